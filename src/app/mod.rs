@@ -1,0 +1,1 @@
+//! The window's event loop: owns everything, frame order visible.

@@ -1,0 +1,1 @@
+//! Sound from events. It changes nothing in the simulation.

@@ -1,0 +1,1 @@
+//! Running the simulation without a window: sim, replay, offscreen shots.

@@ -1,0 +1,1 @@
+//! From window events to commands. No window is opened here.

@@ -1,0 +1,208 @@
+//! What a loaded level is, as plain data. Positions are metres relative to the level's
+//! re-centred origin: a point of the file is `local + origin`.
+
+use std::{ops::Range, path::PathBuf};
+
+use bytemuck::{Pod, Zeroable};
+use glam::{DVec3, Vec3};
+
+use crate::{
+    collide::CollisionMesh,
+    geom::{Aabb, Cylinder},
+};
+
+/// A checked level, ready to be walked in and drawn.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The file's stem, or a scene's name.
+    pub name: String,
+    /// Where it came from; `None` for generated scenes.
+    pub path: Option<PathBuf>,
+    /// Added to a local position gives the file's own coordinates. Whole metres.
+    pub origin: DVec3,
+    /// Around everything solid or visible, local.
+    pub bounds: Aabb,
+    pub mesh: LevelMesh,
+    /// At least one; `Part::material` indexes it.
+    pub materials: Vec<Material>,
+    pub images: Vec<LevelImage>,
+    /// The file's first directional light, if it has one.
+    pub sun: Option<Sun>,
+    pub collision: CollisionMesh,
+    /// Cylinders that balls bounce off (nodes marked `bumper`), local.
+    pub bumpers: Vec<Cylinder>,
+    pub spawn: Spawn,
+    /// What is odd about the file but did not stop it from loading, one sentence each.
+    pub warnings: Vec<String>,
+    /// Over everything the simulation depends on: collision triangles, bumpers and spawn.
+    pub content_hash: u64,
+}
+
+impl Level {
+    /// A local position in the file's own coordinates.
+    pub fn to_file(&self, local: Vec3) -> DVec3 {
+        local.as_dvec3() + self.origin
+    }
+
+    /// A position of the file, local.
+    pub fn to_local(&self, file: DVec3) -> Vec3 {
+        (file - self.origin).as_vec3()
+    }
+}
+
+/// One vertex and one index buffer for the whole level, node transforms already applied.
+#[derive(Clone, Debug, Default)]
+pub struct LevelMesh {
+    pub vertices: Vec<Vertex>,
+    pub indices: Vec<u32>,
+    pub parts: Vec<Part>,
+}
+
+/// What the vertex buffer holds, 64 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+pub struct Vertex {
+    pub position: [f32; 3],
+    /// Unit.
+    pub normal: [f32; 3],
+    /// Unit, with the bitangent's sign in w: bitangent = cross(normal, tangent) · w.
+    pub tangent: [f32; 4],
+    pub uv: [f32; 2],
+    /// Linear, multiplied into the base colour.
+    pub color: [f32; 4],
+}
+
+/// A run of triangles with one material.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The node's name, for messages.
+    pub name: String,
+    pub material: usize,
+    /// Into `LevelMesh::indices`, a multiple of three long.
+    pub indices: Range<u32>,
+    pub visible: bool,
+    pub solid: bool,
+    /// Around its vertices.
+    pub bounds: Aabb,
+}
+
+/// A glTF metallic-roughness material.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Material {
+    pub name: String,
+    pub base_color: [f32; 4],
+    pub base_color_texture: Option<TextureRef>,
+    pub normal_texture: Option<TextureRef>,
+    pub normal_scale: f32,
+    pub metallic: f32,
+    pub roughness: f32,
+    /// Roughness in green, metalness in blue.
+    pub metallic_roughness_texture: Option<TextureRef>,
+    /// Linear, emissive strength already multiplied in.
+    pub emissive: [f32; 3],
+    pub emissive_texture: Option<TextureRef>,
+    pub occlusion_texture: Option<TextureRef>,
+    pub occlusion_strength: f32,
+    pub alpha: Alpha,
+    pub double_sided: bool,
+    pub unlit: bool,
+}
+
+impl Default for Material {
+    /// A pale plaster that reads well under any light: for files that bring no material.
+    fn default() -> Self {
+        Self {
+            name: String::from("default"),
+            base_color: [0.69, 0.62, 0.51, 1.0],
+            base_color_texture: None,
+            normal_texture: None,
+            normal_scale: 1.0,
+            metallic: 0.0,
+            roughness: 0.85,
+            metallic_roughness_texture: None,
+            emissive: [0.0; 3],
+            emissive_texture: None,
+            occlusion_texture: None,
+            occlusion_strength: 1.0,
+            alpha: Alpha::Opaque,
+            double_sided: false,
+            unlit: false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Alpha {
+    Opaque,
+    /// Drawn where the base colour's alpha reaches `cutoff`.
+    Mask {
+        cutoff: f32,
+    },
+    Blend,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextureRef {
+    /// Into `Level::images`.
+    pub image: usize,
+    pub sampler: Sampler,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sampler {
+    pub wrap_u: Wrap,
+    pub wrap_v: Wrap,
+    pub filter: Filter,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wrap {
+    Repeat,
+    Mirror,
+    Clamp,
+}
+
+/// How a texture is magnified; minification always uses mipmaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Filter {
+    Linear,
+    Nearest,
+}
+
+/// A decoded image. Whether its bytes are sRGB depends on the slot that uses it.
+#[derive(Clone, PartialEq)]
+pub struct LevelImage {
+    /// The file or image name, for messages.
+    pub name: String,
+    pub width: u32,
+    pub height: u32,
+    /// `width · height` RGBA quadruples, rows from the top.
+    pub rgba: Vec<u8>,
+}
+
+impl std::fmt::Debug for LevelImage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "LevelImage({}, {} × {})",
+            self.name, self.width, self.height
+        )
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sun {
+    /// Unit, the way the light travels.
+    pub direction: Vec3,
+    /// Linear, brightest channel 1.
+    pub color: Vec3,
+}
+
+/// Where the player starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spawn {
+    /// Of the body's centre, local, standing free a skin's width above the ground.
+    pub position: Vec3,
+    /// Radians about +Y; 0 looks along −Z, positive turns left.
+    pub yaw: f32,
+}

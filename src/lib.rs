@@ -1,0 +1,27 @@
+//! Hexbound: a first-person game whose heart is collision you can trust and see.
+//!
+//! The modules are listed from the bottom up; each may import only from those above it
+//! (`tests/imports.rs` keeps that true). ARCHITECTURE.md is the map.
+
+pub mod clock;
+pub mod hash;
+
+pub mod geom;
+
+pub mod collide;
+
+pub mod level;
+
+pub mod sim;
+
+pub mod audio;
+pub mod input;
+pub mod render;
+pub mod replay;
+
+pub mod settings;
+
+pub mod headless;
+pub mod ui;
+
+pub mod app;

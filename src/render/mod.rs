@@ -1,0 +1,1 @@
+//! Drawing with wgpu. It reads levels and world views and changes nothing.

@@ -1,0 +1,89 @@
+//! What one tick is told. This is exactly what gets recorded.
+
+use serde::{Deserialize, Serialize};
+
+/// Held buttons, one bit each. The simulation finds presses by comparing with the tick before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Buttons(pub u32);
+
+impl Buttons {
+    pub const FORWARD: Buttons = Buttons(1);
+    pub const BACK: Buttons = Buttons(1 << 1);
+    pub const LEFT: Buttons = Buttons(1 << 2);
+    pub const RIGHT: Buttons = Buttons(1 << 3);
+    pub const RISE: Buttons = Buttons(1 << 4);
+    pub const DESCEND: Buttons = Buttons(1 << 5);
+    pub const TURN_LEFT: Buttons = Buttons(1 << 6);
+    pub const TURN_RIGHT: Buttons = Buttons(1 << 7);
+    pub const JUMP: Buttons = Buttons(1 << 8);
+    pub const THROW: Buttons = Buttons(1 << 9);
+
+    pub fn has(self, button: Buttons) -> bool {
+        self.0 & button.0 == button.0
+    }
+
+    pub fn set(&mut self, button: Buttons, held: bool) {
+        if held {
+            self.0 |= button.0;
+        } else {
+            self.0 &= !button.0;
+        }
+    }
+
+    pub fn with(mut self, button: Buttons) -> Self {
+        self.set(button, true);
+        self
+    }
+}
+
+/// How the player's moves are resolved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CollisionMode {
+    /// The swept kernel: prism, exact features, earliest contact, slide.
+    #[default]
+    Swept,
+    /// The article's test as printed; it leaks at sharp edges (docs/collision.md).
+    Article,
+}
+
+impl CollisionMode {
+    pub const ALL: [CollisionMode; 2] = [CollisionMode::Swept, CollisionMode::Article];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            CollisionMode::Swept => "swept",
+            CollisionMode::Article => "article",
+        }
+    }
+
+    /// The mode after this one, round and round.
+    pub fn next(self) -> Self {
+        match self {
+            CollisionMode::Swept => CollisionMode::Article,
+            CollisionMode::Article => CollisionMode::Swept,
+        }
+    }
+}
+
+impl std::str::FromStr for CollisionMode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|mode| mode.name() == text)
+            .ok_or_else(|| format!("no collision mode '{text}'; there are swept and article"))
+    }
+}
+
+/// One tick's input, sensitivity already applied.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Command {
+    pub buttons: Buttons,
+    /// Radians to turn left (about +Y) this tick, from the mouse.
+    pub yaw: f32,
+    /// Radians to look up this tick, from the mouse.
+    pub pitch: f32,
+    pub collision: CollisionMode,
+}

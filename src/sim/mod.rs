@@ -1,0 +1,20 @@
+//! The simulation: a world, stepped one fixed tick at a time by one command, giving events.
+//! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
+
+mod ball;
+mod command;
+mod event;
+mod explosion;
+mod player;
+mod rules;
+mod view;
+mod world;
+
+pub use ball::{BALL_RADIUS, Ball, MAX_BALLS};
+pub use command::{Buttons, CollisionMode, Command};
+pub use event::{Event, EventKind};
+pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
+pub use player::{EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS};
+pub use rules::{PoolPolicy, Rules};
+pub use view::View;
+pub use world::World;

@@ -1,0 +1,30 @@
+//! The settings a run starts with; they travel in the recording.
+
+use serde::{Deserialize, Serialize};
+
+/// What happens when an explosion finds the pool full.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PoolPolicy {
+    /// The newest is dropped, as in the seed.
+    #[default]
+    Drop,
+    /// The oldest makes room.
+    Reuse,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rules {
+    /// Metres a second.
+    pub walk_speed: f32,
+    pub explosion_pool: PoolPolicy,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            walk_speed: 5.0,
+            explosion_pool: PoolPolicy::Drop,
+        }
+    }
+}
