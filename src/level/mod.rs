@@ -2,9 +2,58 @@
 //! collision, materials, images, bumpers, a place to stand, and everything wrong with the file
 //! in words. Nothing here draws or moves.
 
+mod assemble;
+pub mod catalog;
+mod error;
+mod file;
 mod model;
+pub mod scenes;
+mod spawn;
 
+pub use error::LevelError;
+pub use file::load;
 pub use model::{
     Alpha, Filter, Level, LevelImage, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef,
     Vertex, Wrap,
 };
+pub use scenes::SceneBuilder;
+
+use std::path::PathBuf;
+
+/// One line of what there is to play.
+#[derive(Debug)]
+pub struct Listing {
+    /// What `open` takes.
+    pub name: String,
+    /// `None` for generated scenes.
+    pub path: Option<PathBuf>,
+    /// How many triangles collide, or why the level is refused.
+    pub triangles: Result<usize, LevelError>,
+}
+
+/// The level that a command line's argument means: a name under assets/levels, a path to a
+/// .glb or .gltf file, or `test:NAME` for a generated scene.
+pub fn open(argument: &str) -> Result<Level, LevelError> {
+    let scene = argument.strip_prefix(catalog::SCENE_PREFIX);
+    match scene.and_then(scenes::named) {
+        Some(level) => Ok(level),
+        None => load(catalog::find(argument)?),
+    }
+}
+
+/// Every level under assets/levels, then every generated scene; each is loaded to be counted.
+pub fn list() -> Vec<Listing> {
+    let files = catalog::files().into_iter().map(|path| Listing {
+        name: (path.file_stem().unwrap_or_default())
+            .to_string_lossy()
+            .into_owned(),
+        triangles: load(&path).map(|level| level.collision.len()),
+        path: Some(path),
+    });
+    let scenes = scenes::NAMES.iter().map(|name| Listing {
+        name: format!("{}{name}", catalog::SCENE_PREFIX),
+        path: None,
+        triangles: Ok(scenes::named(name).map_or(0, |level| level.collision.len())),
+    });
+    files.chain(scenes).collect()
+}

@@ -1,0 +1,207 @@
+//! The last step of every level, from a file or generated: re-centring, the collision mesh, the
+//! spawn and the content hash. Nothing here knows glTF.
+
+use std::{ops::Range, path::PathBuf};
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Vertex,
+    spawn::{self, SpawnWish},
+};
+use crate::{
+    collide::{CollisionMesh, MeshError},
+    geom::{Aabb, Cylinder},
+    hash::Hasher,
+};
+
+/// What a file or a scene says, in its own coordinates, before it is a level.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    pub name: String,
+    pub path: Option<PathBuf>,
+    /// One for each of `vertices`, finite.
+    pub positions: Vec<DVec3>,
+    /// Their `position` is filled in by `assemble`.
+    pub vertices: Vec<Vertex>,
+    pub indices: Vec<u32>,
+    pub parts: Vec<DraftPart>,
+    pub materials: Vec<Material>,
+    pub images: Vec<LevelImage>,
+    pub sun: Option<Sun>,
+    pub bumpers: Vec<DraftBumper>,
+    /// Where to stand, best first; a place is searched for when none will do.
+    pub spawns: Vec<SpawnWish>,
+    pub warnings: Vec<String>,
+    /// The level's origin; `None` takes the middle of everything.
+    pub origin: Option<DVec3>,
+}
+
+/// A run of triangles before its bounds are known.
+#[derive(Clone, Debug)]
+pub struct DraftPart {
+    pub name: String,
+    pub material: usize,
+    pub indices: Range<u32>,
+    pub visible: bool,
+    pub solid: bool,
+}
+
+/// A bumper in the file's coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct DraftBumper {
+    pub center: DVec3,
+    /// Unit.
+    pub axis: DVec3,
+    pub radius: f64,
+    pub half_length: f64,
+}
+
+/// Re-centres the draft, builds its collision mesh and finds where to stand.
+pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
+    let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
+    let positions: Vec<Vec3> = (draft.positions.iter())
+        .map(|position| (*position - origin).as_vec3())
+        .collect();
+    let collision = CollisionMesh::build(&positions, &solid_triangles(&draft))
+        .map_err(|error| refused(&draft.name, error))?;
+    let bounds = Aabb::from_points(positions.iter().copied());
+    let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
+        .map(|bumper| local_bumper(bumper, origin))
+        .collect();
+    let mut warnings = draft.warnings;
+    let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
+    let content_hash = content_hash(&collision, origin, &bumpers, &spawn);
+    let parts = draft.parts.into_iter().map(|part| {
+        let bounds = Aabb::from_points(
+            (draft.indices[part.indices.start as usize..part.indices.end as usize].iter())
+                .map(|index| positions[*index as usize]),
+        );
+        Part {
+            name: part.name,
+            material: part.material,
+            indices: part.indices,
+            visible: part.visible,
+            solid: part.solid,
+            bounds,
+        }
+    });
+    let parts = parts.collect();
+    let mut vertices = draft.vertices;
+    for (vertex, position) in vertices.iter_mut().zip(&positions) {
+        vertex.position = position.to_array();
+    }
+    let mut materials = draft.materials;
+    if materials.is_empty() {
+        materials.push(Material::default());
+    }
+    Ok(Level {
+        name: draft.name,
+        path: draft.path,
+        origin,
+        bounds,
+        mesh: LevelMesh {
+            vertices,
+            indices: draft.indices,
+            parts,
+        },
+        materials,
+        images: draft.images,
+        sun: draft.sun,
+        collision,
+        bumpers,
+        spawn,
+        warnings,
+        content_hash,
+    })
+}
+
+/// The middle of the box around the points, in whole metres: whole, so that subtracting it costs
+/// coordinates of ordinary size no precision.
+fn middle(positions: &[DVec3]) -> DVec3 {
+    let mut min = DVec3::INFINITY;
+    let mut max = DVec3::NEG_INFINITY;
+    for position in positions {
+        min = min.min(*position);
+        max = max.max(*position);
+    }
+    if positions.is_empty() {
+        return DVec3::ZERO;
+    }
+    ((min + max) * 0.5).round()
+}
+
+fn solid_triangles(draft: &Draft) -> Vec<[u32; 3]> {
+    (draft.parts.iter())
+        .filter(|part| part.solid)
+        .flat_map(|part| {
+            draft.indices[part.indices.start as usize..part.indices.end as usize].chunks_exact(3)
+        })
+        .map(|corners| [corners[0], corners[1], corners[2]])
+        .collect()
+}
+
+fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {
+    Cylinder {
+        center: (bumper.center - origin).as_vec3(),
+        axis: bumper.axis.as_vec3().normalize_or(Vec3::Y),
+        radius: bumper.radius as f32,
+        half_length: bumper.half_length as f32,
+    }
+}
+
+fn refused(name: &str, error: MeshError) -> LevelError {
+    let remedy = match error {
+        MeshError::NoTriangles => {
+            "Give it at least one mesh with area that is not marked -nocol, -noimp or -navmesh"
+        }
+        MeshError::NotFinite { .. } | MeshError::IndexOutOfRange { .. } => {
+            "Move the geometry nearer to its own middle and export it again"
+        }
+    };
+    LevelError::Unplayable {
+        name: name.to_string(),
+        problem: error.to_string(),
+        remedy,
+    }
+}
+
+fn content_hash(
+    collision: &CollisionMesh,
+    origin: DVec3,
+    bumpers: &[Cylinder],
+    spawn: &Spawn,
+) -> u64 {
+    let mut hasher = Hasher::default();
+    hasher.u64(collision.len() as u64);
+    for triangle in 0..collision.len() as u32 {
+        for corner in collision.corners(triangle) {
+            hasher.vec3(corner);
+        }
+    }
+    for coordinate in origin.to_array() {
+        hasher.u64(coordinate.to_bits());
+    }
+    hasher.u64(bumpers.len() as u64);
+    for bumper in bumpers {
+        hasher.vec3(bumper.center).vec3(bumper.axis);
+        hasher.f32(bumper.radius).f32(bumper.half_length);
+    }
+    hasher.vec3(spawn.position).f32(spawn.yaw);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_in_whole_metres() {
+        let corners = [
+            DVec3::new(10_000.2, 0.0, -3.0),
+            DVec3::new(10_003.9, 1.2, 4.0),
+        ];
+        assert_eq!(middle(&corners), DVec3::new(10_002.0, 1.0, 1.0));
+        assert_eq!(middle(&[]), DVec3::ZERO);
+    }
+}

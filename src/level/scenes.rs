@@ -1,0 +1,8 @@
+//! Levels made in code: the builder, and the named scenes that tests, the game and measurements
+//! share. `test:NAME` opens one.
+
+mod builder;
+mod named;
+
+pub use builder::SceneBuilder;
+pub use named::{NAMES, named};

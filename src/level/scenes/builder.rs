@@ -1,0 +1,384 @@
+//! Puts a level together from quads, boxes, ramps and prisms. Flat normals; texture coordinates
+//! in metres along each face.
+
+use glam::{DVec3, Vec3};
+
+use crate::{
+    geom::Cylinder,
+    level::{
+        Filter, Level, LevelError, LevelImage, Material, Sampler, TextureRef, Vertex, Wrap,
+        assemble::{Draft, DraftBumper, DraftPart, assemble},
+        spawn::SpawnWish,
+    },
+};
+
+/// Builds a level in metres. Unlike a file's, a scene's local coordinates are the ones given
+/// here: it is not re-centred, only moved as a whole by `offset`.
+#[derive(Clone, Debug, Default)]
+pub struct SceneBuilder {
+    positions: Vec<Vec3>,
+    vertices: Vec<Vertex>,
+    indices: Vec<u32>,
+    parts: Vec<(String, u32)>,
+    bumpers: Vec<Cylinder>,
+    spawn: Option<(Vec3, f32)>,
+    offset: DVec3,
+}
+
+impl SceneBuilder {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What follows belongs to a part of this name.
+    pub fn part(mut self, name: &str) -> Self {
+        self.parts
+            .push((name.to_string(), self.indices.len() as u32));
+        self
+    }
+
+    /// Counter-clockwise as seen from the front.
+    pub fn triangle(mut self, a: Vec3, b: Vec3, c: Vec3) -> Self {
+        self.polygon(&[a, b, c]);
+        self
+    }
+
+    /// Counter-clockwise as seen from the front, flat; two triangles, split from `a` to `c`.
+    pub fn quad(mut self, a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Self {
+        self.polygon(&[a, b, c, d]);
+        self
+    }
+
+    /// A horizontal rectangle facing up at the height `y`.
+    pub fn floor(self, min_x: f32, min_z: f32, max_x: f32, max_z: f32, y: f32) -> Self {
+        self.quad(
+            Vec3::new(min_x, y, min_z),
+            Vec3::new(min_x, y, max_z),
+            Vec3::new(max_x, y, max_z),
+            Vec3::new(max_x, y, min_z),
+        )
+    }
+
+    /// A solid box, faces outward.
+    pub fn cuboid(mut self, min: Vec3, max: Vec3) -> Self {
+        self.box_faces(min, max, false);
+        self
+    }
+
+    /// A hollow box, faces inward.
+    pub fn room(mut self, min: Vec3, max: Vec3) -> Self {
+        self.box_faces(min, max, true);
+        self
+    }
+
+    /// A solid wedge whose top rises from the middle of its low edge to the middle of its high
+    /// edge; it stands at the height of `low`.
+    pub fn ramp(mut self, low: Vec3, high: Vec3, width: f32) -> Self {
+        let along = Vec3::new(high.x - low.x, 0.0, high.z - low.z).normalize_or(Vec3::NEG_Z);
+        let side = along.cross(Vec3::Y) * (width * 0.5);
+        let foot = Vec3::new(high.x, low.y, high.z);
+        self.polygon(&[low - side, low + side, high + side, high - side]);
+        self.polygon(&[foot - side, high - side, high + side, foot + side]);
+        self.polygon(&[low + side, foot + side, high + side]);
+        self.polygon(&[low - side, high - side, foot - side]);
+        self
+    }
+
+    /// An upright solid prism over a polygon in the x–z plane (`[x, z]`, counter-clockwise as
+    /// seen from above).
+    pub fn prism(mut self, outline: &[[f32; 2]], bottom: f32, top: f32) -> Self {
+        let at = |point: &[f32; 2], y: f32| Vec3::new(point[0], y, point[1]);
+        let lid: Vec<Vec3> = outline.iter().map(|point| at(point, top)).collect();
+        self.polygon(&lid);
+        for (index, point) in outline.iter().enumerate() {
+            let next = &outline[(index + 1) % outline.len()];
+            self.polygon(&[
+                at(point, bottom),
+                at(next, bottom),
+                at(next, top),
+                at(point, top),
+            ]);
+        }
+        self
+    }
+
+    /// An upright solid pillar with `sides` faces, standing on `base`.
+    pub fn pillar(self, base: Vec3, radius: f32, height: f32, sides: usize) -> Self {
+        let outline: Vec<[f32; 2]> = ring(sides)
+            .map(|[x, z]| [base.x + x * radius, base.z + z * radius])
+            .collect();
+        self.prism(&outline, base.y, base.y + height)
+    }
+
+    /// A grid of `cells_x` · `cells_z` squares of side `cell` from the corner (`min_x`, `min_z`),
+    /// at the heights that `height(x, z)` gives.
+    pub fn height_field(
+        mut self,
+        min: [f32; 2],
+        cell: f32,
+        cells: [usize; 2],
+        height: impl Fn(f32, f32) -> f32,
+    ) -> Self {
+        let at = |x: usize, z: usize| {
+            let (x, z) = (min[0] + x as f32 * cell, min[1] + z as f32 * cell);
+            Vec3::new(x, height(x, z), z)
+        };
+        for z in 0..cells[1] {
+            for x in 0..cells[0] {
+                let (a, b) = (at(x, z), at(x, z + 1));
+                let (c, d) = (at(x + 1, z + 1), at(x + 1, z));
+                self.polygon(&[a, b, c]);
+                self.polygon(&[a, c, d]);
+            }
+        }
+        self
+    }
+
+    /// A cylinder that balls bounce off, with a 32-sided mesh to see and to bump into.
+    pub fn bumper(mut self, cylinder: Cylinder) -> Self {
+        let up = cylinder.axis;
+        let right = up.any_orthonormal_vector();
+        let forward = right.cross(up);
+        let rim: Vec<Vec3> = ring(32)
+            .map(|[x, z]| cylinder.center + (right * x + forward * z) * cylinder.radius)
+            .collect();
+        let half = up * cylinder.half_length;
+        let top: Vec<Vec3> = rim.iter().map(|point| *point + half).collect();
+        let bottom: Vec<Vec3> = rim.iter().rev().map(|point| *point - half).collect();
+        self.polygon(&top);
+        self.polygon(&bottom);
+        for (index, point) in rim.iter().enumerate() {
+            let next = rim[(index + 1) % rim.len()];
+            self.polygon(&[*point - half, next - half, next + half, *point + half]);
+        }
+        self.bumpers.push(cylinder);
+        self
+    }
+
+    /// The player's feet, exactly; without it a place to stand is searched for.
+    pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
+        self.spawn = Some((feet, yaw));
+        self
+    }
+
+    /// Where the scene's zero lies in "file" coordinates; becomes the level's origin.
+    pub fn offset(mut self, offset: DVec3) -> Self {
+        self.offset = offset;
+        self
+    }
+
+    pub fn build(self, name: &str) -> Result<Level, LevelError> {
+        let offset = self.offset;
+        let place = |position: Vec3| position.as_dvec3() + offset;
+        let parts = self.draft_parts();
+        assemble(Draft {
+            name: name.to_string(),
+            positions: self.positions.iter().copied().map(place).collect(),
+            vertices: self.vertices,
+            indices: self.indices,
+            parts,
+            materials: vec![grid_material()],
+            images: vec![grid_image()],
+            bumpers: (self.bumpers.iter())
+                .map(|bumper| DraftBumper {
+                    center: place(bumper.center),
+                    axis: bumper.axis.as_dvec3(),
+                    radius: f64::from(bumper.radius),
+                    half_length: f64::from(bumper.half_length),
+                })
+                .collect(),
+            spawns: (self.spawn.into_iter())
+                .map(|(feet, yaw)| SpawnWish::Exact {
+                    feet: place(feet),
+                    yaw,
+                })
+                .collect(),
+            origin: Some(offset),
+            ..Draft::default()
+        })
+    }
+
+    fn draft_parts(&self) -> Vec<DraftPart> {
+        let end = self.indices.len() as u32;
+        let first = (self.parts.first()).map_or(end, |(_, start)| *start);
+        let mut starts = vec![(String::from("scene"), 0)];
+        starts.extend(self.parts.iter().cloned());
+        let ends = std::iter::once(first)
+            .chain(self.parts.iter().skip(1).map(|(_, start)| *start))
+            .chain(std::iter::once(end));
+        (starts.into_iter().zip(ends))
+            .filter(|((_, start), end)| end > start)
+            .map(|((name, start), end)| DraftPart {
+                name,
+                material: 0,
+                indices: start..end,
+                visible: true,
+                solid: true,
+            })
+            .collect()
+    }
+
+    fn box_faces(&mut self, min: Vec3, max: Vec3, inward: bool) {
+        // Corner bits: 1 = x, 2 = y, 4 = z; each face counter-clockwise from outside.
+        const FACES: [[usize; 4]; 6] = [
+            [0, 4, 6, 2],
+            [1, 3, 7, 5],
+            [0, 1, 5, 4],
+            [2, 6, 7, 3],
+            [0, 2, 3, 1],
+            [4, 5, 7, 6],
+        ];
+        let corner = |bits: usize| {
+            Vec3::new(
+                if bits & 1 == 0 { min.x } else { max.x },
+                if bits & 2 == 0 { min.y } else { max.y },
+                if bits & 4 == 0 { min.z } else { max.z },
+            )
+        };
+        for face in FACES {
+            let mut corners = face.map(corner);
+            if inward {
+                corners.reverse();
+            }
+            self.polygon(&corners);
+        }
+    }
+
+    /// A convex flat polygon as a fan.
+    fn polygon(&mut self, corners: &[Vec3]) {
+        let [a, b, c] = [corners[0], corners[1], corners[2]];
+        let normal = (b - a).cross(c - a).normalize_or(Vec3::Y);
+        let level = normal.y.abs() > 0.999;
+        let tangent = if level {
+            Vec3::X
+        } else {
+            Vec3::Y.cross(normal).normalize()
+        };
+        let bitangent = normal.cross(tangent);
+        let first = self.vertices.len() as u32;
+        for corner in corners {
+            self.positions.push(*corner);
+            self.vertices.push(Vertex {
+                position: corner.to_array(),
+                normal: normal.to_array(),
+                tangent: tangent.extend(1.0).to_array(),
+                uv: [corner.dot(tangent), -corner.dot(bitangent)],
+                color: [1.0; 4],
+            });
+        }
+        for second in 1..corners.len() as u32 - 1 {
+            self.indices
+                .extend([first, first + second, first + second + 1]);
+        }
+    }
+}
+
+/// The corners of a regular polygon of radius 1, counter-clockwise as seen from +Y, `[x, z]`.
+fn ring(sides: usize) -> impl Iterator<Item = [f32; 2]> {
+    (0..sides).map(move |side| {
+        let angle = side as f32 / sides as f32 * std::f32::consts::TAU;
+        [libm::cosf(angle), -libm::sinf(angle)]
+    })
+}
+
+/// The pale default with a line every metre, so that size and speed can be seen.
+fn grid_material() -> Material {
+    Material {
+        name: String::from("grid"),
+        base_color_texture: Some(TextureRef {
+            image: 0,
+            sampler: Sampler {
+                wrap_u: Wrap::Repeat,
+                wrap_v: Wrap::Repeat,
+                filter: Filter::Linear,
+            },
+        }),
+        ..Material::default()
+    }
+}
+
+fn grid_image() -> LevelImage {
+    const SIZE: u32 = 64;
+    let shade = |x: u32, y: u32| {
+        let line = x == 0 || y == 0 || x == SIZE - 1 || y == SIZE - 1;
+        let light = (x / (SIZE / 2) + y / (SIZE / 2)).is_multiple_of(2);
+        match (line, light) {
+            (true, _) => 120,
+            (false, true) => 255,
+            (false, false) => 236,
+        }
+    };
+    LevelImage {
+        name: String::from("grid"),
+        width: SIZE,
+        height: SIZE,
+        rgba: (0..SIZE * SIZE)
+            .flat_map(|pixel| {
+                let value = shade(pixel % SIZE, pixel / SIZE);
+                [value, value, value, 255]
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outward(builder: &SceneBuilder, inside: Vec3) -> bool {
+        builder.indices.chunks(3).all(|corners| {
+            let [a, b, c] = [0, 1, 2].map(|k| builder.positions[corners[k] as usize]);
+            (b - a).cross(c - a).dot(a - inside) > 0.0
+        })
+    }
+
+    #[test]
+    fn every_solid_faces_outward() {
+        let new = SceneBuilder::new;
+        assert!(outward(
+            &new().cuboid(Vec3::ZERO, Vec3::ONE),
+            Vec3::splat(0.5)
+        ));
+        assert!(!outward(
+            &new().room(Vec3::ZERO, Vec3::ONE),
+            Vec3::splat(0.5)
+        ));
+        assert!(outward(
+            &new().pillar(Vec3::ZERO, 1.0, 2.0, 32),
+            Vec3::splat(0.1)
+        ));
+        let ramp = new().ramp(Vec3::ZERO, Vec3::new(0.0, 1.0, -3.0), 2.0);
+        assert!(outward(&ramp, Vec3::new(0.0, 0.1, -2.0)));
+        let bumper = new().bumper(Cylinder {
+            center: Vec3::Y,
+            axis: Vec3::new(1.0, 1.0, 0.0).normalize(),
+            radius: 0.5,
+            half_length: 1.0,
+        });
+        assert!(outward(&bumper, Vec3::Y));
+    }
+
+    #[test]
+    fn normals_agree_with_the_winding() {
+        let field = SceneBuilder::new().height_field([0.0, 0.0], 1.0, [3, 3], |x, z| x * 0.1 - z);
+        for corners in field.indices.chunks(3) {
+            let [a, b, c] = [0, 1, 2].map(|k| field.positions[corners[k] as usize]);
+            let normal = Vec3::from(field.vertices[corners[0] as usize].normal);
+            assert!((b - a).cross(c - a).dot(normal) > 0.0);
+            assert!(normal.y > 0.0);
+        }
+    }
+
+    #[test]
+    fn parts_cover_all_triangles_once() {
+        let parts = SceneBuilder::new()
+            .cuboid(Vec3::ZERO, Vec3::ONE)
+            .part("empty")
+            .part("second")
+            .triangle(Vec3::ZERO, Vec3::Z, Vec3::X)
+            .draft_parts();
+        let ranges: Vec<_> = parts.iter().map(|part| part.indices.clone()).collect();
+        assert_eq!(ranges, [0..36, 36..39]);
+        assert_eq!(parts[1].name, "second");
+    }
+}
