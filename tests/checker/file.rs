@@ -1,0 +1,106 @@
+//! The solid triangles of a glTF file, read straight from it with node transforms in double
+//! precision. Names follow docs/levels.md.
+
+use std::path::Path;
+
+use glam::{DMat4, DQuat, DVec3};
+use gltf::{
+    buffer::Source,
+    mesh::{Mode, Primitive},
+    scene::Transform,
+};
+
+use super::shapes::Triangle;
+
+/// The triangles that stop a body, in the file's own coordinates.
+pub fn solid_triangles(path: &Path) -> Result<Vec<Triangle>, String> {
+    let fault = |why: String| format!("{}: {why}", path.display());
+    let gltf::Gltf { document, blob } =
+        gltf::Gltf::open(path).map_err(|error| fault(error.to_string()))?;
+    let mut buffers = Vec::new();
+    for buffer in document.buffers() {
+        buffers.push(match buffer.source() {
+            Source::Bin => blob.clone().ok_or_else(|| fault(String::from("no blob")))?,
+            Source::Uri(uri) => {
+                let file = path.with_file_name(uri);
+                std::fs::read(&file)
+                    .map_err(|error| fault(format!("{}: {error}", file.display())))?
+            }
+        });
+    }
+    let scene = document
+        .default_scene()
+        .or_else(|| document.scenes().next())
+        .ok_or_else(|| fault(String::from("no scene")))?;
+    let mut triangles = Vec::new();
+    for node in scene.nodes() {
+        add_node(&node, DMat4::IDENTITY, &buffers, &mut triangles);
+    }
+    Ok(triangles)
+}
+
+fn add_node(node: &gltf::Node, parent: DMat4, buffers: &[Vec<u8>], triangles: &mut Vec<Triangle>) {
+    let transform = parent * matrix(node.transform());
+    if let Some(mesh) = node.mesh().filter(|_| is_solid(node.name().unwrap_or(""))) {
+        for primitive in mesh.primitives() {
+            add_primitive(&primitive, transform, buffers, triangles);
+        }
+    }
+    for child in node.children() {
+        add_node(&child, transform, buffers, triangles);
+    }
+}
+
+/// Godot's import suffixes: `-noimp` is not there at all.
+fn is_solid(name: &str) -> bool {
+    !name.ends_with("-noimp")
+}
+
+fn matrix(transform: Transform) -> DMat4 {
+    match transform {
+        Transform::Matrix { matrix } => {
+            DMat4::from_cols_array_2d(&matrix.map(|column| column.map(f64::from)))
+        }
+        Transform::Decomposed {
+            translation,
+            rotation,
+            scale,
+        } => DMat4::from_scale_rotation_translation(
+            DVec3::from(scale.map(f64::from)),
+            DQuat::from_array(rotation.map(f64::from)).normalize(),
+            DVec3::from(translation.map(f64::from)),
+        ),
+    }
+}
+
+fn add_primitive(
+    primitive: &Primitive,
+    transform: DMat4,
+    buffers: &[Vec<u8>],
+    triangles: &mut Vec<Triangle>,
+) {
+    let reader = primitive.reader(|buffer| buffers.get(buffer.index()).map(Vec::as_slice));
+    let Some(positions) = reader.read_positions() else {
+        return;
+    };
+    let positions: Vec<DVec3> = positions
+        .map(|position| transform.transform_point3(DVec3::from(position.map(f64::from))))
+        .collect();
+    let indices: Vec<usize> = match reader.read_indices() {
+        Some(indices) => indices.into_u32().map(|index| index as usize).collect(),
+        None => (0..positions.len()).collect(),
+    };
+    let mut add = |a: usize, b: usize, c: usize| {
+        triangles.push(Triangle([positions[a], positions[b], positions[c]]));
+    };
+    match primitive.mode() {
+        Mode::Triangles => indices.chunks_exact(3).for_each(|t| add(t[0], t[1], t[2])),
+        Mode::TriangleStrip => indices.windows(3).for_each(|t| add(t[0], t[1], t[2])),
+        Mode::TriangleFan => indices
+            .get(1..)
+            .unwrap_or(&[])
+            .windows(2)
+            .for_each(|t| add(indices[0], t[0], t[1])),
+        _ => {}
+    }
+}

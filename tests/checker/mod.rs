@@ -1,0 +1,152 @@
+//! An independent judge of walks. It shares nothing with the game's collision code: its own
+//! reading of the level's file, double precision, and plain distances between a triangle and a
+//! point, a segment or an ellipsoid. Two things are faults: the path of the body's centre meets
+//! a triangle, or the body overlaps one by more than the game promises.
+
+// Every test binary that judges walks includes this module and uses a part of it.
+#![allow(dead_code)]
+
+pub mod file;
+pub mod grid;
+pub mod shapes;
+pub mod sim;
+pub mod trace;
+
+use glam::DVec3;
+
+use grid::Grid;
+use shapes::{Ellipsoid, Triangle};
+use trace::Row;
+
+/// The body may overlap by this much, metres: the game's skin of 1 mm and 1 mm more.
+pub const OVERLAP_ALLOWED: f64 = 0.002;
+/// How near a triangle counts as touching it, metres: the skin that the body keeps, and a bit.
+const TOUCH: f64 = 0.005;
+/// The normal's height from which a triangle is floor rather than wall: a slope of 46°, so that
+/// the 45° which must be walkable are on the right side of rounding.
+const FLOOR_NORMAL: f64 = 0.694;
+/// Only the first faults are described; the rest are counted.
+const FAULTS_DESCRIBED: usize = 8;
+
+/// What the judge found on a walk.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    pub rows: usize,
+    /// Ticks whose path from the row before meets a triangle; teleports excepted.
+    pub crossings: usize,
+    /// Ticks that overlap a triangle by more than [`OVERLAP_ALLOWED`].
+    pub overlaps: usize,
+    /// The deepest overlap of all ticks, metres.
+    pub deepest: f64,
+    /// Metres along the ground plane, teleports excepted.
+    pub distance: f64,
+    pub teleports: usize,
+    /// Ticks on which the game said that the player stood.
+    pub grounded: usize,
+    /// Ticks on which the game counted a contact.
+    pub in_contact: usize,
+    /// Ticks on which the judge itself saw the body touch something flat enough to stand on.
+    pub touching_floor: usize,
+    /// Ticks on which the judge itself saw the body touch something steeper.
+    pub touching_wall: usize,
+    /// The first faults, in words.
+    pub faults: Vec<String>,
+}
+
+impl Verdict {
+    pub fn grounded_fraction(&self) -> f64 {
+        self.grounded as f64 / self.rows as f64
+    }
+
+    pub fn is_clean(&self) -> bool {
+        self.crossings == 0 && self.overlaps == 0
+    }
+
+    fn describe(&mut self, fault: String) {
+        if self.faults.len() < FAULTS_DESCRIBED {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// Judges every row of a walk against every triangle. `radius` is the body's horizontal
+/// semi-axis; the vertical one is in the rows.
+pub fn judge(grid: &Grid, radius: f64, rows: &[Row]) -> Verdict {
+    let mut verdict = Verdict {
+        rows: rows.len(),
+        ..Verdict::default()
+    };
+    let mut before: Option<&Row> = None;
+    for row in rows {
+        if let Some(from) = before.filter(|_| !row.teleported) {
+            judge_path(grid, from, row, &mut verdict);
+        }
+        let body = Ellipsoid {
+            centre: row.centre,
+            radius,
+            half_height: row.half_height,
+        };
+        judge_place(grid, &body, row.tick, &mut verdict);
+        verdict.teleports += usize::from(row.teleported);
+        verdict.grounded += usize::from(row.grounded);
+        verdict.in_contact += usize::from(row.contacts > 0);
+        before = Some(row);
+    }
+    verdict
+}
+
+fn judge_path(grid: &Grid, from: &Row, to: &Row, verdict: &mut Verdict) {
+    let step = to.centre - from.centre;
+    verdict.distance += DVec3::new(step.x, 0.0, step.z).length();
+    let met = grid
+        .near(
+            from.centre.min(to.centre) - DVec3::splat(TOUCH),
+            from.centre.max(to.centre) + DVec3::splat(TOUCH),
+        )
+        .into_iter()
+        .find(|&index| shapes::segment_meets(from.centre, to.centre, grid.triangle(index)));
+    if let Some(index) = met {
+        verdict.crossings += 1;
+        verdict.describe(format!(
+            "tick {}: the path from {} to {} meets triangle {index} {:?}",
+            to.tick,
+            from.centre,
+            to.centre,
+            grid.triangle(index)
+        ));
+    }
+}
+
+fn judge_place(grid: &Grid, body: &Ellipsoid, tick: u64, verdict: &mut Verdict) {
+    let reach = DVec3::new(body.radius, body.half_height, body.radius) + DVec3::splat(TOUCH);
+    let (mut floor, mut wall) = (false, false);
+    let mut deepest: Option<(f64, usize)> = None;
+    for index in grid.near(body.centre - reach, body.centre + reach) {
+        let triangle = grid.triangle(index);
+        if !body.touches(triangle, -TOUCH) {
+            continue;
+        }
+        let is_floor = triangle.normal().y.abs() >= FLOOR_NORMAL;
+        floor |= is_floor;
+        wall |= !is_floor;
+        let depth = body.overlap(triangle);
+        if depth > deepest.map_or(0.0, |(depth, _)| depth) {
+            deepest = Some((depth, index));
+        }
+    }
+    verdict.touching_floor += usize::from(floor);
+    verdict.touching_wall += usize::from(wall);
+    let Some((depth, index)) = deepest else {
+        return;
+    };
+    verdict.deepest = verdict.deepest.max(depth);
+    if body.touches(grid.triangle(index), OVERLAP_ALLOWED) {
+        verdict.overlaps += 1;
+        verdict.describe(format!(
+            "tick {tick}: at {} the body overlaps triangle {index} by {:.2} mm: {:?}",
+            body.centre,
+            depth * 1000.0,
+            grid.triangle(index)
+        ));
+    }
+}

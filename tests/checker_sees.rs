@@ -1,0 +1,479 @@
+//! The judge of walks is judged: hand-made cases that it must catch and must not flag.
+
+mod checker;
+
+use checker::{
+    OVERLAP_ALLOWED, Verdict, file,
+    grid::Grid,
+    judge,
+    shapes::{self, Ellipsoid, Triangle},
+    trace::{Row, parse_trace},
+};
+use glam::{DVec3, dvec3};
+
+const RADIUS: f64 = 0.4;
+const HALF_HEIGHT: f64 = 0.9;
+
+/// Numbers in −1..1 that are the same on every run (splitmix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        (mixed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    fn point(&mut self, size: f64) -> DVec3 {
+        dvec3(self.next(), self.next(), self.next()) * size
+    }
+
+    fn triangle(&mut self, spread: f64, size: f64) -> Triangle {
+        let corner = self.point(spread);
+        Triangle([corner, corner + self.point(size), corner + self.point(size)])
+    }
+}
+
+fn quad(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> [Triangle; 2] {
+    [Triangle([a, b, c]), Triangle([a, c, d])]
+}
+
+/// 20 m square at height 0.
+fn floor() -> [Triangle; 2] {
+    quad(
+        dvec3(-10.0, 0.0, -10.0),
+        dvec3(-10.0, 0.0, 10.0),
+        dvec3(10.0, 0.0, 10.0),
+        dvec3(10.0, 0.0, -10.0),
+    )
+}
+
+/// 20 m by 5 m, at x = 2.
+fn wall() -> [Triangle; 2] {
+    quad(
+        dvec3(2.0, 0.0, -10.0),
+        dvec3(2.0, 5.0, -10.0),
+        dvec3(2.0, 5.0, 10.0),
+        dvec3(2.0, 0.0, 10.0),
+    )
+}
+
+fn row(tick: u64, centre: DVec3) -> Row {
+    Row {
+        tick,
+        centre,
+        grounded: true,
+        contacts: 1,
+        half_height: HALF_HEIGHT,
+        teleported: false,
+    }
+}
+
+fn judge_centres(triangles: &[Triangle], centres: &[DVec3]) -> Verdict {
+    let rows: Vec<Row> = (1..).zip(centres).map(|(tick, c)| row(tick, *c)).collect();
+    judge(&Grid::new(triangles.to_vec()), RADIUS, &rows)
+}
+
+#[test]
+fn a_walk_over_the_floor_and_along_a_wall_is_clean_and_measured() {
+    let mut level = floor().to_vec();
+    level.extend(wall());
+    let centres: Vec<DVec3> = (0..100)
+        .map(|tick| dvec3(1.599, 0.901, -2.0 + 0.04 * f64::from(tick)))
+        .collect();
+    let verdict = judge_centres(&level, &centres);
+    assert!(verdict.is_clean(), "{:?}", verdict.faults);
+    assert!((verdict.distance - 99.0 * 0.04).abs() < 1e-9);
+    assert_eq!(verdict.deepest, 0.0);
+    assert_eq!(verdict.touching_floor, 100);
+    assert_eq!(verdict.touching_wall, 100);
+    assert_eq!(verdict.grounded, 100);
+    assert_eq!(verdict.in_contact, 100);
+}
+
+#[test]
+fn a_path_through_a_wall_is_caught_at_any_speed_from_both_sides() {
+    for reach in [0.01, 0.5, 3.0, 50.0] {
+        for side in [-1.0, 1.0] {
+            let verdict = judge_centres(
+                &wall(),
+                &[
+                    dvec3(2.0 + side * reach, 2.0, 0.3),
+                    dvec3(2.0 - side * reach, 2.1, 0.2),
+                ],
+            );
+            assert_eq!(verdict.crossings, 1, "{reach} {side}");
+        }
+    }
+}
+
+#[test]
+fn a_path_past_the_end_of_a_wall_is_not_flagged() {
+    let verdict = judge_centres(&wall(), &[dvec3(1.0, 2.0, 10.41), dvec3(3.0, 2.0, 10.41)]);
+    assert!(verdict.is_clean(), "{:?}", verdict.faults);
+}
+
+#[test]
+fn a_teleport_through_a_wall_is_no_crossing_and_no_distance() {
+    let mut rows = [row(1, dvec3(0.0, 2.0, 0.0)), row(2, dvec3(4.0, 2.0, 0.0))];
+    rows[1].teleported = true;
+    let grid = Grid::new(wall().to_vec());
+    let verdict = judge(&grid, RADIUS, &rows);
+    assert!(verdict.is_clean());
+    assert_eq!(verdict.teleports, 1);
+    assert_eq!(verdict.distance, 0.0);
+    rows[1].teleported = false;
+    assert_eq!(judge(&grid, RADIUS, &rows).crossings, 1);
+}
+
+#[test]
+fn a_path_through_the_seam_of_two_triangles_is_caught() {
+    let mut numbers = Numbers(1);
+    for _ in 0..2000 {
+        let [a, b, c, d] = [(); 4].map(|()| numbers.point(300.0));
+        let (left, right) = (Triangle([a, b, c]), Triangle([b, a, d]));
+        let on_seam = a.lerp(b, 0.5 + 0.49 * numbers.next());
+        // Across the seam: through the wedge between both triangles' outer sides.
+        let across = numbers.point(2.0);
+        let (from, to) = (on_seam - across, on_seam + across);
+        assert!(
+            shapes::segment_meets(from, to, &left) || shapes::segment_meets(from, to, &right),
+            "{a} {b} {c} {d} {from} {to}"
+        );
+    }
+}
+
+#[test]
+fn a_path_meets_a_triangle_exactly_where_it_pierces_it() {
+    let mut numbers = Numbers(2);
+    let mut pierced = 0;
+    for _ in 0..20_000 {
+        let triangle = numbers.triangle(100.0, 5.0);
+        let [a, b, c] = triangle.0;
+        // Barycentric weights around the triangle, some inside and some out.
+        let (s, t) = (0.5 + numbers.next(), 0.5 + numbers.next());
+        let target = a + (b - a) * s + (c - a) * t;
+        let inside = s > 0.0 && t > 0.0 && s + t < 1.0;
+        let margin = s.abs().min(t.abs()).min((1.0 - s - t).abs());
+        let across = numbers.point(1.0);
+        let slant = across.dot(triangle.normal()).abs();
+        let flat = (b - a).cross(c - a).length();
+        if margin < 1e-3 || slant < 1e-2 || flat < 1e-1 {
+            continue;
+        }
+        let meets = shapes::segment_meets(target - across, target + across, &triangle);
+        assert_eq!(meets, inside, "{triangle:?} {target} {across}");
+        assert!(!shapes::segment_meets(
+            target + across * 0.01,
+            target + across,
+            &triangle
+        ));
+        pierced += usize::from(inside);
+    }
+    assert!(
+        pierced > 1000,
+        "{pierced} cases pierced: too few to prove anything"
+    );
+}
+
+#[test]
+fn paths_that_touch_end_on_or_run_within_a_triangle_meet_it() {
+    let triangle = Triangle([DVec3::ZERO, dvec3(4.0, 0.0, 0.0), dvec3(0.0, 4.0, 0.0)]);
+    let meets = |from, to| shapes::segment_meets(from, to, &triangle);
+    assert!(
+        meets(dvec3(1.0, 1.0, 3.0), dvec3(1.0, 1.0, 0.0)),
+        "ends on it"
+    );
+    assert!(
+        meets(dvec3(1.0, 1.0, 0.0), dvec3(1.0, 1.0, 3.0)),
+        "starts on it"
+    );
+    assert!(
+        meets(dvec3(-1.0, 1.0, 0.0), dvec3(5.0, 1.0, 0.0)),
+        "within its plane"
+    );
+    assert!(
+        meets(dvec3(0.5, 0.5, 0.0), dvec3(0.6, 0.5, 0.0)),
+        "all inside"
+    );
+    assert!(
+        meets(dvec3(-1.0, 0.0, 0.0), dvec3(9.0, 0.0, 0.0)),
+        "along an edge"
+    );
+    assert!(
+        meets(dvec3(0.0, -1.0, 1.0), dvec3(0.0, 1.0, -1.0)),
+        "through a corner"
+    );
+    assert!(
+        !meets(dvec3(-1.0, 4.1, 0.0), dvec3(5.0, 4.1, 0.0)),
+        "beside, in its plane"
+    );
+    assert!(
+        !meets(dvec3(1.0, 1.0, 1e-5), dvec3(2.0, 1.0, 1e-5)),
+        "10 µm above"
+    );
+    assert!(
+        !meets(dvec3(-1e-5, -1.0, 1.0), dvec3(-1e-5, 2.0, -2.0)),
+        "10 µm beside"
+    );
+}
+
+#[test]
+fn triangles_without_area_neither_panic_nor_hide_a_touch() {
+    let needle = Triangle([DVec3::ZERO, dvec3(2.0, 0.0, 0.0), dvec3(1.0, 0.0, 0.0)]);
+    let point = Triangle([dvec3(1.0, 1.0, 1.0); 3]);
+    assert_eq!(
+        shapes::point_triangle_distance(dvec3(1.0, 3.0, 0.0), &needle),
+        3.0
+    );
+    assert_eq!(
+        shapes::point_triangle_distance(dvec3(1.0, 1.0, 4.0), &point),
+        3.0
+    );
+    let verdict = judge_centres(
+        &[needle, point],
+        &[dvec3(1.0, 2.5, 1.0), dvec3(1.1, 2.5, 1.0)],
+    );
+    assert!(verdict.is_clean(), "{:?}", verdict.faults);
+    let verdict = judge_centres(&[needle], &[dvec3(1.0, 0.85, 0.0)]);
+    assert_eq!(verdict.overlaps, 1, "a needle pricks the body by 5 cm");
+}
+
+#[test]
+fn the_distance_to_a_triangle_agrees_with_sampling_it() {
+    let mut numbers = Numbers(3);
+    for _ in 0..300 {
+        let triangle = numbers.triangle(1.0, 1.0);
+        let [a, b, c] = triangle.0;
+        let point = numbers.point(2.0);
+        let distance = shapes::point_triangle_distance(point, &triangle);
+        let mut sampled = f64::INFINITY;
+        const STEPS: i32 = 60;
+        for i in 0..=STEPS {
+            for j in 0..=STEPS - i {
+                let (s, t) = (
+                    f64::from(i) / f64::from(STEPS),
+                    f64::from(j) / f64::from(STEPS),
+                );
+                sampled = sampled.min(point.distance(a + (b - a) * s + (c - a) * t));
+            }
+        }
+        // No sample is nearer; the nearest sample is at most a spacing further.
+        let spacing = triangle
+            .edges()
+            .iter()
+            .map(|(from, to)| from.distance(*to))
+            .fold(0.0, f64::max)
+            / f64::from(STEPS);
+        assert!(distance <= sampled + 1e-12, "{distance} {sampled}");
+        assert!(distance >= sampled - spacing, "{distance} {sampled}");
+    }
+}
+
+#[test]
+fn an_overlap_is_flagged_beyond_two_millimetres_and_not_before() {
+    // Height over the floor, and what is left of the skin: (centre, overlap in millimetres).
+    for (height, overlap) in [(0.9011, 0.0), (0.9, 0.0), (0.8990, 1.0), (0.8981, 1.9)] {
+        let verdict = judge_centres(&floor(), &[dvec3(0.3, height, 0.2)]);
+        assert!(verdict.is_clean(), "{height}: {:?}", verdict.faults);
+        assert!(
+            (verdict.deepest * 1000.0 - overlap).abs() < 1e-6,
+            "{}",
+            verdict.deepest
+        );
+    }
+    for height in [0.8979, 0.8, 0.4, 0.001, -0.3, -0.8979] {
+        let verdict = judge_centres(&floor(), &[dvec3(0.3, height, 0.2)]);
+        assert_eq!(verdict.overlaps, 1, "{height}");
+        assert!((verdict.deepest - (0.9 - height.abs()).min(0.4)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn overlap_with_walls_edges_and_corners_is_measured_along_the_body() {
+    let body = |centre| Ellipsoid {
+        centre,
+        radius: RADIUS,
+        half_height: HALF_HEIGHT,
+    };
+    let wall = wall();
+    assert!((body(dvec3(1.65, 3.5, 0.0)).overlap(&wall[0]) - 0.05).abs() < 1e-9);
+    // The wall's upper edge at height 5 under the body.
+    assert!((body(dvec3(2.0, 5.88, 0.0)).overlap(&wall[0]) - 0.02).abs() < 1e-9);
+    // A corner pointing at the body's side.
+    let corner = Triangle([
+        dvec3(0.39, 0.0, 0.0),
+        dvec3(3.0, 1.0, 0.0),
+        dvec3(3.0, -1.0, 0.0),
+    ]);
+    assert!((body(DVec3::ZERO).overlap(&corner) - 0.01).abs() < 1e-9);
+}
+
+#[test]
+fn on_a_slope_the_ellipsoid_reaches_as_far_as_the_formula_says() {
+    for degrees in [10.0_f64, 30.0, 45.0, 60.0, 80.0] {
+        let angle = degrees.to_radians();
+        let normal = dvec3(angle.sin(), angle.cos(), 0.0);
+        let along = dvec3(angle.cos(), -angle.sin(), 0.0);
+        let slope = quad(
+            along * -20.0 + DVec3::Z * -20.0,
+            along * -20.0 + DVec3::Z * 20.0,
+            along * 20.0 + DVec3::Z * 20.0,
+            along * 20.0 + DVec3::Z * -20.0,
+        );
+        let reach =
+            |shrink: f64| ((RADIUS - shrink) * normal.x).hypot((HALF_HEIGHT - shrink) * normal.y);
+        let free = judge_centres(&slope, &[normal * (reach(OVERLAP_ALLOWED) + 1e-6)]);
+        assert!(free.is_clean(), "{degrees}°: {:?}", free.faults);
+        let caught = judge_centres(&slope, &[normal * (reach(OVERLAP_ALLOWED) - 1e-6)]);
+        assert_eq!(caught.overlaps, 1, "{degrees}°");
+        assert_eq!(
+            caught.touching_floor,
+            usize::from(degrees <= 45.0),
+            "{degrees}°"
+        );
+        assert_eq!(
+            caught.touching_wall,
+            usize::from(degrees > 45.0),
+            "{degrees}°"
+        );
+    }
+}
+
+#[test]
+fn the_grid_finds_what_asking_every_triangle_finds() {
+    let mut numbers = Numbers(4);
+    let mut triangles: Vec<Triangle> = (0..3000).map(|_| numbers.triangle(40.0, 3.0)).collect();
+    // Some as large as a level, which are kept apart, and some without area.
+    triangles.extend((0..20).map(|_| numbers.triangle(40.0, 120.0)));
+    triangles.extend((0..20).map(|_| Triangle([numbers.point(40.0); 3])));
+    let grid = Grid::new(triangles.clone());
+    let mut found = 0;
+    for _ in 0..500 {
+        let centre = numbers.point(45.0);
+        let size = numbers.point(3.0).abs();
+        let (min, max) = (centre - size, centre + size);
+        let brute: Vec<usize> = (0..triangles.len())
+            .filter(|&index| {
+                triangles[index].min().cmple(max).all() && triangles[index].max().cmpge(min).all()
+            })
+            .collect();
+        assert_eq!(grid.near(min, max), brute);
+        found += brute.len();
+    }
+    assert!(found > 1000, "{found} found: too few to prove anything");
+}
+
+#[test]
+fn judging_through_the_grid_equals_judging_every_triangle() {
+    let mut numbers = Numbers(5);
+    let mut triangles: Vec<Triangle> = (0..400).map(|_| numbers.triangle(8.0, 2.0)).collect();
+    triangles.extend((0..5).map(|_| numbers.triangle(8.0, 90.0)));
+    let mut centre = DVec3::ZERO;
+    let centres: Vec<DVec3> = (0..400)
+        .map(|_| {
+            centre = (centre + numbers.point(0.5)).clamp(DVec3::splat(-8.0), DVec3::splat(8.0));
+            centre
+        })
+        .collect();
+    let verdict = judge_centres(&triangles, &centres);
+    let crossings = centres
+        .windows(2)
+        .filter(|pair| {
+            triangles
+                .iter()
+                .any(|t| shapes::segment_meets(pair[0], pair[1], t))
+        })
+        .count();
+    let overlaps = centres
+        .iter()
+        .filter(|&&centre| {
+            let body = Ellipsoid {
+                centre,
+                radius: RADIUS,
+                half_height: HALF_HEIGHT,
+            };
+            triangles.iter().any(|t| body.touches(t, OVERLAP_ALLOWED))
+        })
+        .count();
+    assert!(crossings > 10 && overlaps > 10, "too few to prove anything");
+    assert_eq!((verdict.crossings, verdict.overlaps), (crossings, overlaps));
+    assert!(!verdict.faults.is_empty());
+}
+
+const HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
+
+#[test]
+fn a_trace_is_read_as_written() {
+    let text =
+        format!("{HEADER}\n7,1.5,-2,3e-3,0,0,0,0,0,1,2,0.9,0\n8,1,2,3,0,0,0,0,0,0,0,0.9,1\n");
+    let rows = parse_trace(&text).unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0].centre, dvec3(1.5, -2.0, 0.003));
+    assert!(rows[0].grounded && !rows[0].teleported && rows[0].contacts == 2);
+    assert!(rows[1].teleported && rows[1].half_height == 0.9 && rows[1].tick == 8);
+}
+
+#[test]
+fn a_trace_that_hides_something_is_refused_by_line() {
+    let good = "1,0,0,0,0,0,0,0,0,1,0,0.9,0";
+    for (body, line) in [
+        ("1,NaN,0,0,0,0,0,0,0,1,0,0.9,0", "line 2"),
+        ("1,0,inf,0,0,0,0,0,0,1,0,0.9,0", "line 2"),
+        ("1,0,0,0,0,0,0,0,0,1,0,0.9", "line 2"),
+        ("1,0,0,0,0,0,0,0,0,yes,0,0.9,0", "line 2"),
+        (&format!("{good}\n3,0,0,0,0,0,0,0,0,1,0,0.9,0"), "line 3"),
+        (&format!("{good}\n1,0,0,0,0,0,0,0,0,1,0,0.9,0"), "line 3"),
+    ] {
+        let error = parse_trace(&format!("{HEADER}\n{body}\n")).unwrap_err();
+        assert!(error.starts_with(line), "{error}");
+    }
+    assert!(parse_trace("tick,x,y,z\n").is_err());
+    assert!(parse_trace("").is_err());
+}
+
+/// One triangle (0,0,0) (1,0,0) (0,1,0) under a turned, mirrored and shifted pair of nodes, and
+/// once more in a node that the file's names keep out.
+const TINY_GLTF: &str = r#"{
+  "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 2]}],
+  "nodes": [
+    {"name": "parent", "translation": [10, 0, 0], "rotation": [0, 0.7071067811865476, 0, 0.7071067811865476], "children": [1]},
+    {"name": "child", "mesh": 0, "scale": [-2, 1, 1], "translation": [0, 3, 0]},
+    {"name": "ghost-noimp", "mesh": 0}],
+  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+  "accessors": [
+    {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]},
+    {"bufferView": 1, "componentType": 5123, "count": 3, "type": "SCALAR"}],
+  "bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 0, "byteOffset": 36, "byteLength": 6}],
+  "buffers": [{"uri": "tiny.bin", "byteLength": 42}]
+}"#;
+
+#[test]
+fn a_file_is_read_with_its_nodes_transforms_in_double_precision() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut bytes = Vec::new();
+    for number in [0.0_f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
+        bytes.extend(number.to_le_bytes());
+    }
+    for index in [0_u16, 1, 2] {
+        bytes.extend(index.to_le_bytes());
+    }
+    std::fs::write(folder.path().join("tiny.bin"), bytes).unwrap();
+    let path = folder.path().join("tiny.gltf");
+    std::fs::write(&path, TINY_GLTF).unwrap();
+    let triangles = file::solid_triangles(&path).unwrap();
+    assert_eq!(triangles.len(), 1);
+    // A quarter turn about +Y takes +X to −Z; the mirror takes +X to −2X first.
+    let expected = [
+        dvec3(10.0, 3.0, 0.0),
+        dvec3(10.0, 3.0, 2.0),
+        dvec3(10.0, 4.0, 0.0),
+    ];
+    for (vertex, expected) in triangles[0].0.iter().zip(expected) {
+        assert!(vertex.distance(expected) < 1e-6, "{vertex} {expected}");
+    }
+    assert!(file::solid_triangles(&folder.path().join("none.gltf")).is_err());
+}
