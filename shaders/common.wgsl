@@ -1,0 +1,38 @@
+// What every pass shares: the frame's uniforms and the sky. Compiled before each other shader.
+
+struct Globals {
+    view_projection: mat4x4<f32>,
+    // From clip space to the direction away from the eye.
+    to_direction: mat4x4<f32>,
+    // xyz, and the level's time in seconds.
+    eye: vec4<f32>,
+    // Towards the sun, and the exposure.
+    sun_direction: vec4<f32>,
+    sun_color: vec4<f32>,
+    zenith: vec4<f32>,
+    // Colour, and the fog's density per metre.
+    horizon: vec4<f32>,
+    ground: vec4<f32>,
+    // Width, height, and a vertical field of view's tangent of the half.
+    viewport: vec4<f32>,
+};
+
+@group(0) @binding(0) var<uniform> globals: Globals;
+
+// The sky without its sun, from deep overhead to the horizon, and the haze below it.
+// `Sky::radiance` in src/render/sky.rs is its twin.
+fn sky_radiance(direction: vec3<f32>) -> vec3<f32> {
+    let up = clamp(direction.y, 0.0, 1.0);
+    let low = 1.0 - up;
+    let haze = low * low * low * low;
+    let toward = max(dot(direction, globals.sun_direction.xyz), 0.0);
+    let glow = toward * toward * toward * toward * (0.35 + 0.65 * low * low);
+    let above = mix(globals.zenith.rgb, globals.horizon.rgb, haze) + globals.sun_color.rgb * (0.09 * glow);
+    let below = clamp(-direction.y * 5.0, 0.0, 1.0);
+    return mix(above, globals.ground.rgb, below * (2.0 - below));
+}
+
+// A triangle that covers the screen, corner by vertex index.
+fn screen_corner(index: u32) -> vec2<f32> {
+    return vec2<f32>(f32((index << 1u) & 2u), f32(index & 2u)) * 2.0 - 1.0;
+}

@@ -1,0 +1,69 @@
+// From light to display: exposure, tone mapping, crosshair, sRGB, dithering.
+
+// 1 where the target stores what it is given, 0 where it encodes sRGB by itself.
+override ENCODE: u32 = 1u;
+
+@group(1) @binding(0) var scene: texture_2d<f32>;
+
+@vertex
+fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
+    return vec4<f32>(screen_corner(index), 0.0, 1.0);
+}
+
+// AgX (Troy Sobotka) in Benjamin Wrensch's polynomial form: bright colours turn pale, not garish.
+fn agx_curve(x: vec3<f32>) -> vec3<f32> {
+    let x2 = x * x;
+    let x4 = x2 * x2;
+    return 15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2
+        + 0.1191 * x - 0.00232;
+}
+
+fn tone_map(light: vec3<f32>) -> vec3<f32> {
+    let inset = mat3x3<f32>(
+        vec3<f32>(0.842479062253094, 0.0423282422610123, 0.0423756549057051),
+        vec3<f32>(0.0784335999999992, 0.878468636469772, 0.0784336),
+        vec3<f32>(0.0792237451477643, 0.0791661274605434, 0.879142973793104),
+    );
+    let outset = mat3x3<f32>(
+        vec3<f32>(1.19687900512017, -0.0528968517574562, -0.0529716355144438),
+        vec3<f32>(-0.0980208811401368, 1.15190312990417, -0.0980434501171241),
+        vec3<f32>(-0.0990297440797205, -0.0989611768448433, 1.15107367264116),
+    );
+    let stops = clamp(log2(max(inset * light, vec3<f32>(1e-10))), vec3<f32>(-12.47393), vec3<f32>(4.026069));
+    var color = agx_curve((stops + 12.47393) / 16.5);
+    // A little more contrast and colour than AgX's neutral base.
+    let gray = dot(color, vec3<f32>(0.2126, 0.7152, 0.0722));
+    color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(1.2));
+    color = mix(vec3<f32>(pow(gray, 1.2)), color, 1.28);
+    // The result is display-coded with an exponent of 2.2.
+    return clamp(outset * color, vec3<f32>(0.0), vec3<f32>(1.0));
+}
+
+// Distance to the edge of a hexagon with a flat side to the right, negative inside, pixels.
+fn hexagon(offset: vec2<f32>, radius: f32) -> f32 {
+    let place = abs(offset);
+    return max(place.x, place.x * 0.5 + place.y * 0.8660254) - radius;
+}
+
+fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
+    let scale = max(globals.viewport.y / 720.0, 0.75);
+    let edge = hexagon(pixel - globals.viewport.xy * 0.5, 3.6 * scale);
+    let rim = clamp(2.0 * scale - edge, 0.0, 1.0);
+    let dot = clamp(0.5 - edge, 0.0, 1.0);
+    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.viewport.w);
+    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), dot * globals.viewport.w);
+}
+
+@fragment
+fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
+    let pixel = vec2<i32>(position.xy);
+    let light = textureLoad(scene, pixel, 0).rgb * globals.sun_direction.w;
+    var color = with_crosshair(tone_map(light), position.xy);
+    // Interleaved gradient noise, half a step either way: no bands in the sky.
+    let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));
+    color += (noise - 0.5) / 255.0;
+    if ENCODE == 0u {
+        color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(2.2));
+    }
+    return vec4<f32>(color, 1.0);
+}

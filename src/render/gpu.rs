@@ -1,0 +1,182 @@
+//! The graphics device: found, opened, and watched for failure. Nothing is drawn here.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use winit::{event_loop::OwnedDisplayHandle, window::Window};
+
+use super::{RenderError, WindowSurface};
+
+/// An open device and what is known about it.
+pub struct Gpu {
+    pub(super) instance: wgpu::Instance,
+    pub(super) adapter: wgpu::Adapter,
+    pub(super) device: wgpu::Device,
+    pub(super) queue: wgpu::Queue,
+    faults: Arc<Mutex<Faults>>,
+}
+
+#[derive(Default)]
+struct Faults {
+    first: Option<String>,
+    lost: bool,
+}
+
+impl Gpu {
+    /// A device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
+    pub fn headless() -> Result<Self, RenderError> {
+        let descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
+        let instance = wgpu::Instance::new(descriptor);
+        let adapter = choose_adapter(&instance, None)?;
+        Self::open(instance, adapter)
+    }
+
+    /// The software Vulkan driver, whatever the environment says: for stored pictures, which
+    /// differ between drivers.
+    pub fn software() -> Result<Self, RenderError> {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::VULKAN;
+        let instance = wgpu::Instance::new(descriptor);
+        let options = wgpu::RequestAdapterOptions {
+            force_fallback_adapter: true,
+            ..Default::default()
+        };
+        let adapter = pollster::block_on(instance.request_adapter(&options))?;
+        Self::open(instance, adapter)
+    }
+
+    /// A device that can present to `window`, and the surface to present to.
+    pub fn for_window(
+        window: Arc<Window>,
+        display: OwnedDisplayHandle,
+    ) -> Result<(Self, WindowSurface), RenderError> {
+        let descriptor =
+            wgpu::InstanceDescriptor::new_with_display_handle_from_env(Box::new(display));
+        let instance = wgpu::Instance::new(descriptor);
+        let surface = instance.create_surface(Arc::clone(&window))?;
+        let adapter = choose_adapter(&instance, Some(&surface))?;
+        let gpu = Self::open(instance, adapter)?;
+        let surface = WindowSurface::new(&gpu, window, surface)?;
+        Ok((gpu, surface))
+    }
+
+    fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
+        let info = adapter.get_info();
+        // The adapter's own limits: asking for more fails, asking for less gives 2048-pixel ones.
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("hexbound"),
+            required_limits: adapter.limits(),
+            ..Default::default()
+        };
+        let (device, queue) =
+            pollster::block_on(adapter.request_device(&descriptor)).map_err(|source| {
+                RenderError::NoDevice {
+                    adapter: info.name.clone(),
+                    source,
+                }
+            })?;
+        log::info!("drawing with {} ({})", info.name, info.backend);
+        let gpu = Self {
+            instance,
+            adapter,
+            device,
+            queue,
+            faults: Arc::default(),
+        };
+        if gpu.is_software() {
+            log::warn!("{} is a software driver: drawing will be slow", info.name);
+        }
+        gpu.watch();
+        Ok(gpu)
+    }
+
+    /// wgpu's own answer to an uncaught error is a panic.
+    fn watch(&self) {
+        let faults = Arc::clone(&self.faults);
+        self.device
+            .on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+                log::error!("graphics: {error}");
+                let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+                faults.first.get_or_insert_with(|| error.to_string());
+            }));
+        let faults = Arc::clone(&self.faults);
+        self.device
+            .set_device_lost_callback(move |reason, message| {
+                if reason == wgpu::DeviceLostReason::Destroyed {
+                    return;
+                }
+                log::error!("graphics device lost: {message}");
+                let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+                faults.lost = true;
+                faults.first.get_or_insert(message);
+            });
+    }
+
+    /// The first failure since the last call, if any. Drawing goes on or not, but never panics.
+    pub fn take_fault(&self) -> Option<String> {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.first.take()
+    }
+
+    /// The device is gone: everything made with it must be made again with a new one.
+    pub fn is_lost(&self) -> bool {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.lost
+    }
+
+    pub fn name(&self) -> String {
+        self.adapter.get_info().name
+    }
+
+    /// Drawing happens on the processor.
+    pub fn is_software(&self) -> bool {
+        self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// The widest and highest texture there can be, pixels.
+    pub(super) fn largest(&self) -> u32 {
+        self.device.limits().max_texture_dimension_2d
+    }
+
+    /// `size` within what the device can draw to; `None` when either side is zero.
+    pub(super) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
+        let [width, height] = size;
+        (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
+    }
+}
+
+fn choose_adapter(
+    instance: &wgpu::Instance,
+    surface: Option<&wgpu::Surface<'_>>,
+) -> Result<wgpu::Adapter, RenderError> {
+    if let Ok(wanted) = std::env::var("WGPU_ADAPTER_NAME") {
+        return named_adapter(instance, surface, wanted);
+    }
+    let options = wgpu::RequestAdapterOptions {
+        power_preference: wgpu::PowerPreference::from_env()
+            .unwrap_or(wgpu::PowerPreference::HighPerformance),
+        compatible_surface: surface,
+        ..Default::default()
+    };
+    Ok(pollster::block_on(instance.request_adapter(&options))?)
+}
+
+fn named_adapter(
+    instance: &wgpu::Instance,
+    surface: Option<&wgpu::Surface<'_>>,
+    wanted: String,
+) -> Result<wgpu::Adapter, RenderError> {
+    let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    adapters.retain(|adapter| surface.is_none_or(|surface| adapter.is_surface_supported(surface)));
+    let names: Vec<String> = adapters.iter().map(|one| one.get_info().name).collect();
+    let lower = wanted.to_lowercase();
+    let place = names
+        .iter()
+        .position(|name| name.to_lowercase().contains(&lower));
+    match place {
+        Some(place) => Ok(adapters.swap_remove(place)),
+        None => Err(RenderError::NoSuchAdapter {
+            wanted,
+            found: names.join(", "),
+        }),
+    }
+}

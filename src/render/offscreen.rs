@@ -1,0 +1,134 @@
+//! Pictures without a window: the same renderer, read back to memory.
+
+use super::{Frame, Gpu, RenderError, Renderer};
+use crate::level::Level;
+
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+/// Rows of a texture copied to a buffer start at multiples of this.
+const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
+
+pub struct Offscreen {
+    gpu: Gpu,
+    renderer: Renderer,
+    size: [u32; 2],
+}
+
+impl Offscreen {
+    /// Needs no display. `size` in pixels; sides beyond the device's largest are cut to it, and
+    /// zero sides become one.
+    pub fn new(size: [u32; 2]) -> Result<Self, RenderError> {
+        Self::on(Gpu::headless()?, size)
+    }
+
+    pub fn on(gpu: Gpu, size: [u32; 2]) -> Result<Self, RenderError> {
+        let size = size.map(|side| side.clamp(1, gpu.largest()));
+        let renderer = Renderer::new(&gpu, FORMAT, size)?;
+        Ok(Self {
+            gpu,
+            renderer,
+            size,
+        })
+    }
+
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.set_level(&self.gpu, level)
+    }
+
+    /// A size with a zero side is ignored.
+    pub fn resize(&mut self, size: [u32; 2]) {
+        if let Some(size) = self.gpu.drawable(size) {
+            self.size = size;
+            self.renderer.resize(&self.gpu, size);
+        }
+    }
+
+    /// Draws one picture and waits for it.
+    pub fn shot(&mut self, frame: Frame<'_>) -> Result<image::RgbaImage, RenderError> {
+        let [width, height] = self.size;
+        let texture = self.gpu.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("shot"),
+            size: extent(self.size),
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: FORMAT,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+            view_formats: &[],
+        });
+        let view = texture.create_view(&Default::default());
+        self.renderer.draw(&self.gpu, &view, frame);
+        let pixels = read_texture(&self.gpu, &texture, self.size)?;
+        if let Some(fault) = self.gpu.take_fault() {
+            return Err(RenderError::Device(fault));
+        }
+        image::RgbaImage::from_raw(width, height, pixels)
+            .ok_or_else(|| RenderError::Readback("too few bytes".into()))
+    }
+}
+
+fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    }
+}
+
+fn read_texture(
+    gpu: &Gpu,
+    texture: &wgpu::Texture,
+    size: [u32; 2],
+) -> Result<Vec<u8>, RenderError> {
+    let row = size[0] * 4;
+    let padded = row.next_multiple_of(ROW_ALIGNMENT);
+    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("readback"),
+        size: u64::from(padded) * u64::from(size[1]),
+        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+        mapped_at_creation: false,
+    });
+    let mut encoder = gpu.device.create_command_encoder(&Default::default());
+    encoder.copy_texture_to_buffer(
+        texture.as_image_copy(),
+        wgpu::TexelCopyBufferInfo {
+            buffer: &buffer,
+            layout: wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(padded),
+                rows_per_image: None,
+            },
+        },
+        extent(size),
+    );
+    gpu.queue.submit([encoder.finish()]);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    buffer.map_async(wgpu::MapMode::Read, .., move |result| {
+        // A receiver that is gone has nobody left to tell.
+        let _ = sender.send(result);
+    });
+    gpu.device
+        .poll(wgpu::PollType::wait_indefinitely())
+        .map_err(|error| RenderError::Readback(error.to_string()))?;
+    match receiver.try_recv() {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => return Err(RenderError::Readback(error.to_string())),
+        Err(_) => return Err(RenderError::Readback("the device did not answer".into())),
+    }
+    let mapped = buffer
+        .get_mapped_range(..)
+        .map_err(|error| RenderError::Readback(error.to_string()))?;
+    Ok(mapped
+        .chunks_exact(padded as usize)
+        .flat_map(|line| &line[..row as usize])
+        .copied()
+        .collect())
+}

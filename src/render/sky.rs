@@ -1,0 +1,118 @@
+//! The sky and its sun: the numbers, and the pass that draws them.
+
+use glam::Vec3;
+
+use super::{
+    Gpu,
+    targets::{COLOR_FORMAT, DEPTH_FORMAT},
+    uniforms::GlobalsBinding,
+};
+use crate::level::Sun;
+
+/// Light from above, linear; a sunlit white wall is about 3.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sky {
+    /// Unit.
+    pub to_sun: Vec3,
+    /// On a surface that faces the sun.
+    pub sun_color: Vec3,
+    pub zenith: Vec3,
+    pub horizon: Vec3,
+    /// The haze below the horizon.
+    pub ground: Vec3,
+    /// Per metre.
+    pub fog_density: f32,
+}
+
+/// A late afternoon: low from the south-west (+X is east, −Z north), 5,200 K.
+const AFTERNOON_TO_SUN: Vec3 = Vec3::new(-0.57, 0.60, 0.56);
+const AFTERNOON_COLOR: Vec3 = Vec3::new(1.0, 0.83, 0.62);
+/// How much brighter the sun is than a white of 1.
+const SUN_STRENGTH: f32 = 3.6;
+
+impl Sky {
+    pub fn new(sun: Option<Sun>) -> Self {
+        let (to_sun, color) = match sun {
+            Some(sun) => (
+                -sun.direction,
+                sun.color * AFTERNOON_COLOR.lerp(Vec3::ONE, 0.5),
+            ),
+            None => (AFTERNOON_TO_SUN, AFTERNOON_COLOR),
+        };
+        Self {
+            to_sun: to_sun.normalize_or(Vec3::Y),
+            sun_color: color * SUN_STRENGTH,
+            zenith: Vec3::new(0.10, 0.23, 0.52),
+            horizon: Vec3::new(0.95, 0.68, 0.46),
+            ground: Vec3::new(0.42, 0.33, 0.26),
+            fog_density: 0.0035,
+        }
+    }
+}
+
+pub(super) struct SkyPass {
+    pipeline: wgpu::RenderPipeline,
+}
+
+impl SkyPass {
+    pub fn new(gpu: &Gpu, globals: &GlobalsBinding, samples: u32) -> Self {
+        let module = gpu
+            .device
+            .create_shader_module(wgpu::ShaderModuleDescriptor {
+                label: Some("sky"),
+                source: wgpu::ShaderSource::Wgsl(
+                    concat!(
+                        include_str!("../../shaders/common.wgsl"),
+                        include_str!("../../shaders/sky.wgsl")
+                    )
+                    .into(),
+                ),
+            });
+        let layout = gpu
+            .device
+            .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some("sky"),
+                bind_group_layouts: &[Some(&globals.layout)],
+                immediate_size: 0,
+            });
+        let pipeline = gpu
+            .device
+            .create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+                label: Some("sky"),
+                layout: Some(&layout),
+                vertex: wgpu::VertexState {
+                    module: &module,
+                    entry_point: Some("corner"),
+                    compilation_options: Default::default(),
+                    buffers: &[],
+                },
+                primitive: Default::default(),
+                depth_stencil: Some(wgpu::DepthStencilState {
+                    format: DEPTH_FORMAT,
+                    depth_write_enabled: Some(false),
+                    depth_compare: Some(wgpu::CompareFunction::GreaterEqual),
+                    stencil: Default::default(),
+                    bias: Default::default(),
+                }),
+                multisample: wgpu::MultisampleState {
+                    count: samples,
+                    ..Default::default()
+                },
+                fragment: Some(wgpu::FragmentState {
+                    module: &module,
+                    entry_point: Some("shade"),
+                    compilation_options: Default::default(),
+                    targets: &[Some(COLOR_FORMAT.into())],
+                }),
+                multiview_mask: None,
+                cache: None,
+            });
+        Self { pipeline }
+    }
+
+    /// After everything opaque: only where nothing is nearer.
+    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+        pass.set_pipeline(&self.pipeline);
+        pass.draw(0..3, 0..1);
+    }
+}

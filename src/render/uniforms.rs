@@ -1,0 +1,106 @@
+//! The numbers that every pass of one picture shares, and where they are bound.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Mat4, Quat, camera::rh};
+
+use super::{Frame, Gpu, sky::Sky};
+
+/// Metres. Nearer than the eye ever comes to a wall.
+const NEAR_PLANE: f32 = 0.04;
+
+/// `Globals` of shaders/common.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+pub(super) struct Globals {
+    pub view_projection: Mat4,
+    pub to_direction: Mat4,
+    pub eye: [f32; 4],
+    pub sun_direction: [f32; 4],
+    pub sun_color: [f32; 4],
+    pub zenith: [f32; 4],
+    pub horizon: [f32; 4],
+    pub ground: [f32; 4],
+    pub viewport: [f32; 4],
+}
+
+impl Globals {
+    pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky) -> Self {
+        let [width, height] = size.map(|side| side as f32);
+        let field = frame.field_of_view.clamp(0.05, 3.0);
+        let projection =
+            rh::proj::directx::perspective_infinite_reverse(field, width / height, NEAR_PLANE);
+        let view = view_rotation(frame) * Mat4::from_translation(-frame.view.eye);
+        Self {
+            view_projection: projection * view,
+            to_direction: (projection * view_rotation(frame)).inverse(),
+            eye: frame.view.eye.extend(frame.seconds).to_array(),
+            sun_direction: sky.to_sun.extend(1.0).to_array(),
+            sun_color: sky.sun_color.extend(0.0).to_array(),
+            zenith: sky.zenith.extend(0.0).to_array(),
+            horizon: sky.horizon.extend(sky.fog_density).to_array(),
+            ground: sky.ground.extend(0.0).to_array(),
+            viewport: [
+                width,
+                height,
+                (field * 0.5).tan(),
+                f32::from(u8::from(frame.crosshair)),
+            ],
+        }
+    }
+}
+
+fn view_rotation(frame: &Frame<'_>) -> Mat4 {
+    let turn = Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch);
+    Mat4::from_quat(turn.inverse())
+}
+
+/// The buffer of [`Globals`] with its bind group.
+pub(super) struct GlobalsBinding {
+    buffer: wgpu::Buffer,
+    pub layout: wgpu::BindGroupLayout,
+    pub group: wgpu::BindGroup,
+}
+
+impl GlobalsBinding {
+    pub fn new(gpu: &Gpu) -> Self {
+        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("globals"),
+            size: size_of::<Globals>() as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let layout = gpu
+            .device
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some("globals"),
+                entries: &[wgpu::BindGroupLayoutEntry {
+                    binding: 0,
+                    visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+                    ty: wgpu::BindingType::Buffer {
+                        ty: wgpu::BufferBindingType::Uniform,
+                        has_dynamic_offset: false,
+                        min_binding_size: None,
+                    },
+                    count: None,
+                }],
+            });
+        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("globals"),
+            layout: &layout,
+            entries: &[wgpu::BindGroupEntry {
+                binding: 0,
+                resource: buffer.as_entire_binding(),
+            }],
+        });
+        Self {
+            buffer,
+            layout,
+            group,
+        }
+    }
+
+    pub fn write(&self, gpu: &Gpu, globals: &Globals) {
+        gpu.queue
+            .write_buffer(&self.buffer, 0, bytemuck::bytes_of(globals));
+    }
+}
