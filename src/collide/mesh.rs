@@ -1,10 +1,12 @@
 //! The CPU copy of the level that collision works on: welded vertices, triangles, their stored
 //! planes and the tree.
 
-use glam::Vec3;
+use std::{collections::HashMap, sync::OnceLock};
+
+use glam::{DVec3, Vec3};
 use thiserror::Error;
 
-use super::tree::Tree;
+use super::{prism::Prism, tree::Tree};
 use crate::geom::Aabb;
 
 /// Why a triangle list is no collision mesh.
@@ -27,14 +29,49 @@ pub enum MeshError {
 pub struct CollisionMesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
+    prisms: Vec<Prism>,
     bounds: Aabb,
+    needles: usize,
+    left_out: usize,
     pub(super) tree: Tree,
+    /// Over the hexagons of the article's test, with the border they were made for; built when
+    /// that mode first runs.
+    pub(super) article_tree: OnceLock<(f32, Tree)>,
 }
 
 impl CollisionMesh {
-    /// Vertices at the same position become one; triangles without extent are left out.
-    pub fn build(_positions: &[Vec3], _triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
-        Err(MeshError::NoTriangles)
+    /// Vertices at the same position become one. Triangles shrunk to a point are left out;
+    /// needles (no area, but some length) stay, as the segments they are.
+    pub fn build(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
+        check(positions, triangles)?;
+        let (vertices, renamed) = weld(positions);
+        let welded: Vec<[u32; 3]> = triangles
+            .iter()
+            .map(|corners| corners.map(|corner| renamed[corner as usize]))
+            .filter(|[a, b, c]| a != b || b != c)
+            .collect();
+        if welded.is_empty() {
+            return Err(MeshError::NoTriangles);
+        }
+        let corners = |triangle: &[u32; 3]| triangle.map(|vertex| vertices[vertex as usize]);
+        let prisms: Vec<Prism> = welded
+            .iter()
+            .map(|triangle| Prism::of_triangle(corners(triangle)))
+            .collect();
+        let boxes: Vec<Aabb> = welded
+            .iter()
+            .map(|triangle| Aabb::from_points(corners(triangle)))
+            .collect();
+        Ok(Self {
+            bounds: boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next)),
+            needles: prisms.iter().filter(|prism| prism.is_needle).count(),
+            left_out: triangles.len() - welded.len(),
+            tree: Tree::build(&boxes),
+            article_tree: OnceLock::new(),
+            triangles: welded,
+            vertices,
+            prisms,
+        })
     }
 
     /// How many triangles collide.
@@ -50,8 +87,128 @@ impl CollisionMesh {
         self.bounds
     }
 
+    /// Triangles without area that collide as segments.
+    pub fn needles(&self) -> usize {
+        self.needles
+    }
+
+    /// Triangles shrunk to a point, which do not collide.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
     /// The corners of triangle `index`.
     pub fn corners(&self, index: u32) -> [Vec3; 3] {
         self.triangles[index as usize].map(|vertex| self.vertices[vertex as usize])
+    }
+
+    /// The stored planes of triangle `index`.
+    pub fn prism(&self, index: u32) -> &Prism {
+        &self.prisms[index as usize]
+    }
+
+    /// The triangles whose boxes meet `region`, ascending.
+    pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.tree.gather(region, &mut found);
+        found
+    }
+
+    pub(super) fn corners_f64(&self, index: u32) -> [DVec3; 3] {
+        self.corners(index).map(|corner| corner.as_dvec3())
+    }
+}
+
+fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
+    for (triangle, corners) in triangles.iter().enumerate() {
+        for &vertex in corners {
+            match positions.get(vertex as usize) {
+                None => {
+                    let vertices = positions.len();
+                    return Err(MeshError::IndexOutOfRange {
+                        triangle,
+                        vertex,
+                        vertices,
+                    });
+                }
+                Some(position) if !position.is_finite() => {
+                    let vertex = vertex as usize;
+                    return Err(MeshError::NotFinite {
+                        vertex,
+                        position: *position,
+                    });
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Distinct positions in order of first appearance, and each old vertex's new number.
+fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
+    let mut vertices = Vec::new();
+    let mut numbers: HashMap<[u32; 3], u32> = HashMap::with_capacity(positions.len());
+    let renamed = positions
+        .iter()
+        .map(|position| {
+            // + 0.0 turns −0 into 0, which is the same place.
+            let key = (*position + Vec3::ZERO).to_array().map(f32::to_bits);
+            *numbers.entry(key).or_insert_with(|| {
+                vertices.push(*position);
+                (vertices.len() - 1) as u32
+            })
+        })
+        .collect();
+    (vertices, renamed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seams_are_welded_and_points_left_out() {
+        let corner = Vec3::new(1.0, 0.0, 1.0);
+        let positions = [
+            Vec3::ZERO,
+            Vec3::X,
+            corner,
+            Vec3::ZERO,
+            corner,
+            Vec3::Z,
+            Vec3::Y,
+        ];
+        let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 4, 5], [6, 6, 6], [0, 1, 3]])
+            .unwrap();
+        assert_eq!(mesh.vertices.len(), 5);
+        assert_eq!((mesh.len(), mesh.left_out(), mesh.needles()), (3, 1, 1));
+    }
+
+    #[test]
+    fn minus_zero_is_zero() {
+        let positions = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::new(-0.0, 0.0, -0.0)];
+        let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 2, 1]]).unwrap();
+        assert_eq!(mesh.vertices.len(), 3);
+    }
+
+    #[test]
+    fn wrong_input_is_named() {
+        let bad = [Vec3::ZERO, Vec3::NAN, Vec3::X];
+        let error = CollisionMesh::build(&bad, &[[0, 1, 2]]).unwrap_err();
+        assert!(matches!(error, MeshError::NotFinite { vertex: 1, .. }));
+        let error = CollisionMesh::build(&bad, &[[0, 2, 9]]).unwrap_err();
+        assert!(matches!(
+            error,
+            MeshError::IndexOutOfRange {
+                vertex: 9,
+                vertices: 3,
+                ..
+            }
+        ));
+        assert_eq!(
+            CollisionMesh::build(&bad, &[]).unwrap_err(),
+            MeshError::NoTriangles
+        );
     }
 }

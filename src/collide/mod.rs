@@ -1,22 +1,41 @@
 //! Collision of moving bodies with a static triangle level.
 //!
-//! A body's move is a segment of its centre. The tree names the triangles near it, the
-//! six bounding planes and the triangle's own plane (`prism`) reject most of them, exact
-//! features (`contact`) answer the rest, and `slide` spends a whole move.
+//! A body's move is a segment of its centre. The tree names the triangles near it (`tree`), the
+//! triangle's plane S and the six bounding planes PS1 … PS6 reject most of them (`prism`), exact
+//! features answer the rest (`contact`), `seam` chooses which normal an edge may use, `sweep`
+//! finds the earliest contact and `slide` spends a whole move. `overlap` gets a body out that
+//! began inside something; `article` is the test as the article printed it.
 //! No gravity, player or ball lives here.
 
+mod article;
 mod body;
+mod contact;
 mod counters;
 mod mesh;
+mod overlap;
+mod prism;
 mod ray;
+mod seam;
+mod slide;
+mod sweep;
 mod tree;
 
+pub use article::{ArticleDistance, ArticleMove};
 pub use body::Body;
+pub use contact::Feature;
 pub use counters::Counters;
 pub use mesh::{CollisionMesh, MeshError};
+pub use overlap::{Overlap, Release};
+pub use prism::{Plane, Prism, Slab};
 pub use ray::RayHit;
+pub use slide::{SlideEnd, SlideRule, clip_velocity};
+pub use sweep::{Hit, Mover};
 
 /// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends
-/// overlapping by more than this.
+/// overlapping by more than this. Moves sweep the body grown by it, so they end clear of the
+/// level and rounding eats into the gap, not into the wall.
 pub const SKIN: f32 = 0.001;
+
+/// Faces at most this steep carry a walking body: the cosine of 45° and a little for rounding.
+pub const WALKABLE: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-4;

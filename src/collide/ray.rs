@@ -1,8 +1,12 @@
-//! Rays against the mesh.
+//! Rays and free places.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
-use super::{Body, CollisionMesh};
+use super::{
+    Body, CollisionMesh, Mover,
+    contact::{face_normal, facing},
+};
+use crate::geom::Aabb;
 
 /// Where a ray met the mesh first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,13 +21,137 @@ pub struct RayHit {
 
 impl CollisionMesh {
     /// The closest hit along `direction` (unit) within `length` metres; ties go to the lower
-    /// triangle index.
-    pub fn ray_cast(&self, _origin: Vec3, _direction: Vec3, _length: f32) -> Option<RayHit> {
-        None
+    /// triangle index. Needles are not hit.
+    pub fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
+        if length.is_nan() || length < 0.0 || direction == Vec3::ZERO {
+            return None;
+        }
+        let inverse = direction.as_dvec3().recip();
+        let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
+        let best = std::cell::Cell::new((f64::from(length), u32::MAX));
+        self.tree.visit(
+            |bounds| ray_enters_box(start, inverse, best.get().0, bounds),
+            |leaf| {
+                for &triangle in leaf {
+                    let corners = self.corners_f64(triangle);
+                    if let Some(distance) = ray_triangle(start, along, corners)
+                        && (distance, triangle) < best.get()
+                    {
+                        best.set((distance, triangle));
+                    }
+                }
+            },
+        );
+        let (distance, triangle) = best.get();
+        (triangle != u32::MAX).then(|| {
+            let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
+            RayHit {
+                distance: distance as f32,
+                point: (start + along * distance).as_vec3(),
+                normal: facing(normal, -along).as_vec3(),
+                triangle,
+            }
+        })
     }
 
     /// Whether `body` with its centre at `position` touches no triangle.
-    pub fn is_free(&self, _body: Body, _position: Vec3) -> bool {
-        true
+    pub fn is_free(&self, body: Body, position: Vec3) -> bool {
+        let mut mover = Mover::new(self, body, body.swept_bounds(position, position));
+        mover.scaled_distance(position.as_dvec3()) > 1.0
+    }
+}
+
+/// Slabs; a zero component gives infinities that compare rightly, NaN (on a face) counts as in.
+fn ray_enters_box(start: DVec3, inverse: DVec3, length: f64, bounds: &Aabb) -> bool {
+    let to_min = (bounds.min.as_dvec3() - start) * inverse;
+    let to_max = (bounds.max.as_dvec3() - start) * inverse;
+    let (mut enter, mut leave) = (0.0_f64, length);
+    for axis in 0..3 {
+        let (a, b) = (to_min[axis], to_max[axis]);
+        if a.is_nan() || b.is_nan() {
+            continue;
+        }
+        enter = enter.max(a.min(b));
+        leave = leave.min(a.max(b));
+    }
+    enter <= leave * (1.0 + 1e-12)
+}
+
+/// The signed volumes of the ray's line with the three edges agree where it passes the triangle;
+/// edges count as inside, so that no ray slips through a seam.
+fn ray_triangle(start: DVec3, along: DVec3, corners: [DVec3; 3]) -> Option<f64> {
+    let [a, b, c] = corners.map(|corner| corner - start);
+    let sides = [
+        along.dot(b.cross(c)),
+        along.dot(c.cross(a)),
+        along.dot(a.cross(b)),
+    ];
+    let all = |sign: f64| sides.iter().all(|side| side * sign >= 0.0);
+    let volume: f64 = sides.iter().sum();
+    if volume == 0.0 || !(all(1.0) || all(-1.0)) {
+        return None;
+    }
+    let hit = (a * sides[0] + b * sides[1] + c * sides[2]) / volume;
+    let distance = hit.dot(along);
+    (distance >= 0.0).then_some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square() -> CollisionMesh {
+        let corners = [
+            Vec3::new(-1.0, 0.0, -1.0),
+            Vec3::new(-1.0, 0.0, 1.0),
+            Vec3::new(1.0, 0.0, 1.0),
+            Vec3::new(1.0, 0.0, -1.0),
+        ];
+        CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap()
+    }
+
+    #[test]
+    fn down_onto_a_square() {
+        let hit = square()
+            .ray_cast(Vec3::new(0.5, 2.0, 0.1), Vec3::NEG_Y, 3.0)
+            .unwrap();
+        assert_eq!((hit.distance, hit.normal, hit.triangle), (2.0, Vec3::Y, 1));
+    }
+
+    #[test]
+    fn from_below_the_normal_turns() {
+        let hit = square()
+            .ray_cast(Vec3::new(0.5, -2.0, 0.1), Vec3::Y, 3.0)
+            .unwrap();
+        assert_eq!(hit.normal, Vec3::NEG_Y);
+    }
+
+    #[test]
+    fn the_diagonal_is_no_gap_and_ties_go_to_the_lower_index() {
+        for i in -9..=9 {
+            let at = i as f32 * 0.1;
+            let hit = square()
+                .ray_cast(Vec3::new(at, 1.0, at), Vec3::NEG_Y, 2.0)
+                .unwrap();
+            assert_eq!(hit.triangle, 0);
+        }
+    }
+
+    #[test]
+    fn too_short_or_beside_misses() {
+        assert!(square().ray_cast(Vec3::Y, Vec3::NEG_Y, 0.9).is_none());
+        assert!(
+            square()
+                .ray_cast(Vec3::new(1.1, 1.0, 0.0), Vec3::NEG_Y, 2.0)
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn a_body_needs_room() {
+        let mesh = square();
+        let body = Body::ellipsoid(0.4, 0.9);
+        assert!(!mesh.is_free(body, Vec3::Y * 0.89));
+        assert!(mesh.is_free(body, Vec3::Y * 0.91));
     }
 }

@@ -1,0 +1,314 @@
+//! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit
+//! sphere when space is divided by its semi-axes; the fraction of the move at which they touch
+//! stays the same. Double precision throughout, positions relative to the start of the move.
+//!
+//! The distance of a point that moves on a line to a convex set is a convex function of time.
+//! So a sphere that already touches gets deeper only if it approaches now, and one that does not
+//! touch meets first a face, an edge (a cylinder) or a vertex (a sphere): the enlarged
+//! primitives of NeHe's lesson 30.
+
+use glam::DVec3;
+
+/// What of a triangle was touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    Face,
+    /// From corner k to corner k + 1.
+    Edge(u8),
+    Vertex(u8),
+}
+
+/// Where the unit sphere met the triangle. The space is the one divided by the semi-axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// Of the move, 0..1.
+    pub fraction: f64,
+    /// The triangle's point that is touched, relative to the start.
+    pub point: DVec3,
+    /// From the touched point to the sphere's centre, unit.
+    pub normal: DVec3,
+    /// How deep the sphere was in already, 0 for a first contact.
+    pub depth: f64,
+    pub feature: Feature,
+}
+
+/// The first contact of a unit sphere that goes from the origin by `motion`.
+///
+/// Started within touching distance: a contact at fraction 0 if the motion approaches, else none.
+pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3]) -> Option<Touch> {
+    let (closest, feature) = closest_on_triangle(corners);
+    let distance = closest.length();
+    if distance <= 1.0 {
+        let normal = match closest.try_normalize() {
+            Some(towards) => -towards,
+            None => facing(face_normal(corners).unwrap_or(DVec3::Y), -motion),
+        };
+        let depth = 1.0 - distance;
+        return (normal.dot(motion) < 0.0).then_some(Touch {
+            fraction: 0.0,
+            point: closest,
+            normal,
+            depth,
+            feature,
+        });
+    }
+    // A face met inside its borders is met before anything else of the triangle.
+    touch_face(motion, corners).or_else(|| {
+        let edges = (0..3).filter_map(|edge| touch_edge(motion, corners, edge));
+        let vertices = (0..3).filter_map(|vertex| touch_vertex(motion, corners, vertex));
+        edges.chain(vertices).reduce(|first, next| {
+            if next.fraction < first.fraction {
+                next
+            } else {
+                first
+            }
+        })
+    })
+}
+
+/// The point of the triangle closest to the origin, and what it lies on.
+/// After Ericson, Real-Time Collision Detection, 5.1.5; needles fall back to their edges.
+pub fn closest_on_triangle([a, b, c]: [DVec3; 3]) -> (DVec3, Feature) {
+    let (ab, ac) = (b - a, c - a);
+    let normal = ab.cross(ac);
+    let area = normal.length_squared();
+    if area > 1e-24 * ab.length_squared().max(ac.length_squared()).powi(2) {
+        // Barycentric weights of the foot of the perpendicular, times the area.
+        let weight_c = a.cross(b).dot(normal);
+        let weight_a = b.cross(c).dot(normal);
+        let weight_b = c.cross(a).dot(normal);
+        if weight_a >= 0.0 && weight_b >= 0.0 && weight_c >= 0.0 {
+            return (normal * (a.dot(normal) / area), Feature::Face);
+        }
+    }
+    let corners = [a, b, c];
+    let mut best = (a, Feature::Vertex(0));
+    let mut least = f64::INFINITY;
+    for edge in 0..3 {
+        let (point, feature) = closest_on_edge(corners, edge);
+        if point.length_squared() < least {
+            least = point.length_squared();
+            best = (point, feature);
+        }
+    }
+    best
+}
+
+/// The unit normal of the winding; `None` for needles.
+pub fn face_normal([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+    let cross = (b - a).cross(c - a);
+    let longest = (b - a).length_squared().max((c - a).length_squared());
+    (cross.length_squared() > 1e-24 * longest * longest).then(|| cross.normalize())
+}
+
+/// `normal` or its opposite, whichever points with `direction`.
+pub fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
+    if normal.dot(direction) < 0.0 {
+        -normal
+    } else {
+        normal
+    }
+}
+
+fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
+    let from = usize::from(edge);
+    let to = (from + 1) % 3;
+    let (a, along) = (corners[from], corners[to] - corners[from]);
+    let length = along.length_squared();
+    let place = if length > 0.0 {
+        -a.dot(along) / length
+    } else {
+        0.0
+    };
+    if place <= 0.0 {
+        (a, Feature::Vertex(edge))
+    } else if place >= 1.0 {
+        (corners[to], Feature::Vertex(to as u8))
+    } else {
+        (a + along * place, Feature::Edge(edge))
+    }
+}
+
+fn touch_face(motion: DVec3, corners: [DVec3; 3]) -> Option<Touch> {
+    let normal = facing(face_normal(corners)?, -corners[0]);
+    let height = -normal.dot(corners[0]);
+    let rate = normal.dot(motion);
+    if height < 1.0 || rate >= 0.0 {
+        return None;
+    }
+    let fraction = (1.0 - height) / rate;
+    if fraction > 1.0 {
+        return None;
+    }
+    let point = motion * fraction - normal;
+    let relative = corners.map(|corner| corner - point);
+    is_origin_inside(relative, normal).then_some(Touch {
+        fraction,
+        point,
+        normal,
+        depth: 0.0,
+        feature: Feature::Face,
+    })
+}
+
+/// Whether the origin, on the triangle's plane, lies within its borders. Borders belong to it,
+/// by a hair more than rounding: what two faces both disown their shared edge would have to catch.
+fn is_origin_inside(corners: [DVec3; 3], normal: DVec3) -> bool {
+    let sides = [0, 1, 2].map(|i| {
+        let (a, b) = (corners[i], corners[(i + 1) % 3]);
+        (
+            a.cross(b).dot(normal),
+            (b - a).length() * 1e-12 * (1.0 + a.length()),
+        )
+    });
+    sides.iter().all(|(side, hair)| *side >= -hair)
+        || sides.iter().all(|(side, hair)| *side <= *hair)
+}
+
+/// An edge enlarged to a cylinder, without its ends.
+fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8) -> Option<Touch> {
+    let a = corners[usize::from(edge)];
+    let along = corners[(usize::from(edge) + 1) % 3] - a;
+    let length = along.length_squared();
+    if length == 0.0 {
+        return None;
+    }
+    let across = |v: DVec3| v - along * (v.dot(along) / length);
+    let fraction = first_touch(across(-a), across(motion))?;
+    let place = (motion * fraction - a).dot(along) / length;
+    let point = a + along * place;
+    (0.0..=1.0)
+        .contains(&place)
+        .then(|| at_point(motion, fraction, point, Feature::Edge(edge)))
+}
+
+/// A vertex enlarged to a sphere.
+fn touch_vertex(motion: DVec3, corners: [DVec3; 3], vertex: u8) -> Option<Touch> {
+    let point = corners[usize::from(vertex)];
+    let fraction = first_touch(-point, motion)?;
+    Some(at_point(motion, fraction, point, Feature::Vertex(vertex)))
+}
+
+fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> Touch {
+    let normal = (motion * fraction - point).normalize_or(-motion.normalize_or_zero());
+    Touch {
+        fraction,
+        point,
+        normal,
+        depth: 0.0,
+        feature,
+    }
+}
+
+/// When `offset + t·motion` first comes to length 1 from outside, t in 0..1.
+fn first_touch(offset: DVec3, motion: DVec3) -> Option<f64> {
+    let a = motion.length_squared();
+    let b = offset.dot(motion);
+    let c = offset.length_squared() - 1.0;
+    if c < 0.0 || b >= 0.0 {
+        return None;
+    }
+    let discriminant = b * b - a * c;
+    if discriminant < 0.0 {
+        return None;
+    }
+    // The smaller root, in the form that does not cancel.
+    let fraction = c / (discriminant.sqrt() - b);
+    (fraction <= 1.0).then_some(fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const FLOOR: [DVec3; 3] = [
+        DVec3::new(-9.0, -2.0, -9.0),
+        DVec3::new(-9.0, -2.0, 9.0),
+        DVec3::new(9.0, -2.0, 0.0),
+    ];
+
+    #[test]
+    fn a_face_is_met_at_the_support_point() {
+        let touch = sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), FLOOR).unwrap();
+        assert_eq!(touch.feature, Feature::Face);
+        assert!((touch.fraction - 0.25).abs() < 1e-12);
+        assert!((touch.normal - DVec3::Y).length() < 1e-12);
+    }
+
+    #[test]
+    fn both_sides_stop() {
+        let turned = [FLOOR[0], FLOOR[2], FLOOR[1]];
+        assert!(sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), turned).is_some());
+    }
+
+    #[test]
+    fn inside_and_leaving_is_no_contact() {
+        let near = FLOOR.map(|corner| corner + DVec3::Y * 1.5);
+        assert!(sweep_sphere_triangle(DVec3::Y, near).is_none());
+        let touch = sweep_sphere_triangle(-DVec3::Y, near).unwrap();
+        assert_eq!(touch.fraction, 0.0);
+        assert!((touch.depth - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_needle_is_a_segment() {
+        let needle = [
+            DVec3::new(2.0, -5.0, 0.0),
+            DVec3::new(2.0, 0.0, 0.0),
+            DVec3::new(2.0, 5.0, 0.0),
+        ];
+        let touch = sweep_sphere_triangle(DVec3::X * 2.0, needle).unwrap();
+        assert!((touch.fraction - 0.5).abs() < 1e-9);
+        assert!((touch.normal + DVec3::X).length() < 1e-9);
+    }
+
+    #[test]
+    fn beside_the_triangle_the_edge_answers() {
+        let touch = sweep_sphere_triangle(
+            DVec3::X * 3.0,
+            [
+                DVec3::new(2.5, 0.2, -3.0),
+                DVec3::new(2.5, 0.2, 3.0),
+                DVec3::new(9.0, 0.2, 0.0),
+            ],
+        )
+        .unwrap();
+        assert_eq!(touch.feature, Feature::Edge(0));
+    }
+
+    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
+        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// Against stepping along the move with the closest point: never early, never late.
+        #[test]
+        fn agrees_with_marching(
+            corners in [vector(6.0), vector(6.0), vector(6.0)], motion in vector(12.0),
+        ) {
+            let distance = |t: f64| {
+                closest_on_triangle(corners.map(|corner| corner - motion * t)).0.length()
+            };
+            let touch = sweep_sphere_triangle(motion, corners);
+            let end = touch.map_or(1.0, |touch| touch.fraction);
+            let inside = distance(0.0) <= 1.0;
+            if !inside {
+                for step in 0..200 {
+                    let t = end * f64::from(step) / 200.0;
+                    prop_assert!(distance(t) > 1.0 - 1e-9, "touched already at {t} of {end}");
+                }
+            }
+            if let Some(touch) = touch {
+                let centre = motion * touch.fraction;
+                prop_assert!(touch.normal.dot(motion) <= 1e-9);
+                prop_assert!(((centre - touch.point).length() + touch.depth - 1.0).abs() < 1e-9);
+                let on = closest_on_triangle(corners.map(|corner| corner - touch.point)).0;
+                prop_assert!(on.length() < 1e-9);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The triangle's plane S and its six bounding planes PS1 … PS6: the article's test, kept as a
+//! necessary condition that is safe at any speed.
+//!
+//! While a body E only translates, its centre touches triangle T only inside T ⊕ E. For any unit
+//! n that lies in the half-space n·x ≤ maxᵢ n·vᵢ + reach_E(n). S and its back are one slab, PSk
+//! and PS(k+3) another: eight half-spaces, four slabs. A move whose segment misses their
+//! intersection can't touch T; what it says nothing about is where exactly T is touched.
+
+use glam::{DVec3, Vec3};
+
+use super::{Body, Counters};
+
+/// One of the planes of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plane {
+    /// The triangle's own plane, front or back.
+    S,
+    /// PS1 … PS6, numbered from 1.
+    Ps(u8),
+}
+
+/// The space between two parallel planes: `min ≤ normal·x ≤ max`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slab {
+    /// Unit as far as single precision goes; any direction would be safe.
+    pub normal: Vec3,
+    pub min: f32,
+    pub max: f32,
+}
+
+/// The stored planes of a triangle. The body's reach is added when a move is tested.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prism {
+    /// S; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the triangle,
+    /// so its side of the slab is `min`.
+    pub slabs: [Slab; 4],
+    /// Without area: S's normal is arbitrary.
+    pub is_needle: bool,
+}
+
+impl Prism {
+    pub fn of_triangle(corners: [Vec3; 3]) -> Self {
+        let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+        let edges = [b - a, c - b, a - c];
+        let longest =
+            edges.into_iter().fold(
+                DVec3::ZERO,
+                |x, y| if y.length() > x.length() { y } else { x },
+            );
+        let cross = edges[0].cross(c - a);
+        let is_needle = cross.length() <= 1e-12 * longest.length_squared();
+        let normal = if is_needle {
+            longest.normalize_or_zero().any_orthonormal_vector()
+        } else {
+            cross.normalize()
+        };
+        let inward = edges.map(|edge| {
+            normal
+                .cross(edge)
+                .try_normalize()
+                .unwrap_or_else(|| normal.any_orthonormal_vector())
+        });
+        let slab = |normal| Slab::around(normal, corners);
+        Self {
+            slabs: [
+                slab(normal),
+                slab(inward[0]),
+                slab(inward[1]),
+                slab(inward[2]),
+            ],
+            is_needle,
+        }
+    }
+
+    /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle;
+    /// `None` when no plane does and the exact test must be asked.
+    pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<Plane> {
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        for (index, slab) in self.slabs.iter().enumerate() {
+            let normal = slab.normal.as_dvec3();
+            let reach = body.reach(normal);
+            let (start, end) = (normal.dot(from), normal.dot(to));
+            let low = f64::from(slab.min) - reach;
+            let high = f64::from(slab.max) + reach;
+            for (beyond, rate, first) in [
+                (low - start, end - start, true),
+                (start - high, start - end, false),
+            ] {
+                // The part of the move on the inner side of this plane: beyond ≤ rate·t.
+                if rate > 0.0 {
+                    enter = enter.max(beyond / rate);
+                } else if rate < 0.0 {
+                    leave = leave.min(beyond / rate);
+                } else if beyond > 0.0 {
+                    leave = -1.0;
+                }
+                if enter > leave {
+                    return Some(Plane::of_slab(index, first));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Plane {
+    fn of_slab(index: usize, first: bool) -> Self {
+        match (index, first) {
+            (0, _) => Plane::S,
+            (k, true) => Plane::Ps(k as u8),
+            (k, false) => Plane::Ps(k as u8 + 3),
+        }
+    }
+}
+
+impl Counters {
+    /// Counts what the planes said of one triangle.
+    pub fn count(&mut self, rejection: Option<Plane>) {
+        self.asked += 1;
+        match rejection {
+            None => self.accepted += 1,
+            Some(Plane::S) => self.rejected_s += 1,
+            Some(Plane::Ps(k)) => self.rejected_ps[usize::from(k) - 1] += 1,
+        }
+    }
+}
+
+impl Slab {
+    /// The thinnest slab across `normal` that holds the corners. The bounds come from the
+    /// *stored* normal in double precision and are rounded outward, so that no rounding of the
+    /// normal can leave a corner outside.
+    fn around(normal: DVec3, corners: [Vec3; 3]) -> Self {
+        let normal = normal.as_vec3();
+        let along = corners.map(|corner| normal.as_dvec3().dot(corner.as_dvec3()));
+        let min = along.into_iter().fold(f64::INFINITY, f64::min);
+        let max = along.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        Self {
+            normal,
+            min: rounded_down(min),
+            max: -rounded_down(-max),
+        }
+    }
+}
+
+/// The nearest single at or below `value`.
+fn rounded_down(value: f64) -> f32 {
+    let single = value as f32;
+    if f64::from(single) <= value {
+        single
+    } else {
+        single.next_down()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn point(size: f32) -> impl Strategy<Value = Vec3> {
+        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+    }
+
+    #[test]
+    fn each_plane_rejects_its_own_side() {
+        let prism = Prism::of_triangle([Vec3::ZERO, Vec3::Z, Vec3::X]);
+        let body = Body::sphere(0.1);
+        let at = |x, y, z| {
+            let place = DVec3::new(x, y, z);
+            prism.rejecting_plane(&body, place, place)
+        };
+        assert_eq!(at(0.2, 0.0, 0.2), None);
+        assert_eq!(at(0.2, 0.2, 0.2), Some(Plane::S));
+        assert_eq!(at(0.2, -0.2, 0.2), Some(Plane::S));
+        assert_eq!(at(-0.2, 0.0, 0.2), Some(Plane::Ps(1)));
+        assert_eq!(at(1.3, 0.0, -0.05), Some(Plane::Ps(4)));
+    }
+
+    proptest! {
+        /// Whatever the shape and place, no corner and no point of the triangle is rejected.
+        #[test]
+        fn the_triangle_is_inside_its_own_prism(
+            corners in [point(200.0), point(200.0), point(200.0)],
+            squeeze in 0.0_f32..1.0, u in 0.0_f64..1.0, v in 0.0_f64..1.0,
+        ) {
+            let mut corners = corners;
+            corners[2] = corners[1] + (corners[2] - corners[1]) * squeeze.powi(8);
+            let prism = Prism::of_triangle(corners);
+            let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+            let (u, v) = if u + v > 1.0 { (1.0 - u, 1.0 - v) } else { (u, v) };
+            let inside = a + (b - a) * u + (c - a) * v;
+            let body = Body::sphere(1e-5);
+            prop_assert_eq!(prism.rejecting_plane(&body, inside, inside), None);
+        }
+
+        /// A move that ends touching the triangle is never rejected, however fast.
+        #[test]
+        fn a_touching_move_is_accepted(
+            corners in [point(10.0), point(10.0), point(10.0)],
+            from in point(300.0), beyond in point(300.0), tall in 0.1_f32..2.0,
+        ) {
+            let prism = Prism::of_triangle(corners);
+            let body = Body::ellipsoid(0.4, tall);
+            // Some point of the body meets a corner half way.
+            let offset = from.as_dvec3().normalize_or_zero() * 0.99 * body.axes.as_dvec3();
+            let middle = corners[0].as_dvec3() - offset;
+            let to = middle * 2.0 - beyond.as_dvec3();
+            prop_assert_eq!(prism.rejecting_plane(&body, beyond.as_dvec3(), to), None);
+        }
+    }
+}
