@@ -15,7 +15,7 @@ pub mod trace;
 use glam::DVec3;
 
 use grid::Grid;
-use shapes::{Ellipsoid, Triangle};
+use shapes::Ellipsoid;
 use trace::Row;
 
 /// The body may overlap by this much, metres: the game's skin of 1 mm and 1 mm more.
