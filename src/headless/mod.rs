@@ -1,1 +1,12 @@
-//! Running the simulation without a window: sim, replay, offscreen shots.
+//! Running the simulation without a window: a restless player, recordings fed back, traces and
+//! reports, and pictures drawn offscreen. No sound, no clock but for saying how long it took.
+
+mod random;
+mod report;
+mod run;
+mod trace;
+mod wander;
+
+pub use report::{RejectedBy, Report};
+pub use run::{Options, SimError, Source, replay, simulate};
+pub use wander::Wander;

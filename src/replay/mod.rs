@@ -1,1 +1,34 @@
-//! Recordings: reading, writing, refusing.
+//! Recordings: one command a tick with the level's content hash, as text that can be read and
+//! compared by people. Reading refuses by name what cannot be replayed; nothing is simulated here
+//! but the check that a replay ends where the recording did.
+
+mod error;
+mod line;
+mod playback;
+mod reader;
+mod writer;
+
+use crate::sim::Rules;
+
+pub use error::ReplayError;
+pub use playback::Playback;
+pub use reader::{Recording, read};
+pub use writer::Recorder;
+
+/// The format that is written, and the only one that is read. A change to the simulation that
+/// changes where recordings end changes this number.
+pub const VERSION: u32 = 1;
+
+/// A hash of the state is written every this many ticks, so that a replay that diverges can name
+/// the second in which it did.
+pub const CHECK_EVERY: u64 = 120;
+
+/// What a run starts from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// What the level was opened by: a name, a scene or a path.
+    pub level: String,
+    /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
+    pub content: Option<u64>,
+    pub rules: Rules,
+}

@@ -1,0 +1,164 @@
+//! What a headless run says at its end.
+
+use serde::Serialize;
+
+use crate::{
+    collide::Counters,
+    level::Level,
+    sim::{HALF_HEIGHT, RADIUS, Rules, World},
+};
+
+/// Triangles rejected by each plane of the hexagonal prism.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct RejectedBy {
+    pub s: u64,
+    pub ps1: u64,
+    pub ps2: u64,
+    pub ps3: u64,
+    pub ps4: u64,
+    pub ps5: u64,
+    pub ps6: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub level: String,
+    /// Sixteen hexadecimal digits.
+    pub content_hash: String,
+    pub ticks: u64,
+    pub triangles: usize,
+    /// Of the body, metres.
+    pub radius_xz: f32,
+    pub half_height: f32,
+    /// The collision mode of the last tick.
+    pub collision: &'static str,
+    /// Walking speed, metres a second.
+    pub speed: f32,
+    /// In the file's own coordinates, metres.
+    pub spawn: [f64; 3],
+    /// Where the player ended, likewise.
+    pub end: [f64; 3],
+    /// Length of the path, respawns not counted, metres.
+    pub distance: f64,
+    /// Of all ticks, 0..1.
+    pub grounded_fraction: f64,
+    /// Planes that stopped or turned the body, summed over the ticks.
+    pub contacts: u64,
+    pub respawns: u32,
+    /// Triangles the tree handed to the six planes.
+    pub asked: u64,
+    pub rejected_by: RejectedBy,
+    pub accepted: u64,
+    /// Contacts found by the exact test, by feature.
+    pub face: u64,
+    pub edge: u64,
+    pub vertex: u64,
+    /// Balls alive at the end.
+    pub balls: usize,
+    /// Of the last state, sixteen hexadecimal digits.
+    pub state_hash: String,
+    /// By the wall clock, for the ticks alone.
+    pub seconds: f64,
+}
+
+/// What is summed up while running.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sums {
+    pub ticks: u64,
+    pub distance: f64,
+    pub grounded: u64,
+    pub contacts: u64,
+    pub counters: Counters,
+}
+
+impl Sums {
+    /// Takes in the tick that led from `before` to `world`.
+    pub fn add(&mut self, before: glam::Vec3, world: &World) {
+        let player = &world.player;
+        self.ticks += 1;
+        if !player.teleported {
+            self.distance += (player.position - before).as_dvec3().length();
+        }
+        self.grounded += u64::from(player.grounded);
+        self.contacts += u64::from(player.contacts);
+        self.counters.add(&world.counters);
+    }
+}
+
+impl Report {
+    pub(super) fn new(
+        level: &Level,
+        rules: &Rules,
+        world: &World,
+        sums: &Sums,
+        collision: &'static str,
+        seconds: f64,
+    ) -> Self {
+        let [ps1, ps2, ps3, ps4, ps5, ps6] = sums.counters.rejected_ps;
+        Self {
+            level: level.name.clone(),
+            content_hash: format!("{:016x}", level.content_hash),
+            ticks: sums.ticks,
+            triangles: level.collision.len(),
+            radius_xz: RADIUS,
+            half_height: HALF_HEIGHT,
+            collision,
+            speed: rules.walk_speed,
+            spawn: level.to_file(level.spawn.position).to_array(),
+            end: level.to_file(world.player.position).to_array(),
+            distance: sums.distance,
+            grounded_fraction: sums.grounded as f64 / sums.ticks.max(1) as f64,
+            contacts: sums.contacts,
+            respawns: world.player.respawns,
+            asked: sums.counters.asked,
+            rejected_by: RejectedBy {
+                s: sums.counters.rejected_s,
+                ps1,
+                ps2,
+                ps3,
+                ps4,
+                ps5,
+                ps6,
+            },
+            accepted: sums.counters.accepted,
+            face: sums.counters.face,
+            edge: sums.counters.edge,
+            vertex: sums.counters.vertex,
+            balls: world.balls.len(),
+            state_hash: format!("{:016x}", world.state_hash()),
+            seconds,
+        }
+    }
+
+    /// A few lines for people.
+    pub fn summary(&self) -> String {
+        let rejected = &self.rejected_by;
+        format!(
+            "{}: {} triangles, {} ticks in {:.2} s ({} collision, {} m/s)\n\
+             walked {:.1} m, grounded {:.0} %, {} contacts, {} respawns\n\
+             six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
+             {} accepted\n\
+             state {}",
+            self.level,
+            self.triangles,
+            self.ticks,
+            self.seconds,
+            self.collision,
+            self.speed,
+            self.distance,
+            self.grounded_fraction * 100.0,
+            self.contacts,
+            self.respawns,
+            self.asked,
+            rejected.s,
+            rejected.ps1,
+            rejected.ps2,
+            rejected.ps3,
+            rejected.ps4,
+            rejected.ps5,
+            rejected.ps6,
+            self.accepted,
+            self.state_hash,
+        )
+    }
+}

@@ -1,0 +1,208 @@
+//! A run from its first tick to its last, with whatever outputs are asked for.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use thiserror::Error;
+
+use super::{
+    report::{Report, Sums},
+    trace,
+    wander::Wander,
+};
+use crate::{
+    level::Level,
+    replay::{Header, Playback, Recorder, Recording, ReplayError},
+    sim::{CollisionMode, Command, Rules, World},
+};
+
+/// Ticks of a run that nothing else limits.
+const DEFAULT_TICKS: u64 = 1200;
+
+/// Where the commands come from.
+pub enum Source {
+    /// Stands still.
+    Idle,
+    Wander {
+        seed: u64,
+    },
+    /// The commands of a recording, then nothing.
+    Input(Recording),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// By default the input's length, or ten seconds.
+    pub ticks: Option<u64>,
+    /// Walking speed instead of the input's or the usual one, metres a second.
+    pub speed: Option<f32>,
+    /// Instead of the input's.
+    pub collision: Option<CollisionMode>,
+    pub record: Option<PathBuf>,
+    pub trace: Option<PathBuf>,
+    /// What the level was opened by, for the recording's header.
+    pub opened_by: String,
+}
+
+#[derive(Debug, Error)]
+pub enum SimError {
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error("cannot write the trace {}; choose another file with --trace", path.display())]
+    Trace { path: PathBuf, source: io::Error },
+}
+
+/// Runs `source` on `level`. The outputs change nothing in what happens.
+pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Report, SimError> {
+    let mut rules = match &source {
+        Source::Input(recording) => {
+            recording.check_level(level)?;
+            recording.header.rules
+        }
+        _ => Rules::default(),
+    };
+    rules.walk_speed = options.speed.unwrap_or(rules.walk_speed);
+    let ticks = options.ticks.unwrap_or(match &source {
+        Source::Input(recording) => recording.ticks,
+        _ => DEFAULT_TICKS,
+    });
+    let mut outputs = Outputs::open(level, &rules, options)?;
+    let mut pilot = Pilot::new(source, options.collision);
+    let mut world = World::new(level, rules);
+    let mut sums = Sums::default();
+    let mut events = Vec::new();
+    let mut collision = options.collision.unwrap_or_default();
+    let started = Instant::now();
+    for _ in 0..ticks {
+        let command = pilot.next_command(&world);
+        collision = command.collision;
+        let before = world.player.position;
+        events.clear();
+        world.step(level, &command, &mut events);
+        sums.add(before, &world);
+        outputs.write(level, &command, &world)?;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    outputs.finish(&world)?;
+    let collision = collision.name();
+    Ok(Report::new(
+        level, &rules, &world, &sums, collision, seconds,
+    ))
+}
+
+/// Simulates `recording` again and checks that it ends where it did; gives the last state.
+pub fn replay(level: &Level, recording: Recording) -> Result<World, ReplayError> {
+    recording.check_level(level)?;
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut events = Vec::new();
+    while let Some(command) = playback.next_command() {
+        events.clear();
+        world.step(level, &command, &mut events);
+        playback.check(&world)?;
+    }
+    Ok(world)
+}
+
+/// Gives the commands of a [`Source`], one a tick.
+enum Pilot {
+    Idle(CollisionMode),
+    Wander(Box<Wander>, CollisionMode),
+    Input(Box<Playback>, Option<CollisionMode>),
+}
+
+impl Pilot {
+    fn new(source: Source, collision: Option<CollisionMode>) -> Self {
+        match source {
+            Source::Idle => Pilot::Idle(collision.unwrap_or_default()),
+            Source::Wander { seed } => {
+                Pilot::Wander(Box::new(Wander::new(seed)), collision.unwrap_or_default())
+            }
+            Source::Input(recording) => {
+                Pilot::Input(Box::new(Playback::new(recording)), collision)
+            }
+        }
+    }
+
+    fn next_command(&mut self, world: &World) -> Command {
+        match self {
+            Pilot::Idle(collision) => Command {
+                collision: *collision,
+                ..Command::default()
+            },
+            Pilot::Wander(wander, collision) => wander.next_command(world, *collision),
+            Pilot::Input(playback, collision) => {
+                let command = playback.next_command().unwrap_or_default();
+                Command {
+                    collision: collision.unwrap_or(command.collision),
+                    ..command
+                }
+            }
+        }
+    }
+}
+
+/// The files a run writes while it goes.
+struct Outputs<'a> {
+    recorder: Option<Recorder>,
+    trace: Option<(&'a Path, BufWriter<File>)>,
+}
+
+impl<'a> Outputs<'a> {
+    fn open(level: &Level, rules: &Rules, options: &'a Options) -> Result<Self, SimError> {
+        let header = || Header {
+            level: options.opened_by.clone(),
+            content: Some(level.content_hash),
+            rules: *rules,
+        };
+        let recorder = match &options.record {
+            Some(path) => Some(Recorder::create(path, &header())?),
+            None => None,
+        };
+        let trace = match &options.trace {
+            Some(path) => Some((path.as_path(), open_trace(path)?)),
+            None => None,
+        };
+        Ok(Self { recorder, trace })
+    }
+
+    fn write(&mut self, level: &Level, command: &Command, world: &World) -> Result<(), SimError> {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.push(command, world)?;
+        }
+        if let Some((path, out)) = &mut self.trace {
+            trace::write_row(out, level, world).map_err(|source| trace_error(path, source))?;
+        }
+        Ok(())
+    }
+
+    fn finish(self, world: &World) -> Result<(), SimError> {
+        if let Some(recorder) = self.recorder {
+            recorder.finish(world)?;
+        }
+        if let Some((path, mut out)) = self.trace {
+            out.flush().map_err(|source| trace_error(path, source))?;
+        }
+        Ok(())
+    }
+}
+
+fn open_trace(path: &Path) -> Result<BufWriter<File>, SimError> {
+    let start = || {
+        let mut out = BufWriter::new(File::create(path)?);
+        writeln!(out, "{}", trace::HEADER)?;
+        Ok(out)
+    };
+    start().map_err(|source| trace_error(path, source))
+}
+
+fn trace_error(path: &Path, source: io::Error) -> SimError {
+    SimError::Trace {
+        path: path.to_owned(),
+        source,
+    }
+}

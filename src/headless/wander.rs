@@ -1,0 +1,213 @@
+//! A restless player: walks far, turns, leans into walls and corners, jumps, throws, and now and
+//! then flies for a few seconds. A pure function of its seed and of what it sees of the world.
+
+use glam::Vec3;
+
+use super::random::Random;
+use crate::{
+    clock::TICK,
+    sim::{Buttons, CollisionMode, Command, World},
+};
+
+/// How often progress is judged, ticks.
+const JUDGE_EVERY: u32 = 180;
+/// Less than this within `JUDGE_EVERY` is no progress, metres. Leaning into a corner for a
+/// while is wanted; staying there is not.
+const PROGRESS: f32 = 1.0;
+/// How far up and down it looks, radians.
+const LOOK: f32 = 0.5;
+
+/// What it has set its mind on.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    buttons: Buttons,
+    /// Radians a second, by the mouse.
+    turn: f32,
+    left: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Flight {
+    Grounded,
+    Rising(u32),
+    Gliding(u32),
+    Descending(u32),
+    /// A jump ends the flight: gravity is back.
+    Dropping(u32),
+}
+
+#[derive(Clone, Debug)]
+pub struct Wander {
+    random: Random,
+    leg: Leg,
+    flight: Flight,
+    pitch: f32,
+    until_jump: u32,
+    until_throw: u32,
+    until_flight: u32,
+    until_judged: u32,
+    judged_at: Vec3,
+}
+
+impl Wander {
+    pub fn new(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        Self {
+            leg: Leg {
+                buttons: Buttons::FORWARD,
+                turn: random.between(-0.5, 0.5),
+                left: random.ticks(30, 120),
+            },
+            flight: Flight::Grounded,
+            pitch: 0.0,
+            until_jump: random.ticks(60, 400),
+            until_throw: random.ticks(30, 200),
+            until_flight: random.ticks(1500, 5000),
+            until_judged: JUDGE_EVERY,
+            judged_at: Vec3::INFINITY,
+            random,
+        }
+    }
+
+    /// What to do in the tick that follows `world`.
+    pub fn next_command(&mut self, world: &World, collision: CollisionMode) -> Command {
+        self.judge_progress(world.player.position);
+        if self.leg.left == 0 {
+            self.leg = self.choose_leg();
+        }
+        self.leg.left -= 1;
+        let mut buttons = self.leg.buttons;
+        self.jump(world.player.grounded, &mut buttons);
+        self.throw(&mut buttons);
+        self.fly(world.player.grounded, &mut buttons);
+        Command {
+            buttons,
+            yaw: self.leg.turn * TICK,
+            pitch: (self.pitch - world.player.pitch).clamp(-TICK, TICK),
+            collision,
+        }
+    }
+
+    /// Turns away from where nothing moves any more.
+    fn judge_progress(&mut self, position: Vec3) {
+        self.until_judged -= 1;
+        if self.until_judged > 0 {
+            return;
+        }
+        self.until_judged = JUDGE_EVERY;
+        if position.distance(self.judged_at) < PROGRESS {
+            self.leg = Leg {
+                buttons: Buttons::FORWARD,
+                turn: self.random.sign() * self.random.between(2.0, 4.0),
+                left: self.random.ticks(60, 110),
+            };
+        }
+        self.judged_at = position;
+    }
+
+    fn choose_leg(&mut self) -> Leg {
+        self.pitch = self.random.between(-LOOK, LOOK);
+        let random = &mut self.random;
+        let side = if random.chance(0.5) {
+            Buttons::LEFT
+        } else {
+            Buttons::RIGHT
+        };
+        let forward = Buttons::FORWARD;
+        let (buttons, turn, left) = match random.fraction() {
+            // Straight on, into a wall when one comes and along it.
+            roll if roll < 0.35 => (forward, 0.0, random.ticks(90, 360)),
+            // A wide bend.
+            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), random.ticks(90, 300)),
+            // A diagonal.
+            roll if roll < 0.68 => (
+                forward.with(side),
+                random.between(-0.3, 0.3),
+                random.ticks(60, 240),
+            ),
+            // A sharp turn on the run.
+            roll if roll < 0.84 => {
+                let turn = random.sign() * random.between(1.0, 4.0);
+                (forward, turn, random.ticks(20, 80))
+            }
+            // The same with the turn keys.
+            roll if roll < 0.9 => {
+                let key = if random.chance(0.5) {
+                    Buttons::TURN_LEFT
+                } else {
+                    Buttons::TURN_RIGHT
+                };
+                (forward.with(key), 0.0, random.ticks(15, 70))
+            }
+            // Sideways, backwards, or standing and looking around.
+            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), random.ticks(40, 150)),
+            roll if roll < 0.985 => (Buttons::BACK, 0.0, random.ticks(30, 120)),
+            _ => (
+                Buttons::default(),
+                random.between(-2.0, 2.0),
+                random.ticks(20, 60),
+            ),
+        };
+        Leg {
+            buttons,
+            turn,
+            left,
+        }
+    }
+
+    /// Holds the jump for a few ticks; the press counts only on the ground, so it waits for it.
+    fn jump(&mut self, grounded: bool, buttons: &mut Buttons) {
+        const HELD: u32 = 4;
+        let waits = self.until_jump == HELD && !grounded;
+        if !waits {
+            self.until_jump -= 1;
+        }
+        if self.until_jump < HELD {
+            buttons.set(Buttons::JUMP, true);
+        }
+        if self.until_jump == 0 {
+            self.until_jump = self.random.ticks(200, 1000);
+        }
+    }
+
+    fn throw(&mut self, buttons: &mut Buttons) {
+        self.until_throw -= 1;
+        if self.until_throw < 2 {
+            buttons.set(Buttons::THROW, true);
+        }
+        if self.until_throw == 0 {
+            self.until_throw = self.random.ticks(40, 300);
+        }
+    }
+
+    fn fly(&mut self, grounded: bool, buttons: &mut Buttons) {
+        self.flight = match self.flight {
+            Flight::Grounded if self.until_flight > 0 => {
+                self.until_flight -= 1;
+                Flight::Grounded
+            }
+            Flight::Grounded => Flight::Rising(self.random.ticks(30, 90)),
+            Flight::Rising(0) => Flight::Gliding(self.random.ticks(40, 160)),
+            Flight::Rising(left) => {
+                buttons.set(Buttons::RISE, true);
+                Flight::Rising(left - 1)
+            }
+            Flight::Gliding(0) if self.random.chance(0.5) => Flight::Dropping(2),
+            Flight::Gliding(0) => Flight::Descending(240),
+            Flight::Gliding(left) => Flight::Gliding(left - 1),
+            Flight::Descending(left) if grounded || left == 0 => Flight::Dropping(2),
+            Flight::Descending(left) => {
+                buttons.set(Buttons::DESCEND, true);
+                Flight::Descending(left - 1)
+            }
+            Flight::Dropping(0) => {
+                self.until_flight = self.random.ticks(2500, 6000);
+                Flight::Grounded
+            }
+            Flight::Dropping(left) => {
+                buttons.set(Buttons::JUMP, true);
+                Flight::Dropping(left - 1)
+            }
+        };
+    }
+}

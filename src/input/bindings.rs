@@ -1,0 +1,51 @@
+//! Which key does what. Keys are physical positions, named after the US layout, so that other
+//! layouts find them at the same place.
+
+use winit::{event::MouseButton, keyboard::KeyCode};
+
+use crate::sim::Buttons;
+
+/// What acts on the game rather than on the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Releases the pointer, or leaves when it is free.
+    Escape,
+    Figures,
+    CollisionMode,
+    Fullscreen,
+    Screenshot,
+}
+
+pub fn action(key: KeyCode) -> Option<Action> {
+    match key {
+        KeyCode::Escape => Some(Action::Escape),
+        KeyCode::F3 => Some(Action::Figures),
+        KeyCode::F5 => Some(Action::CollisionMode),
+        KeyCode::F11 => Some(Action::Fullscreen),
+        KeyCode::F12 => Some(Action::Screenshot),
+        _ => None,
+    }
+}
+
+/// A thing that can be held down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    Key(KeyCode),
+    Mouse(MouseButton),
+}
+
+pub(super) fn button(source: Source) -> Option<Buttons> {
+    match source {
+        Source::Key(KeyCode::KeyW) => Some(Buttons::FORWARD),
+        Source::Key(KeyCode::KeyS) => Some(Buttons::BACK),
+        Source::Key(KeyCode::KeyA) => Some(Buttons::LEFT),
+        Source::Key(KeyCode::KeyD) => Some(Buttons::RIGHT),
+        Source::Key(KeyCode::ArrowUp) => Some(Buttons::RISE),
+        Source::Key(KeyCode::ArrowDown) => Some(Buttons::DESCEND),
+        Source::Key(KeyCode::ArrowLeft) => Some(Buttons::TURN_LEFT),
+        Source::Key(KeyCode::ArrowRight) => Some(Buttons::TURN_RIGHT),
+        Source::Key(KeyCode::Space) | Source::Mouse(MouseButton::Right) => Some(Buttons::JUMP),
+        Source::Mouse(MouseButton::Left) => Some(Buttons::THROW),
+        _ => None,
+    }
+}

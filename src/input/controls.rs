@@ -1,0 +1,268 @@
+//! Collects events between ticks and gives one command a tick.
+
+use winit::{event::MouseButton, keyboard::KeyCode};
+
+use super::bindings::{Source, button};
+use crate::sim::{Buttons, CollisionMode, Command};
+
+/// A single motion longer than this, in counts, is no hand: virtual machines and remote desktops
+/// report absolute positions as motion.
+const SPIKE: f64 = 4000.0;
+
+#[derive(Clone, Debug)]
+pub struct Controls {
+    /// Radians per count of the mouse.
+    pub sensitivity: f32,
+    /// Whether moving the mouse up looks down.
+    pub invert_y: bool,
+    held: Vec<Source>,
+    /// Pressed since the last tick, even if released again.
+    pressed: Buttons,
+    /// Released since the last tick, even if pressed again.
+    released: Buttons,
+    /// What the last tick was told.
+    told: Buttons,
+    /// Counts not yet given to a tick: right and down are positive.
+    motion: (f64, f64),
+    looking: bool,
+    drop_next_motion: bool,
+}
+
+impl Controls {
+    pub fn new(sensitivity: f32, invert_y: bool) -> Self {
+        Self {
+            sensitivity,
+            invert_y,
+            held: Vec::new(),
+            pressed: Buttons::default(),
+            released: Buttons::default(),
+            told: Buttons::default(),
+            motion: (0.0, 0.0),
+            looking: false,
+            drop_next_motion: false,
+        }
+    }
+
+    /// A key went down or up. Repeats of a held key change nothing.
+    pub fn key(&mut self, key: KeyCode, down: bool) {
+        self.source(Source::Key(key), down);
+    }
+
+    pub fn mouse_button(&mut self, mouse_button: MouseButton, down: bool) {
+        self.source(Source::Mouse(mouse_button), down);
+    }
+
+    /// Raw motion in counts; ignored while the pointer is free.
+    pub fn mouse_motion(&mut self, right: f64, down: f64) {
+        let sane = right.abs() <= SPIKE && down.abs() <= SPIKE;
+        if !self.looking || !sane {
+            return;
+        }
+        // The first motion after a capture holds the way the pointer was brought there.
+        if std::mem::take(&mut self.drop_next_motion) {
+            return;
+        }
+        self.motion.0 += right;
+        self.motion.1 += down;
+    }
+
+    /// The pointer was captured or freed: from now on motion looks, or not.
+    pub fn set_looking(&mut self, looking: bool) {
+        self.looking = looking;
+        self.drop_next_motion = looking;
+        self.motion = (0.0, 0.0);
+    }
+
+    /// Lets go of everything: the window lost its focus, and nobody says what is released then.
+    pub fn release_all(&mut self) {
+        self.held.clear();
+        self.pressed = Buttons::default();
+        self.released = Buttons::default();
+        self.motion = (0.0, 0.0);
+    }
+
+    /// What the next tick is told. The look is spent by it.
+    pub fn take(&mut self, collision: CollisionMode) -> Command {
+        // Let go and pressed again since the last tick: one tick without it, so that the
+        // simulation sees the second press.
+        let gap = Buttons(self.told.0 & self.released.0 & self.pressed.0);
+        let buttons = Buttons((self.held_buttons().0 | self.pressed.0) & !gap.0);
+        self.pressed = gap;
+        self.released = Buttons::default();
+        self.told = buttons;
+        let (yaw, pitch) = self.pending_look();
+        self.motion = (0.0, 0.0);
+        Command {
+            buttons,
+            yaw,
+            pitch,
+            collision,
+        }
+    }
+
+    /// Radians to turn left and to look up that no tick has spent yet.
+    pub fn pending_look(&self) -> (f32, f32) {
+        let (right, down) = self.motion;
+        let up = if self.invert_y { down } else { -down };
+        let radians = |counts: f64| (counts * f64::from(self.sensitivity)) as f32;
+        // Adding zero turns −0 into 0: a resting mouse is one and the same command.
+        (radians(-right) + 0.0, radians(up) + 0.0)
+    }
+
+    fn held_buttons(&self) -> Buttons {
+        self.held
+            .iter()
+            .filter_map(|source| button(*source))
+            .fold(Buttons::default(), Buttons::with)
+    }
+
+    fn source(&mut self, source: Source, down: bool) {
+        let Some(button) = button(source) else {
+            return;
+        };
+        let known = self.held.iter().position(|held| *held == source);
+        match (down, known) {
+            (true, None) => {
+                self.held.push(source);
+                self.pressed.set(button, true);
+            }
+            (false, Some(index)) => {
+                self.held.swap_remove(index);
+                self.released.set(button, true);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: f32 = 0.002;
+
+    fn controls() -> Controls {
+        let mut controls = Controls::new(RATE, false);
+        controls.set_looking(true);
+        controls.mouse_motion(0.0, 0.0);
+        controls
+    }
+
+    fn take(controls: &mut Controls) -> Command {
+        controls.take(CollisionMode::Swept)
+    }
+
+    #[test]
+    fn a_key_holds_until_it_is_released() {
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
+        assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
+        controls.key(KeyCode::KeyW, false);
+        assert_eq!(take(&mut controls).buttons, Buttons::default());
+    }
+
+    #[test]
+    fn a_click_shorter_than_a_tick_is_one_tick_long() {
+        let mut controls = controls();
+        controls.mouse_button(MouseButton::Left, true);
+        controls.mouse_button(MouseButton::Left, false);
+        assert!(take(&mut controls).buttons.has(Buttons::THROW));
+        assert!(!take(&mut controls).buttons.has(Buttons::THROW));
+    }
+
+    #[test]
+    fn letting_go_and_pressing_again_within_a_tick_is_a_second_press() {
+        let mut controls = controls();
+        controls.mouse_button(MouseButton::Left, true);
+        assert!(take(&mut controls).buttons.has(Buttons::THROW));
+        controls.mouse_button(MouseButton::Left, false);
+        controls.mouse_button(MouseButton::Left, true);
+        assert!(!take(&mut controls).buttons.has(Buttons::THROW));
+        assert!(take(&mut controls).buttons.has(Buttons::THROW));
+    }
+
+    #[test]
+    fn repeats_of_a_held_key_are_no_presses() {
+        let mut controls = controls();
+        controls.key(KeyCode::Space, true);
+        take(&mut controls);
+        for _ in 0..5 {
+            controls.key(KeyCode::Space, true);
+            assert!(take(&mut controls).buttons.has(Buttons::JUMP));
+        }
+        controls.key(KeyCode::Space, false);
+        assert!(!take(&mut controls).buttons.has(Buttons::JUMP));
+    }
+
+    #[test]
+    fn two_sources_of_one_button_hold_it_until_both_let_go() {
+        let mut controls = controls();
+        controls.key(KeyCode::Space, true);
+        controls.mouse_button(MouseButton::Right, true);
+        controls.key(KeyCode::Space, false);
+        take(&mut controls);
+        assert!(take(&mut controls).buttons.has(Buttons::JUMP));
+    }
+
+    #[test]
+    fn losing_the_focus_lets_go_of_everything() {
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        controls.mouse_button(MouseButton::Right, true);
+        controls.mouse_motion(30.0, 0.0);
+        controls.release_all();
+        assert_eq!(take(&mut controls), Command::default());
+        // The release that comes later, or never, changes nothing.
+        controls.key(KeyCode::KeyW, false);
+        assert_eq!(take(&mut controls), Command::default());
+    }
+
+    #[test]
+    fn right_turns_right_and_down_looks_down() {
+        let mut controls = controls();
+        controls.mouse_motion(10.0, 5.0);
+        controls.mouse_motion(10.0, 5.0);
+        let command = take(&mut controls);
+        assert!((command.yaw + 20.0 * RATE).abs() < 1e-6);
+        assert!((command.pitch + 10.0 * RATE).abs() < 1e-6);
+        assert_eq!(take(&mut controls), Command::default());
+    }
+
+    #[test]
+    fn inverting_swaps_up_and_down_alone() {
+        let mut controls = controls();
+        controls.invert_y = true;
+        controls.mouse_motion(10.0, 5.0);
+        let command = take(&mut controls);
+        assert!(command.yaw < 0.0 && command.pitch > 0.0);
+    }
+
+    #[test]
+    fn absolute_reports_do_not_spin_the_view() {
+        let mut controls = controls();
+        for motion in [(32000.0, 18000.0), (0.0, -65535.0), (f64::NAN, 0.0)] {
+            controls.mouse_motion(motion.0, motion.1);
+        }
+        assert_eq!(take(&mut controls), Command::default());
+    }
+
+    #[test]
+    fn the_first_motion_after_a_capture_is_dropped() {
+        let mut controls = Controls::new(RATE, false);
+        controls.set_looking(true);
+        controls.mouse_motion(300.0, 200.0);
+        assert_eq!(take(&mut controls), Command::default());
+        controls.mouse_motion(1.0, 0.0);
+        assert!(take(&mut controls).yaw < 0.0);
+    }
+
+    #[test]
+    fn a_free_pointer_does_not_look() {
+        let mut controls = controls();
+        controls.set_looking(false);
+        controls.mouse_motion(10.0, 10.0);
+        controls.mouse_motion(10.0, 10.0);
+        assert_eq!(take(&mut controls), Command::default());
+    }
+}

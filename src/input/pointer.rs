@@ -1,0 +1,171 @@
+//! Capturing the pointer, as well as the platform can.
+
+use winit::{
+    dpi::PhysicalPosition,
+    raw_window_handle::{HasWindowHandle, RawWindowHandle},
+    window::{CursorGrabMode, Window},
+};
+
+/// What capturing needs of a window. Every call may fail; the game goes on.
+pub trait PointerWindow {
+    /// Whether the pointer now is in `mode`.
+    fn grab(&self, mode: CursorGrabMode) -> bool;
+    fn show_cursor(&self, visible: bool);
+    fn warp_to_centre(&self);
+    fn is_x11(&self) -> bool;
+}
+
+impl PointerWindow for Window {
+    fn grab(&self, mode: CursorGrabMode) -> bool {
+        self.set_cursor_grab(mode).is_ok()
+    }
+
+    fn show_cursor(&self, visible: bool) {
+        self.set_cursor_visible(visible);
+    }
+
+    fn warp_to_centre(&self) {
+        let size = self.inner_size();
+        let centre = PhysicalPosition::new(size.width / 2, size.height / 2);
+        if let Err(error) = self.set_cursor_position(centre) {
+            log::debug!("the pointer stays where it is: {error}");
+        }
+    }
+
+    fn is_x11(&self) -> bool {
+        self.window_handle().is_ok_and(|handle| {
+            matches!(
+                handle.as_raw(),
+                RawWindowHandle::Xlib(_) | RawWindowHandle::Xcb(_)
+            )
+        })
+    }
+}
+
+/// How the pointer is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pointer {
+    #[default]
+    Free,
+    /// The platform keeps it in place.
+    Locked,
+    /// The platform keeps it inside the window.
+    Confined,
+    /// Brought back to the centre every frame.
+    Warped,
+}
+
+impl Pointer {
+    pub fn is_captured(self) -> bool {
+        self != Pointer::Free
+    }
+
+    /// Locked where that exists. X11 has no lock, and there a confined pointer reports every
+    /// motion twice, so it is hidden and brought back instead; elsewhere confined is next best.
+    pub fn capture(&mut self, window: &impl PointerWindow) {
+        *self = if window.grab(CursorGrabMode::Locked) {
+            Pointer::Locked
+        } else if !window.is_x11() && window.grab(CursorGrabMode::Confined) {
+            Pointer::Confined
+        } else {
+            window.warp_to_centre();
+            Pointer::Warped
+        };
+        window.show_cursor(false);
+    }
+
+    pub fn release(&mut self, window: &impl PointerWindow) {
+        if self.is_captured() {
+            window.grab(CursorGrabMode::None);
+            window.show_cursor(true);
+        }
+        *self = Pointer::Free;
+    }
+
+    /// Once a frame. A confined pointer would stop giving motion at the window's edge on
+    /// platforms that report only what moved the cursor, so it is brought back too.
+    pub fn keep(self, window: &impl PointerWindow) {
+        if matches!(self, Pointer::Warped | Pointer::Confined) {
+            window.warp_to_centre();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// A platform that can do what `modes` lists.
+    struct Fake {
+        modes: Vec<CursorGrabMode>,
+        x11: bool,
+        visible: Cell<bool>,
+        warps: Cell<u32>,
+    }
+
+    impl Fake {
+        fn new(modes: &[CursorGrabMode], x11: bool) -> Self {
+            Self {
+                modes: modes.to_vec(),
+                x11,
+                visible: Cell::new(true),
+                warps: Cell::new(0),
+            }
+        }
+    }
+
+    impl PointerWindow for Fake {
+        fn grab(&self, mode: CursorGrabMode) -> bool {
+            self.modes.contains(&mode)
+        }
+        fn show_cursor(&self, visible: bool) {
+            self.visible.set(visible);
+        }
+        fn warp_to_centre(&self) {
+            self.warps.set(self.warps.get() + 1);
+        }
+        fn is_x11(&self) -> bool {
+            self.x11
+        }
+    }
+
+    #[test]
+    fn every_platform_gets_the_best_it_can_do() {
+        use CursorGrabMode::{Confined, Locked};
+        let cases = [
+            (vec![Locked, Confined], false, Pointer::Locked),
+            (vec![Confined], false, Pointer::Confined),
+            (vec![Confined], true, Pointer::Warped),
+            (vec![], false, Pointer::Warped),
+        ];
+        for (modes, x11, expected) in cases {
+            let window = Fake::new(&modes, x11);
+            let mut pointer = Pointer::default();
+            // Many times over: a refusal now and then must leave nothing behind.
+            for _ in 0..100 {
+                pointer.capture(&window);
+                assert_eq!(pointer, expected);
+                assert!(!window.visible.get());
+                pointer.release(&window);
+                assert_eq!(pointer, Pointer::Free);
+                assert!(window.visible.get());
+            }
+        }
+    }
+
+    #[test]
+    fn a_warped_pointer_is_brought_back_every_frame_and_a_locked_one_never() {
+        let window = Fake::new(&[CursorGrabMode::Locked], false);
+        let mut pointer = Pointer::default();
+        pointer.keep(&window);
+        pointer.capture(&window);
+        pointer.keep(&window);
+        assert_eq!(window.warps.get(), 0);
+        let window = Fake::new(&[], true);
+        pointer.capture(&window);
+        pointer.keep(&window);
+        assert_eq!(window.warps.get(), 2);
+    }
+}

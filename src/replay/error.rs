@@ -1,0 +1,71 @@
+//! What is wrong with a recording, in words.
+
+use std::{io, path::PathBuf};
+
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    #[error("cannot read the recording {}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("cannot write the recording {}; choose another file with --record", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error(
+        "{} is not a Hexbound recording: its first line should be 'hexbound-recording {}'",
+        path.display(), super::VERSION
+    )]
+    NotARecording { path: PathBuf },
+    #[error(
+        "the recording {} has version {found}, this build reads version {}; replay it with the \
+         build that recorded it, or record it again",
+        path.display(), super::VERSION
+    )]
+    OtherVersion { path: PathBuf, found: String },
+    #[error(
+        "the recording {} was made on another level: it needs '{level}' with content {recorded:016x}, \
+         but this one is '{given}' with content {actual:016x}; open the level it was made on, or \
+         record again",
+        path.display()
+    )]
+    OtherLevel {
+        path: PathBuf,
+        level: String,
+        recorded: u64,
+        given: String,
+        actual: u64,
+    },
+    #[error("{}, line {line}: {problem}", path.display())]
+    Line {
+        path: PathBuf,
+        line: usize,
+        problem: String,
+    },
+    #[error(
+        "the recording {} is cut short: {ticks} ticks and no 'end' line; record it again",
+        path.display()
+    )]
+    Truncated { path: PathBuf, ticks: u64 },
+    #[error(
+        "the recording {} says it has {promised} ticks but holds {found}; it was cut or edited, \
+         record it again",
+        path.display()
+    )]
+    WrongLength {
+        path: PathBuf,
+        promised: u64,
+        found: u64,
+    },
+    #[error(
+        "the replay of {} diverged between tick {after} and tick {tick}: recorded state \
+         {recorded:016x}, replayed state {replayed:016x}",
+        path.display()
+    )]
+    Diverged {
+        path: PathBuf,
+        /// The last tick at which both agreed.
+        after: u64,
+        tick: u64,
+        recorded: u64,
+        replayed: u64,
+    },
+}

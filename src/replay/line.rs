@@ -1,0 +1,217 @@
+//! One line of a recording's body, to and from text.
+//!
+//! ```text
+//! FJ 0.0022 -0.001 x3      forward and jump held, looking left and down, for three ticks
+//! - x120                   nothing for a second
+//! collision article        from here on, until the next such line
+//! hash 120 0123456789abcdef
+//! end 123 0123456789abcdef
+//! ```
+
+use crate::sim::{Buttons, CollisionMode, Command};
+
+/// The letter of every button, in the order they are written.
+const LETTERS: [(char, Buttons); 10] = [
+    ('F', Buttons::FORWARD),
+    ('B', Buttons::BACK),
+    ('L', Buttons::LEFT),
+    ('R', Buttons::RIGHT),
+    ('U', Buttons::RISE),
+    ('D', Buttons::DESCEND),
+    ('<', Buttons::TURN_LEFT),
+    ('>', Buttons::TURN_RIGHT),
+    ('J', Buttons::JUMP),
+    ('T', Buttons::THROW),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Line {
+    Commands {
+        /// Its collision mode means nothing; `Collision` lines carry it.
+        command: Command,
+        times: u32,
+    },
+    Collision(CollisionMode),
+    Hash {
+        tick: u64,
+        hash: u64,
+    },
+    End {
+        ticks: u64,
+        /// `None` (written `any`) for scripts that only feed commands.
+        hash: Option<u64>,
+    },
+}
+
+impl Line {
+    pub fn write(&self) -> String {
+        match self {
+            Line::Commands { command, times } => write_commands(command, *times),
+            Line::Collision(mode) => format!("collision {}", mode.name()),
+            Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
+            Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
+        }
+    }
+
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        match words.as_slice() {
+            ["collision", mode] => Ok(Line::Collision(mode.parse()?)),
+            ["hash", tick, hash] => Ok(Line::Hash {
+                tick: parse_count(tick)?,
+                hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
+            }),
+            ["end", ticks, hash] => Ok(Line::End {
+                ticks: parse_count(ticks)?,
+                hash: parse_hash(hash)?,
+            }),
+            [] => Err(String::from("an empty line")),
+            words => parse_commands(words),
+        }
+    }
+}
+
+fn write_commands(command: &Command, times: u32) -> String {
+    let mut text: String = LETTERS
+        .iter()
+        .filter(|(_, button)| command.buttons.has(*button))
+        .map(|(letter, _)| *letter)
+        .collect();
+    if text.is_empty() {
+        text.push('-');
+    }
+    // Bits, not values: −0 has to come back as −0.
+    if command.yaw.to_bits() != 0 || command.pitch.to_bits() != 0 {
+        text.push_str(&format!(" {} {}", command.yaw, command.pitch));
+    }
+    if times > 1 {
+        text.push_str(&format!(" x{times}"));
+    }
+    text
+}
+
+fn parse_commands(words: &[&str]) -> Result<Line, String> {
+    let (times, words) = match words.split_last() {
+        Some((last, rest)) if last.starts_with('x') => (parse_times(last)?, rest),
+        _ => (1, words),
+    };
+    let (buttons, yaw, pitch) = match words {
+        [buttons] => (buttons, 0.0, 0.0),
+        [buttons, yaw, pitch] => (buttons, parse_look(yaw)?, parse_look(pitch)?),
+        _ => return Err(format!("'{}' is no command", words.join(" "))),
+    };
+    let command = Command {
+        buttons: parse_buttons(buttons)?,
+        yaw,
+        pitch,
+        collision: CollisionMode::default(),
+    };
+    Ok(Line::Commands { command, times })
+}
+
+fn parse_buttons(word: &str) -> Result<Buttons, String> {
+    if word == "-" {
+        return Ok(Buttons::default());
+    }
+    word.chars().try_fold(Buttons::default(), |held, letter| {
+        LETTERS
+            .iter()
+            .find(|(known, _)| *known == letter)
+            .map(|(_, button)| held.with(*button))
+            .ok_or_else(|| format!("'{word}' is no list of buttons (FBLRUD<>JT, or - for none)"))
+    })
+}
+
+fn parse_look(word: &str) -> Result<f32, String> {
+    match word.parse::<f32>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        _ => Err(format!("'{word}' is no finite angle in radians")),
+    }
+}
+
+fn parse_times(word: &str) -> Result<u32, String> {
+    match word[1..].parse() {
+        Ok(0) | Err(_) => Err(format!("'{word}' is no repetition such as x12")),
+        Ok(times) => Ok(times),
+    }
+}
+
+fn parse_count(word: &str) -> Result<u64, String> {
+    word.parse()
+        .map_err(|_| format!("'{word}' is no number of ticks"))
+}
+
+/// Sixteen hexadecimal digits, or `any`.
+pub(super) fn parse_hash(word: &str) -> Result<Option<u64>, String> {
+    if word == "any" {
+        return Ok(None);
+    }
+    let is_hash = word.len() == 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match u64::from_str_radix(word, 16) {
+        Ok(hash) if is_hash => Ok(Some(hash)),
+        _ => Err(format!("'{word}' is no hash of 16 hexadecimal digits")),
+    }
+}
+
+pub(super) fn write_hash(hash: Option<u64>) -> String {
+    hash.map_or_else(|| String::from("any"), |hash| format!("{hash:016x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(buttons: u32, yaw: f32, pitch: f32) -> Command {
+        Command {
+            buttons: Buttons(buttons),
+            yaw,
+            pitch,
+            collision: CollisionMode::default(),
+        }
+    }
+
+    #[test]
+    fn every_line_comes_back_as_it_was() {
+        let commands = [
+            command(0, 0.0, 0.0),
+            command(0b11_1111_1111, 0.1, -1e-30),
+            command(1, f32::MIN_POSITIVE, f32::MAX),
+            command(1, -0.0, 1.0 / 3.0),
+        ];
+        let lines = commands
+            .into_iter()
+            .flat_map(|command| [1, 7].map(|times| Line::Commands { command, times }))
+            .chain(CollisionMode::ALL.map(Line::Collision))
+            .chain([
+                Line::Hash { tick: 120, hash: 7 },
+                Line::End { ticks: 5, hash: None },
+                Line::End {
+                    ticks: 5,
+                    hash: Some(u64::MAX),
+                },
+            ]);
+        for line in lines {
+            assert_eq!(Line::parse(&line.write()), Ok(line), "{}", line.write());
+        }
+    }
+
+    #[test]
+    fn minus_zero_keeps_its_sign() {
+        let text = write_commands(&command(0, -0.0, 0.0), 1);
+        let Ok(Line::Commands { command, .. }) = Line::parse(&text) else {
+            panic!("{text}");
+        };
+        assert!(command.yaw.is_sign_negative());
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in [
+            "", "FQ", "F NaN 0", "F inf 0", "F 0", "F 0 0 0", "F x0", "F x-1", "F x99999999999",
+            "- 1 2 3 x4", "hash 1", "hash 1 any", "hash 1 12", "end x 0", "end 1 +123456789abcdef",
+            "collision box",
+        ] {
+            assert!(Line::parse(text).is_err(), "'{text}' was accepted");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Reading a recording, refusing by name what is none.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Header, ReplayError, VERSION,
+    line::{Line, parse_hash},
+};
+use crate::{
+    level::Level,
+    sim::{CollisionMode, Command, Rules},
+};
+
+/// No line of a recording is this long; a file without line ends is not read into memory.
+const LONGEST_LINE: u64 = 4096;
+
+const MAGIC: &str = "hexbound-recording";
+
+/// A whole recording, checked for form.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    pub path: PathBuf,
+    pub header: Header,
+    /// Commands and for how many ticks each holds.
+    pub runs: Vec<(Command, u32)>,
+    /// Ticks and the state's hash after them, ascending.
+    pub checks: Vec<(u64, u64)>,
+    pub ticks: u64,
+    /// Of the state after the last tick; `None` for scripts.
+    pub state_hash: Option<u64>,
+}
+
+impl Recording {
+    /// Whether it was made on `level`.
+    pub fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
+        match self.header.content {
+            Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
+                path: self.path.clone(),
+                level: self.header.level.clone(),
+                recorded,
+                given: level.name.clone(),
+                actual: level.content_hash,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Reads and checks all of `path`.
+pub fn read(path: &Path) -> Result<Recording, ReplayError> {
+    let file = File::open(path).map_err(|source| ReplayError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    Lines {
+        path,
+        reader: BufReader::new(file),
+        number: 0,
+    }
+    .recording()
+}
+
+/// The lines of a file, numbered for messages.
+struct Lines<'a, R> {
+    path: &'a Path,
+    reader: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<'_, R> {
+    fn recording(mut self) -> Result<Recording, ReplayError> {
+        self.version()?;
+        let header = Header {
+            level: self.field("level")?,
+            content: {
+                let word = self.field("content")?;
+                parse_hash(&word).map_err(|problem| self.problem(problem))?
+            },
+            rules: {
+                let text = self.field("rules")?;
+                self.rules(&text)?
+            },
+        };
+        self.body(header)
+    }
+
+    fn version(&mut self) -> Result<(), ReplayError> {
+        let not_a_recording = || ReplayError::NotARecording {
+            path: self.path.to_owned(),
+        };
+        // Only an unreadable file is told from a strange one here: bytes that are no text, or a
+        // line that never ends, are simply no recording.
+        let first = match next_line(&mut self.reader) {
+            Err(error) if error.kind() != io::ErrorKind::InvalidData => {
+                return Err(ReplayError::Read {
+                    path: self.path.to_owned(),
+                    source: error,
+                });
+            }
+            line => line.ok().flatten().ok_or_else(not_a_recording)?,
+        };
+        self.number = 1;
+        match first.split_once(' ') {
+            Some((MAGIC, version)) if version.trim() == VERSION.to_string() => Ok(()),
+            Some((MAGIC, version)) => Err(ReplayError::OtherVersion {
+                path: self.path.to_owned(),
+                found: version.trim().chars().take(20).collect(),
+            }),
+            _ => Err(not_a_recording()),
+        }
+    }
+
+    fn rules(&self, text: &str) -> Result<Rules, ReplayError> {
+        let rules: Rules =
+            serde_json::from_str(text).map_err(|error| self.problem(error.to_string()))?;
+        if rules.walk_speed.is_finite() && rules.walk_speed > 0.0 {
+            Ok(rules)
+        } else {
+            Err(self.problem(String::from("walk_speed has to be above zero")))
+        }
+    }
+
+    fn body(mut self, header: Header) -> Result<Recording, ReplayError> {
+        let mut runs = Vec::new();
+        let mut checks = Vec::new();
+        let mut ticks = 0u64;
+        let mut collision = CollisionMode::default();
+        while let Some(text) = self.next()? {
+            match Line::parse(&text).map_err(|problem| self.problem(problem))? {
+                Line::Collision(mode) => collision = mode,
+                Line::Commands { command, times } => {
+                    runs.push((Command { collision, ..command }, times));
+                    ticks += u64::from(times);
+                }
+                Line::Hash { tick, hash } if tick == ticks => checks.push((tick, hash)),
+                Line::Hash { tick, .. } => {
+                    return Err(ReplayError::WrongLength {
+                        path: self.path.to_owned(),
+                        promised: tick,
+                        found: ticks,
+                    });
+                }
+                Line::End {
+                    ticks: promised,
+                    hash,
+                } => {
+                    if promised != ticks {
+                        return Err(ReplayError::WrongLength {
+                            path: self.path.to_owned(),
+                            promised,
+                            found: ticks,
+                        });
+                    }
+                    if self.next()?.is_some() {
+                        return Err(self.problem(String::from("text after the 'end' line")));
+                    }
+                    return Ok(Recording {
+                        path: self.path.to_owned(),
+                        header,
+                        runs,
+                        checks,
+                        ticks,
+                        state_hash: hash,
+                    });
+                }
+            }
+        }
+        Err(ReplayError::Truncated {
+            path: self.path.to_owned(),
+            ticks,
+        })
+    }
+
+    /// The value of the header line that has to come next.
+    fn field(&mut self, name: &str) -> Result<String, ReplayError> {
+        let missing = format!("expected a line '{name} …'");
+        let Some(text) = self.next()? else {
+            return Err(ReplayError::Truncated {
+                path: self.path.to_owned(),
+                ticks: 0,
+            });
+        };
+        match text.split_once(' ') {
+            Some((found, value)) if found == name => Ok(value.trim().to_owned()),
+            _ => Err(self.problem(missing)),
+        }
+    }
+
+    /// The next line that is neither empty nor a comment.
+    fn next(&mut self) -> Result<Option<String>, ReplayError> {
+        loop {
+            self.number += 1;
+            match next_line(&mut self.reader) {
+                Err(error) => return Err(self.problem(error.to_string())),
+                Ok(Some(line)) if line.is_empty() || line.starts_with('#') => {}
+                Ok(line) => return Ok(line),
+            }
+        }
+    }
+
+    fn problem(&self, problem: String) -> ReplayError {
+        ReplayError::Line {
+            path: self.path.to_owned(),
+            line: self.number,
+            problem,
+        }
+    }
+}
+
+/// The next line without its end; `None` at the end of the file.
+fn next_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if reader.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let invalid = |problem: &str| io::Error::new(io::ErrorKind::InvalidData, problem.to_owned());
+    if bytes.len() as u64 == LONGEST_LINE {
+        return Err(invalid("the line is too long for a recording"));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| invalid("the line is not text"))?;
+    Ok(Some(text.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Recording, ReplayError> {
+        Lines {
+            path: Path::new("a.rec"),
+            reader: BufReader::new(text.as_bytes()),
+            number: 0,
+        }
+        .recording()
+    }
+
+    const HEAD: &str = "hexbound-recording 1\nlevel test:box-room\ncontent any\n\
+                        rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\"}\n";
+
+    #[test]
+    fn a_script_by_hand_is_read() {
+        let text = format!("{HEAD}# walk\nF x3\ncollision article\n\nFJ 0.5 0\nend 4 any\n");
+        let recording = parse(&text).unwrap();
+        assert_eq!(recording.ticks, 4);
+        assert_eq!(recording.runs[0].1, 3);
+        assert_eq!(recording.runs[1].0.collision, CollisionMode::Article);
+        assert_eq!(recording.runs[1].0.yaw, 0.5);
+        assert_eq!(recording.state_hash, None);
+    }
+
+    #[test]
+    fn another_version_is_named() {
+        let message = parse("hexbound-recording 7\n").unwrap_err().to_string();
+        assert!(message.contains("version 7"), "{message}");
+    }
+
+    #[test]
+    fn strange_files_are_no_recordings() {
+        for text in ["", "glTF", "hexbound-recording", "\u{0}\u{1}"] {
+            assert!(matches!(
+                parse(text),
+                Err(ReplayError::NotARecording { .. })
+            ));
+        }
+    }
+
+    #[test]
+    fn a_cut_anywhere_is_noticed() {
+        let text = format!("{HEAD}F x3\nhash 3 0123456789abcdef\nJ x20\nend 23 0123456789abcdef\n");
+        assert!(parse(&text).is_ok());
+        for length in 0..text.len() - 1 {
+            assert!(parse(&text[..length]).is_err(), "cut at byte {length}");
+        }
+    }
+
+    #[test]
+    fn a_garbage_line_is_named_by_number() {
+        let message = parse(&format!("{HEAD}F x3\nQ 1\nend 4 any\n"))
+            .unwrap_err()
+            .to_string();
+        assert!(message.contains("line 6"), "{message}");
+    }
+
+    #[test]
+    fn a_missing_tick_is_noticed() {
+        assert!(matches!(
+            parse(&format!("{HEAD}F x3\nend 4 any\n")),
+            Err(ReplayError::WrongLength {
+                promised: 4,
+                found: 3,
+                ..
+            })
+        ));
+    }
+
+    #[test]
+    fn impossible_rules_are_refused() {
+        for speed in ["-1", "0", "1e99", "\"fast\""] {
+            let text = HEAD.replace("5.0", speed) + "end 0 any\n";
+            assert!(parse(&text).is_err(), "{speed}");
+        }
+    }
+}

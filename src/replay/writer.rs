@@ -1,0 +1,125 @@
+//! Writing a recording while the game runs.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use super::{
+    CHECK_EVERY, Header, ReplayError, VERSION,
+    line::{Line, write_hash},
+};
+use crate::sim::{CollisionMode, Command, World};
+
+/// An open recording. Without `finish` the file stays marked as cut short.
+pub struct Recorder {
+    path: PathBuf,
+    file: BufWriter<File>,
+    /// What the last ticks were told, not yet written.
+    run: Option<(Command, u32)>,
+    collision: CollisionMode,
+    ticks: u64,
+}
+
+impl Recorder {
+    /// Creates `path` and writes the header.
+    pub fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
+        let mut recorder = Self {
+            path: path.to_owned(),
+            file: BufWriter::new(File::create(path).map_err(|source| ReplayError::Write {
+                path: path.to_owned(),
+                source,
+            })?),
+            run: None,
+            collision: CollisionMode::default(),
+            ticks: 0,
+        };
+        let written = recorder.write_header(header);
+        recorder.named(written)?;
+        Ok(recorder)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Takes down one tick: what the world was told, and the world after it.
+    pub fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
+        let written = self.write_tick(command, world);
+        self.named(written)
+    }
+
+    /// Writes the footer: `world` is what the recording ends with.
+    pub fn finish(mut self, world: &World) -> Result<(), ReplayError> {
+        let written = self.write_footer(world);
+        self.named(written)
+    }
+
+    fn write_header(&mut self, header: &Header) -> io::Result<()> {
+        // A name with a line end would end the header early; none of ours has one.
+        let level = header.level.replace(['\n', '\r'], " ");
+        writeln!(self.file, "hexbound-recording {VERSION}")?;
+        writeln!(self.file, "level {level}")?;
+        writeln!(self.file, "content {}", write_hash(header.content))?;
+        writeln!(self.file, "rules {}", serde_json::to_string(&header.rules)?)?;
+        self.file.flush()
+    }
+
+    fn write_tick(&mut self, command: &Command, world: &World) -> io::Result<()> {
+        match &mut self.run {
+            Some((same, times)) if same_bits(same, command) && *times < u32::MAX => *times += 1,
+            _ => {
+                self.write_run()?;
+                self.run = Some((*command, 1));
+            }
+        }
+        self.ticks += 1;
+        if self.ticks.is_multiple_of(CHECK_EVERY) {
+            self.write_run()?;
+            let hash = Line::Hash {
+                tick: self.ticks,
+                hash: world.state_hash(),
+            };
+            writeln!(self.file, "{}", hash.write())?;
+            // Once a second, so that a crash loses no more than that.
+            self.file.flush()?;
+        }
+        Ok(())
+    }
+
+    fn write_run(&mut self) -> io::Result<()> {
+        let Some((command, times)) = self.run.take() else {
+            return Ok(());
+        };
+        if command.collision != self.collision {
+            self.collision = command.collision;
+            writeln!(self.file, "{}", Line::Collision(self.collision).write())?;
+        }
+        writeln!(self.file, "{}", Line::Commands { command, times }.write())
+    }
+
+    fn write_footer(&mut self, world: &World) -> io::Result<()> {
+        self.write_run()?;
+        let end = Line::End {
+            ticks: self.ticks,
+            hash: Some(world.state_hash()),
+        };
+        writeln!(self.file, "{}", end.write())?;
+        self.file.flush()
+    }
+
+    fn named<T>(&self, result: io::Result<T>) -> Result<T, ReplayError> {
+        result.map_err(|source| ReplayError::Write {
+            path: self.path.clone(),
+            source,
+        })
+    }
+}
+
+/// Equal to the bit: 0 and −0 are different commands.
+fn same_bits(one: &Command, other: &Command) -> bool {
+    one == other
+        && one.yaw.to_bits() == other.yaw.to_bits()
+        && one.pitch.to_bits() == other.pitch.to_bits()
+}
