@@ -1,3 +1,41 @@
-//! The command line.
+//! The command line's entry: reads the arguments, sets up the log, runs, and turns whatever went
+//! wrong into one message and an exit code.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let arguments = match cli::Cli::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version arrive here too; they are no failure. A closed pipe is none either.
+            let failed = error.use_stderr();
+            error.print().ok();
+            return if failed {
+                ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
+            };
+        }
+    };
+    start_log();
+    match cli::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hexbound: {}", cli::message(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Our own words from `info` on, other crates' from `error` on; RUST_LOG overrides both.
+fn start_log() {
+    let filter = env_logger::Env::default().default_filter_or("error,hexbound=info");
+    env_logger::Builder::from_env(filter)
+        .format_timestamp(None)
+        .format_target(false)
+        .init();
+}

@@ -122,9 +122,7 @@ impl Pilot {
             Source::Wander { seed } => {
                 Pilot::Wander(Box::new(Wander::new(seed)), collision.unwrap_or_default())
             }
-            Source::Input(recording) => {
-                Pilot::Input(Box::new(Playback::new(recording)), collision)
-            }
+            Source::Input(recording) => Pilot::Input(Box::new(Playback::new(recording)), collision),
         }
     }
 

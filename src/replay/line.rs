@@ -184,7 +184,10 @@ mod tests {
             .chain(CollisionMode::ALL.map(Line::Collision))
             .chain([
                 Line::Hash { tick: 120, hash: 7 },
-                Line::End { ticks: 5, hash: None },
+                Line::End {
+                    ticks: 5,
+                    hash: None,
+                },
                 Line::End {
                     ticks: 5,
                     hash: Some(u64::MAX),
@@ -207,8 +210,21 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         for text in [
-            "", "FQ", "F NaN 0", "F inf 0", "F 0", "F 0 0 0", "F x0", "F x-1", "F x99999999999",
-            "- 1 2 3 x4", "hash 1", "hash 1 any", "hash 1 12", "end x 0", "end 1 +123456789abcdef",
+            "",
+            "FQ",
+            "F NaN 0",
+            "F inf 0",
+            "F 0",
+            "F 0 0 0",
+            "F x0",
+            "F x-1",
+            "F x99999999999",
+            "- 1 2 3 x4",
+            "hash 1",
+            "hash 1 any",
+            "hash 1 12",
+            "end x 0",
+            "end 1 +123456789abcdef",
             "collision box",
         ] {
             assert!(Line::parse(text).is_err(), "'{text}' was accepted");

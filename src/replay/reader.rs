@@ -133,7 +133,13 @@ impl<R: BufRead> Lines<'_, R> {
             match Line::parse(&text).map_err(|problem| self.problem(problem))? {
                 Line::Collision(mode) => collision = mode,
                 Line::Commands { command, times } => {
-                    runs.push((Command { collision, ..command }, times));
+                    runs.push((
+                        Command {
+                            collision,
+                            ..command
+                        },
+                        times,
+                    ));
                     ticks += u64::from(times);
                 }
                 Line::Hash { tick, hash } if tick == ticks => checks.push((tick, hash)),

@@ -1,0 +1,192 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use hexbound::sim::CollisionMode;
+
+use super::values::{self, Camera, Size};
+
+const EXAMPLES: &str = "\
+Examples:
+  hexbound                                     play the level that comes with the game
+  hexbound play maps/castle.glb --size 1920x1080
+  hexbound levels                              what there is to play
+  hexbound sim observatory --wander 1 --ticks 20000 --json
+  hexbound play observatory --record run.rec   then: hexbound replay run.rec
+  hexbound shot observatory -o picture.png
+
+A LEVEL is a name that 'hexbound levels' lists, or a path to any .glb or .gltf file.";
+
+const CONTROLS: &str = "\
+Controls:
+  W S A D   walk and strafe          mouse        look
+  up down   rise and descend         left click   throw a ball
+  left right   turn                  right click  jump (or the space bar)
+  F3 figures   F5 collision mode   F11 fullscreen   F12 screenshot
+  Esc releases the pointer, a second Esc leaves.
+  Drop a .glb or .gltf file on the window to play it; a level that is saved again is reloaded.
+
+Examples:
+  hexbound play observatory
+  hexbound play maps/castle.glb --fullscreen
+  hexbound play observatory --size 640x360 --record run.rec";
+
+const SIM_EXAMPLES: &str = "\
+The player stands still unless --input or --wander moves it. Positions are metres in the level
+file's own coordinates. The trace has one row a tick:
+  tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported
+The same level and commands end in the same state_hash on every machine, whatever is written.
+
+Examples:
+  hexbound sim observatory --wander 7 --ticks 20000 --json
+  hexbound sim maps/castle.glb --wander 1 --speed 50 --trace walk.csv
+  hexbound sim observatory --input run.rec --collision article --json";
+
+const REPLAY_EXAMPLES: &str = "\
+A recording names its level and carries its content hash: another level, another version or a
+file that was cut short is refused.
+
+Examples:
+  hexbound replay run.rec              watch it
+  hexbound replay run.rec --headless   check that it ends where it ended, without a window";
+
+const SHOT_EXAMPLES: &str = "\
+The camera is x,y,z,yaw,pitch: metres in the level file's own coordinates, then degrees. Yaw 0
+looks along -z, positive turns left; positive pitch looks up. Without it the picture is what the
+player sees, at the spawn or after --tick ticks of --input.
+
+Examples:
+  hexbound shot observatory -o picture.png --size 1920x1080
+  hexbound shot maps/castle.glb -o top.png --camera 0,40,0,0,-90
+  hexbound shot observatory -o later.png --input run.rec --tick 600";
+
+/// A first-person game whose heart is collision you can trust and see.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Open the game on a level.
+    #[command(after_help = CONTROLS)]
+    Play(PlayArguments),
+    /// List the levels there are, with their triangle counts.
+    #[command(after_help = "Examples:\n  hexbound levels\n  hexbound levels --scenes")]
+    Levels {
+        /// List the generated test scenes too.
+        #[arg(long)]
+        scenes: bool,
+    },
+    /// Run the simulation without window, sound or graphics.
+    #[command(after_help = SIM_EXAMPLES)]
+    Sim(SimArguments),
+    /// Play a recording back.
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArguments),
+    /// Draw a level into a PNG file, without a window.
+    #[command(after_help = SHOT_EXAMPLES)]
+    Shot(ShotArguments),
+    /// Play the demo recording offscreen: PNG frames and a summary.
+    #[command(after_help = "Example:\n  hexbound demo --output target/demo")]
+    Demo(DemoArguments),
+}
+
+#[derive(Args, Debug)]
+pub struct PlayArguments {
+    /// A level's name or a path to a .glb or .gltf file [default: observatory]
+    pub level: Option<String>,
+    /// The window's size in pixels.
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<Size>,
+    /// Fill the screen.
+    #[arg(long)]
+    pub fullscreen: bool,
+    /// How the player's moves are resolved: swept or article.
+    #[arg(long, value_name = "MODE", default_value = "swept")]
+    pub collision: CollisionMode,
+    /// Write every tick's command to FILE, for 'hexbound replay'.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct SimArguments {
+    /// A level's name or a path to a .glb or .gltf file.
+    pub level: String,
+    /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
+    /// Feed the commands of a recording.
+    #[arg(long, value_name = "FILE", conflicts_with = "wander")]
+    pub input: Option<PathBuf>,
+    /// Move like a restless player, differently for every SEED.
+    #[arg(long, value_name = "SEED")]
+    pub wander: Option<u64>,
+    /// Walking speed, for stress.
+    #[arg(long, value_name = "M_PER_S", value_parser = values::speed, allow_hyphen_values = true)]
+    pub speed: Option<f32>,
+    /// How the player's moves are resolved: swept or article [default: the input's, or swept]
+    #[arg(long, value_name = "MODE")]
+    pub collision: Option<CollisionMode>,
+    /// Write a recording of the run.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Write one row of CSV a tick.
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Print one JSON object instead of a summary.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct ReplayArguments {
+    /// A recording made by --record.
+    pub file: PathBuf,
+    /// Check it without a window.
+    #[arg(long)]
+    pub headless: bool,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    /// The window's size in pixels.
+    #[arg(long, value_name = "WxH", conflicts_with = "headless")]
+    pub size: Option<Size>,
+}
+
+#[derive(Args, Debug)]
+pub struct ShotArguments {
+    /// A level's name or a path to a .glb or .gltf file.
+    pub level: String,
+    /// The PNG file to write.
+    #[arg(short, long, value_name = "OUT.png")]
+    pub output: PathBuf,
+    /// The picture's size in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x720")]
+    pub size: Size,
+    /// Where to look from.
+    #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
+    pub camera: Option<Camera>,
+    /// Run a recording first.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// How many ticks of the input to run [default: all]
+    #[arg(long, value_name = "N", requires = "input")]
+    pub tick: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub struct DemoArguments {
+    /// The folder for the frames; made when absent.
+    #[arg(short, long, value_name = "DIR", default_value = "target/demo")]
+    pub output: PathBuf,
+    /// Another recording than the shipped one.
+    #[arg(long, value_name = "FILE")]
+    pub recording: Option<PathBuf>,
+}

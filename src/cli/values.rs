@@ -1,0 +1,124 @@
+//! Argument values that need more than a number: sizes, cameras, speeds.
+
+use std::str::FromStr;
+
+/// No window or picture is larger than this on a side: what every adapter can draw to.
+const LARGEST_SIDE: u32 = 8192;
+/// Faster than this a tick's move is longer than most levels, metres a second.
+const FASTEST: f32 = 1000.0;
+
+/// Pixels, `WIDTHxHEIGHT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let side = |text: &str| {
+            let side: u32 = text.parse().ok()?;
+            (1..=LARGEST_SIDE).contains(&side).then_some(side)
+        };
+        text.split_once(['x', 'X'])
+            .and_then(|(width, height)| {
+                Some(Size {
+                    width: side(width)?,
+                    height: side(height)?,
+                })
+            })
+            .ok_or_else(|| {
+                format!("a size is WIDTHxHEIGHT in pixels, such as 1280x720, each from 1 to {LARGEST_SIDE}")
+            })
+    }
+}
+
+/// Where a picture is taken from: `x,y,z,yaw,pitch`, metres in the level file's own coordinates
+/// and degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    pub eye: [f64; 3],
+    /// Degrees about +Y; 0 looks along −Z, positive turns left.
+    pub yaw: f32,
+    /// Degrees, positive looks up.
+    pub pitch: f32,
+}
+
+impl FromStr for Camera {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Vec<f64> = text
+            .split(',')
+            .filter_map(|word| word.trim().parse().ok())
+            .filter(|number: &f64| number.is_finite())
+            .collect();
+        match numbers[..] {
+            [x, y, z, yaw, pitch] if pitch.abs() <= 90.0 && text.matches(',').count() == 4 => {
+                Ok(Camera {
+                    eye: [x, y, z],
+                    yaw: yaw as f32,
+                    pitch: pitch as f32,
+                })
+            }
+            _ => Err(String::from(
+                "a camera is x,y,z,yaw,pitch: metres in the file's coordinates, then degrees \
+                 (yaw 0 looks along -z, positive turns left; pitch from -90 to 90)",
+            )),
+        }
+    }
+}
+
+/// Metres a second, above zero.
+pub fn speed(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(speed) if speed > 0.0 && speed <= FASTEST => Ok(speed),
+        _ => Err(format!(
+            "a speed is metres a second, above 0 and at most {FASTEST}"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let size = |width, height| Ok(Size { width, height });
+        assert_eq!("640x360".parse(), size(640, 360));
+        assert_eq!("1x8192".parse(), size(1, 8192));
+        for text in [
+            "", "640", "0x0", "640x", "x360", "-1x5", "8193x1", "1e3x5", "1x2x3",
+        ] {
+            assert!(text.parse::<Size>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn cameras() {
+        let camera: Camera = "1,-2.5, 3,90,-10".parse().unwrap();
+        assert_eq!(camera.eye, [1.0, -2.5, 3.0]);
+        assert_eq!((camera.yaw, camera.pitch), (90.0, -10.0));
+        for text in [
+            "",
+            "1,2,3",
+            "1,2,3,4,91",
+            "1,2,3,4,x",
+            "1,2,3,4,5,x",
+            "1,2,nan,4,5",
+        ] {
+            assert!(text.parse::<Camera>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn speeds() {
+        assert_eq!(speed("50"), Ok(50.0));
+        for text in ["0", "-1", "nan", "inf", "1e9", "fast"] {
+            assert!(speed(text).is_err(), "{text}");
+        }
+    }
+}
