@@ -5,7 +5,7 @@
 use std::{fs, path::Path};
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 10] = [
+const ORDER: [&[&str]; 11] = [
     &["clock", "hash"],
     &["geom"],
     &["collide"],
@@ -15,6 +15,7 @@ const ORDER: [&[&str]; 10] = [
     &["settings"],
     &["ui", "headless"],
     &["app"],
+    &["cli"],
     &["main"],
 ];
 
