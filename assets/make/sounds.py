@@ -1,0 +1,310 @@
+#!/usr/bin/env python3
+"""Synthesises every sound of the game into assets/sounds: python3 assets/make/sounds.py
+
+Needs numpy. The same bytes come out of every run: each file has its own seed, made from its name.
+All are mono, 48 kHz, 16 bit, with a peak of -3 dBFS and silent ends; several variants of each, so
+that nothing repeats like a machine.
+
+Two kinds of matter make everything: modes (decaying sines, what a struck solid rings with) hit by
+a half-sine contact pulse, shorter for harder things, and noise shaped in the spectrum (grit,
+cloth, air, debris). A room is a decaying noise whose highs die first.
+"""
+
+import pathlib
+import wave
+import zlib
+
+import numpy as np
+
+RATE = 48_000
+PEAK = 10 ** (-3 / 20)
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "sounds"
+
+
+# --- matter ------------------------------------------------------------------------------------
+
+
+def clock(seconds):
+    """The times of the samples of so many seconds."""
+    return np.arange(int(round(seconds * RATE))) / RATE
+
+
+def decay(time, t60):
+    """Falls by 60 dB in `t60` seconds."""
+    return 10.0 ** (-3.0 * time / t60)
+
+
+def place(out, sound, at, gain=1.0):
+    """Adds `sound` into `out` from `at` seconds on."""
+    start = int(round(at * RATE))
+    count = max(0, min(len(sound), len(out) - start))
+    out[start : start + count] += gain * sound[:count]
+
+
+def band(rng, seconds, low, high, slope=2.0):
+    """Noise between two frequencies; outside it falls by `slope` * 6 dB an octave."""
+    count = len(clock(seconds))
+    spectrum = np.fft.rfft(rng.standard_normal(count))
+    frequency = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 1.0)
+    below = 1.0 / (1.0 + (low / frequency) ** (2 * slope))
+    above = 1.0 / (1.0 + (frequency / high) ** (2 * slope))
+    noise = np.fft.irfft(spectrum * np.sqrt(below * above), count)
+    return noise / np.sqrt(np.mean(noise**2))
+
+
+def swept(rng, seconds, centre, width):
+    """Noise through a resonance whose centre (hertz, one per sample) moves; `width` in octaves."""
+    noise = rng.standard_normal(len(clock(seconds)))
+    coefficient = 2.0 * np.sin(np.pi * np.minimum(centre, RATE / 7) / RATE)
+    damping = 2.0 ** (width / 2) - 2.0 ** (-width / 2)
+    out = np.zeros_like(noise)
+    low = mid = 0.0
+    for index, sample in enumerate(noise):
+        low += coefficient[index] * mid
+        high = sample - low - damping * mid
+        mid += coefficient[index] * high
+        out[index] = mid
+    return out / np.sqrt(np.mean(out**2))
+
+
+def modes(seconds, partials, contact):
+    """(frequency, t60, gain) of each mode, struck for `contact` seconds."""
+    time = clock(seconds)
+    ring = np.zeros_like(time)
+    for frequency, t60, gain in partials:
+        ring += gain * np.sin(2 * np.pi * frequency * time) * decay(time, t60)
+    pulse = np.sin(np.pi * np.linspace(0.0, 1.0, max(3, int(contact * RATE))))
+    return np.convolve(ring, pulse / pulse.sum())[: len(time)]
+
+
+def grit(rng, seconds, rate, low, high, t60):
+    """Grains of sand: about `rate` tiny ticks a second, rarer and softer as `t60` runs out."""
+    out = np.zeros(len(clock(seconds)))
+    at = 0.0
+    while True:
+        at += rng.exponential(1.0 / rate)
+        if at >= seconds:
+            return out
+        length = rng.uniform(0.0008, 0.003)
+        tick = band(rng, 0.008, low, high) * decay(clock(0.008), length)
+        place(out, tick, at, rng.uniform(0.2, 1.0) * decay(at, t60))
+
+
+def swell(seconds, rise, t60):
+    """An envelope that rises in `rise` seconds, then decays."""
+    time = clock(seconds)
+    return np.sin(np.pi / 2 * np.minimum(time / rise, 1.0)) ** 2 * decay(
+        np.maximum(time - rise, 0.0), t60
+    )
+
+
+def room(rng, sound, seconds, t60, wet):
+    """The sound with a stone room's answer: highs die three times as fast as lows."""
+    time = clock(seconds)
+    tail = band(rng, seconds, 120, 700) * decay(time, t60)
+    tail += 0.8 * band(rng, seconds, 700, 3000) * decay(time, t60 * 0.6)
+    tail += 0.5 * band(rng, seconds, 3000, 9000) * decay(time, t60 * 0.33)
+    tail[: int(0.006 * RATE)] = 0.0
+    tail /= np.sqrt(np.sum(tail**2))
+    size = len(sound) + len(tail)
+    answer = np.fft.irfft(np.fft.rfft(sound, size) * np.fft.rfft(tail, size), size)
+    return sound + wet * answer[: len(sound)]
+
+
+# --- sounds ------------------------------------------------------------------------------------
+
+
+def footstep(rng):
+    """A boot on basalt: heel knock, a click of the heel's edge, sand under the sole, then toe."""
+    out = np.zeros(len(clock(0.30)))
+    knock = [(rng.uniform(92, 112), 0.06, 0.55), (rng.uniform(175, 215), 0.05, 0.7)]
+    knock += [(rng.uniform(400, 480), 0.035, 0.7), (rng.uniform(760, 900), 0.025, 0.5)]
+    place(out, modes(0.2, knock, 0.0018), 0.0, 0.8)
+    click = band(rng, 0.05, 1400, 4800) * decay(clock(0.05), rng.uniform(0.016, 0.026))
+    place(out, click, 0.0005, 0.28)
+    toe = rng.uniform(0.065, 0.095)
+    sole = band(rng, 0.16, 420, 2300) * swell(0.16, 0.03, rng.uniform(0.10, 0.15))
+    place(out, sole, toe - 0.03, 0.13)
+    tap = [(rng.uniform(150, 190), 0.05, 1.0), (rng.uniform(520, 640), 0.03, 0.6)]
+    place(out, modes(0.1, tap, 0.002), toe, 0.3)
+    place(out, grit(rng, 0.2, 160, 2200, 6500, 0.2), 0.008, 0.13)
+    return room(rng, out, 0.18, 0.18, 0.10)
+
+
+def jump(rng):
+    """Pushing off: the sole grinds, cloth flaps, the weight leaves the ground."""
+    out = np.zeros(len(clock(0.34)))
+    time = clock(0.22)
+    sweep = 380 * (rng.uniform(3.2, 4.2) ** (time / 0.22))
+    scuff = swept(rng, 0.22, sweep, 1.2) * swell(0.22, 0.045, 0.16)
+    place(out, scuff, 0.0, 0.30)
+    place(out, modes(0.2, [(rng.uniform(92, 118), 0.09, 1.0)], 0.008), 0.012, 0.75)
+    place(out, grit(rng, 0.14, 190, 2400, 6000, 0.16), 0.0, 0.07)
+    cloth = band(rng, 0.14, 500, 1900) * swell(0.14, 0.02, rng.uniform(0.08, 0.12))
+    place(out, cloth, rng.uniform(0.085, 0.11), 0.12)
+    return room(rng, out, 0.18, 0.18, 0.08)
+
+
+def land_soft(rng):
+    """Both feet, a few milliseconds apart, knees giving way."""
+    out = np.zeros(len(clock(0.42)))
+    for at, gain in ((0.0, 1.0), (rng.uniform(0.014, 0.024), 0.7)):
+        thud = [(rng.uniform(68, 84), 0.12, 0.7), (rng.uniform(135, 170), 0.08, 0.8)]
+        thud += [(rng.uniform(320, 400), 0.05, 0.6), (rng.uniform(640, 760), 0.03, 0.35)]
+        place(out, modes(0.3, thud, 0.0025), at, 0.8 * gain)
+        click = band(rng, 0.05, 1100, 3800) * decay(clock(0.05), 0.025)
+        place(out, click, at, 0.27 * gain)
+    sole = band(rng, 0.2, 350, 1900) * swell(0.2, 0.025, 0.17)
+    place(out, sole, 0.01, 0.2)
+    place(out, grit(rng, 0.25, 190, 2200, 6000, 0.24), 0.01, 0.15)
+    return room(rng, out, 0.22, 0.22, 0.12)
+
+
+def land_hard(rng):
+    """A fall: a deep blow, a slap of both soles, brass fittings that rattle, stones that skip."""
+    out = np.zeros(len(clock(0.75)))
+    for at, gain in ((0.0, 1.0), (rng.uniform(0.010, 0.016), 0.85)):
+        blow = [(rng.uniform(50, 60), 0.28, 0.7), (rng.uniform(92, 112), 0.18, 0.8)]
+        blow += [(rng.uniform(210, 255), 0.10, 0.8), (rng.uniform(480, 560), 0.06, 0.6)]
+        place(out, modes(0.5, blow, 0.0018), at, 0.75 * gain)
+        slap = band(rng, 0.08, 800, 5200) * decay(clock(0.08), 0.05)
+        place(out, slap, at, 0.45 * gain)
+    for _ in range(4):
+        pitch = rng.uniform(1900, 3600)
+        rattle = [(pitch, 0.09, 1.0), (pitch * 1.58, 0.06, 0.6), (pitch * 2.31, 0.04, 0.4)]
+        place(out, modes(0.12, rattle, 0.0004), rng.uniform(0.02, 0.16), rng.uniform(0.07, 0.14))
+    place(out, grit(rng, 0.5, 150, 1500, 5200, 0.5), 0.02, 0.25)
+    place(out, band(rng, 0.3, 250, 1500) * swell(0.3, 0.02, 0.25), 0.01, 0.24)
+    return room(rng, out, 0.4, 0.4, 0.20)
+
+
+def bump(rng):
+    """A shoulder against a wall: padded, short, with a brush of cloth."""
+    out = np.zeros(len(clock(0.28)))
+    body = [(rng.uniform(108, 132), 0.09, 0.8), (rng.uniform(195, 235), 0.07, 0.8)]
+    body += [(rng.uniform(320, 380), 0.05, 0.5)]
+    place(out, modes(0.2, body, 0.004), 0.0, 0.9)
+    cloth = band(rng, 0.16, 260, 1300) * swell(0.16, 0.008, rng.uniform(0.09, 0.13))
+    place(out, cloth, 0.0, 0.17)
+    place(out, band(rng, 0.1, 900, 2600) * swell(0.1, 0.02, 0.07), 0.03, 0.03)
+    return room(rng, out, 0.15, 0.15, 0.08)
+
+
+def throw(rng):
+    """An arm through air: a hiss that rises and falls with its speed, and cloth at the shoulder."""
+    time = clock(0.24)
+    top = rng.uniform(0.045, 0.06)
+    speed = np.exp(-(((time - top) / np.where(time < top, 0.024, 0.075)) ** 2))
+    hiss = swept(rng, 0.24, 180 + rng.uniform(620, 820) * speed, 0.7) * speed**1.3
+    air = swept(rng, 0.24, 700 + rng.uniform(1300, 1900) * speed, 1.0) * speed**2.5
+    out = hiss + 0.16 * air
+    cloth = band(rng, 0.12, 450, 1700) * swell(0.12, 0.02, 0.09)
+    place(out, cloth, 0.0, 0.26)
+    return out
+
+
+def bounce(rng):
+    """A hollow brass ball on stone: the knock of the stone, then the shell's pairs of modes."""
+    out = np.zeros(len(clock(0.85)))
+    root = rng.uniform(930, 1080)
+    shell = []
+    for ratio, t60, gain in (
+        (1.0, 0.85, 1.0),
+        (1.71, 0.70, 0.75),
+        (2.44, 0.52, 0.65),
+        (3.29, 0.36, 0.55),
+        (4.35, 0.24, 0.45),
+        (5.62, 0.16, 0.35),
+        (7.30, 0.10, 0.28),
+    ):
+        # A real shell is never quite round: each mode is a pair that beats slowly.
+        pitch = root * ratio * rng.uniform(0.985, 1.015)
+        gain *= rng.uniform(0.75, 1.25)
+        split = rng.uniform(0.0015, 0.004)
+        shell += [(pitch * (1 - split), t60, gain * 0.6), (pitch * (1 + split), t60, gain * 0.4)]
+    place(out, modes(0.85, shell, 0.00018), 0.0, 0.8)
+    stone = [(rng.uniform(195, 240), 0.045, 1.0), (rng.uniform(430, 520), 0.03, 0.8)]
+    place(out, modes(0.15, stone, 0.0012), 0.0, 0.6)
+    knock = band(rng, 0.03, 700, 5500) * decay(clock(0.03), rng.uniform(0.010, 0.015))
+    place(out, knock, 0.0, 0.25)
+    place(out, grit(rng, 0.06, 220, 2500, 7000, 0.07), 0.003, 0.05)
+    return room(rng, out, 0.3, 0.3, 0.10)
+
+
+def explosion(rng):
+    """A short thump, a bright crack, a burning body that darkens, debris, the hall's answer."""
+    out = np.zeros(len(clock(1.7)))
+    time = clock(0.6)
+    pitch = 40 + rng.uniform(95, 125) * np.exp(-time / 0.045)
+    thump = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * decay(time, 0.42)
+    place(out, np.tanh(1.8 * thump), 0.0, 0.8)
+    crack = band(rng, 0.12, 2000, 12000, 1.5) * decay(clock(0.12), rng.uniform(0.05, 0.07))
+    place(out, crack, 0.0, 0.75)
+    place(out, crack[::-1][: int(0.02 * RATE)], rng.uniform(0.018, 0.03), 0.5)
+    time = clock(1.0)
+    fire = swept(rng, 1.0, 170 + 2600 * np.exp(-time / 0.10), 2.2) * decay(time, 0.75)
+    place(out, np.tanh(0.8 * fire), 0.002, 0.9)
+    place(out, grit(rng, 0.9, 70, 1200, 5000, 1.0), 0.10, 0.22)
+    return room(rng, out, 1.5, 1.25, 0.42)
+
+
+def respawn(rng):
+    """Brought back: air drawn in, then a soft chord of six glass bells, hexagons in sound."""
+    out = np.zeros(len(clock(1.5)))
+    time = clock(0.34)
+    breath = swept(rng, 0.34, 500 * 5.0 ** (time / 0.34), 0.8) * (time / 0.34) ** 3
+    breath *= np.minimum(1.0, (0.34 - time) / 0.015)
+    place(out, breath, 0.0, 0.10)
+    for index, step in enumerate((0, 7, 12, 14, 19, 24)):
+        pitch = 293.66 * 2 ** (step / 12)
+        bell = [(pitch, 0.95, 1.0), (pitch * 2.76, 0.4, 0.22), (pitch * 5.4, 0.18, 0.10)]
+        place(out, modes(1.1, bell, 0.003), 0.26 + 0.045 * index, 0.32 * 0.86**index)
+    return room(rng, out, 0.9, 0.9, 0.25)
+
+
+SOUNDS = (
+    (footstep, 6),
+    (jump, 3),
+    (land_soft, 3),
+    (land_hard, 3),
+    (bump, 3),
+    (throw, 4),
+    (bounce, 6),
+    (explosion, 4),
+    (respawn, 1),
+)
+
+
+# --- files -------------------------------------------------------------------------------------
+
+
+def finish(sound):
+    """No direct current, no click at either end, the peak where it belongs."""
+    spectrum = np.fft.rfft(sound)
+    frequency = np.fft.rfftfreq(len(sound), 1 / RATE)
+    sound = np.fft.irfft(spectrum * (1 - np.exp(-((frequency / 28) ** 2))), len(sound))
+    rise, fall = int(0.0006 * RATE), int(0.06 * RATE)
+    sound[:rise] *= np.sin(np.pi / 2 * np.arange(rise) / rise) ** 2
+    sound[-fall:] *= np.cos(np.pi / 2 * np.arange(1, fall + 1) / fall) ** 2
+    return sound * (PEAK / np.max(np.abs(sound)))
+
+
+def write(path, sound):
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(np.round(sound * 32767).astype("<i2").tobytes())
+
+
+def main():
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for make, variants in SOUNDS:
+        for variant in range(1, variants + 1):
+            name = f"{make.__name__}_{variant}"
+            rng = np.random.Generator(np.random.PCG64(zlib.crc32(name.encode())))
+            write(FOLDER / f"{name}.wav", finish(make(rng)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+//! From an event to what is to be heard: which sound, how loud, from which side, how bright.
+//! Pure arithmetic; nothing here knows samples or devices.
+
+use std::f32::consts::{FRAC_PI_4, SQRT_2};
+
+use glam::Vec3;
+
+use super::{Listener, Sound};
+use crate::sim::{Event, EventKind};
+
+/// A fall from about 2.5 m; slower landings are soft.
+const HARD_LANDING: f32 = 7.0;
+/// How far to one side a sound goes; 1 would leave the other ear in silence, which is never so.
+const WIDTH: f32 = 0.85;
+/// Metres; a source nearer than this moves towards the middle, so that nothing flips sides as it
+/// passes through the head.
+const NEAR: f32 = 1.0;
+/// Metres over which the air takes most of the highs.
+const DULLING: f32 = 30.0;
+/// Hertz above which a filter would change nothing.
+const OPEN: f32 = 18_000.0;
+/// What is quieter than this is not started.
+const AUDIBLE: f32 = 0.004;
+
+/// What is to be heard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cue {
+    pub sound: Sound,
+    /// Of the source, local, metres.
+    pub position: Vec3,
+    /// Linear, distance included.
+    pub gain: f32,
+    /// -1 is left, 1 right.
+    pub pan: f32,
+    /// Hertz above which the sound is dulled.
+    pub cutoff: f32,
+}
+
+/// How a sound answers to speed and distance.
+struct Manner {
+    /// Linear, at `fast` and within `reference`.
+    loudest: f32,
+    /// Of `loudest`, at `slow` and below.
+    quietest: f32,
+    /// Metres a second.
+    slow: f32,
+    fast: f32,
+    /// Metres within which distance takes nothing.
+    reference: f32,
+    /// Hertz at `slow`; at `fast` the sound is as recorded.
+    dull: f32,
+}
+
+impl Cue {
+    /// None if it would not be heard.
+    pub fn of(event: &Event, listener: Listener) -> Option<Self> {
+        let speed = if event.speed.is_finite() {
+            event.speed.abs()
+        } else {
+            0.0
+        };
+        let sound = sound_of(event.kind, speed);
+        let manner = manner_of(sound);
+        let offset = event.position - listener.position;
+        let distance = offset.length();
+        if !distance.is_finite() {
+            return None;
+        }
+        let force = ((speed - manner.slow) / (manner.fast - manner.slow)).clamp(0.0, 1.0);
+        let near = manner.reference / distance.max(manner.reference);
+        let gain = manner.loudest * (manner.quietest + (1.0 - manner.quietest) * force) * near;
+        let bright = manner.dull + (OPEN - manner.dull) * force;
+        (gain > AUDIBLE).then_some(Self {
+            sound,
+            position: event.position,
+            gain,
+            pan: pan_of(offset, distance, listener.yaw),
+            cutoff: bright / (1.0 + distance / DULLING),
+        })
+    }
+
+    /// Left and right gain of equal power: a sound keeps its loudness as it moves across, and
+    /// one from the middle keeps its gain on both sides.
+    pub fn sides(&self) -> [f32; 2] {
+        let angle = (self.pan + 1.0) * FRAC_PI_4;
+        [
+            angle.cos() * SQRT_2 * self.gain,
+            angle.sin() * SQRT_2 * self.gain,
+        ]
+    }
+
+    /// Whether the filter would be heard at all.
+    pub fn is_dulled(&self) -> bool {
+        self.cutoff < OPEN
+    }
+}
+
+fn sound_of(kind: EventKind, speed: f32) -> Sound {
+    match kind {
+        EventKind::Footstep => Sound::Footstep,
+        EventKind::Jump => Sound::Jump,
+        EventKind::Land if speed < HARD_LANDING => Sound::LandSoft,
+        EventKind::Land => Sound::LandHard,
+        EventKind::Bump => Sound::Bump,
+        EventKind::Throw => Sound::Throw,
+        EventKind::Bounce => Sound::Bounce,
+        EventKind::Explosion => Sound::Explosion,
+        EventKind::Respawn => Sound::Respawn,
+    }
+}
+
+/// Where the source lies between the ears. Yaw 0 looks along -Z and positive turns left, so the
+/// right hand points along (cos, 0, -sin).
+fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
+    let yaw = if yaw.is_finite() { yaw } else { 0.0 };
+    let right = Vec3::new(yaw.cos(), 0.0, -yaw.sin());
+    WIDTH * (offset.dot(right) / distance.max(NEAR)).clamp(-1.0, 1.0)
+}
+
+/// Mixed by ear's rule of thumb: what the player does often is quiet, what matters is loud.
+#[rustfmt::skip] // A table reads as a table.
+fn manner_of(sound: Sound) -> Manner {
+    let manner = |loudest, quietest, slow, fast, reference, dull| Manner {
+        loudest, quietest, slow, fast, reference, dull,
+    };
+    match sound {
+        //                          loudest quietest slow  fast  reference dull
+        Sound::Footstep  => manner(0.30,   0.45,    1.0,  6.0,  2.5,     6_000.0),
+        Sound::Jump      => manner(0.28,   0.80,    1.0,  6.0,  2.5,    12_000.0),
+        Sound::LandSoft  => manner(0.45,   0.25,    0.5,  HARD_LANDING, 2.5, 4_000.0),
+        Sound::LandHard  => manner(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
+        Sound::Bump      => manner(0.45,   0.20,    0.5,  7.0,  2.5,     2_500.0),
+        Sound::Throw     => manner(0.40,   0.80,    2.0, 20.0,  2.5,    12_000.0),
+        Sound::Bounce    => manner(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
+        Sound::Explosion => manner(0.90,   0.75,    1.0, 15.0,  6.0,    12_000.0),
+        Sound::Respawn   => manner(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
+        Event {
+            kind,
+            position,
+            normal: Vec3::Y,
+            speed,
+        }
+    }
+
+    fn heard(kind: EventKind, position: Vec3, speed: f32, yaw: f32) -> Cue {
+        let listener = Listener {
+            position: Vec3::ZERO,
+            yaw,
+        };
+        Cue::of(&event(kind, position, speed), listener).unwrap()
+    }
+
+    #[test]
+    fn sides_follow_the_look() {
+        let east = Vec3::X * 5.0;
+        let pan = |yaw| heard(EventKind::Bounce, east, 8.0, yaw).pan;
+        assert!(pan(0.0) > 0.8);
+        assert!(pan(std::f32::consts::PI) < -0.8);
+        assert!(pan(-std::f32::consts::FRAC_PI_2).abs() < 1e-3);
+        assert!(heard(EventKind::Bounce, Vec3::NEG_Z, 8.0, 0.5).pan > 0.2);
+    }
+
+    #[test]
+    fn power_is_the_same_everywhere_across() {
+        let power = |x: f32| {
+            let position = Vec3::new(x, 0.0, -1.0).normalize() * 3.0;
+            let [left, right] = heard(EventKind::Bounce, position, 8.0, 0.0).sides();
+            left * left + right * right
+        };
+        for x in [-9.0, -1.0, 0.4, 2.0] {
+            assert!((power(x) - power(0.0)).abs() < 1e-4 * power(0.0));
+        }
+    }
+
+    #[test]
+    fn one_s_own_feet_are_in_the_middle() {
+        let cue = heard(EventKind::Footstep, Vec3::new(0.05, -1.65, 0.0), 4.0, 1.0);
+        assert!(cue.pan.abs() < 0.05);
+    }
+
+    #[test]
+    fn faster_is_louder_and_brighter_without_a_gap_between_soft_and_hard() {
+        let mut before = 0.0;
+        for tenth in 1..250 {
+            let cue = heard(EventKind::Land, Vec3::NEG_Y, tenth as f32 * 0.1, 0.0);
+            assert!(cue.gain >= before, "{tenth}");
+            before = cue.gain;
+        }
+        let soft = heard(EventKind::Bounce, Vec3::NEG_Z, 1.0, 0.0);
+        let hard = heard(EventKind::Bounce, Vec3::NEG_Z, 12.0, 0.0);
+        assert!(hard.gain > 4.0 * soft.gain && hard.cutoff > 2.0 * soft.cutoff);
+    }
+
+    #[test]
+    fn far_away_is_quieter_and_duller_and_at_last_nothing() {
+        let near = heard(EventKind::Explosion, Vec3::NEG_Z * 4.0, 10.0, 0.0);
+        let far = heard(EventKind::Explosion, Vec3::NEG_Z * 40.0, 10.0, 0.0);
+        assert!(near.gain > 5.0 * far.gain && near.cutoff > 1.5 * far.cutoff);
+        let gone = event(EventKind::Footstep, Vec3::X * 1e4, 5.0);
+        assert_eq!(Cue::of(&gone, Listener::default()), None);
+    }
+
+    #[test]
+    fn nonsense_gives_nothing_or_something_finite() {
+        let place = event(EventKind::Bounce, Vec3::NAN, 5.0);
+        assert_eq!(Cue::of(&place, Listener::default()), None);
+        let speed = heard(EventKind::Explosion, Vec3::X, f32::NAN, f32::INFINITY);
+        assert!(speed.gain.is_finite() && speed.pan.is_finite() && speed.cutoff.is_finite());
+    }
+}

@@ -1,0 +1,422 @@
+//! Keeps an output device playing: opens it on a thread of its own, so that no frame waits for a
+//! sound server, and opens it again after it was lost. What is played is decided elsewhere.
+
+use std::{
+    any::Any,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use log::{debug, info, warn};
+use rodio::{
+    ChannelCount, DeviceSinkBuilder, MixerDeviceSink, SampleRate, Source,
+    cpal::{
+        BufferSize, Device as CpalDevice, Error as CpalError, ErrorKind, default_host,
+        traits::{DeviceTrait, HostTrait},
+    },
+};
+
+use super::{
+    mixer::Output,
+    voice::{SAMPLE_RATE, STEREO},
+};
+
+/// Between attempts to open a lost device again.
+const RETRY: Duration = Duration::from_millis(500);
+/// A device lost sooner than this after it was opened is not worth another line in the log.
+const FLAPPING: Duration = Duration::from_secs(5);
+/// How long leaving the game waits for the device to close.
+const FAREWELL: Duration = Duration::from_millis(300);
+/// Frames a period: 21 ms, of which the device keeps two.
+const PERIOD: u32 = 1_024;
+/// Samples taken from the mixer at a time.
+const BLOCK: usize = 128;
+
+/// What can be opened to be played to. The real one is [`DefaultDevice`]; tests bring their own.
+pub trait Device: Send + 'static {
+    /// Pulls from `feed` until what is returned is dropped. Says by `lost` that it stopped.
+    fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String>;
+}
+
+/// The mixer's output, to be pulled by one device after another.
+#[derive(Clone)]
+pub struct Feed {
+    output: Arc<Mutex<Output>>,
+    block: Vec<f32>,
+    next: usize,
+}
+
+impl Feed {
+    fn new(output: Output) -> Self {
+        Self {
+            output: Arc::new(Mutex::new(output)),
+            block: Vec::new(),
+            next: 0,
+        }
+    }
+}
+
+impl Iterator for Feed {
+    type Item = f32;
+
+    fn next(&mut self) -> Option<f32> {
+        if self.next == self.block.len() {
+            // Only devices take this lock, one at a time; the game's thread never does.
+            let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+            self.block.clear();
+            self.block.extend(output.by_ref().take(BLOCK));
+            self.next = 0;
+        }
+        self.next += 1;
+        self.block.get(self.next - 1).copied()
+    }
+}
+
+impl Source for Feed {
+    fn current_span_len(&self) -> Option<usize> {
+        None
+    }
+
+    fn channels(&self) -> ChannelCount {
+        STEREO
+    }
+
+    fn sample_rate(&self) -> SampleRate {
+        SAMPLE_RATE
+    }
+
+    fn total_duration(&self) -> Option<Duration> {
+        None
+    }
+}
+
+/// Tells the keeper that the device stopped.
+#[derive(Clone)]
+pub struct Lost(Sender<Message>);
+
+impl Lost {
+    pub fn tell(&self, reason: String) {
+        // Nobody listens any more: then nobody needs to know.
+        let _ = self.0.send(Message::Lost(reason));
+    }
+}
+
+enum Message {
+    Lost(String),
+    Close,
+}
+
+/// The game's hold on the thread that keeps the device. Dropping it closes the device.
+pub struct Keeper {
+    messages: Sender<Message>,
+    playing: Arc<AtomicBool>,
+    closed: Receiver<()>,
+}
+
+impl Keeper {
+    pub fn start(device: impl Device, output: Output) -> Self {
+        let (messages, received) = channel();
+        let (closing, closed) = channel();
+        let playing = Arc::new(AtomicBool::new(false));
+        let care = Care {
+            device,
+            feed: Feed::new(output),
+            lost: Lost(messages.clone()),
+            received,
+            playing: playing.clone(),
+        };
+        let started = thread::Builder::new()
+            .name("sound".to_owned())
+            .spawn(move || {
+                care.run();
+                drop(closing);
+            });
+        if let Err(error) = started {
+            warn!("no sound: no thread for it ({error}); the game goes on silent");
+        }
+        Self {
+            messages,
+            playing,
+            closed,
+        }
+    }
+
+    /// A device is open and pulls.
+    pub fn is_playing(&self) -> bool {
+        self.playing.load(Relaxed)
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        if self.messages.send(Message::Close).is_ok() {
+            // The channel closes with the thread; a sound server that hangs is left behind.
+            let _ = self.closed.recv_timeout(FAREWELL);
+        }
+    }
+}
+
+struct Care<D> {
+    device: D,
+    feed: Feed,
+    lost: Lost,
+    received: Receiver<Message>,
+    playing: Arc<AtomicBool>,
+}
+
+impl<D: Device> Care<D> {
+    /// Open, wait until it is lost, open again. A machine that has no device to begin with gets
+    /// one line and no further attempts.
+    fn run(mut self) {
+        hush_alsa();
+        let mut opened_before = false;
+        loop {
+            match self.device.open(self.feed.clone(), self.lost.clone()) {
+                Ok(stream) => {
+                    if opened_before {
+                        info!("sound: the output device is open again");
+                    }
+                    opened_before = true;
+                    if self.wait_until_lost(stream).is_none() {
+                        return;
+                    }
+                }
+                Err(reason) if !opened_before => {
+                    warn!("no sound: {reason}; the game goes on silent");
+                    return;
+                }
+                Err(reason) => debug!("sound: still no output device: {reason}"),
+            }
+            if !self.pause() {
+                return;
+            }
+        }
+    }
+
+    /// None if the game closes.
+    fn wait_until_lost(&self, stream: Box<dyn Any>) -> Option<()> {
+        let opened = Instant::now();
+        self.playing.store(true, Relaxed);
+        let message = self.received.recv();
+        self.playing.store(false, Relaxed);
+        drop(stream);
+        let Ok(Message::Lost(reason)) = message else {
+            return None;
+        };
+        if opened.elapsed() > FLAPPING {
+            warn!("sound: the output device is lost ({reason}); trying to open it again");
+        } else {
+            debug!("sound: the output device is lost ({reason})");
+        }
+        Some(())
+    }
+
+    /// Waits a while and forgets what the old stream still had to say. False if the game closes.
+    fn pause(&self) -> bool {
+        let until = Instant::now() + RETRY;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.received.recv_timeout(left) {
+                Ok(Message::Lost(_)) => {}
+                Err(RecvTimeoutError::Timeout) => return true,
+                Ok(Message::Close) | Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+    }
+}
+
+/// The system's default output, or failing that the first that opens.
+pub struct DefaultDevice;
+
+impl Device for DefaultDevice {
+    fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
+        let host = default_host();
+        let default = host
+            .default_output_device()
+            .ok_or_else(|| "there is no output device".to_owned())
+            .and_then(|device| open_device(device, &lost));
+        let mut sink = default.or_else(|error| {
+            let others = host.output_devices().map_err(|_| error.clone())?;
+            others
+                .filter(|device| {
+                    device
+                        .description()
+                        .is_ok_and(|it| it.driver() != Some("null"))
+                })
+                .find_map(|device| open_device(device, &lost).ok())
+                .ok_or(error)
+        })?;
+        sink.log_on_drop(false);
+        sink.mixer().add(feed);
+        debug!("sound: {:?}", sink.config());
+        Ok(Box::new(sink))
+    }
+}
+
+/// As the mixer works, if the device can; else in whatever way it likes, and rodio converts.
+fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
+    let ours = DeviceSinkBuilder::from_device(device.clone())
+        .map_err(|error| in_full(&error))?
+        .with_channels(STEREO)
+        .with_sample_rate(SAMPLE_RATE)
+        .with_buffer_size(BufferSize::Fixed(PERIOD))
+        .with_error_callback(on_error(lost.clone()))
+        .open_stream();
+    ours.or_else(|_| {
+        DeviceSinkBuilder::from_device(device)?
+            .with_error_callback(on_error(lost.clone()))
+            .open_sink_or_fallback()
+    })
+    .map_err(|error| in_full(&error))
+}
+
+fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
+    move |error| match error.kind() {
+        // The stream plays on after these.
+        ErrorKind::Xrun | ErrorKind::RealtimeDenied | ErrorKind::DeviceChanged => {
+            debug!("sound: {error}");
+        }
+        _ => lost.tell(error.to_string()),
+    }
+}
+
+/// The message with its causes.
+fn in_full(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
+
+/// The ALSA library writes to the terminal what it tried in vain, several lines for a machine
+/// without sound; our one line says it. This holds for the calling thread alone.
+#[cfg(target_os = "linux")]
+fn hush_alsa() {
+    if let Err(error) = alsa::Output::local_error_handler() {
+        debug!("sound: ALSA's messages can't be caught: {error}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn hush_alsa() {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::audio::{Bank, Mixer};
+
+    /// Reports each opening and hands out its ends; opens only while `there`.
+    struct Fake {
+        opened: Sender<(Feed, Lost)>,
+        there: Arc<AtomicBool>,
+        attempts: Sender<()>,
+    }
+
+    /// Says when it is dropped, as a stream that is closed.
+    struct Stream(Sender<()>);
+
+    impl Drop for Stream {
+        fn drop(&mut self) {
+            let _ = self.0.send(());
+        }
+    }
+
+    impl Device for Fake {
+        fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
+            let _ = self.attempts.send(());
+            if !self.there.load(Relaxed) {
+                return Err("unplugged".to_owned());
+            }
+            let _ = self.opened.send((feed, lost));
+            Ok(Box::new(Stream(self.attempts.clone())))
+        }
+    }
+
+    struct Bench {
+        keeper: Keeper,
+        opened: Receiver<(Feed, Lost)>,
+        there: Arc<AtomicBool>,
+        attempts: Receiver<()>,
+    }
+
+    fn bench(there: bool) -> Bench {
+        let (opened, opened_receiver) = mpsc::channel();
+        let (attempts, attempts_receiver) = mpsc::channel();
+        let there = Arc::new(AtomicBool::new(there));
+        let fake = Fake {
+            opened,
+            there: there.clone(),
+            attempts,
+        };
+        let (_mixer, output) = Mixer::new(Bank::default());
+        Bench {
+            keeper: Keeper::start(fake, output),
+            opened: opened_receiver,
+            there,
+            attempts: attempts_receiver,
+        }
+    }
+
+    /// Within the two seconds a player may be left without sound.
+    const SOON: Duration = Duration::from_secs(2);
+
+    #[test]
+    fn a_lost_device_is_opened_again() {
+        let bench = bench(true);
+        let (_, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        lost.tell("unplugged".to_owned());
+        let (mut feed, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        assert_eq!(feed.next(), Some(0.0));
+        // Many errors from one stream are one loss.
+        lost.tell("unplugged".to_owned());
+        lost.tell("and again".to_owned());
+        bench.opened.recv_timeout(SOON).unwrap();
+        assert!(bench.opened.recv_timeout(RETRY * 2).is_err());
+    }
+
+    #[test]
+    fn a_device_that_stays_away_is_tried_until_it_is_back() {
+        let bench = bench(true);
+        let (_, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        bench.there.store(false, Relaxed);
+        lost.tell("unplugged".to_owned());
+        // The opening, the closing and two vain attempts.
+        for _ in 0..4 {
+            bench.attempts.recv_timeout(SOON).unwrap();
+        }
+        assert!(!bench.keeper.is_playing());
+        bench.there.store(true, Relaxed);
+        bench.opened.recv_timeout(SOON).unwrap();
+    }
+
+    #[test]
+    fn without_a_device_from_the_start_it_gives_up() {
+        let bench = bench(false);
+        bench.attempts.recv_timeout(SOON).unwrap();
+        // The thread is gone, and with it the sender of attempts.
+        assert_eq!(
+            bench.attempts.recv_timeout(SOON),
+            Err(RecvTimeoutError::Disconnected)
+        );
+        assert!(!bench.keeper.is_playing());
+    }
+
+    #[test]
+    fn dropping_the_keeper_closes_the_stream() {
+        let bench = bench(true);
+        bench.opened.recv_timeout(SOON).unwrap();
+        bench.attempts.recv_timeout(SOON).unwrap();
+        drop(bench.keeper);
+        bench.attempts.recv_timeout(SOON).unwrap();
+    }
+}
