@@ -1,6 +1,6 @@
 //! The finite, capped cylinder.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::Aabb;
 
@@ -21,22 +21,78 @@ impl Cylinder {
         let across = Vec3::new(across.x.sqrt(), across.y.sqrt(), across.z.sqrt()) * self.radius;
         Aabb::new(self.center, self.center).grown(along + across)
     }
+
+    /// The vector from the nearest point of the surface or inside to `point`: zero inside.
+    pub fn offset_to(&self, point: DVec3) -> DVec3 {
+        let axis = self.axis.as_dvec3();
+        let from_center = point - self.center.as_dvec3();
+        let height = from_center.dot(axis);
+        let across = from_center - axis * height;
+        let beyond_cap =
+            height - height.clamp(-f64::from(self.half_length), f64::from(self.half_length));
+        let distance = across.length();
+        let beyond_side = (distance - f64::from(self.radius)).max(0.0);
+        let outward = if distance > 0.0 {
+            across / distance
+        } else {
+            DVec3::ZERO
+        };
+        axis * beyond_cap + outward * beyond_side
+    }
+
+    /// The outward direction and the depth of a point inside: towards the nearest side or cap.
+    pub fn way_out(&self, point: DVec3) -> (DVec3, f64) {
+        let axis = self.axis.as_dvec3();
+        let from_center = point - self.center.as_dvec3();
+        let height = from_center.dot(axis);
+        let across = from_center - axis * height;
+        let to_side = f64::from(self.radius) - across.length();
+        let to_cap = f64::from(self.half_length) - height.abs();
+        match across.try_normalize() {
+            Some(outward) if to_side <= to_cap => (outward, to_side),
+            _ => (axis * if height < 0.0 { -1.0 } else { 1.0 }, to_cap),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const UPRIGHT: Cylinder = Cylinder {
+        center: Vec3::new(1.0, 2.0, 3.0),
+        axis: Vec3::Y,
+        radius: 0.5,
+        half_length: 1.5,
+    };
+
     #[test]
     fn bounds_of_an_upright_cylinder() {
-        let cylinder = Cylinder {
-            center: Vec3::new(1.0, 2.0, 3.0),
-            axis: Vec3::Y,
-            radius: 0.5,
-            half_length: 1.5,
-        };
-        let bounds = cylinder.bounds();
+        let bounds = UPRIGHT.bounds();
         assert_eq!(bounds.min, Vec3::new(0.5, 0.5, 2.5));
         assert_eq!(bounds.max, Vec3::new(1.5, 3.5, 3.5));
+    }
+
+    #[test]
+    fn offsets_to_side_cap_and_rim() {
+        assert_eq!(UPRIGHT.offset_to(DVec3::new(2.0, 2.0, 3.0)), DVec3::X * 0.5);
+        assert_eq!(UPRIGHT.offset_to(DVec3::new(1.1, 5.0, 3.0)), DVec3::Y * 1.5);
+        assert_eq!(
+            UPRIGHT.offset_to(DVec3::new(2.0, 4.0, 3.0)),
+            DVec3::new(0.5, 0.5, 0.0)
+        );
+        assert_eq!(UPRIGHT.offset_to(DVec3::new(1.0, 2.0, 3.0)), DVec3::ZERO);
+    }
+
+    #[test]
+    fn the_way_out_is_the_nearest_surface() {
+        assert_eq!(
+            UPRIGHT.way_out(DVec3::new(1.25, 2.0, 3.0)),
+            (DVec3::X, 0.25)
+        );
+        assert_eq!(
+            UPRIGHT.way_out(DVec3::new(1.0, 3.25, 3.0)),
+            (DVec3::Y, 0.25)
+        );
     }
 }

@@ -2,8 +2,17 @@
 
 use glam::Vec3;
 
+use super::PoolPolicy;
+use crate::{clock::TICK_RATE, hash::Hasher};
+
 /// At most this many at once, as in the seed.
 pub const EXPLOSION_POOL: usize = 20;
+
+/// Alpha lost and scale gained in a sixtieth of a second, as in the seed.
+const FADE: f32 = 0.01;
+const GROWTH: f32 = 0.03;
+/// Sixtieths of a second in a tick.
+const SIXTIETHS: f32 = 60.0 / TICK_RATE as f32;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explosion {
@@ -22,4 +31,82 @@ pub struct Explosion {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explosions {
     pub alive: Vec<Explosion>,
+    next_id: u32,
+}
+
+impl Explosions {
+    /// Starts one; whether there was room. A full pool drops the newest or reuses the oldest.
+    pub(super) fn start(&mut self, position: Vec3, normal: Vec3, policy: PoolPolicy) -> bool {
+        if self.alive.len() >= EXPLOSION_POOL {
+            match policy {
+                PoolPolicy::Drop => return false,
+                PoolPolicy::Reuse => drop(self.alive.remove(0)),
+            }
+        }
+        let id = self.next_id;
+        self.next_id = self.next_id.wrapping_add(1);
+        self.alive.push(Explosion {
+            position,
+            normal,
+            alpha: 1.0,
+            scale: 1.0,
+            id,
+        });
+        true
+    }
+
+    /// One tick of growing and fading.
+    pub(super) fn step(&mut self) {
+        for explosion in &mut self.alive {
+            explosion.alpha -= FADE * SIXTIETHS;
+            explosion.scale += GROWTH * SIXTIETHS;
+        }
+        self.alive.retain(|explosion| explosion.alpha > 0.0);
+    }
+
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        hasher.u32(self.next_id);
+        for explosion in &self.alive {
+            hasher
+                .vec3(explosion.position)
+                .f32(explosion.alpha)
+                .f32(explosion.scale);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full(policy: PoolPolicy) -> Explosions {
+        let mut pool = Explosions::default();
+        for i in 0..EXPLOSION_POOL {
+            assert!(pool.start(Vec3::X * i as f32, Vec3::Y, policy));
+        }
+        pool
+    }
+
+    #[test]
+    fn a_full_pool_drops_the_newest_or_reuses_the_oldest() {
+        let mut pool = full(PoolPolicy::Drop);
+        assert!(!pool.start(Vec3::Z, Vec3::Y, PoolPolicy::Drop));
+        assert_eq!(pool.alive[0].position, Vec3::ZERO);
+        let mut pool = full(PoolPolicy::Reuse);
+        assert!(pool.start(Vec3::Z, Vec3::Y, PoolPolicy::Reuse));
+        assert_eq!(
+            (pool.alive.len(), pool.alive[0].position),
+            (EXPLOSION_POOL, Vec3::X)
+        );
+    }
+
+    #[test]
+    fn after_a_second_it_is_the_seeds_size() {
+        let mut pool = full(PoolPolicy::Drop);
+        (0..TICK_RATE).for_each(|_| pool.step());
+        assert!((pool.alive[0].alpha - 0.4).abs() < 1e-4);
+        assert!((pool.alive[0].scale - 2.8).abs() < 1e-4);
+        (0..TICK_RATE).for_each(|_| pool.step());
+        assert!(pool.alive.is_empty());
+    }
 }

@@ -1,16 +1,21 @@
 //! The simulation: a world, stepped one fixed tick at a time by one command, giving events.
 //! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
 
+mod air;
 mod ball;
+mod bounce;
+mod by_article;
 mod command;
 mod event;
 mod explosion;
 mod player;
 mod rules;
+pub mod tuning;
 mod view;
+mod walk;
 mod world;
 
-pub use ball::{BALL_RADIUS, Ball, MAX_BALLS};
+pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use command::{Buttons, CollisionMode, Command};
 pub use event::{Event, EventKind};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};

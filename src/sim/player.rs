@@ -1,6 +1,22 @@
-//! The player: an ellipsoid that walks, jumps and flies.
+//! The player: what is known about them, where they look and what they wish. How they then move
+//! is in `walk` (on the ground), `air` (falling and flying) and `by_article`.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
+
+use super::{
+    Buttons, CollisionMode, Command, Event, EventKind, Rules, air, by_article,
+    tuning::{
+        FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, JUMP_HEIGHT, PITCH_LIMIT, PLAYER_GRAVITY,
+        STEP_SMOOTHING, TURN_RATE,
+    },
+    walk,
+};
+use crate::{
+    clock::TICK,
+    collide::{Body, Counters, Mover, SKIN},
+    hash::Hasher,
+    level::Level,
+};
 
 /// Horizontal semi-axis of the body, metres.
 pub const RADIUS: f32 = 0.4;
@@ -9,13 +25,16 @@ pub const HALF_HEIGHT: f32 = 0.9;
 /// The eye above the feet, metres.
 pub const EYE_HEIGHT: f32 = 1.65;
 
+/// Metres around the start of a tick's move in which triangles are gathered at once.
+const GATHER_MARGIN: f32 = 0.6;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
     /// Of the body's centre, local, metres.
     pub position: Vec3,
     /// Metres a second.
     pub velocity: Vec3,
-    /// Radians about +Y; 0 looks along −Z, positive turns left.
+    /// Radians about +Y, −π..π; 0 looks along −Z, positive turns left.
     pub yaw: f32,
     /// Radians; positive looks up, clamped short of straight up and down.
     pub pitch: f32,
@@ -27,12 +46,240 @@ pub struct Player {
     /// Put back to the spawn this tick.
     pub teleported: bool,
     pub respawns: u32,
+    /// Times the body had to be freed from the level it was in.
+    pub releases: u32,
     /// Added to the eye's height: what is left of smoothing the last steps, metres.
     pub step_offset: f32,
+    /// While grounded: unit normal of what carries the body, and its height, local.
+    pub ground_normal: Vec3,
+    pub ground_height: f32,
+    /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
+    pub(super) ticks_off_ground: u32,
+    /// Metres walked since the last footstep.
+    pub(super) stride: f32,
+    /// Held last tick, to find presses.
+    pub(super) held: Buttons,
+    /// Ran into something last tick already.
+    pub(super) bumping: bool,
 }
 
 impl Player {
+    pub fn standing_at(position: Vec3, yaw: f32) -> Self {
+        Self {
+            position,
+            velocity: Vec3::ZERO,
+            yaw: wrapped(yaw),
+            pitch: 0.0,
+            grounded: false,
+            flying: false,
+            contacts: 0,
+            teleported: false,
+            respawns: 0,
+            releases: 0,
+            step_offset: 0.0,
+            ground_normal: Vec3::Y,
+            ground_height: position.y - HALF_HEIGHT,
+            ticks_off_ground: 0,
+            stride: 0.0,
+            held: Buttons::default(),
+            bumping: false,
+        }
+    }
+
+    pub fn body() -> Body {
+        Body::ellipsoid(RADIUS, HALF_HEIGHT)
+    }
+
     pub fn eye(&self) -> Vec3 {
         self.position + Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT + self.step_offset)
+    }
+
+    /// Unit vector of the view.
+    pub fn view_direction(&self) -> Vec3 {
+        let (level, up) = (libm::cosf(self.pitch), libm::sinf(self.pitch));
+        Vec3::new(
+            -libm::sinf(self.yaw) * level,
+            up,
+            -libm::cosf(self.yaw) * level,
+        )
+    }
+
+    /// One tick: look, wish, move.
+    pub(super) fn step(
+        &mut self,
+        level: &Level,
+        rules: &Rules,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Counters {
+        self.contacts = 0;
+        self.step_offset *= STEP_SMOOTHING;
+        self.look(command);
+        let wish = self.wish(command.buttons, rules.walk_speed);
+        self.take_off(command.buttons, events);
+        let counters = match command.collision {
+            CollisionMode::Swept => self.move_swept(level, wish, command.buttons, events),
+            CollisionMode::Article => by_article::step(self, level, wish, command.buttons, events),
+        };
+        self.held = command.buttons;
+        counters
+    }
+
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        hasher
+            .vec3(self.position)
+            .vec3(self.velocity)
+            .f32(self.yaw)
+            .f32(self.pitch);
+        hasher.u32(u32::from(self.grounded) | u32::from(self.flying) << 1);
+        hasher
+            .vec3(self.ground_normal)
+            .f32(self.ground_height)
+            .f32(self.stride);
+        hasher
+            .u32(self.respawns)
+            .u32(self.held.0)
+            .u32(self.ticks_off_ground);
+    }
+
+    pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, normal: Vec3, speed: f32) {
+        let position = self.position - Vec3::Y * HALF_HEIGHT;
+        events.push(Event {
+            kind,
+            position,
+            normal,
+            speed,
+        });
+    }
+
+    /// Horizontal velocity towards `wish` by at most `acceleration` for a tick.
+    pub(super) fn horizontal_towards(&self, wish: Vec3, acceleration: f32) -> Vec3 {
+        let horizontal = Vec3::new(self.velocity.x, 0.0, self.velocity.z);
+        horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK)
+    }
+
+    fn move_swept(
+        &mut self,
+        level: &Level,
+        wish: Vec3,
+        buttons: Buttons,
+        events: &mut Vec<Event>,
+    ) -> Counters {
+        // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
+        let body = Self::body().grown(SKIN);
+        let reach = self.velocity.length().max(wish.length()) * TICK + GATHER_MARGIN;
+        let region = body
+            .swept_bounds(self.position, self.position)
+            .grown(Vec3::splat(reach));
+        let mut mover = Mover::new(&level.collision, body, region);
+        self.get_free(&mut mover);
+        if self.flying {
+            air::fly(self, &mut mover, wish, vertical_wish(buttons), events);
+        } else if self.grounded {
+            walk::walk(self, &mut mover, wish, events);
+        } else {
+            air::fall(self, &mut mover, wish, events);
+        }
+        mover.counters
+    }
+
+    /// Out of whatever the body begins in: a reload, another mode's leak, rounding.
+    fn get_free(&mut self, mover: &mut Mover) {
+        let release = mover.release(self.position.as_dvec3());
+        if release.pushes > 0 {
+            self.position = release.position.as_vec3();
+            self.releases += u32::from(release.before > f64::from(SKIN));
+        }
+    }
+
+    fn look(&mut self, command: &Command) {
+        let mut turn = command.yaw;
+        turn += TURN_RATE * TICK * axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
+        self.yaw = wrapped(self.yaw + turn);
+        self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
+    }
+
+    /// The horizontal velocity the buttons ask for.
+    fn wish(&self, buttons: Buttons, speed: f32) -> Vec3 {
+        let (sine, cosine) = (libm::sinf(self.yaw), libm::cosf(self.yaw));
+        let forward = Vec3::new(-sine, 0.0, -cosine);
+        let right = Vec3::new(cosine, 0.0, -sine);
+        let direction = forward * axis(buttons, Buttons::FORWARD, Buttons::BACK)
+            + right * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
+        direction.normalize_or_zero() * speed
+    }
+
+    /// A jump where there is ground or flight to jump from; flight where it is asked for.
+    fn take_off(&mut self, buttons: Buttons, events: &mut Vec<Event>) {
+        let pressed = buttons.has(Buttons::JUMP) && !self.held.has(Buttons::JUMP);
+        if pressed && (self.grounded || self.flying) {
+            self.grounded = false;
+            self.flying = false;
+            self.ticks_off_ground = u32::MAX;
+            self.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
+            self.emit(events, EventKind::Jump, Vec3::Y, self.velocity.y);
+        } else if buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !self.grounded) {
+            self.flying = true;
+            self.grounded = false;
+        }
+    }
+}
+
+/// +1 for `plus`, −1 for `minus`, 0 for both or neither.
+fn axis(buttons: Buttons, plus: Buttons, minus: Buttons) -> f32 {
+    f32::from(u8::from(buttons.has(plus))) - f32::from(u8::from(buttons.has(minus)))
+}
+
+pub(super) fn vertical_wish(buttons: Buttons) -> f32 {
+    axis(buttons, Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
+}
+
+/// How fast the ground turns the velocity towards `wish`, m/s².
+pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
+    if wish == Vec3::ZERO {
+        GROUND_FRICTION
+    } else {
+        GROUND_ACCELERATION
+    }
+}
+
+
+/// An angle in −π..π.
+fn wrapped(angle: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    if !angle.is_finite() {
+        return 0.0;
+    }
+    let turned = libm::fmodf(angle + PI, TAU);
+    if turned < 0.0 {
+        turned + PI
+    } else {
+        turned - PI
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_wrap() {
+        for angle in [-10.0_f32, -4.0, -1.0, 0.0, 1.0, 4.0, 100.0] {
+            let w = wrapped(angle);
+            assert!((-std::f32::consts::PI..=std::f32::consts::PI).contains(&w));
+            assert!((libm::sinf(w) - libm::sinf(angle)).abs() < 1e-5);
+        }
+        assert_eq!(wrapped(f32::NAN), 0.0);
+    }
+
+    #[test]
+    fn yaw_zero_looks_along_minus_z_and_positive_turns_left() {
+        let mut player = Player::standing_at(Vec3::ZERO, 0.0);
+        assert!((player.view_direction() - Vec3::NEG_Z).length() < 1e-6);
+        player.yaw = std::f32::consts::FRAC_PI_2;
+        assert!((player.view_direction() - Vec3::NEG_X).length() < 1e-6);
+        player.yaw = 0.0;
+        let wish = player.wish(Buttons::RIGHT, 5.0);
+        assert!((wish - Vec3::X * 5.0).length() < 1e-5);
     }
 }

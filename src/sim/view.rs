@@ -42,7 +42,7 @@ impl View {
             return view;
         }
         view.eye = self.eye.lerp(next.eye, blend);
-        view.yaw = self.yaw + (next.yaw - self.yaw) * blend;
+        view.yaw = self.yaw + shortest_turn(self.yaw, next.yaw) * blend;
         view.pitch = self.pitch + (next.pitch - self.pitch) * blend;
         let mut before = self.balls.iter().peekable();
         for ball in &mut view.balls {
@@ -52,5 +52,46 @@ impl View {
             }
         }
         view
+    }
+}
+
+/// From `from` to `to` the short way round, −π..π.
+fn shortest_turn(from: f32, to: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    let turn = to - from;
+    if turn > PI {
+        turn - TAU
+    } else if turn < -PI {
+        turn + TAU
+    } else {
+        turn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_two_moments() {
+        let ball = |id, x| (id, Vec3::X * x, 0.15);
+        let before = View {
+            eye: Vec3::ZERO,
+            yaw: 3.1,
+            balls: vec![ball(1, 0.0), ball(2, 5.0)],
+            ..View::default()
+        };
+        let after = View {
+            eye: Vec3::Z,
+            yaw: -3.1,
+            balls: vec![ball(2, 6.0), ball(3, 9.0)],
+            ..View::default()
+        };
+        let middle = before.between(&after, 0.5);
+        assert_eq!(middle.eye, Vec3::Z * 0.5);
+        assert!((middle.yaw.abs() - std::f32::consts::PI).abs() < 1e-5);
+        assert_eq!(middle.balls, vec![ball(2, 5.5), ball(3, 9.0)]);
+        let cut = View { cut: true, ..after };
+        assert_eq!(before.between(&cut, 0.5), cut);
     }
 }

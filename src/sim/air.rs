@@ -1,0 +1,95 @@
+//! Falling and flying.
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    Event, EventKind, Player,
+    tuning::{
+        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
+        TERMINAL_SPEED,
+    },
+    walk::{carrying, report_bump, stand_on},
+};
+use crate::{
+    clock::TICK,
+    collide::{Mover, SlideEnd, SlideRule, clip_velocity},
+};
+
+/// A falling body that the level lets down less than this, metres a tick, is wedged.
+const WEDGED: f64 = 1e-4;
+
+/// One tick of gravity and air control.
+pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &mut Vec<Event>) {
+    let control = if wish == Vec3::ZERO {
+        0.0
+    } else {
+        AIR_ACCELERATION
+    };
+    let horizontal = player.horizontal_towards(wish, control);
+    let gravity = if player.velocity.y > -TERMINAL_SPEED {
+        PLAYER_GRAVITY
+    } else {
+        0.0
+    };
+    let target = Vec3::new(
+        horizontal.x,
+        player.velocity.y - gravity * TICK,
+        horizontal.z,
+    );
+    let (end, impact) = drift(player, mover, target);
+    report_bump(player, impact, &end.hits, events);
+    let start = player.position.as_dvec3();
+    player.position = end.position.as_vec3();
+    if player.velocity.y > 0.5 {
+        return;
+    }
+    let ground = carrying(mover, end.position, &end.hits, EDGE_UP_LANDING).or_else(|| {
+        let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && impact.y < 0.0;
+        let wedge = || super::walk::find_ground(mover, end.position, 0.01, EDGE_UP_LANDING);
+        stuck.then(wedge).flatten()
+    });
+    if let Some(ground) = ground {
+        let speed = -ground.normal.dot(impact) as f32;
+        stand_on(player, ground);
+        if speed >= LAND_SPEED {
+            player.emit(events, EventKind::Land, player.ground_normal, speed);
+        }
+    }
+}
+
+/// One tick without gravity; ground that is touched ends the flight unless it goes up.
+pub(super) fn fly(
+    player: &mut Player,
+    mover: &mut Mover,
+    wish: Vec3,
+    rise: f32,
+    events: &mut Vec<Event>,
+) {
+    let wish = wish + Vec3::Y * rise;
+    let change = (wish - player.velocity).clamp_length_max(FLY_ACCELERATION * TICK);
+    let (end, impact) = drift(player, mover, player.velocity + change);
+    report_bump(player, impact, &end.hits, events);
+    player.position = end.position.as_vec3();
+    if rise > 0.0 {
+        return;
+    }
+    if let Some(ground) = carrying(mover, end.position, &end.hits, EDGE_UP_LANDING) {
+        let speed = -ground.normal.dot(impact) as f32;
+        stand_on(player, ground);
+        if speed >= LAND_SPEED {
+            player.emit(events, EventKind::Land, player.ground_normal, speed);
+        }
+    }
+}
+
+/// Moves with constant acceleration from the velocity now to `target` in a tick:
+/// x += v·t + ½·a·t². Gives where it ended and the velocity at the time of the first impact.
+fn drift(player: &mut Player, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVec3) {
+    let (before, after) = (player.velocity.as_dvec3(), target.as_dvec3());
+    let motion = (before + after) * (0.5 * f64::from(TICK));
+    let end = mover.slide(player.position.as_dvec3(), motion, SlideRule::Free);
+    let impact = before.lerp(after, end.first_fraction);
+    player.velocity = clip_velocity(after, &end.planes).as_vec3();
+    player.contacts += end.hits.len() as u32;
+    (end, impact)
+}

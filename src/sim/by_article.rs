@@ -1,0 +1,82 @@
+//! The player's tick in the article's mode: the whole move first, then its corrections.
+//!
+//! The article tests a point that keeps a distance d from planes. With one constant for d the
+//! point is the middle of a ball at the player's feet; with the distance that depends on the
+//! slope it is the middle of the tall body.
+
+use glam::Vec3;
+
+use super::{
+    Buttons, Event, EventKind, Player,
+    player::{HALF_HEIGHT, RADIUS, ground_acceleration, vertical_wish},
+    tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
+};
+use crate::{
+    clock::TICK,
+    collide::{ArticleDistance, Counters, WALKABLE},
+    level::Level,
+};
+
+/// After a correction the body floats 4 % of d above the ground; for so many ticks it still
+/// counts as standing, or it could hardly ever jump.
+const TICKS_GROUNDED: u32 = 12;
+
+const DISTANCE: ArticleDistance = ArticleDistance::Constant(RADIUS);
+
+pub(super) fn step(
+    player: &mut Player,
+    level: &Level,
+    wish: Vec3,
+    buttons: Buttons,
+    events: &mut Vec<Event>,
+) -> Counters {
+    let mut counters = Counters::default();
+    let acceleration = match (player.flying, player.grounded) {
+        (true, _) => FLY_ACCELERATION,
+        (false, true) => ground_acceleration(wish),
+        (false, false) if wish == Vec3::ZERO => 0.0,
+        (false, false) => AIR_ACCELERATION,
+    };
+    let before = player.velocity;
+    let mut after = player.horizontal_towards(wish, acceleration);
+    after.y = if player.flying {
+        let wished = vertical_wish(buttons) - before.y;
+        before.y + wished.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
+    } else {
+        (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
+    };
+    let middle = Vec3::Y * (HALF_HEIGHT - RADIUS);
+    let old = player.position - middle;
+    let new = old + (before + after) * (0.5 * TICK);
+    let end = level
+        .collision
+        .article_move(DISTANCE, old, new, &mut counters);
+    player.position = end.position + middle;
+    player.velocity = after;
+    player.contacts = end.contacts;
+    touch_ground(
+        player,
+        f64::from(end.highest_up) >= WALKABLE,
+        buttons,
+        events,
+    );
+    counters
+}
+
+fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {
+    if touched && player.velocity.y <= 0.0 {
+        let was_grounded = player.grounded;
+        let speed = -player.velocity.y;
+        player.velocity.y = 0.0;
+        player.ticks_off_ground = 0;
+        player.ground_normal = Vec3::Y;
+        player.ground_height = player.position.y - HALF_HEIGHT;
+        player.flying &= buttons.has(Buttons::RISE);
+        if !was_grounded && speed >= LAND_SPEED {
+            player.emit(events, EventKind::Land, Vec3::Y, speed);
+        }
+    } else {
+        player.ticks_off_ground = player.ticks_off_ground.saturating_add(1);
+    }
+    player.grounded = !player.flying && player.ticks_off_ground < TICKS_GROUNDED;
+}

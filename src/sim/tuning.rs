@@ -1,0 +1,71 @@
+//! Every number of the simulation's feel, with its unit.
+
+/// Gravity on balls, m/s².
+pub const BALL_GRAVITY: f32 = 9.81;
+/// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
+pub const PLAYER_GRAVITY: f32 = 16.0;
+
+/// Height of a jump's apex above its start, metres.
+pub const JUMP_HEIGHT: f32 = 1.1;
+/// Towards the wished velocity on the ground, m/s².
+pub const GROUND_ACCELERATION: f32 = 60.0;
+/// Towards standing still on the ground, m/s².
+pub const GROUND_FRICTION: f32 = 45.0;
+/// Towards the wished velocity in the air, m/s²; without a wish the air does not brake.
+pub const AIR_ACCELERATION: f32 = 14.0;
+/// Towards the wished velocity in flight, m/s².
+pub const FLY_ACCELERATION: f32 = 30.0;
+/// Rising and descending, m/s.
+pub const FLY_SPEED: f32 = 4.0;
+/// Falling faster than this the air holds, m/s.
+pub const TERMINAL_SPEED: f32 = 60.0;
+
+/// Turning by keys, radians a second.
+pub const TURN_RATE: f32 = 2.4;
+/// Looking up or down at most, radians: a hair short of straight.
+pub const PITCH_LIMIT: f32 = 1.55;
+
+/// The highest step taken without a jump, metres.
+pub const STEP_HEIGHT: f64 = 0.45;
+/// Allowance for rounding in authored step heights, metres.
+pub const STEP_TOLERANCE: f64 = 0.002;
+/// An edge carries a walking body while its contact normal points up at least this much.
+pub const EDGE_UP_WALKING: f64 = 0.05;
+/// The same for a body that comes down from the air: a steeper edge is slid off.
+pub const EDGE_UP_LANDING: f64 = 0.5;
+
+/// What is left of a step's smoothing after a tick, a part.
+pub const STEP_SMOOTHING: f32 = 0.90;
+/// The eye lags behind a step at most this much, metres.
+pub const STEP_OFFSET_LIMIT: f32 = 0.5;
+
+/// Walking distance between footsteps, metres.
+pub const STRIDE: f32 = 2.0;
+/// Running into something at this speed or faster is heard, m/s.
+pub const BUMP_SPEED: f32 = 2.5;
+/// Coming down at this speed or faster is heard, m/s.
+pub const LAND_SPEED: f32 = 1.0;
+
+/// A body further than this outside the level's bounds is lost, metres: below, and elsewhere.
+pub const KILL_BELOW: f32 = 8.0;
+pub const KILL_BESIDE: f32 = 60.0;
+
+/// Thrown balls, m/s.
+pub const THROW_SPEED: f32 = 18.0;
+/// How far before the eye a ball leaves the hand, metres.
+pub const THROW_REACH: f32 = 0.45;
+/// Part of the approach speed kept when bouncing off the level and off balls.
+pub const RESTITUTION: f32 = 0.8;
+/// Part kept when bouncing off a bumper.
+pub const BUMPER_RESTITUTION: f32 = 1.0;
+/// Approaching the level slower than this, a ball stays on it, m/s: a few ticks of gravity.
+pub const REST_SPEED: f32 = 0.25;
+/// Rolling resistance on what a ball stays on, m/s².
+pub const ROLLING_FRICTION: f32 = 1.2;
+/// A supported ball slower than this comes to rest, m/s.
+pub const SLEEP_SPEED: f32 = 0.02;
+
+/// A ball's impact at this speed or faster explodes, m/s.
+pub const EXPLOSION_SPEED: f32 = 2.0;
+/// A ball's impact at this speed or faster is heard, m/s.
+pub const BOUNCE_SPEED: f32 = 0.4;
