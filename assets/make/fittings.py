@@ -1,0 +1,106 @@
+"""The pieces the observatory is furnished with: pillars, rails, parapets, targets, bumpers,
+lamps and the hexagonal gate. Each is built around the spot it is given."""
+
+import math
+
+import numpy as np
+
+from mesh import Mesh, UP, unit
+
+
+def hexagon(radius, turn=0.0):
+    """Plan corners; a turn of 0 puts a corner to the south."""
+    return [(radius * math.sin(turn + k * math.pi / 3), radius * math.cos(turn + k * math.pi / 3)) for k in range(6)]
+
+
+def pillar(mesh, at, height, radius=0.42, sides=32, material="dressed"):
+    """A round pillar that stands on a stepped base and swells into a capital: every outline
+    slides a player around it."""
+    r = radius
+    base = [(r * 1.4, -0.1), (r * 1.4, 0.18), (r * 1.2, 0.26), (r * 0.99, 0.46)]
+    shaft = [(r, 0.46), (r * 0.86, height - 0.5)]
+    capital = [(r * 0.86, height - 0.5), (r * 0.98, height - 0.46), (r * 0.92, height - 0.38), (r * 1.32, height - 0.14), (r * 1.32, height + 0.02)]
+    for outline, count, turns in ((base, sides * 3 // 8, 4.0), (shaft, sides, 2.0), (capital, sides * 3 // 8, 4.0)):
+        mesh.lathe(material, outline, count, at, turns=turns)
+
+
+def parapet(mesh, a, b, thickness=0.34, height=1.0, material="limestone", lift=-0.15):
+    """A straight breast-high wall with a coping, from a to b at floor level."""
+    a, b = np.asarray(a, float), np.asarray(b, float)
+    length, yaw = np.linalg.norm((b - a)[[0, 2]]), math.atan2(b[0] - a[0], b[2] - a[2])
+    part, half = Mesh(), thickness / 2
+    part.box(material, (-half, lift, 0), (half, height - 0.1, length), bevel=0.0, skip="yY")
+    part.box("dressed", (-half - 0.06, height - 0.13, -0.06), (half + 0.06, height, length + 0.06), bevel=0.035, edge=6.0)
+    mesh.merge(part, yaw, a, mesh.node)
+
+
+def rail(mesh, a, b, spacing=2.0, ends=(True, True)):
+    """Stone posts and brass bars a metre high, from a to b; the floor may slope between them."""
+    a, b = np.asarray(a, float), np.asarray(b, float)
+    length = np.linalg.norm(b - a)
+    posts = max(1, round(length / spacing))
+    yaw = math.atan2(b[0] - a[0], b[2] - a[2])
+    for k in range(posts + 1):
+        if (k == 0 and not ends[0]) or (k == posts and not ends[1]):
+            continue
+        part = Mesh()
+        part.box("dressed", (-0.13, -0.3, -0.13), (0.13, 1.0, 0.13), bevel=0.03, skip="y")
+        part.lathe("brass", [(0.11, 0.98), (0.11, 1.08), (0.0, 1.16)], 6, (0, 0, 0))
+        mesh.merge(part, yaw, a + (b - a) * k / posts, mesh.node)
+    for height, radius in ((0.3, 0.025), (0.58, 0.025), (0.92, 0.04)):
+        mesh.tube("brass", a + UP * height, b + UP * height, radius, 6)
+
+
+def target(mesh, at, facing, radius=0.62):
+    """A teal hexagon in a brass frame, set into whatever it hangs on; `facing` points away."""
+    out = unit(facing)
+    side = unit(np.cross(UP, out)) if abs(out[1]) < 0.9 else np.array([1.0, 0, 0])
+    up = np.cross(out, side)
+    for material, size, proud, bevel in (("brass", radius, 0.06, 0.03), ("teal", radius * 0.8, 0.10, 0.02)):
+        def ring(scale, depth):
+            return [np.asarray(at, float) + out * depth + (side * math.sin(k * math.pi / 3) - up * math.cos(k * math.pi / 3)) * size * scale for k in range(6)]
+        back, rim, face = ring(1, -0.12), ring(1, proud - bevel), ring(1 - bevel / size, proud)
+        for k in range(6):
+            j = (k + 1) % 6
+            mesh.quad(material, back[k], back[j], rim[j], rim[k])
+            mesh.quad(material, rim[k], rim[j], face[j], face[k])
+        uv = np.array([[math.sin(k * math.pi / 3), -math.cos(k * math.pi / 3)] for k in range(6)]) * 0.5 + 0.5
+        mesh.add(material, face, np.tile(out, (6, 1)), uv, [(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)])
+        mesh.fan(material, back[::-1])
+
+
+def bumper(mesh, name, at, radius, height, places):
+    """A ribbed brass drum that throws balls back; its node stands at its foot."""
+    outline = [(radius, 0.0), (radius, 0.12)]
+    ribs = max(3, min(4, round(height / 0.4)))
+    step = (height - 0.24) / ribs
+    for k in range(ribs):
+        y = 0.12 + step * k
+        outline += [(radius * 0.88, y + step * 0.4), (radius, y + step)]
+    outline += [(radius - 0.05, height), (radius * 0.5, height), (0.0, height - 0.06)]
+    before, mesh.node = mesh.node, name
+    mesh.lathe("brass", outline, 18, at, crease=0.8)
+    mesh.node = before
+    places[name] = tuple(float(x) for x in at)
+
+
+def lamp(mesh, at):
+    """A hexagonal lantern on a brass foot."""
+    at = np.asarray(at, float)
+    mesh.lathe("brass", [(0.22, -0.05), (0.22, 0.06), (0.06, 0.16), (0.06, 0.88), (0.2, 1.0), (0.0, 1.0)], 8, at)
+    part = Mesh()
+    part.prism("glow", hexagon(0.15), 0.98, 1.42, bevel=0.0)
+    part.prism("brass", hexagon(0.22), 1.40, 1.48, bevel=0.02)
+    mesh.merge(part, 0, at, mesh.node)
+
+
+def hex_gate(mesh, at, inner, width, depth, material="dressed"):
+    """A standing hexagonal ring, flat side down, its sill sunk so that one walks through."""
+    at = np.asarray(at, float)
+    corner = 1 / math.cos(math.pi / 6)
+    for k in range(6):
+        a0, a1 = k * math.pi / 3, (k + 1) * math.pi / 3
+        ring = [(r * corner * math.cos(a), r * corner * math.sin(a)) for r, a in ((inner, a0), (inner + width, a0), (inner + width, a1), (inner, a1))]
+        mesh.profile(material, ring, at - np.array([0, 0, depth / 2]), (1, 0, 0), (0, 0, 1), depth)
+        lip = [(r * corner * math.cos(a), r * corner * math.sin(a)) for r, a in ((inner - 0.05, a0), (inner + 0.07, a0), (inner + 0.07, a1), (inner - 0.05, a1))]
+        mesh.profile("brass", lip, at - np.array([0, 0, depth / 2 + 0.06]), (1, 0, 0), (0, 0, 1), depth + 0.12)

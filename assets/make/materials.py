@@ -1,0 +1,28 @@
+"""The level's materials by name: the size in metres that one texture tile covers, and the
+glTF factors. Textures are looked up by the same name where `texture` says so."""
+
+
+def srgb(code):
+    """A hex colour as linear RGB."""
+    values = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
+
+
+class Material:
+    def __init__(self, tile, color, roughness=0.85, metallic=0.0, texture=None, glow=None, strength=0.0, normal=1.0):
+        self.tile, self.color, self.roughness, self.metallic = tile, srgb(color), roughness, metallic
+        self.texture, self.glow, self.strength, self.normal = texture, glow, strength, normal
+
+
+TABLE = {
+    "limestone": Material((2, 2), "#b8a98f", texture="limestone"),
+    "dressed": Material((2, 2), "#c4b69c", 0.75, texture="dressed"),
+    "plaster": Material((4, 4), "#d9cfbd", 0.9, texture="plaster"),
+    "basalt": Material((2, 4 / 3**0.5), "#2e3136", 0.55, texture="basalt"),
+    "rock": Material((4, 4), "#9c8a72", 0.95, texture="rock"),
+    "brass": Material((1, 1), "#b08a4a", 0.35, 1.0, texture="brass"),
+    "verdigris": Material((2, 2), "#5d8a78", 0.7, 0.3, texture="verdigris"),
+    "wood": Material((1, 2), "#7a5534", 0.7, texture="wood"),
+    "teal": Material((1, 1), "#1f6f66", 0.4, texture="teal", glow="#3fe0c5", strength=3.0),
+    "glow": Material((1, 1), "#6b4a20", 0.5, glow="#ffc27a", strength=4.0),
+}

@@ -1,0 +1,130 @@
+"""Cliffs, shelves and spires: closed sheets of displaced rock with rounded normals."""
+
+import math
+
+import numpy as np
+
+from noise import solid_fbm
+
+
+def sheet(mesh, material, points, uv, closed):
+    """A grid of points (level, along) seen from outside with levels rising and `along` to the
+    right. Normals are averaged over the grid."""
+    points = np.asarray(points, float)
+    levels, count = points.shape[:2]
+    triangles, face_sum = [], np.zeros_like(points).reshape(-1, 3)
+    flat = points.reshape(-1, 3)
+    for r in range(levels - 1):
+        for c in range(count - 1):
+            i, j = r * count + c, (r + 1) * count + c
+            # The shorter diagonal, so that ridges stay ridges.
+            if np.sum((flat[i] - flat[j + 1]) ** 2) <= np.sum((flat[i + 1] - flat[j]) ** 2):
+                triangles += [(i, i + 1, j + 1), (i, j + 1, j)]
+            else:
+                triangles += [(i, i + 1, j), (i + 1, j + 1, j)]
+    triangles = np.array(triangles)
+    face = np.cross(flat[triangles[:, 1]] - flat[triangles[:, 0]], flat[triangles[:, 2]] - flat[triangles[:, 0]])
+    for k in range(3):
+        np.add.at(face_sum, triangles[:, k], face)
+    if closed:
+        ends = np.arange(levels) * count
+        both = face_sum[ends] + face_sum[ends + count - 1]
+        face_sum[ends] = face_sum[ends + count - 1] = both
+    length = np.linalg.norm(face_sum, axis=1)
+    keep = np.linalg.norm(face, axis=1) > 1e-9
+    mesh.add(material, flat, face_sum / np.maximum(length, 1e-9)[:, None], np.asarray(uv).reshape(-1, 2), triangles[keep])
+
+
+def strata(y, seed):
+    """Hard and soft beds: −1…1, the same at one height everywhere."""
+    y = np.asarray(y, float)
+    line = np.stack([np.zeros_like(y), y * 0.42, np.full_like(y, seed * 7.7)], -1).reshape(-1, 3)
+    return solid_fbm(line, seed, 3).reshape(y.shape)
+
+
+def blob(mesh, material, centre, plan, levels, seed, sides=32, rough=1.0, inward=False, cap=0.0):
+    """A closed rock on a plan of azimuth → radius. `levels` is (height, scale of the plan),
+    upwards. `inward` keeps it inside its plan; `cap` is how far the crown bulges."""
+    centre = np.asarray(centre, float)
+    azimuth = np.arange(sides + 1) % sides * (2 * math.pi / sides)
+    radius = np.array([plan(a) for a in azimuth])
+    rows = []
+    for y, scale in levels:
+        rows.append(np.stack([radius * scale * np.sin(azimuth), np.full(sides + 1, float(y)), radius * scale * np.cos(azimuth)], 1))
+    grid = np.array(rows) + centre
+    bumps = solid_fbm(grid.reshape(-1, 3) * [0.16, 0.1, 0.16], seed, 4).reshape(grid.shape[:2]) * 1.2
+    bumps = bumps + 0.45 * strata(grid[:, :, 1], seed)
+    push = (-np.abs(bumps) if inward else bumps) * rough
+    outward = np.stack([np.sin(azimuth), np.zeros(sides + 1), np.cos(azimuth)], 1)
+    grid = grid + outward[None] * push[:, :, None]
+    u = np.arange(sides + 1) / sides * max(1, round(2 * math.pi * radius.mean() / 4)) * 4
+    uv = np.stack(np.broadcast_arrays(u[None, :], -grid[:, :, 1]), 2)
+    sheet(mesh, material, grid, uv, True)
+    _lid(mesh, material, grid[-1], cap, seed, up=True)
+    _lid(mesh, material, grid[0], 0.0, seed, up=False)
+
+
+def _lid(mesh, material, ring, bulge, seed, up):
+    """Closes a ring with two inner rings and a middle point."""
+    middle = ring[:-1].mean(0)
+    rows = [ring]
+    for part in (0.66, 0.33, 0.0):
+        row = middle + (ring - middle) * part
+        row[:, 1] += bulge * (1 - part * part) + (solid_fbm(row * 0.3, seed + 5) * 0.5 * (bulge > 0))
+        rows.append(row)
+    rows[-1][:] = rows[-1][0]
+    grid = np.array(rows if up else rows[::-1])
+    sheet(mesh, material, grid, grid[:, :, [0, 2]], True)
+
+
+def ridge(mesh, material, front, back, levels, recess, top, seed, rough=1.0, toward=None):
+    """A long cliff: `front` and `back` are plan lines of equal length, left to right as seen
+    from the front. `recess(i, y)` pushes the front back at one station; `rough(i, y)` scales its
+    noise, which only ever cuts back; `top(i)` is the crest's height."""
+    front, back = np.asarray(front, float), np.asarray(back, float)
+    count = len(front)
+    into = back - front
+    into = into / np.linalg.norm(into, axis=1)[:, None]
+    run = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(front, axis=0), axis=1))])
+    rows, uv = [], []
+    for y in levels:
+        crest = np.array([top(i) for i in range(count)])
+        height = np.minimum(y, crest)
+        p = np.stack([front[:, 0], height, front[:, 1]], 1)
+        bumps = np.abs(solid_fbm(p * [0.13, 0.09, 0.13], seed, 4)) * 3.2 + 0.9 * (strata(height, seed) + 0.5)
+        push = np.array([recess(i, h) for i, h in enumerate(height)])
+        push = push + np.maximum(bumps, 0) * np.array([rough(i, h) for i, h in enumerate(height)])
+        p[:, [0, 2]] += into * push[:, None]
+        rows.append(p), uv.append(np.stack([run, -height], 1))
+    crest_row = rows[-1]
+    last = uv[-1]
+    depth = np.linalg.norm(back - crest_row[:, [0, 2]], axis=1)
+    for part in (0.3, 0.65, 1.0):
+        plan = crest_row[:, [0, 2]] * (1 - part) + back * part
+        y = crest_row[:, 1] + 2.2 * math.sin(part * 2.2) + solid_fbm(np.stack([plan[:, 0] * 0.2, crest_row[:, 1], plan[:, 1] * 0.2], 1), seed + 9) * 1.5
+        rows.append(np.stack([plan[:, 0], y, plan[:, 1]], 1))
+        uv.append(np.stack([run, last[:, 1] - depth * part], 1))
+    foot = rows[-1].copy()
+    foot[:, 1] = levels[0]
+    rows.append(foot)
+    uv.append(np.stack([run, uv[-1][:, 1] - rows[-2][:, 1] + levels[0]], 1))
+    rows.append(rows[0].copy())
+    uv.append(np.stack([run, uv[-1][:, 1] - depth], 1))
+    sheet(mesh, material, np.array(rows), np.array(uv), False)
+    for i, reverse in ((0, False), (count - 1, True)):
+        ring = np.array([r[i] for r in rows[:-1]])
+        _end(mesh, material, ring, reverse)
+
+
+def _end(mesh, material, ring, reverse):
+    """A ragged end, closed by a fan about its middle."""
+    middle = ring.mean(0)
+    points = np.vstack([ring, middle])
+    count = len(ring)
+    triangles = [(k, count, (k + 1) % count) if reverse else ((k + 1) % count, count, k) for k in range(count)]
+    triangles = np.array(triangles)
+    p = points[triangles]
+    face = np.cross(p[:, 1] - p[:, 0], p[:, 2] - p[:, 0]).sum(0)
+    face = face / np.linalg.norm(face)
+    uv = np.stack([points @ np.cross([0, 1, 0], face), -points[:, 1]], 1)
+    mesh.add(material, points, np.tile(face, (len(points), 1)), uv, triangles)
