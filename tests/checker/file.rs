@@ -12,6 +12,27 @@ use gltf::{
 
 use super::shapes::Triangle;
 
+/// The triangles that stop a body in one of the game's generated scenes (`test:NAME`): no file
+/// holds them, so they are taken from the mesh that is drawn.
+pub fn scene_triangles(scene: &str) -> Vec<Triangle> {
+    let level = hexbound::level::open(scene).expect("the scene is there");
+    let vertex = |index: &u32| {
+        let position = level.mesh.vertices[*index as usize].position;
+        DVec3::from(position.map(f64::from)) + level.origin
+    };
+    level
+        .mesh
+        .parts
+        .iter()
+        .filter(|part| part.solid)
+        .flat_map(|part| {
+            level.mesh.indices[part.indices.start as usize..part.indices.end as usize]
+                .chunks_exact(3)
+        })
+        .map(|corners| Triangle([0, 1, 2].map(|corner| vertex(&corners[corner]))))
+        .collect()
+}
+
 /// The triangles that stop a body, in the file's own coordinates.
 pub fn solid_triangles(path: &Path) -> Result<Vec<Triangle>, String> {
     let fault = |why: String| format!("{}: {why}", path.display());
@@ -51,9 +72,10 @@ fn add_node(node: &gltf::Node, parent: DMat4, buffers: &[Vec<u8>], triangles: &m
     }
 }
 
-/// Godot's import suffixes: `-noimp` is not there at all.
 fn is_solid(name: &str) -> bool {
-    !name.ends_with("-noimp")
+    !["-nocol", "-noimp", "-navmesh"]
+        .iter()
+        .any(|suffix| name.ends_with(suffix))
 }
 
 fn matrix(transform: Transform) -> DMat4 {

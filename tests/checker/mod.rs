@@ -62,6 +62,24 @@ impl Verdict {
         self.crossings == 0 && self.overlaps == 0
     }
 
+    pub fn summary(&self) -> String {
+        let percent = |count: usize| 100.0 * count as f64 / self.rows as f64;
+        format!(
+            "{} rows, {} crossings, {} overlaps, deepest {:.3} mm, {:.0} m walked, {} teleports, \
+             grounded {:.0} %, contact {:.0} %, touching floor {:.0} %, wall {:.0} %",
+            self.rows,
+            self.crossings,
+            self.overlaps,
+            self.deepest * 1000.0,
+            self.distance,
+            self.teleports,
+            percent(self.grounded),
+            percent(self.in_contact),
+            percent(self.touching_floor),
+            percent(self.touching_wall),
+        )
+    }
+
     fn describe(&mut self, fault: String) {
         if self.faults.len() < FAULTS_DESCRIBED {
             self.faults.push(fault);

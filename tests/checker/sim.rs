@@ -1,13 +1,27 @@
-//! Runs the built game's `sim` and reads what it wrote.
+//! Runs the built game's `sim`, reads what it wrote, and has it judged.
 
 use std::{path::Path, process::Command};
 
+use glam::DVec3;
 use serde_json::Value;
 
-use super::trace::{Row, parse_trace};
+use super::{
+    Verdict,
+    grid::Grid,
+    judge,
+    trace::{Row, parse_trace},
+};
+
+/// The body's semi-axes that every walk is judged by, metres.
+const RADIUS: f64 = 0.4;
+const HALF_HEIGHT: f64 = 0.9;
+
+/// The names of the six planes' counters, and of the triangle's own plane.
+pub const PLANES: [&str; 7] = ["s", "ps1", "ps2", "ps3", "ps4", "ps5", "ps6"];
 
 /// A walk: every tick of it, and the object that `--json` printed.
 pub struct Walk {
+    /// Tick 0 is the spawn.
     pub rows: Vec<Row>,
     pub summary: Value,
 }
@@ -45,13 +59,66 @@ pub fn walk(level: &str, arguments: &[&str]) -> Walk {
         "sim {level} {arguments:?} failed: {}",
         String::from_utf8_lossy(&output.stderr)
     );
-    Walk {
-        rows: read_rows(&trace),
-        summary: serde_json::from_slice(&output.stdout).expect("one JSON object on stdout"),
+    let summary: Value = serde_json::from_slice(&output.stdout).expect("one JSON object on stdout");
+    let mut rows = vec![spawn_row(&summary)];
+    rows.extend(read_rows(&trace));
+    assert_eq!(rows[1].tick, 1, "the trace begins with the first tick");
+    assert_eq!(Some(rows.len() as u64 - 1), summary["ticks"].as_u64());
+    Walk { rows, summary }
+}
+
+fn spawn_row(summary: &Value) -> Row {
+    let spawn: [f64; 3] =
+        serde_json::from_value(summary["spawn"].clone()).expect("the spawn is three numbers");
+    Row {
+        tick: 0,
+        centre: DVec3::from(spawn),
+        grounded: false,
+        contacts: 0,
+        half_height: HALF_HEIGHT,
+        teleported: true,
     }
 }
 
 fn read_rows(trace: &Path) -> Vec<Row> {
     let text = std::fs::read_to_string(trace).expect("the trace was written");
     parse_trace(&text).unwrap_or_else(|why| panic!("{}: {why}", trace.display()))
+}
+
+/// Walks a level and judges the walk by the body that the rules fix. What the game says of its
+/// own walk has to agree with what the judge sees: no smaller body, no teleport but a respawn.
+pub fn judged_walk(level: &str, grid: &Grid, arguments: &[&str]) -> (Walk, Verdict) {
+    let walk = walk(level, arguments);
+    assert_eq!(walk.number("radius_xz"), RADIUS);
+    assert_eq!(walk.number("half_height"), HALF_HEIGHT);
+    assert!(walk.rows.iter().all(|row| row.half_height == HALF_HEIGHT));
+    let solid = walk.number("triangles");
+    assert!(
+        solid > 0.0 && solid <= grid.len() as f64,
+        "{level}: the game collides with {solid} triangles, the file has {}",
+        grid.len()
+    );
+    let verdict = judge(grid, RADIUS, &walk.rows);
+    println!("{level} {arguments:?}: {}", verdict.summary());
+    // The spawn itself is a teleport of the judge's making.
+    assert_eq!(
+        verdict.teleports as f64 - 1.0,
+        walk.number("respawns"),
+        "{level}"
+    );
+    (walk, verdict)
+}
+
+/// As `judged_walk`; the walk has to be free of faults.
+pub fn clean_walk(level: &str, grid: &Grid, arguments: &[&str]) -> (Walk, Verdict) {
+    let (walk, verdict) = judged_walk(level, grid, arguments);
+    assert!(
+        verdict.is_clean(),
+        "{level} {arguments:?}: {} crossings, {} overlaps, deepest {:.2} mm\n{}",
+        verdict.crossings,
+        verdict.overlaps,
+        verdict.deepest * 1000.0,
+        verdict.faults.join("\n")
+    );
+    (walk, verdict)
 }

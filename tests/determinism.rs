@@ -1,0 +1,236 @@
+//! The same commands on the same level end in the same bits: in every run, in debug and in release
+//! builds, through `sim --input` and through `replay`. A recording that was tampered with is
+//! refused.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+    time::SystemTime,
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const DEBUG: &str = env!("CARGO_BIN_EXE_hexbound");
+/// Scenes, a seed for each and a walking speed: stairs, noise and corners taken at speed.
+const RUNS: [(&str, &str, &str); 4] = [
+    ("test:stairs", "11", "5"),
+    ("test:terrain", "12", "5"),
+    ("test:box-room", "13", "30"),
+    ("test:bumpers", "14", "5"),
+];
+const TICKS: &str = "3000";
+
+fn run(binary: &str, arguments: &[&str]) -> Output {
+    Command::new(binary)
+        .args(arguments)
+        .output()
+        .expect("the built game starts")
+}
+
+/// Standard output of a run that has to succeed.
+fn told(binary: &str, arguments: &[&str]) -> String {
+    let output = run(binary, arguments);
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+fn state_hash(json: &str) -> String {
+    let summary: Value = serde_json::from_str(json).expect("one JSON object");
+    let hash = summary["state_hash"].as_str().expect("a state hash");
+    assert_eq!(hash.len(), 16, "{hash}");
+    String::from(hash)
+}
+
+fn wander(binary: &str, (scene, seed, speed): (&str, &str, &str), record: &Path) -> String {
+    let record = record.to_str().unwrap();
+    state_hash(&told(
+        binary,
+        &[
+            "sim", scene, "--wander", seed, "--speed", speed, "--ticks", TICKS, "--record", record,
+            "--json",
+        ],
+    ))
+}
+
+fn feed(binary: &str, scene: &str, recording: &Path) -> String {
+    let recording = recording.to_str().unwrap();
+    state_hash(&told(
+        binary,
+        &["sim", scene, "--input", recording, "--json"],
+    ))
+}
+
+/// A folder with a recording of `test:stairs`, and where it is.
+fn recorded_stairs() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("walk.rec");
+    wander(DEBUG, RUNS[0], &recording);
+    (folder, recording)
+}
+
+#[test]
+fn the_same_recording_ends_in_the_same_state_every_time() {
+    let folder = tempfile::tempdir().unwrap();
+    for run in RUNS {
+        let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+        let hash = wander(DEBUG, run, &first);
+        assert_eq!(wander(DEBUG, run, &second), hash, "{run:?}");
+        assert_eq!(
+            fs::read(&first).unwrap(),
+            fs::read(&second).unwrap(),
+            "{run:?}"
+        );
+        for _ in 0..2 {
+            assert_eq!(feed(DEBUG, run.0, &first), hash, "{run:?}");
+        }
+        let replayed = told(DEBUG, &["replay", first.to_str().unwrap(), "--headless"]);
+        assert!(replayed.contains(&hash), "{run:?}: {replayed}");
+    }
+}
+
+#[test]
+fn another_seed_ends_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("walk.rec");
+    let mut hashes: Vec<String> = ["11", "12", "13"]
+        .map(|seed| wander(DEBUG, ("test:stairs", seed, "5"), &recording))
+        .into();
+    hashes.sort();
+    hashes.dedup();
+    assert_eq!(hashes.len(), 3, "{hashes:?}");
+}
+
+#[test]
+fn debug_and_release_builds_agree() {
+    let Some(release) = release_binary() else {
+        println!("SKIPPED: no fresh release build; scripts/test makes one");
+        return;
+    };
+    let release = release.to_str().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("walk.rec");
+    for run in RUNS {
+        let hash = wander(DEBUG, run, &recording);
+        assert_eq!(feed(release, run.0, &recording), hash, "{run:?}");
+        assert_eq!(wander(release, run, &recording), hash, "{run:?}");
+    }
+}
+
+/// The release build that scripts/test names, else one that is newer than every source.
+fn release_binary() -> Option<PathBuf> {
+    if let Some(path) = std::env::var_os("HEXBOUND_RELEASE_BINARY") {
+        let path = PathBuf::from(path);
+        assert!(path.exists(), "there is no {}", path.display());
+        return Some(path);
+    }
+    let name = Path::new(DEBUG).file_name()?;
+    let path = Path::new(DEBUG)
+        .parent()?
+        .parent()?
+        .join("release")
+        .join(name);
+    let built = fs::metadata(&path).ok()?.modified().ok()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let changed = newest(&root.join("src")).max(newest(&root.join("Cargo.lock")));
+    (built > changed).then_some(path)
+}
+
+/// When the newest file at or below the path was changed.
+fn newest(path: &Path) -> SystemTime {
+    let here = fs::metadata(path)
+        .and_then(|metadata| metadata.modified())
+        .unwrap_or(SystemTime::UNIX_EPOCH);
+    fs::read_dir(path)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| newest(&entry.path()))
+        .fold(here, SystemTime::max)
+}
+
+/// A recording that has to be refused: exit code 1, a message that names the file, no panic.
+fn assert_refused(recording: &Path, what: &str) {
+    let path = recording.to_str().unwrap();
+    let output = run(DEBUG, &["replay", path, "--headless"]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{what}: {message}");
+    assert!(message.contains(path), "{what}: {message}");
+    assert!(!message.contains("panicked"), "{what}: {message}");
+}
+
+#[test]
+fn a_recording_that_was_cut_short_is_refused() {
+    let (_folder, recording) = recorded_stairs();
+    let whole = fs::read(&recording).unwrap();
+    // The last line's end may go missing without loss; nothing else.
+    for kept in [0, 1, 10, whole.len() / 3, whole.len() / 2, whole.len() - 12] {
+        fs::write(&recording, &whole[..kept]).unwrap();
+        assert_refused(&recording, &format!("{kept} of {} bytes", whole.len()));
+    }
+}
+
+#[test]
+fn a_recording_with_another_command_is_refused() {
+    let (_folder, recording) = recorded_stairs();
+    let whole = fs::read_to_string(&recording).unwrap();
+    // Somewhere in the middle the player goes back instead of forward.
+    let lines: Vec<&str> = whole.lines().collect();
+    let middle = (lines.len() / 2..lines.len())
+        .find(|&index| lines[index].starts_with('F'))
+        .expect("the player walks forward now and then");
+    let mut tampered: Vec<String> = lines.iter().copied().map(String::from).collect();
+    tampered[middle].replace_range(..1, "B");
+    fs::write(&recording, tampered.join("\n") + "\n").unwrap();
+    assert_refused(&recording, "another command");
+    // The untouched one is accepted: the refusal above is for the change.
+    fs::write(&recording, whole).unwrap();
+    told(
+        DEBUG,
+        &["replay", recording.to_str().unwrap(), "--headless"],
+    );
+}
+
+#[test]
+fn a_recording_of_another_version_or_level_is_refused() {
+    let (_folder, recording) = recorded_stairs();
+    let whole = fs::read_to_string(&recording).unwrap();
+    let (first, rest) = whole.split_once('\n').unwrap();
+    let version = first.split_whitespace().last().unwrap();
+    let other = first.replace(version, "987654");
+    fs::write(&recording, format!("{other}\n{rest}")).unwrap();
+    assert_refused(&recording, "another version");
+    fs::write(&recording, whole.replace("test:stairs", "test:wedge")).unwrap();
+    assert_refused(&recording, "another level");
+    fs::write(&recording, whole.replace("test:stairs", "test:nowhere")).unwrap();
+    assert_refused(&recording, "a level that is not there");
+}
+
+#[test]
+fn flipped_bytes_never_panic_and_are_refused_or_change_nothing() {
+    let (_folder, recording) = recorded_stairs();
+    let whole = fs::read(&recording).unwrap();
+    let path = recording.to_str().unwrap();
+    let honest = told(DEBUG, &["replay", path, "--headless"]);
+    for part in 1..16 {
+        let place = whole.len() * part / 16;
+        for flip in [0x01, 0x80] {
+            let mut bytes = whole.clone();
+            bytes[place] ^= flip;
+            fs::write(&recording, bytes).unwrap();
+            let output = run(DEBUG, &["replay", path, "--headless"]);
+            let message = String::from_utf8_lossy(&output.stderr);
+            // A digit too small to matter may pass, but only with the recorded end.
+            match output.status.code() {
+                Some(0) => assert_eq!(String::from_utf8_lossy(&output.stdout), honest),
+                code => assert_eq!(code, Some(1), "byte {place}: {message}"),
+            }
+            assert!(!message.contains("panicked"), "byte {place}: {message}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Long walks through other people's levels and our own, judged from outside: nothing passes
+//! through a triangle, nothing overlaps, and the walk is one worth judging.
+
+mod checker;
+
+use std::path::{Path, PathBuf};
+
+use checker::{
+    file,
+    grid::Grid,
+    sim::{PLANES, clean_walk},
+};
+
+/// A path below the folder of real levels; `None`, and a word about it, where there is none.
+fn real_level(place: &str) -> Option<PathBuf> {
+    let folder = Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shared/data/levels"
+    ));
+    if !folder.exists() {
+        println!("SKIPPED: {place}: {} is absent", folder.display());
+        return None;
+    }
+    Some(folder.join(place))
+}
+
+fn grid_of(path: &Path) -> Grid {
+    Grid::new(file::solid_triangles(path).expect("the level's file is readable"))
+}
+
+/// 20,000 ticks of walking: far, mostly on the ground, often along walls, with every plane of the
+/// prism having work to do; then shorter walks at speeds that no wall is thicker than.
+fn judge_level(path: &Path, seed: &str) {
+    let grid = grid_of(path);
+    let level = path.to_str().expect("the path is text");
+    let (walk, verdict) = clean_walk(level, &grid, &["--wander", seed, "--ticks", "20000"]);
+    assert!(
+        verdict.distance >= 150.0,
+        "{level}: {:.1} m",
+        verdict.distance
+    );
+    assert!(
+        verdict.grounded_fraction() >= 0.5,
+        "{level}: {}",
+        verdict.summary()
+    );
+    // What the game calls ground is ground.
+    assert!(
+        verdict.touching_floor as f64 >= 0.8 * verdict.grounded as f64,
+        "{level}: {}",
+        verdict.summary()
+    );
+    let ticks = verdict.rows as f64;
+    assert!(
+        verdict.in_contact as f64 >= 0.1 * ticks,
+        "{level}: {}",
+        verdict.summary()
+    );
+    assert!(
+        verdict.touching_wall as f64 >= 0.02 * ticks,
+        "{level}: {}",
+        verdict.summary()
+    );
+    for plane in PLANES {
+        assert!(
+            walk.rejected_by(plane) > 0.0,
+            "{level}: plane {plane} rejected nothing"
+        );
+    }
+    for speed in ["30", "90"] {
+        let arguments = ["--wander", seed, "--ticks", "5000", "--speed", speed];
+        clean_walk(level, &grid, &arguments);
+    }
+}
+
+macro_rules! real_levels {
+    ($($test:ident: $place:literal, seed $seed:literal;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                if let Some(path) = real_level($place) {
+                    judge_level(&path, $seed);
+                }
+            }
+        )*
+    };
+}
+
+real_levels! {
+    openarena_oa_dm1: "openarena-oa_dm1/oa_dm1.glb", seed "1";
+    recast_dungeon: "recast-dungeon/dungeon.gltf", seed "2";
+    godot_zdm2: "godot-zdm2/zdm2.glb", seed "3";
+    ecctrl_test_map: "ecctrl-testMap/testMap.glb", seed "4";
+    collision_world_enari: "collision-world-enari/collision-world.glb", seed "5";
+    openarena_oacmpctf3: "openarena-oacmpctf3/oacmpctf3.glb", seed "6";
+}
+
+#[test]
+fn our_own_level() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
+    let path = ["glb", "gltf"]
+        .map(|extension| folder.join("observatory").with_extension(extension))
+        .into_iter()
+        .find(|path| path.exists())
+        .expect("the observatory ships with the game");
+    judge_level(&path, "7");
+}
