@@ -20,7 +20,15 @@ const ORDER: [&[&str]; 11] = [
 ];
 
 /// Crates that talk to the machine, and the modules that may.
-const DEVICE_CRATES: [&str; 6] = ["wgpu", "winit", "rodio", "egui", "egui_wgpu", "egui_winit"];
+const DEVICE_CRATES: [&str; 7] = [
+    "wgpu",
+    "winit",
+    "rodio",
+    "alsa",
+    "egui",
+    "egui_wgpu",
+    "egui_winit",
+];
 const DEVICE_MODULES: [&str; 5] = ["input", "render", "audio", "ui", "app"];
 
 /// Modules whose result must be the same bits on every run and platform, and names that would
