@@ -34,7 +34,11 @@ fn judge_scene(scene: &str) {
         distance >= 150.0,
         "{scene}: {distance:.1} m are too few to prove anything"
     );
-    assert!(touching_wall > 0, "{scene}: no wall was touched");
+    // The terrain has no wall.
+    assert!(
+        touching_wall > 0 || scene == "test:terrain",
+        "{scene}: no wall was touched"
+    );
 }
 
 macro_rules! scenes {
