@@ -283,9 +283,12 @@ def finish(sound):
     spectrum = np.fft.rfft(sound)
     frequency = np.fft.rfftfreq(len(sound), 1 / RATE)
     sound = np.fft.irfft(spectrum * (1 - np.exp(-((frequency / 28) ** 2))), len(sound))
+    edges = np.ones(len(sound))
     rise, fall = int(0.0006 * RATE), int(0.06 * RATE)
-    sound[:rise] *= np.sin(np.pi / 2 * np.arange(rise) / rise) ** 2
-    sound[-fall:] *= np.cos(np.pi / 2 * np.arange(1, fall + 1) / fall) ** 2
+    edges[:rise] = np.sin(np.pi / 2 * np.arange(rise) / rise) ** 2
+    edges[-fall:] = np.cos(np.pi / 2 * np.arange(1, fall + 1) / fall) ** 2
+    sound *= edges
+    sound -= edges * (np.sum(sound) / np.sum(edges))
     return sound * (PEAK / np.max(np.abs(sound)))
 
 

@@ -19,6 +19,8 @@ use rodio::{
         BufferSize, Device as CpalDevice, Error as CpalError, ErrorKind, default_host,
         traits::{DeviceTrait, HostTrait},
     },
+    mixer::Mixer,
+    source::ChannelVolume,
 };
 
 use super::{
@@ -252,16 +254,26 @@ impl Device for DefaultDevice {
                 .ok_or(error)
         })?;
         sink.log_on_drop(false);
-        sink.mixer().add(feed);
+        add_for_channels(sink.mixer(), sink.config().channel_count(), feed);
         debug!("sound: {:?}", sink.config());
         Ok(Box::new(sink))
+    }
+}
+
+/// A device of one channel gets the mean of both sides; rodio alone would give it only the left.
+/// Those of more than two get ours as their first two and silence.
+fn add_for_channels(mixer: &Mixer, channels: ChannelCount, feed: Feed) {
+    if channels.get() == 1 {
+        mixer.add(ChannelVolume::new(feed, vec![1.0]));
+    } else {
+        mixer.add(feed);
     }
 }
 
 /// As the mixer works, if the device can; else in whatever way it likes, and rodio converts.
 fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
     let ours = DeviceSinkBuilder::from_device(device.clone())
-        .map_err(|error| in_full(&error))?
+        .map_err(|error| in_short(&error))?
         .with_channels(STEREO)
         .with_sample_rate(SAMPLE_RATE)
         .with_buffer_size(BufferSize::Fixed(PERIOD))
@@ -272,7 +284,7 @@ fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, Strin
             .with_error_callback(on_error(lost.clone()))
             .open_sink_or_fallback()
     })
-    .map_err(|error| in_full(&error))
+    .map_err(|error| in_short(&error))
 }
 
 fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
@@ -285,15 +297,13 @@ fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
     }
 }
 
-/// The message with its causes.
-fn in_full(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
+/// What is at the bottom of it; the layers above only say which call it was.
+fn in_short(error: &dyn std::error::Error) -> String {
+    let mut deepest = error;
+    while let Some(cause) = deepest.source() {
+        deepest = cause;
     }
-    text
+    deepest.to_string().trim_end_matches('.').to_owned()
 }
 
 /// The ALSA library writes to the terminal what it tried in vain, several lines for a machine
@@ -312,8 +322,13 @@ fn hush_alsa() {}
 mod tests {
     use std::sync::mpsc;
 
+    use glam::Vec3;
+
     use super::*;
-    use crate::audio::{Bank, Mixer};
+    use crate::{
+        audio::{self, Bank, Listener, Sound},
+        sim::{Event, EventKind},
+    };
 
     /// Reports each opening and hands out its ends; opens only while `there`.
     struct Fake {
@@ -358,7 +373,7 @@ mod tests {
             there: there.clone(),
             attempts,
         };
-        let (_mixer, output) = Mixer::new(Bank::default());
+        let (_mixer, output) = audio::Mixer::new(Bank::default());
         Bench {
             keeper: Keeper::start(fake, output),
             opened: opened_receiver,
@@ -418,5 +433,29 @@ mod tests {
         bench.attempts.recv_timeout(SOON).unwrap();
         drop(bench.keeper);
         bench.attempts.recv_timeout(SOON).unwrap();
+    }
+
+    #[test]
+    fn both_sides_are_heard_on_any_number_of_channels() {
+        for channels in [1, 2, 6, 8] {
+            for x in [-3.0, 3.0] {
+                let bank = Bank::from_clips(&[(Sound::Bounce, vec![0.5; 4_800])]);
+                let (mut mixer, output) = audio::Mixer::new(bank);
+                let hit = Event {
+                    kind: EventKind::Bounce,
+                    position: Vec3::X * x,
+                    normal: Vec3::Y,
+                    speed: 20.0,
+                };
+                mixer.play(&[hit], Listener::default());
+                let channels = ChannelCount::new(channels).unwrap();
+                let (input, output_of_device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
+                add_for_channels(&input, channels, Feed::new(output));
+                let samples: Vec<f32> = output_of_device.take(20_000).collect();
+                assert_eq!(samples.len(), 20_000);
+                let peak = samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
+                assert!(peak > 0.1, "{channels} channels, x = {x}: {peak}");
+            }
+        }
     }
 }

@@ -1,0 +1,302 @@
+//! The mixer and the shipped sounds, heard without a device.
+
+use std::{fs, path::Path, path::PathBuf};
+
+use glam::Vec3;
+use hexbound::{
+    audio::{Bank, Listener, Mixer, Output, Sound, find_sounds, load_wav},
+    sim::{Event, EventKind},
+};
+
+fn sounds() -> PathBuf {
+    find_sounds(None).expect("the sounds lie in the source tree")
+}
+
+fn bank() -> Bank {
+    let (bank, problems) = Bank::load(&sounds());
+    assert!(problems.is_empty(), "{problems:?}");
+    bank
+}
+
+fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
+    Event {
+        kind,
+        position,
+        normal: Vec3::Y,
+        speed,
+    }
+}
+
+struct Heard {
+    left: Vec<f32>,
+    right: Vec<f32>,
+}
+
+impl Heard {
+    fn pull(output: &mut Output, frames: usize) -> Self {
+        let samples: Vec<f32> = output.take(2 * frames).collect();
+        assert_eq!(samples.len(), 2 * frames, "the output ended");
+        assert!(samples.iter().all(|sample| sample.is_finite()));
+        let side = |first: usize| samples.iter().skip(first).step_by(2).copied().collect();
+        Self {
+            left: side(0),
+            right: side(1),
+        }
+    }
+
+    /// Two seconds of what these events sound like to a listener at the origin looking along -Z.
+    fn of(events: &[Event]) -> Self {
+        let (mut mixer, mut output) = Mixer::new(bank());
+        mixer.play(events, Listener::default());
+        Self::pull(&mut output, 96_000)
+    }
+
+    fn energy(&self) -> f32 {
+        energy(&self.left) + energy(&self.right)
+    }
+
+    fn peak(&self) -> f32 {
+        peak(&self.left).max(peak(&self.right))
+    }
+}
+
+fn energy(samples: &[f32]) -> f32 {
+    samples.iter().map(|sample| sample * sample).sum()
+}
+
+fn peak(samples: &[f32]) -> f32 {
+    samples
+        .iter()
+        .fold(0.0, |peak, sample| peak.max(sample.abs()))
+}
+
+#[test]
+fn a_source_on_the_left_is_louder_on_the_left() {
+    let left = Heard::of(&[event(EventKind::Bounce, Vec3::NEG_X * 4.0, 8.0)]);
+    assert!(energy(&left.left) > 4.0 * energy(&left.right));
+    let right = Heard::of(&[event(EventKind::Bounce, Vec3::X * 4.0, 8.0)]);
+    assert!(energy(&right.right) > 4.0 * energy(&right.left));
+    let ahead = Heard::of(&[event(EventKind::Bounce, Vec3::NEG_Z * 4.0, 8.0)]);
+    assert!((energy(&ahead.left) / energy(&ahead.right) - 1.0).abs() < 0.01);
+}
+
+#[test]
+fn turning_the_head_swaps_the_sides() {
+    let (mut mixer, mut output) = Mixer::new(bank());
+    let behind = Listener {
+        position: Vec3::ZERO,
+        yaw: std::f32::consts::PI,
+    };
+    mixer.play(&[event(EventKind::Bounce, Vec3::NEG_X * 4.0, 8.0)], behind);
+    let heard = Heard::pull(&mut output, 48_000);
+    assert!(energy(&heard.right) > 4.0 * energy(&heard.left));
+}
+
+#[test]
+fn every_event_is_heard_and_farther_is_quieter() {
+    for kind in [
+        EventKind::Footstep,
+        EventKind::Jump,
+        EventKind::Land,
+        EventKind::Bump,
+        EventKind::Throw,
+        EventKind::Bounce,
+        EventKind::Explosion,
+        EventKind::Respawn,
+    ] {
+        let near = Heard::of(&[event(kind, Vec3::NEG_Z * 2.0, 5.0)]);
+        let far = Heard::of(&[event(kind, Vec3::NEG_Z * 20.0, 5.0)]);
+        assert!(near.peak() > 0.02, "{kind:?} {}", near.peak());
+        assert!(far.energy() < 0.25 * near.energy(), "{kind:?}");
+        assert!(far.energy() > 0.0, "{kind:?}");
+    }
+}
+
+#[test]
+fn a_harder_landing_or_bounce_is_louder() {
+    for kind in [EventKind::Land, EventKind::Bounce, EventKind::Bump] {
+        let mut before = 0.0;
+        for speed in [1.0, 4.0, 12.0] {
+            let heard = Heard::of(&[event(kind, Vec3::NEG_Y * 1.6, speed)]);
+            assert!(heard.peak() > 1.05 * before, "{kind:?} at {speed} m/s");
+            before = heard.peak();
+        }
+    }
+}
+
+#[test]
+fn sixty_four_hits_at_once_stay_below_full_scale() {
+    let kinds = [
+        EventKind::Bounce,
+        EventKind::Explosion,
+        EventKind::Land,
+        EventKind::Bump,
+    ];
+    let hits: Vec<Event> = (0..64_u8)
+        .map(|index| {
+            let angle = f32::from(index) * 0.7;
+            let place = Vec3::new(angle.cos(), 0.2, angle.sin()) * (1.5 + f32::from(index) * 0.05);
+            event(kinds[usize::from(index % 4)], place, 40.0)
+        })
+        .collect();
+    let together = Heard::of(&hits);
+    assert!(together.peak() <= 1.0, "{}", together.peak());
+    let alone = Heard::of(&hits[1..2]);
+    assert!(
+        together.energy() > alone.energy(),
+        "louder than one of them"
+    );
+}
+
+#[test]
+fn a_fight_that_lasts_stays_below_full_scale_and_ends_in_silence() {
+    let (mut mixer, mut output) = Mixer::new(bank());
+    let mut loudest = 0.0_f32;
+    for frame in 0..240_u16 {
+        let x = f32::from(frame % 17) - 8.0;
+        let z = f32::from(frame % 5) - 2.0;
+        let place = Vec3::new(x, 0.5, z);
+        let hits = [
+            event(EventKind::Bounce, place, 15.0),
+            event(EventKind::Explosion, place, 15.0),
+            event(EventKind::Footstep, Vec3::NEG_Y, 5.0),
+        ];
+        mixer.play(&hits, Listener::default());
+        loudest = loudest.max(Heard::pull(&mut output, 800).peak());
+    }
+    assert!(loudest <= 1.0, "{loudest}");
+    assert!(loudest > 0.5, "{loudest}");
+    Heard::pull(&mut output, 4 * 48_000);
+    assert_eq!(Heard::pull(&mut output, 4_800).peak(), 0.0);
+    assert_eq!(mixer.voices(), 0);
+}
+
+/// The bytes of a canonical WAV file: (channels, rate, bits, samples).
+fn read_plain(path: &Path) -> (u16, u32, u16, Vec<f32>) {
+    let bytes = fs::read(path).unwrap();
+    assert_eq!(&bytes[..4], b"RIFF", "{}", path.display());
+    assert_eq!(&bytes[12..16], b"fmt ");
+    assert_eq!(&bytes[36..40], b"data");
+    let two = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+    let rate = u32::from_le_bytes([bytes[24], bytes[25], bytes[26], bytes[27]]);
+    let samples = bytes[44..]
+        .chunks_exact(2)
+        .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_767.0)
+        .collect();
+    (two(22), rate, two(34), samples)
+}
+
+fn wav_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(wav_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "wav") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn every_shipped_sound_is_well_made() {
+    let files = wav_files(&sounds());
+    assert!(files.len() >= 24);
+    for path in files {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let (channels, rate, bits, samples) = read_plain(&path);
+        assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
+        let decibels = 20.0 * peak(&samples).log10();
+        assert!(
+            (decibels + 3.0).abs() <= 0.1,
+            "{name}: peak {decibels} dBFS"
+        );
+        let level = 10.0 * (energy(&samples) / samples.len() as f32).log10();
+        assert!((-35.0..-10.0).contains(&level), "{name}: {level} dB");
+        assert!(samples[0].abs() < 0.001, "{name} clicks at its start");
+        assert!(
+            peak(&samples[samples.len() - 96..]) < 0.003,
+            "{name} clicks at its end"
+        );
+        let mean = samples.iter().sum::<f32>() / samples.len() as f32;
+        assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
+        assert!(samples.len() < 2 * 48_000, "{name} is long");
+        let loaded = load_wav(&path).unwrap();
+        assert_eq!(loaded.len(), samples.len(), "{name}");
+        assert!((peak(&loaded) - peak(&samples)).abs() < 0.001, "{name}");
+    }
+}
+
+#[test]
+fn there_are_variants_and_they_differ() {
+    let bank = bank();
+    for (sound, least) in [
+        (Sound::Footstep, 5),
+        (Sound::Jump, 2),
+        (Sound::LandSoft, 2),
+        (Sound::LandHard, 2),
+        (Sound::Bump, 2),
+        (Sound::Throw, 3),
+        (Sound::Bounce, 4),
+        (Sound::Explosion, 3),
+        (Sound::Respawn, 1),
+    ] {
+        let clips = bank.variants(sound);
+        assert!(clips.len() >= least, "{}", sound.name());
+        for (index, one) in clips.iter().enumerate() {
+            for other in &clips[..index] {
+                let apart: Vec<f32> = one.iter().zip(other.iter()).map(|(a, b)| a - b).collect();
+                assert!(
+                    energy(&apart) > 0.1 * energy(one),
+                    "two of {} sound alike",
+                    sound.name()
+                );
+            }
+        }
+    }
+}
+
+/// Files from other programs: each is either played or refused by name, and never worse.
+#[test]
+fn files_of_every_kind_are_played_or_refused() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")).join("wav");
+    if !folder.is_dir() {
+        println!("SKIPPED: no sample files at {}", folder.display());
+        return;
+    }
+    let (mut played, mut refused) = (Vec::new(), Vec::new());
+    for path in wav_files(&folder) {
+        match load_wav(&path) {
+            Ok(samples) => {
+                assert!(samples.iter().all(|sample| sample.is_finite()));
+                played.push((path, energy(&samples)));
+            }
+            Err(error) => {
+                let message = error.to_string();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                assert!(message.contains(&name), "{message}");
+                refused.push(message);
+            }
+        }
+    }
+    for message in &refused {
+        println!("{message}");
+    }
+    println!("{} played, {} refused", played.len(), refused.len());
+    // What an ordinary editor writes must sound: 8 to 32 bits, float, extensible, any channels.
+    for usual in [
+        "pluck-pcm16.wav",
+        "pluck-pcm24.wav",
+        "8bit-16kHz-bext-mono.wav",
+        "32IEEE-meta.wav",
+        "waveformatextensible-ieeefloat-44100Hz-mono.wav",
+        "test-44100Hz-2ch-32bit-float-le.wav",
+        "3d_truck_town_vehicles_impact_1.wav",
+        "explosion.wav",
+    ] {
+        let found = played.iter().find(|(path, _)| path.ends_with(usual));
+        assert!(found.is_some_and(|(_, energy)| *energy > 0.0), "{usual}");
+    }
+}

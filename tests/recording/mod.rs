@@ -1,0 +1,128 @@
+//! A sound card that writes down what is heard: an ALSA configuration whose default device is a
+//! file at the pace of real time, and what the tests measure in that file.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Of the recording, which is 16-bit stereo.
+pub const RATE: usize = 48_000;
+/// Frames over which loudness is measured: 10 ms.
+const WINDOW: usize = RATE / 100;
+
+/// Whether a program can be started at all.
+pub fn is_installed(program: &str) -> bool {
+    let found = Command::new("sh")
+        .args(["-c", &format!("command -v {program}")])
+        .output();
+    found.is_ok_and(|output| output.status.success())
+}
+
+/// Writes the configuration into `folder`; a process with `ALSA_CONFIG_PATH` set to the first
+/// path records into the second. `pv` keeps the pace: ALSA's null device has no clock.
+pub fn recording_card(folder: &Path) -> (PathBuf, PathBuf) {
+    let (config, heard) = (folder.join("asound.conf"), folder.join("heard.raw"));
+    let text = format!(
+        "</usr/share/alsa/alsa.conf>\n\
+         pcm.recorder {{ type file slave.pcm \"null\" file \"| pv -q -L 192000 -B 4096 > {}\" \
+         format \"raw\" }}\n\
+         pcm.!default {{ type plug slave {{ pcm \"recorder\" format S16_LE rate 48000 channels 2 }} }}\n",
+        heard.display()
+    );
+    fs::write(&config, text).expect("the configuration is written");
+    (config, heard)
+}
+
+/// A configuration without any device.
+pub fn no_card(folder: &Path) -> PathBuf {
+    let config = folder.join("asound.conf");
+    fs::write(&config, "").expect("the configuration is written");
+    config
+}
+
+/// What was heard.
+pub struct Recording {
+    pub left: Vec<f32>,
+    pub right: Vec<f32>,
+}
+
+/// A stretch of sound between two silences, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    pub onset: f32,
+    pub end: f32,
+}
+
+impl Recording {
+    pub fn read(path: &Path) -> Self {
+        let bytes = fs::read(path).unwrap_or_default();
+        let side = |first: usize| -> Vec<f32> {
+            bytes
+                .chunks_exact(4)
+                .map(|frame| f32::from(i16::from_le_bytes([frame[first], frame[first + 1]])))
+                .map(|sample| sample / 32_768.0)
+                .collect()
+        };
+        Self {
+            left: side(0),
+            right: side(2),
+        }
+    }
+
+    pub fn seconds(&self) -> f32 {
+        self.left.len() as f32 / RATE as f32
+    }
+
+    pub fn peak(&self) -> f32 {
+        let both = self.left.iter().chain(&self.right);
+        both.fold(0.0, |peak: f32, sample| peak.max(sample.abs()))
+    }
+
+    /// Root mean square of each side over a stretch.
+    pub fn levels(&self, stretch: Stretch) -> [f32; 2] {
+        let first = (stretch.onset * RATE as f32) as usize;
+        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
+        [&self.left, &self.right].map(|side| level(&side[first..last]))
+    }
+
+    /// Every stretch louder than `threshold`; a pause shorter than `pause` seconds is part of it.
+    pub fn stretches(&self, threshold: f32, pause: f32) -> Vec<Stretch> {
+        let mut found: Vec<Stretch> = Vec::new();
+        let windows = self.left.chunks(WINDOW).zip(self.right.chunks(WINDOW));
+        for (index, (left, right)) in windows.enumerate() {
+            if level(left).max(level(right)) < threshold {
+                continue;
+            }
+            let at = (index * WINDOW) as f32 / RATE as f32;
+            let end = at + WINDOW as f32 / RATE as f32;
+            match found.last_mut() {
+                Some(last) if at - last.end < pause => last.end = end,
+                _ => found.push(Stretch { onset: at, end }),
+            }
+        }
+        found
+    }
+
+    /// Seconds of exact silence inside a stretch of sound, at most: a gap in what should go on.
+    pub fn longest_gap(&self, stretch: Stretch) -> f32 {
+        let first = (stretch.onset * RATE as f32) as usize;
+        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
+        let (mut longest, mut run) = (0, 0_usize);
+        for (left, right) in self.left[first..last].iter().zip(&self.right[first..last]) {
+            run = if *left == 0.0 && *right == 0.0 {
+                run + 1
+            } else {
+                0
+            };
+            longest = longest.max(run);
+        }
+        longest as f32 / RATE as f32
+    }
+}
+
+fn level(samples: &[f32]) -> f32 {
+    let power: f32 = samples.iter().map(|sample| sample * sample).sum();
+    (power / samples.len().max(1) as f32).sqrt()
+}
