@@ -1,7 +1,7 @@
 //! The player: what is known about them, where they look and what they wish. How they then move
 //! is in `walk` (on the ground), `air` (falling and flying) and `by_article`.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
 use super::{
     Buttons, CollisionMode, Command, Event, EventKind, Rules, air, by_article,
@@ -242,7 +242,6 @@ pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
         GROUND_ACCELERATION
     }
 }
-
 
 /// An angle in −π..π.
 fn wrapped(angle: f32) -> f32 {
