@@ -9,7 +9,7 @@ use super::{Listener, Sound};
 use crate::sim::{Event, EventKind};
 
 /// A fall from about 2.5 m; slower landings are soft.
-const HARD_LANDING: f32 = 7.0;
+const HARD_LANDING: f32 = 9.0;
 /// How far to one side a sound goes; 1 would leave the other ear in silence, which is never so.
 const WIDTH: f32 = 0.85;
 /// Metres; a source nearer than this moves towards the middle, so that nothing flips sides as it
@@ -127,12 +127,12 @@ fn manner_of(sound: Sound) -> Manner {
         //                          loudest quietest slow  fast  reference dull
         Sound::Footstep  => manner(0.30,   0.45,    1.0,  6.0,  2.5,     6_000.0),
         Sound::Jump      => manner(0.28,   0.80,    1.0,  6.0,  2.5,    12_000.0),
-        Sound::LandSoft  => manner(0.45,   0.25,    0.5,  HARD_LANDING, 2.5, 4_000.0),
+        Sound::LandSoft  => manner(0.50,   0.25,    1.0,  HARD_LANDING, 2.5, 4_000.0),
         Sound::LandHard  => manner(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
-        Sound::Bump      => manner(0.45,   0.20,    0.5,  7.0,  2.5,     2_500.0),
+        Sound::Bump      => manner(0.45,   0.25,    2.0,  7.0,  2.5,     2_500.0),
         Sound::Throw     => manner(0.40,   0.80,    2.0, 20.0,  2.5,    12_000.0),
         Sound::Bounce    => manner(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
-        Sound::Explosion => manner(0.90,   0.75,    1.0, 15.0,  6.0,    12_000.0),
+        Sound::Explosion => manner(0.90,   0.22,    2.0, 16.0,  6.0,     5_000.0),
         Sound::Respawn   => manner(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
     }
 }
