@@ -64,7 +64,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
         .map(|position| (*position - origin).as_vec3())
         .collect();
     let collision = CollisionMesh::build(&positions, &solid_triangles(&draft))
-        .map_err(|error| refused(&draft.name, error))?;
+        .map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(bumper, origin))
@@ -150,7 +150,7 @@ fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {
     }
 }
 
-fn refused(name: &str, error: MeshError) -> LevelError {
+fn refused(draft: &Draft, error: MeshError) -> LevelError {
     let remedy = match error {
         MeshError::NoTriangles => {
             "Give it at least one mesh with area that is not marked -nocol, -noimp or -navmesh"
@@ -160,9 +160,12 @@ fn refused(name: &str, error: MeshError) -> LevelError {
         }
     };
     LevelError::Unplayable {
-        name: name.to_string(),
+        level: match &draft.path {
+            Some(path) => path.display().to_string(),
+            None => draft.name.clone(),
+        },
         problem: error.to_string(),
-        remedy,
+        remedy: remedy.to_string(),
     }
 }
 

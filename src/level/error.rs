@@ -1,32 +1,34 @@
 //! Why a level could not be opened, each with the file, the place and the remedy in words.
 //! Reading, broken files, missing features and levels without ground are kept apart.
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use thiserror::Error;
 
 /// A level that was refused. `Display` is one message fit for a terminal or the screen.
 #[derive(Debug, Error)]
 pub enum LevelError {
-    /// The system would not hand over the bytes.
-    #[error("{}: {place}cannot be read: {source}. {remedy}", file.display())]
+    /// The system would not hand over the bytes of the level or of a file it needs.
+    #[error("{}: {place} cannot be read: {source}. {remedy}", file.display())]
     Unreadable {
         file: PathBuf,
-        /// Empty, or what the file needs, ending in a space.
         place: String,
         source: io::Error,
-        remedy: &'static str,
+        remedy: String,
     },
     /// The bytes break the glTF rules.
-    #[error("{}: {place}: {problem}. {remedy}", file.display())]
+    #[error("{}: {place} {problem}. {remedy}", file.display())]
     Malformed {
         file: PathBuf,
         /// Where in the file: an accessor, a mesh and primitive, a node.
         place: String,
         problem: String,
-        remedy: &'static str,
+        remedy: String,
     },
-    /// The file is right, but needs something that is not here.
+    /// The file may be right, but needs something that is not here.
     #[error("{}: {what} is not supported. {remedy}", file.display())]
     Unsupported {
         file: PathBuf,
@@ -34,13 +36,80 @@ pub enum LevelError {
         remedy: String,
     },
     /// The file is right, but nobody could stand in it.
-    #[error("{name}: {problem}. {remedy}")]
+    #[error("{level}: {problem}. {remedy}")]
     Unplayable {
-        name: String,
+        /// The path, or a scene's name.
+        level: String,
         problem: String,
-        remedy: &'static str,
+        remedy: String,
     },
     /// No level of that name.
     #[error("there is no level \"{name}\". {remedy}")]
     NotFound { name: String, remedy: String },
+}
+
+/// A [`LevelError`] by the modules that read a file's parts and need not know its path.
+#[derive(Debug)]
+pub(super) enum Fault {
+    Unreadable {
+        place: String,
+        source: io::Error,
+        remedy: String,
+    },
+    Malformed {
+        place: String,
+        problem: String,
+        remedy: String,
+    },
+    Unsupported {
+        what: String,
+        remedy: String,
+    },
+}
+
+impl Fault {
+    /// Something that only the program which wrote the file can put right.
+    pub fn malformed(place: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Malformed {
+            place: place.into(),
+            problem: problem.into(),
+            remedy: String::from("Export the level again"),
+        }
+    }
+
+    pub fn in_file(self, file: &Path) -> LevelError {
+        let file = file.to_path_buf();
+        match self {
+            Self::Unreadable {
+                place,
+                source,
+                remedy,
+            } => LevelError::Unreadable {
+                file,
+                place,
+                source,
+                remedy,
+            },
+            Self::Malformed {
+                place,
+                problem,
+                remedy,
+            } => LevelError::Malformed {
+                file,
+                place,
+                problem,
+                remedy,
+            },
+            Self::Unsupported { what, remedy } => LevelError::Unsupported { file, what, remedy },
+        }
+    }
+
+    /// The same in one sentence, for a warning.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Unreadable { place, source, .. } => format!("{place} cannot be read: {source}"),
+            Self::Malformed { place, problem, .. } => format!("{place} {problem}"),
+            Self::Unsupported { what, .. } => format!("{what} is not supported"),
+        }
+    }
 }

@@ -1,14 +1,254 @@
-//! Opens a glTF file and hands its parts to the modules that read them.
+//! Opens a glTF file and puts what its parts say together into a draft.
 
 use std::path::Path;
 
-use super::{Level, LevelError};
+use glam::{DAffine3, DVec3, Vec3};
+
+use super::{
+    Level, LevelError, Material, Vertex,
+    accessors::Source,
+    assemble::{Draft, DraftBumper, DraftPart, assemble},
+    buffers, container,
+    document::Document,
+    error::Fault,
+    geometry::{Surface, read_surface},
+    images::read_images,
+    materials::{UvChoice, read_materials},
+    nodes::{self, Placement},
+};
+
+/// More than this many vertices or corners of triangles are refused: a small file can ask for
+/// any number by placing one mesh often.
+const MAX_VERTICES: usize = 24_000_000;
 
 /// The level in a .glb or .gltf file.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
-    Err(LevelError::Unsupported {
-        file: path.as_ref().to_path_buf(),
-        what: String::from("reading files"),
-        remedy: String::from("Open a generated scene, such as test:stairs"),
+    let path = path.as_ref();
+    let bytes = buffers::read_file(path).map_err(|source| LevelError::Unreadable {
+        file: path.to_path_buf(),
+        place: String::from("the file"),
+        source,
+        remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+    })?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut draft = read_draft(&bytes, folder).map_err(|fault| fault.in_file(path))?;
+    draft.name = (path.file_stem().unwrap_or_default())
+        .to_string_lossy()
+        .into_owned();
+    draft.path = Some(path.to_path_buf());
+    assemble(draft)
+}
+
+fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
+    let mut warnings = Vec::new();
+    let container = container::split(bytes)?;
+    let document = container::parse(container.json, &mut warnings)?;
+    let buffers = buffers::load_buffers(&document, container.binary, folder)?;
+    let source = Source {
+        document: &document,
+        buffers: &buffers,
+    };
+    let hierarchy = nodes::walk(&document, &mut warnings)?;
+    let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
+        read_materials(&document, &mut warnings).into_iter().unzip();
+    let images = read_images(source, &materials, folder, &mut warnings);
+    // Primitives without a material use the one after the file's own.
+    materials.push(Material::default());
+    let mut geometry = Geometry {
+        draft: Draft {
+            images,
+            materials,
+            sun: hierarchy.sun,
+            spawns: hierarchy.spawns,
+            ..Draft::default()
+        },
+        source,
+        choices,
+        meshes: (0..document.meshes.len()).map(|_| None).collect(),
+        warnings,
+        degenerate: 0,
+    };
+    for placement in &hierarchy.placements {
+        geometry.place(placement)?;
+    }
+    Ok(geometry.finish())
+}
+
+/// A mesh's surfaces with their materials, read once however often it is placed.
+type MeshSurfaces = Vec<(Surface, usize)>;
+
+struct Geometry<'a> {
+    draft: Draft,
+    source: Source<'a>,
+    choices: Vec<UvChoice>,
+    meshes: Vec<Option<MeshSurfaces>>,
+    warnings: Vec<String>,
+    degenerate: usize,
+}
+
+impl Geometry<'_> {
+    fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
+        let count = self.meshes.len();
+        let Some(slot) = self.meshes.get_mut(placement.mesh) else {
+            let (name, mesh) = (&placement.name, placement.mesh);
+            return Err(Fault::malformed(
+                format!("node \"{name}\""),
+                format!("names mesh {mesh} of {count}"),
+            ));
+        };
+        let surfaces = match slot.take() {
+            Some(surfaces) => surfaces,
+            None => self.read_mesh(placement.mesh)?,
+        };
+        for (surface, material) in &surfaces {
+            self.add(placement, surface, *material)?;
+        }
+        if placement.treatment.bumper {
+            match fit_bumper(&surfaces, &placement.transform) {
+                Some(bumper) => self.draft.bumpers.push(bumper),
+                None => self.warnings.push(format!(
+                    "node \"{}\": a bumper needs a mesh with width and height",
+                    placement.name
+                )),
+            }
+        }
+        self.meshes[placement.mesh] = Some(surfaces);
+        Ok(())
+    }
+
+    fn read_mesh(&mut self, index: usize) -> Result<MeshSurfaces, Fault> {
+        let document: &Document = self.source.document;
+        let mesh = &document.meshes[index];
+        let name = mesh.name.as_deref().unwrap_or_default();
+        let default_material = document.materials.len();
+        let mut surfaces = Vec::with_capacity(mesh.primitives.len());
+        for (number, primitive) in mesh.primitives.iter().enumerate() {
+            let place = format!("mesh {index} \"{name}\", primitive {number}");
+            let material = primitive.material.unwrap_or(default_material);
+            if material > default_material {
+                let problem = format!("names material {material} of {default_material}");
+                return Err(Fault::malformed(place, problem));
+            }
+            let choice = self.choices.get(material).copied().unwrap_or_default();
+            let surface = read_surface(self.source, primitive, choice, &place, &mut self.warnings)?;
+            surfaces.push((surface, material));
+        }
+        Ok(surfaces)
+    }
+
+    fn add(
+        &mut self,
+        placement: &Placement,
+        surface: &Surface,
+        material: usize,
+    ) -> Result<(), Fault> {
+        self.degenerate += surface.degenerate;
+        if surface.triangles.is_empty() {
+            return Ok(());
+        }
+        let draft = &mut self.draft;
+        let first = draft.vertices.len();
+        let corners = draft.indices.len() + surface.triangles.len() * 3;
+        if first + surface.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
+            return Err(Fault::Unsupported {
+                what: format!("a level of more than {MAX_VERTICES} vertices"),
+                remedy: String::from("Split it, or place its meshes less often"),
+            });
+        }
+        let mirrored = placement.transform.matrix3.determinant() < 0.0;
+        for position in &surface.positions {
+            let position = placement.transform.transform_point3(position.as_dvec3());
+            if !(position.abs().max_element() < f64::from(f32::MAX)) {
+                let name = &placement.name;
+                let problem = "moves its mesh out of the range of numbers";
+                return Err(Fault::malformed(format!("node \"{name}\""), problem));
+            }
+            draft.positions.push(position);
+        }
+        place_vertices(&mut draft.vertices, surface, &placement.transform, mirrored);
+        let start = draft.indices.len() as u32;
+        for [a, b, c] in &surface.triangles {
+            let [a, b, c] = [a, b, c].map(|corner| first as u32 + corner);
+            let turned = if mirrored { [a, c, b] } else { [a, b, c] };
+            draft.indices.extend(turned);
+        }
+        draft.parts.push(DraftPart {
+            name: placement.name.clone(),
+            material,
+            indices: start..draft.indices.len() as u32,
+            visible: placement.treatment.visible,
+            solid: placement.treatment.solid,
+        });
+        Ok(())
+    }
+
+    fn finish(mut self) -> Draft {
+        if self.degenerate > 0 {
+            let count = self.degenerate;
+            self.warnings
+                .push(format!("{count} triangles without area are left out"));
+        }
+        self.draft.warnings = self.warnings;
+        self.draft
+    }
+}
+
+/// Turns directions with the node: normals by the cofactors of its matrix, which also works
+/// when it flattens the mesh.
+fn place_vertices(
+    vertices: &mut Vec<Vertex>,
+    surface: &Surface,
+    transform: &DAffine3,
+    mirrored: bool,
+) {
+    let [x, y, z] = [
+        transform.matrix3.x_axis,
+        transform.matrix3.y_axis,
+        transform.matrix3.z_axis,
+    ];
+    let sign = if mirrored { -1.0 } else { 1.0 };
+    let cofactors = [y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign];
+    let turned = |columns: &[DVec3; 3], v: Vec3| {
+        let v = v.as_dvec3();
+        let turned = columns[0] * v.x + columns[1] * v.y + columns[2] * v.z;
+        // Scaled first: a tiny or huge node would make the squares vanish or overflow.
+        let largest = turned.abs().max_element();
+        (turned / largest).as_vec3().try_normalize()
+    };
+    for index in 0..surface.positions.len() {
+        let normal = turned(&cofactors, surface.normals[index]).unwrap_or(Vec3::Y);
+        let [tx, ty, tz, tw] = surface.tangents[index];
+        let tangent = turned(&[x, y, z], Vec3::new(tx, ty, tz))
+            .map(|tangent| tangent - normal * normal.dot(tangent))
+            .and_then(Vec3::try_normalize)
+            .unwrap_or_else(|| normal.any_orthonormal_vector());
+        vertices.push(Vertex {
+            position: [0.0; 3],
+            normal: normal.to_array(),
+            tangent: tangent.extend(tw * sign as f32).to_array(),
+            uv: surface.uvs[index],
+            color: surface.colors[index],
+        });
+    }
+}
+
+/// The cylinder about the node's Y axis that holds the box around the mesh's ends.
+fn fit_bumper(surfaces: &MeshSurfaces, transform: &DAffine3) -> Option<DraftBumper> {
+    let mut min = DVec3::INFINITY;
+    let mut max = DVec3::NEG_INFINITY;
+    for position in surfaces.iter().flat_map(|(surface, _)| &surface.positions) {
+        min = min.min(position.as_dvec3());
+        max = max.max(position.as_dvec3());
+    }
+    let half = (max - min) * 0.5;
+    let axes = transform.matrix3;
+    let radius = (axes.x_axis.length() * half.x).max(axes.z_axis.length() * half.z);
+    let half_length = axes.y_axis.length() * half.y;
+    let fits = radius.is_finite() && half_length.is_finite() && radius > 0.0 && half_length > 0.0;
+    fits.then(|| DraftBumper {
+        center: transform.transform_point3((min + max) * 0.5),
+        axis: axes.y_axis.normalize_or(DVec3::Y),
+        radius,
+        half_length,
     })
 }

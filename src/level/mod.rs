@@ -2,13 +2,23 @@
 //! collision, materials, images, bumpers, a place to stand, and everything wrong with the file
 //! in words. Nothing here draws or moves.
 
+mod accessors;
 mod assemble;
+mod buffers;
 pub mod catalog;
+mod container;
+mod document;
 mod error;
 mod file;
+mod geometry;
+mod images;
+mod materials;
 mod model;
+mod names;
+mod nodes;
 pub mod scenes;
 mod spawn;
+mod tangents;
 
 pub use error::LevelError;
 pub use file::load;

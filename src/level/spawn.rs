@@ -16,7 +16,12 @@ pub enum SpawnWish {
     /// Exactly here: the feet, and nothing is checked. For generated scenes.
     Exact { feet: DVec3, yaw: f32 },
     /// Somewhere near a marker: the body is dropped to the floor below it.
-    Near { marker: DVec3, yaw: f32 },
+    Near {
+        marker: DVec3,
+        yaw: f32,
+        /// Nobody meant it as a start, so it is held to more.
+        camera: bool,
+    },
 }
 
 /// The first wish that can be granted, or a place that is found.

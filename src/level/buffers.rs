@@ -1,0 +1,220 @@
+//! The bytes behind a document's URIs and buffers. Only files in the level's own folder and
+//! below it are opened.
+
+use std::{
+    borrow::Cow,
+    fs, io,
+    path::{Component, Path, PathBuf},
+};
+
+use percent_encoding::percent_decode_str;
+
+use super::{document::Document, error::Fault};
+
+/// A file larger than this is refused, bytes.
+const MAX_FILE: u64 = 4 << 30;
+
+/// The whole of an ordinary file.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let about = fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    if !about.is_file() {
+        return Err(io::Error::other("it is not an ordinary file"));
+    }
+    if about.len() > MAX_FILE {
+        return Err(io::Error::other("it is larger than 4 GiB"));
+    }
+    fs::read(path)
+}
+
+/// Every buffer's bytes, in order. A buffer without data (which extensions allow) is empty.
+pub fn load_buffers<'a>(
+    document: &Document,
+    binary: Option<&'a [u8]>,
+    folder: &Path,
+) -> Result<Vec<Cow<'a, [u8]>>, Fault> {
+    let mut buffers = Vec::with_capacity(document.buffers.len());
+    for (index, buffer) in document.buffers.iter().enumerate() {
+        let bytes = match (&buffer.uri, binary) {
+            (Some(uri), _) => Cow::Owned(fetch(uri, folder, &format!("buffer {index}"))?),
+            (None, Some(binary)) if index == 0 => Cow::Borrowed(binary),
+            (None, _) => Cow::Borrowed(&[][..]),
+        };
+        let (have, need) = (bytes.len() as u64, buffer.byte_length);
+        if have < need && !(have == 0 && buffer.uri.is_none()) {
+            let name = buffer.uri.as_deref().map_or_else(String::new, short_name);
+            return Err(Fault::Malformed {
+                place: format!("buffer {index}{name}"),
+                problem: format!("has {have} bytes of {need}"),
+                remedy: String::from("Copy or export the file again"),
+            });
+        }
+        buffers.push(bytes);
+    }
+    Ok(buffers)
+}
+
+/// What a URI stands for: a data URI's own bytes, or a file's in `folder` or below.
+pub fn fetch(uri: &str, folder: &Path, what: &str) -> Result<Vec<u8>, Fault> {
+    if uri
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+    {
+        return decode_data_uri(&uri[5..])
+            .ok_or_else(|| Fault::malformed(what, "has a data URI that cannot be decoded"));
+    }
+    let decoded = percent_decode_str(uri).decode_utf8().ok();
+    // Some exporters do not percent-encode: the name as it stands is tried second.
+    let names = decoded.iter().map(Cow::as_ref).chain([uri]);
+    let mut first_error = None;
+    for name in names {
+        let path = folder.join(contained(name, what)?);
+        match read_file(&path) {
+            Ok(bytes) => return Ok(bytes),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(Fault::Unreadable {
+        place: format!("{what}{}", short_name(uri)),
+        source: first_error.unwrap_or_else(|| io::ErrorKind::NotFound.into()),
+        remedy: String::from("Put it where the level expects it, or export the level as .glb"),
+    })
+}
+
+/// The relative path, if it cannot lead out of the level's folder.
+fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
+    let refuse = |why: &str| Fault::Malformed {
+        place: format!("{what}{}", short_name(name)),
+        problem: format!("{why}, which is not opened"),
+        remedy: String::from(
+            "Put the file beside the level or in a folder below it, or export the level as .glb",
+        ),
+    };
+    let scheme = name.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    if scheme.contains(':') {
+        return Err(refuse("is a network, file or drive address"));
+    }
+    let path = PathBuf::from(name.replace('\\', "/"));
+    for component in path.components() {
+        match component {
+            Component::Normal(_) | Component::CurDir => {}
+            Component::ParentDir => return Err(refuse("leads out of the level's folder")),
+            Component::RootDir | Component::Prefix(_) => {
+                return Err(refuse("is an absolute path"));
+            }
+        }
+    }
+    if name.is_empty() || name.contains('\0') {
+        return Err(refuse("is no file name"));
+    }
+    Ok(path)
+}
+
+/// A URI for a message: quoted, with a space before it, and not for pages.
+fn short_name(uri: &str) -> String {
+    let mut short: String = uri.chars().take(80).collect();
+    if short.len() < uri.len() {
+        short.push('…');
+    }
+    format!(" \"{short}\"")
+}
+
+/// The bytes of `[mime][;base64],data`.
+fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
+    let (head, data) = rest.split_once(',')?;
+    if head.to_ascii_lowercase().ends_with(";base64") {
+        decode_base64(data)
+    } else {
+        Some(percent_decode_str(data).collect())
+    }
+}
+
+/// Standard or URL-safe base64; white space and padding are skipped.
+fn decode_base64(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut held) = (0_u32, 0);
+    for letter in text.bytes() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            b'=' | b' ' | b'\n' | b'\r' | b'\t' => continue,
+            _ => return None,
+        };
+        bits = (bits << 6) | u32::from(value);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+        }
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_of_every_remainder() {
+        for (text, bytes) in [
+            ("", &b""[..]),
+            ("TQ==", b"M"),
+            ("TWE=", b"Ma"),
+            ("TWFu", b"Man"),
+        ] {
+            assert_eq!(decode_base64(text).unwrap(), bytes);
+        }
+        assert_eq!(decode_base64("_-8\n="), decode_base64("/+8="));
+        assert_eq!(decode_base64("a*b"), None);
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        fs::write(folder.path().join("secret.bin"), b"secret").unwrap();
+        let absolute = folder.path().join("secret.bin").display().to_string();
+        for uri in [
+            "../secret.bin",
+            "%2e%2e/secret.bin",
+            "a/../../secret.bin",
+            "..\\secret.bin",
+            absolute.as_str(),
+            &format!("file://{absolute}"),
+            "C:\\secret.bin",
+            "https://example.org/secret.bin",
+            "",
+        ] {
+            let fault = fetch(uri, &inner, "buffer 0").unwrap_err();
+            assert!(matches!(fault, Fault::Malformed { .. }), "{uri}: {fault:?}");
+        }
+    }
+
+    #[test]
+    fn odd_names_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, uri) in [
+            ("a b.bin", "a b.bin"),
+            ("c d.bin", "c%20d.bin"),
+            ("10%.bin", "10%.bin"),
+            ("e%20f.bin", "e%20f.bin"),
+            ("größe.bin", "größe.bin"),
+            ("maß.bin", "ma%C3%9F.bin"),
+        ] {
+            fs::write(folder.path().join(file), file).unwrap();
+            let bytes = fetch(uri, folder.path(), "buffer 0").unwrap();
+            assert_eq!(bytes, file.as_bytes());
+        }
+        let fault = fetch("%FF.bin", folder.path(), "buffer 3").unwrap_err();
+        assert!(
+            fault.in_words().contains("buffer 3 \"%FF.bin\""),
+            "{fault:?}"
+        );
+    }
+}

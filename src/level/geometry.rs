@@ -1,0 +1,284 @@
+//! One mesh primitive as triangles with every attribute a vertex needs, in the mesh's own space.
+
+use glam::Vec3;
+
+use super::{
+    accessors::Source, container::extension_remedy, document::Primitive, error::Fault,
+    materials::UvChoice, tangents,
+};
+
+/// A primitive's triangles. All attribute lists are as long as `positions`.
+#[derive(Clone, Debug, Default)]
+pub struct Surface {
+    pub positions: Vec<Vec3>,
+    /// Unit.
+    pub normals: Vec<Vec3>,
+    /// Unit, sign in w.
+    pub tangents: Vec<[f32; 4]>,
+    pub uvs: Vec<[f32; 2]>,
+    pub colors: Vec<[f32; 4]>,
+    pub triangles: Vec<[u32; 3]>,
+    /// Triangles without area, which are left out of `triangles`.
+    pub degenerate: usize,
+}
+
+const POINTS: u32 = 0;
+const LINE_STRIP: u32 = 3;
+const TRIANGLES: u32 = 4;
+const TRIANGLE_STRIP: u32 = 5;
+const TRIANGLE_FAN: u32 = 6;
+
+/// Reads a primitive. `place` names it; what is odd but bearable goes to `warnings`.
+pub fn read_surface(
+    source: Source,
+    primitive: &Primitive,
+    uv_choice: UvChoice,
+    place: &str,
+    warnings: &mut Vec<String>,
+) -> Result<Surface, Fault> {
+    let mode = primitive.mode.unwrap_or(TRIANGLES);
+    if (POINTS..=LINE_STRIP).contains(&mode) {
+        warnings.push(format!("{place}: points and lines are not drawn"));
+        return Ok(Surface::default());
+    }
+    if mode > TRIANGLE_FAN {
+        return Err(Fault::malformed(
+            place,
+            format!("has the unknown mode {mode}"),
+        ));
+    }
+    if !primitive.targets.is_empty() {
+        warnings.push(format!("{place}: morph targets stay at rest"));
+    }
+    let Some(positions) = read_positions(source, primitive, place)? else {
+        warnings.push(format!("{place}: it has no POSITION and is left out"));
+        return Ok(Surface::default());
+    };
+    let corners = match primitive.indices {
+        Some(index) => source.integers(index, &format!("{place}, indices"))?,
+        None => (0..positions.len() as u32).collect(),
+    };
+    check_indices(&corners, positions.len(), place)?;
+    let mut surface = Surface {
+        uvs: read_uvs(source, primitive, uv_choice, positions.len(), place)?,
+        colors: read_colors(source, primitive, positions.len(), place)?,
+        positions,
+        ..Surface::default()
+    };
+    (surface.triangles, surface.degenerate) =
+        without_degenerate(triangles(&corners, mode), &surface.positions);
+    let count = surface.positions.len();
+    match primitive.attributes.normal {
+        Some(index) => {
+            let normals = source.floats::<3>(index, 0.0, &format!("{place}, NORMAL"))?;
+            check_count(normals.len(), count, place, "NORMAL")?;
+            surface.normals = normals.into_iter().map(unit_or_up).collect();
+        }
+        None => flatten(&mut surface),
+    }
+    surface.tangents = match (primitive.attributes.tangent, primitive.attributes.normal) {
+        // Given tangents without given normals are to be ignored.
+        (Some(index), Some(_)) => {
+            let tangents = source.floats::<4>(index, 1.0, &format!("{place}, TANGENT"))?;
+            check_count(tangents.len(), count, place, "TANGENT")?;
+            tangents::repaired(tangents, &surface.normals)
+        }
+        _ => tangents::generate(&surface),
+    };
+    Ok(surface)
+}
+
+fn read_positions(
+    source: Source,
+    primitive: &Primitive,
+    place: &str,
+) -> Result<Option<Vec<Vec3>>, Fault> {
+    let Some(index) = primitive.attributes.position else {
+        return Ok(None);
+    };
+    let accessor = source.document.accessors.get(index);
+    let compressed = accessor.is_some_and(|accessor| accessor.buffer_view.is_none());
+    if compressed && primitive.extensions.draco.is_some() {
+        return Err(Fault::Unsupported {
+            what: format!("the extension KHR_draco_mesh_compression, used by {place},"),
+            remedy: extension_remedy("KHR_draco_mesh_compression"),
+        });
+    }
+    let place = format!("{place}, POSITION");
+    let positions = source.floats::<3>(index, 0.0, &place)?;
+    let positions: Vec<Vec3> = positions.into_iter().map(Vec3::from).collect();
+    match positions.iter().position(|position| !position.is_finite()) {
+        Some(vertex) => {
+            let [x, y, z] = positions[vertex].to_array();
+            Err(Fault::malformed(
+                place,
+                format!("(accessor {index}): vertex {vertex} is not finite ({x}, {y}, {z})"),
+            ))
+        }
+        None => Ok(Some(positions)),
+    }
+}
+
+fn read_uvs(
+    source: Source,
+    primitive: &Primitive,
+    choice: UvChoice,
+    count: usize,
+    place: &str,
+) -> Result<Vec<[f32; 2]>, Fault> {
+    let Some(index) = primitive.attributes.texcoord(choice.set) else {
+        return Ok(vec![[0.0; 2]; count]);
+    };
+    let place_uv = format!("{place}, TEXCOORD_{}", choice.set);
+    let mut uvs = source.floats::<2>(index, 0.0, &place_uv)?;
+    check_count(uvs.len(), count, place, "TEXCOORD")?;
+    for uv in &mut uvs {
+        *uv = choice.apply(*uv);
+        if !(uv[0].is_finite() && uv[1].is_finite()) {
+            *uv = [0.0; 2];
+        }
+    }
+    Ok(uvs)
+}
+
+fn read_colors(
+    source: Source,
+    primitive: &Primitive,
+    count: usize,
+    place: &str,
+) -> Result<Vec<[f32; 4]>, Fault> {
+    let Some(index) = primitive.attributes.color_0 else {
+        return Ok(vec![[1.0; 4]; count]);
+    };
+    let mut colors = source.floats::<4>(index, 1.0, &format!("{place}, COLOR_0"))?;
+    check_count(colors.len(), count, place, "COLOR_0")?;
+    for channel in colors.iter_mut().flatten() {
+        *channel = if channel.is_finite() {
+            channel.clamp(0.0, 1.0)
+        } else {
+            1.0
+        };
+    }
+    Ok(colors)
+}
+
+fn check_count(have: usize, need: usize, place: &str, attribute: &str) -> Result<(), Fault> {
+    if have == need {
+        return Ok(());
+    }
+    let problem = format!("has {have} of {attribute} for {need} vertices");
+    Err(Fault::malformed(place, problem))
+}
+
+fn check_indices(corners: &[u32], vertices: usize, place: &str) -> Result<(), Fault> {
+    match corners
+        .iter()
+        .position(|corner| *corner as usize >= vertices)
+    {
+        None => Ok(()),
+        Some(at) => Err(Fault::malformed(
+            place,
+            format!(
+                "has index {} at {at}, but only {vertices} vertices",
+                corners[at]
+            ),
+        )),
+    }
+}
+
+/// The triangles of a list, strip or fan; an incomplete last one is dropped.
+fn triangles(corners: &[u32], mode: u32) -> Vec<[u32; 3]> {
+    let windows = corners.windows(3).map(|c| [c[0], c[1], c[2]]);
+    match mode {
+        TRIANGLE_STRIP => windows
+            .enumerate()
+            // Every second triangle of a strip is wound the other way round.
+            .map(|(index, [a, b, c])| if index % 2 == 0 { [a, b, c] } else { [a, c, b] })
+            .collect(),
+        TRIANGLE_FAN => corners
+            .windows(2)
+            .skip(1)
+            .map(|pair| [corners[0], pair[0], pair[1]])
+            .collect(),
+        _ => corners
+            .chunks_exact(3)
+            .map(|c| [c[0], c[1], c[2]])
+            .collect(),
+    }
+}
+
+fn without_degenerate(triangles: Vec<[u32; 3]>, positions: &[Vec3]) -> (Vec<[u32; 3]>, usize) {
+    let all = triangles.len();
+    let kept: Vec<[u32; 3]> = (triangles.into_iter())
+        .filter(|triangle| {
+            let [a, b, c] = triangle.map(|corner| positions[corner as usize].as_dvec3());
+            (b - a).cross(c - a).length_squared() > 0.0
+        })
+        .collect();
+    let degenerate = all - kept.len();
+    (kept, degenerate)
+}
+
+/// Gives every triangle its own vertices and its face's normal.
+fn flatten(surface: &mut Surface) {
+    let old = std::mem::take(surface);
+    let corners = || {
+        old.triangles
+            .iter()
+            .flatten()
+            .map(|corner| *corner as usize)
+    };
+    surface.positions = corners().map(|corner| old.positions[corner]).collect();
+    surface.uvs = corners().map(|corner| old.uvs[corner]).collect();
+    surface.colors = corners().map(|corner| old.colors[corner]).collect();
+    surface.degenerate = old.degenerate;
+    for (index, corners) in surface.positions.chunks_exact(3).enumerate() {
+        let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].as_dvec3());
+        let normal = (b - a).cross(c - a).normalize_or_zero().as_vec3();
+        surface.normals.extend([normal; 3]);
+        let first = 3 * index as u32;
+        surface.triangles.push([first, first + 1, first + 2]);
+    }
+}
+
+/// Files bring zero and NaN normals: up is as good as any.
+fn unit_or_up(normal: [f32; 3]) -> Vec3 {
+    Vec3::from(normal).normalize_or(Vec3::Y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strips_and_fans_keep_their_winding() {
+        assert_eq!(
+            triangles(&[0, 1, 2, 3, 4], TRIANGLE_STRIP),
+            [[0, 1, 2], [1, 3, 2], [2, 3, 4]]
+        );
+        assert_eq!(
+            triangles(&[9, 1, 2, 3], TRIANGLE_FAN),
+            [[9, 1, 2], [9, 2, 3]]
+        );
+        assert_eq!(triangles(&[0, 1, 2, 3, 4], TRIANGLES), [[0, 1, 2]]);
+        for mode in [TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN] {
+            assert!(triangles(&[], mode).is_empty());
+            assert!(triangles(&[0, 1], mode).is_empty());
+        }
+    }
+
+    #[test]
+    fn triangles_without_area_are_counted() {
+        let positions = [Vec3::ZERO, Vec3::X, Vec3::X * 2.0, Vec3::Y];
+        let (kept, degenerate) =
+            without_degenerate(vec![[0, 1, 2], [0, 1, 3], [1, 1, 3]], &positions);
+        assert_eq!(kept, [[0, 1, 3]]);
+        assert_eq!(degenerate, 2);
+    }
+
+    #[test]
+    fn an_index_beyond_the_vertices_is_named() {
+        let fault = check_indices(&[0, 1, 65535], 3, "mesh 0, primitive 0").unwrap_err();
+        assert!(fault.in_words().contains("index 65535 at 2"), "{fault:?}");
+    }
+}

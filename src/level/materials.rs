@@ -1,0 +1,277 @@
+//! Materials and textures: glTF's metallic-roughness, and the older specular-glossiness as far
+//! as its diffuse part goes.
+
+use super::{
+    Alpha, Filter, Material, Sampler, TextureRef, Wrap,
+    document::{self, Document, TextureInfo, TextureTransform},
+};
+
+/// Which texture coordinates a material's surfaces carry, and how they are moved. A vertex has
+/// one set: the base colour's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct UvChoice {
+    pub set: u32,
+    pub transform: Option<TextureTransform>,
+}
+
+impl UvChoice {
+    /// KHR_texture_transform: scaled, then turned, then moved.
+    pub fn apply(&self, [u, v]: [f32; 2]) -> [f32; 2] {
+        let Some(transform) = &self.transform else {
+            return [u, v];
+        };
+        let (u, v) = (u * transform.scale[0], v * transform.scale[1]);
+        let (sin, cos) = libm::sincosf(transform.rotation);
+        [
+            cos * u + sin * v + transform.offset[0],
+            cos * v - sin * u + transform.offset[1],
+        ]
+    }
+}
+
+/// Every material of the document and the texture coordinates it wants.
+pub fn read_materials(
+    document: &Document,
+    warnings: &mut Vec<String>,
+) -> Vec<(Material, UvChoice)> {
+    (document.materials.iter().enumerate())
+        .map(|(index, material)| read_material(document, index, material, warnings))
+        .collect()
+}
+
+fn read_material(
+    document: &Document,
+    index: usize,
+    given: &document::Material,
+    warnings: &mut Vec<String>,
+) -> (Material, UvChoice) {
+    let name = (given.name.clone()).unwrap_or_else(|| format!("material {index}"));
+    let pbr = &given.pbr_metallic_roughness;
+    let old = given.extensions.specular_glossiness.as_ref();
+    let base_texture = match old {
+        Some(old) => old.diffuse_texture.as_ref(),
+        None => pbr.base_color_texture.as_ref(),
+    };
+    let choice = base_texture
+        .or(given.normal_texture.as_ref())
+        .or(pbr.metallic_roughness_texture.as_ref())
+        .or(given.emissive_texture.as_ref())
+        .or(given.occlusion_texture.as_ref())
+        .map(wanted_uvs)
+        .unwrap_or_default();
+    let mut textures = Textures {
+        document,
+        choice,
+        name: &name,
+        warnings,
+    };
+    let strength = (given.extensions.emissive_strength.as_ref())
+        .map_or(1.0, |emissive| emissive.emissive_strength);
+    let scale_of = |info: &Option<TextureInfo>| info.as_ref().map_or(1.0, |info| info.scale);
+    let material = Material {
+        base_color: old.map_or(pbr.base_color_factor, |old| old.diffuse_factor),
+        base_color_texture: textures.find(base_texture, "base colour"),
+        normal_texture: textures.find(given.normal_texture.as_ref(), "normal"),
+        normal_scale: finite_or(scale_of(&given.normal_texture), 1.0),
+        metallic: if old.is_some() {
+            0.0
+        } else {
+            unit(pbr.metallic_factor)
+        },
+        roughness: unit(old.map_or(pbr.roughness_factor, |old| 1.0 - old.glossiness_factor)),
+        metallic_roughness_texture: match old {
+            Some(_) => None,
+            None => textures.find(pbr.metallic_roughness_texture.as_ref(), "roughness"),
+        },
+        emissive: (given.emissive_factor)
+            .map(|channel| finite_or(channel * strength, 0.0).max(0.0)),
+        emissive_texture: textures.find(given.emissive_texture.as_ref(), "emissive"),
+        occlusion_texture: textures.find(given.occlusion_texture.as_ref(), "occlusion"),
+        occlusion_strength: (given.occlusion_texture.as_ref())
+            .map_or(1.0, |info| unit(info.strength)),
+        alpha: match given.alpha_mode.as_deref() {
+            Some("MASK") => Alpha::Mask {
+                cutoff: finite_or(given.alpha_cutoff.unwrap_or(0.5), 0.5),
+            },
+            Some("BLEND") => Alpha::Blend,
+            _ => Alpha::Opaque,
+        },
+        double_sided: given.double_sided,
+        unlit: given.extensions.unlit.is_some(),
+        name: name.clone(),
+    };
+    let material = Material {
+        base_color: material.base_color.map(unit),
+        ..material
+    };
+    (material, choice)
+}
+
+fn wanted_uvs(info: &TextureInfo) -> UvChoice {
+    let transform = info.extensions.transform;
+    UvChoice {
+        set: transform
+            .and_then(|transform| transform.tex_coord)
+            .unwrap_or(info.tex_coord),
+        transform,
+    }
+}
+
+struct Textures<'a> {
+    document: &'a Document,
+    choice: UvChoice,
+    name: &'a str,
+    warnings: &'a mut Vec<String>,
+}
+
+impl Textures<'_> {
+    fn find(&mut self, info: Option<&TextureInfo>, slot: &str) -> Option<TextureRef> {
+        let info = info?;
+        let uvs = wanted_uvs(info);
+        let name = self.name;
+        if uvs.set != self.choice.set {
+            let set = uvs.set;
+            self.warnings.push(format!(
+                "material \"{name}\": its {slot} texture uses its own texture coordinates \
+                 (set {set}) and is left out"
+            ));
+            return None;
+        }
+        if uvs.transform != self.choice.transform {
+            self.warnings.push(format!(
+                "material \"{name}\": its {slot} texture is moved like the base colour, not by \
+                 its own transform"
+            ));
+        }
+        let found = self.document.textures.get(info.index);
+        let image = found.and_then(image_of);
+        let count = self.document.images.len();
+        let (Some(texture), Some(image)) = (found, image.filter(|image| *image < count)) else {
+            let index = info.index;
+            self.warnings.push(format!(
+                "material \"{name}\": its {slot} texture {index} has no image and is left out"
+            ));
+            return None;
+        };
+        let sampler = texture
+            .sampler
+            .and_then(|index| self.document.samplers.get(index));
+        Some(TextureRef {
+            image,
+            sampler: sampler.map_or_else(default_sampler, read_sampler),
+        })
+    }
+}
+
+/// The plain source first: it is there for readers that lack the extension, as we do.
+fn image_of(texture: &document::Texture) -> Option<usize> {
+    let other = &texture.extensions;
+    let others = [&other.webp, &other.basisu, &other.dds, &other.avif];
+    let fallback = others.into_iter().flatten().find_map(|other| other.source);
+    texture.source.or(fallback)
+}
+
+fn default_sampler() -> Sampler {
+    read_sampler(&document::Sampler::default())
+}
+
+fn read_sampler(sampler: &document::Sampler) -> Sampler {
+    let wrap = |mode: Option<u32>| match mode {
+        Some(33071) => Wrap::Clamp,
+        Some(33648) => Wrap::Mirror,
+        _ => Wrap::Repeat,
+    };
+    Sampler {
+        wrap_u: wrap(sampler.wrap_s),
+        wrap_v: wrap(sampler.wrap_t),
+        filter: match sampler.mag_filter {
+            Some(9728) => Filter::Nearest,
+            _ => Filter::Linear,
+        },
+    }
+}
+
+fn finite_or(value: f32, fallback: f32) -> f32 {
+    if value.is_finite() { value } else { fallback }
+}
+
+/// Into 0..1.
+fn unit(value: f32) -> f32 {
+    finite_or(value, 1.0).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> (Vec<(Material, UvChoice)>, Vec<String>) {
+        let document = serde_json::from_str(json).unwrap();
+        let mut warnings = Vec::new();
+        (read_materials(&document, &mut warnings), warnings)
+    }
+
+    #[test]
+    fn an_empty_material_has_the_defaults_of_gltf() {
+        let (materials, warnings) = read(r#"{"materials":[{}]}"#);
+        let material = &materials[0].0;
+        assert_eq!(material.base_color, [1.0; 4]);
+        assert_eq!((material.metallic, material.roughness), (1.0, 1.0));
+        assert_eq!(material.alpha, Alpha::Opaque);
+        assert!(!material.double_sided && !material.unlit);
+        assert!(warnings.is_empty());
+    }
+
+    #[test]
+    fn a_texture_transform_scales_turns_and_moves() {
+        let choice = UvChoice {
+            set: 0,
+            transform: Some(TextureTransform {
+                offset: [0.5, 0.25],
+                rotation: std::f32::consts::FRAC_PI_2,
+                scale: [2.0, 3.0],
+                tex_coord: None,
+            }),
+        };
+        let [u, v] = choice.apply([1.0, 1.0]);
+        assert!(
+            (u - 3.5).abs() < 1e-6 && (v - -1.75).abs() < 1e-6,
+            "{u} {v}"
+        );
+    }
+
+    #[test]
+    fn a_texture_on_another_set_is_left_out_with_a_warning() {
+        let (materials, warnings) = read(
+            r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{"name":"wall",
+            "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1}},
+            "emissiveTexture":{"index":0},"normalTexture":{"index":7,"texCoord":1}}]}"#,
+        );
+        let (material, choice) = &materials[0];
+        assert_eq!(choice.set, 1);
+        assert!(material.base_color_texture.is_some());
+        assert!(material.emissive_texture.is_none() && material.normal_texture.is_none());
+        assert!(warnings.iter().any(|warning| warning.contains("set 0")));
+        assert!(
+            warnings
+                .iter()
+                .any(|warning| warning.contains("texture 7 has no image"))
+        );
+    }
+
+    #[test]
+    fn emissive_strength_unlit_and_specular_glossiness() {
+        let (materials, _) = read(
+            r#"{"materials":[{"emissiveFactor":[1,0.5,0],"extensions":{
+            "KHR_materials_emissive_strength":{"emissiveStrength":4},"KHR_materials_unlit":{}}},
+            {"extensions":{"KHR_materials_pbrSpecularGlossiness":{
+            "diffuseFactor":[0.5,0.25,1,1],"glossinessFactor":0.25}}}]}"#,
+        );
+        assert_eq!(materials[0].0.emissive, [4.0, 2.0, 0.0]);
+        assert!(materials[0].0.unlit);
+        assert_eq!(materials[1].0.base_color, [0.5, 0.25, 1.0, 1.0]);
+        assert_eq!(
+            (materials[1].0.metallic, materials[1].0.roughness),
+            (0.0, 0.75)
+        );
+    }
+}

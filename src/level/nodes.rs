@@ -1,0 +1,288 @@
+//! The node hierarchy: which meshes stand where, in double precision, what the nodes' names ask
+//! for, and the markers that carry no mesh (spawns, cameras, the sun).
+
+use glam::{DAffine3, DMat4, DQuat, DVec3};
+
+use super::{
+    Sun,
+    document::{Document, Node},
+    error::Fault,
+    names::{self, Treatment},
+    spawn::SpawnWish,
+};
+
+/// A mesh under a node's transform.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// The node's name, or a substitute.
+    pub name: String,
+    pub mesh: usize,
+    pub transform: DAffine3,
+    pub treatment: Treatment,
+}
+
+/// What the hierarchy holds, in the order of the file.
+#[derive(Debug, Default)]
+pub struct Hierarchy {
+    pub placements: Vec<Placement>,
+    /// Best first.
+    pub spawns: Vec<SpawnWish>,
+    pub sun: Option<Sun>,
+}
+
+/// Cameras come after every named spawn.
+const CAMERA_RANK: u8 = u8::MAX;
+
+/// Walks the default scene (else the first; else every node without a parent).
+pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy, Fault> {
+    let mut hierarchy = Hierarchy::default();
+    let mut spawns: Vec<(u8, SpawnWish)> = Vec::new();
+    let mut seen = vec![false; document.nodes.len()];
+    let mut stack: Vec<(usize, DAffine3, bool)> = (roots(document)?.into_iter().rev())
+        .map(|root| (root, DAffine3::IDENTITY, true))
+        .collect();
+    while let Some((index, parent, shown)) = stack.pop() {
+        let Some(node) = document.nodes.get(index) else {
+            let count = document.nodes.len();
+            let problem = format!("is named by a scene or a node, but there are only {count}");
+            return Err(Fault::malformed(format!("node {index}"), problem));
+        };
+        let name = node_name(node, index);
+        if std::mem::replace(&mut seen[index], true) {
+            let problem = "is reached twice: it has two parents or is its own ancestor";
+            return Err(Fault::malformed(
+                format!("node {index} \"{name}\""),
+                problem,
+            ));
+        }
+        let transform = parent * local_transform(node);
+        if !transform.is_finite() {
+            let problem = "has a transform that is not finite";
+            return Err(Fault::malformed(
+                format!("node {index} \"{name}\""),
+                problem,
+            ));
+        }
+        let mut treatment = names::treatment(&name, node.extras.as_ref());
+        if treatment.left_out {
+            continue;
+        }
+        let shown = shown && (node.extensions.visibility.as_ref()).is_none_or(|node| node.visible);
+        treatment.visible &= shown;
+        warn_about(node, &name, warnings);
+        match node.mesh {
+            Some(mesh) => hierarchy.placements.push(Placement {
+                name,
+                mesh,
+                transform,
+                treatment,
+            }),
+            None => {
+                if let Some(spawn) = spawn_of(node, &name, &transform) {
+                    spawns.push(spawn);
+                }
+            }
+        }
+        if hierarchy.sun.is_none() {
+            hierarchy.sun = sun_of(document, node, &transform);
+        }
+        let children = node.children.iter().rev();
+        stack.extend(children.map(|child| (*child, transform, shown)));
+    }
+    spawns.sort_by_key(|(rank, _)| *rank);
+    hierarchy.spawns = spawns.into_iter().map(|(_, wish)| wish).collect();
+    Ok(hierarchy)
+}
+
+fn roots(document: &Document) -> Result<Vec<usize>, Fault> {
+    if let Some(index) = document.scene {
+        let scene = document.scenes.get(index).ok_or_else(|| {
+            let count = document.scenes.len();
+            Fault::malformed("the JSON", format!("names scene {index} of {count}"))
+        })?;
+        return Ok(scene.nodes.clone());
+    }
+    if let Some(scene) = document.scenes.first() {
+        return Ok(scene.nodes.clone());
+    }
+    let mut is_child = vec![false; document.nodes.len()];
+    for child in document.nodes.iter().flat_map(|node| &node.children) {
+        if let Some(is_child) = is_child.get_mut(*child) {
+            *is_child = true;
+        }
+    }
+    let free = (0..document.nodes.len()).filter(|index| !is_child[*index]);
+    Ok(free.collect())
+}
+
+fn node_name(node: &Node, index: usize) -> String {
+    let given = node.name.as_deref().filter(|name| !name.is_empty());
+    given.map_or_else(|| format!("node {index}"), str::to_string)
+}
+
+fn local_transform(node: &Node) -> DAffine3 {
+    if let Some(matrix) = &node.matrix {
+        return DAffine3::from_mat4(DMat4::from_cols_array(matrix));
+    }
+    let rotation = node.rotation.map_or(DQuat::IDENTITY, |[x, y, z, w]| {
+        let rotation = DQuat::from_xyzw(x, y, z, w);
+        if rotation.length_squared() > 0.0 {
+            rotation.normalize()
+        } else {
+            DQuat::IDENTITY
+        }
+    });
+    DAffine3::from_scale_rotation_translation(
+        node.scale.map_or(DVec3::ONE, DVec3::from),
+        rotation,
+        node.translation.map_or(DVec3::ZERO, DVec3::from),
+    )
+}
+
+fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {
+    if node.skin.is_some() {
+        warnings.push(format!("node \"{name}\": its skin stays in the rest pose"));
+    }
+    if node.extensions.instancing.is_some() {
+        warnings.push(format!(
+            "node \"{name}\": EXT_mesh_gpu_instancing is not supported, one copy is shown"
+        ));
+    }
+}
+
+fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
+    let camera = node.camera.map(|_| CAMERA_RANK);
+    let rank = names::spawn_rank(name).or(camera)?;
+    let wish = SpawnWish::Near {
+        marker: transform.translation,
+        yaw: yaw_of(transform),
+        camera: rank == CAMERA_RANK,
+    };
+    Some((rank, wish))
+}
+
+/// Where a node's −Z points, about +Y; where its +Y points when −Z is upright.
+fn yaw_of(transform: &DAffine3) -> f32 {
+    let flat = |direction: DVec3| DVec3::new(direction.x, 0.0, direction.z);
+    let forward = transform
+        .transform_vector3(DVec3::NEG_Z)
+        .normalize_or_zero();
+    let up = transform.transform_vector3(DVec3::Y).normalize_or_zero();
+    let facing = if flat(forward).length() > 0.05 {
+        forward
+    } else {
+        up * -forward.y.signum()
+    };
+    if flat(facing).length() < 0.05 {
+        return 0.0;
+    }
+    // `+ 0.0` turns −0 into 0, so that both give the same bits.
+    libm::atan2(-facing.x + 0.0, -facing.z + 0.0) as f32
+}
+
+fn sun_of(document: &Document, node: &Node, transform: &DAffine3) -> Option<Sun> {
+    let index = node.extensions.light.as_ref()?.light;
+    let light = document.extensions.lights.as_ref()?.lights.get(index)?;
+    if light.kind != "directional" {
+        return None;
+    }
+    let direction = transform.transform_vector3(DVec3::NEG_Z).as_vec3();
+    let color = glam::Vec3::from(light.color).max(glam::Vec3::ZERO);
+    let brightest = color.max_element();
+    Some(Sun {
+        direction: direction.try_normalize()?,
+        color: if brightest > 0.0 && color.is_finite() {
+            color / brightest
+        } else {
+            glam::Vec3::ONE
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walked(json: &str) -> Result<Hierarchy, Fault> {
+        walk(&serde_json::from_str(json).unwrap(), &mut Vec::new())
+    }
+
+    #[test]
+    fn scenes_and_their_absence() {
+        let nodes = r#""nodes":[{"mesh":0,"children":[1]},{"mesh":1},{"mesh":2}]"#;
+        let meshes = |scenes: &str| -> Vec<usize> {
+            let hierarchy = walked(&format!("{{{scenes}{nodes}}}")).unwrap();
+            hierarchy
+                .placements
+                .iter()
+                .map(|placement| placement.mesh)
+                .collect()
+        };
+        assert_eq!(meshes(""), [0, 1, 2]);
+        assert_eq!(meshes(r#""scenes":[{"nodes":[2]},{"nodes":[0]}],"#), [2]);
+        assert_eq!(
+            meshes(r#""scene":1,"scenes":[{"nodes":[2]},{"nodes":[0]}],"#),
+            [0, 1]
+        );
+        assert!(walked(r#"{"scene":1,"scenes":[{"nodes":[]}]}"#).is_err());
+    }
+
+    #[test]
+    fn cycles_and_second_parents_are_refused() {
+        for json in [
+            r#"{"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"children":[0]}]}"#,
+            r#"{"scenes":[{"nodes":[0]}],"nodes":[{"children":[0]}]}"#,
+            r#"{"scenes":[{"nodes":[0,1]}],"nodes":[{"children":[1]},{}]}"#,
+            r#"{"scenes":[{"nodes":[7]}],"nodes":[]}"#,
+        ] {
+            assert!(walked(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_chain_of_ten_thousand_nodes_adds_up() {
+        let mut nodes: Vec<String> = (1..10_000)
+            .map(|child| format!(r#"{{"translation":[0.001,0,0],"children":[{child}]}}"#))
+            .collect();
+        nodes.push(String::from(r#"{"mesh":0}"#));
+        let hierarchy = walked(&format!(r#"{{"nodes":[{}]}}"#, nodes.join(","))).unwrap();
+        let x = hierarchy.placements[0].transform.translation.x;
+        assert!((x - 9.999).abs() < 1e-9, "{x}");
+    }
+
+    #[test]
+    fn spawns_come_before_cameras_and_look_along_minus_z() {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let json = format!(
+            r#"{{"nodes":[{{"camera":0}},{{"name":"info_player_deathmatch","translation":[1,2,3]}},
+            {{"name":"Spawn","rotation":[0,{half},0,{half}]}}]}}"#
+        );
+        let spawns = walked(&json).unwrap().spawns;
+        let yaws: Vec<f32> = (spawns.iter())
+            .map(|wish| match wish {
+                SpawnWish::Near { yaw, .. } | SpawnWish::Exact { yaw, .. } => *yaw,
+            })
+            .collect();
+        assert!((yaws[0] - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+        assert_eq!(yaws[1..], [0.0, 0.0]);
+        assert!(matches!(spawns[2], SpawnWish::Near { camera: true, .. }));
+    }
+
+    #[test]
+    fn a_node_left_out_takes_its_children_along() {
+        let json = r#"{"nodes":[{"name":"notes-noimp","children":[1]},{"mesh":0}]}"#;
+        assert!(walked(json).unwrap().placements.is_empty());
+    }
+
+    #[test]
+    fn the_first_directional_light_is_the_sun() {
+        let json = r#"{"extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"},
+            {"type":"directional","color":[0.5,0.25,0],"intensity":5000}]}},"nodes":[
+            {"extensions":{"KHR_lights_punctual":{"light":0}}},
+            {"rotation":[-0.7071067811865476,0,0,0.7071067811865476],
+            "extensions":{"KHR_lights_punctual":{"light":1}}}]}"#;
+        let sun = walked(json).unwrap().sun.unwrap();
+        assert!((sun.direction - glam::Vec3::NEG_Y).length() < 1e-6);
+        assert_eq!(sun.color, glam::Vec3::new(1.0, 0.5, 0.0));
+    }
+}
