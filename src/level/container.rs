@@ -2,6 +2,7 @@
 //! document: the magic, the lengths, the version and the extensions.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{document::Document, error::Fault};
 
@@ -93,22 +94,54 @@ pub fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault>
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Asset {
-        version: String,
-        min_version: Option<String>,
+        version: Option<Value>,
+        min_version: Option<Value>,
     }
     let head: Head = serde_json::from_slice(json).map_err(json_fault)?;
     let asset = head
         .asset
         .ok_or_else(|| Fault::malformed("the JSON", "has no asset, which every glTF has"))?;
-    if !asset.version.starts_with("2.") {
-        return Err(version_fault(&asset.version));
+    let version = (asset.version.as_ref()).map_or_else(String::new, in_words);
+    if !version.starts_with("2.") {
+        return Err(version_fault(&version));
     }
-    if let Some(minimum) = asset.min_version.filter(|minimum| minimum != "2.0") {
+    let minimum = asset.min_version.as_ref().map(in_words);
+    if let Some(minimum) = minimum.filter(|minimum| minimum != "2.0") {
         return Err(version_fault(&minimum));
     }
-    let document: Document = serde_json::from_slice(json).map_err(json_fault)?;
+    let document = read_document(json)?;
     check_extensions(&document, warnings)?;
     Ok(document)
+}
+
+/// JSON may write whole numbers as 1.0 or 1e0; that is rare, so it is looked for only when the
+/// direct way fails.
+fn read_document(json: &[u8]) -> Result<Document, Fault> {
+    serde_json::from_slice(json).or_else(|error| {
+        let mut value: Value = serde_json::from_slice(json).map_err(json_fault)?;
+        make_whole(&mut value);
+        serde_json::from_value(value).map_err(|_| json_fault(error))
+    })
+}
+
+fn make_whole(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(make_whole),
+        Value::Object(fields) => fields.values_mut().for_each(make_whole),
+        Value::Number(number) => {
+            let whole = (number.as_f64())
+                .filter(|float| float.fract() == 0.0 && (0.0..9e15).contains(float));
+            if let Some(whole) = whole {
+                *value = Value::from(whole as u64);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A version as it should be, a string, or as some old files have it, a number.
+fn in_words(value: &Value) -> String {
+    (value.as_str()).map_or_else(|| value.to_string(), str::to_string)
 }
 
 fn json_fault(error: serde_json::Error) -> Fault {
@@ -117,7 +150,10 @@ fn json_fault(error: serde_json::Error) -> Fault {
 
 fn version_fault(version: &str) -> Fault {
     Fault::Unsupported {
-        what: format!("glTF version {version}"),
+        what: match version {
+            "" => String::from("a glTF without a version"),
+            _ => format!("glTF version {version}"),
+        },
         remedy: String::from("Export the level as glTF 2.0"),
     }
 }
@@ -247,6 +283,16 @@ mod tests {
         let message = words(parse(json, &mut Vec::new()).unwrap_err());
         assert!(message.contains("KHR_draco_mesh_compression"), "{message}");
         assert!(message.contains("Re-export uncompressed"), "{message}");
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_floats() {
+        let json = br#"{"asset":{"version":"2.0"},"nodes":[{"mesh":1.0,"children":[1e0]}]}"#;
+        let document = parse(json, &mut Vec::new()).unwrap();
+        assert_eq!(document.nodes[0].mesh, Some(1));
+        let json = br#"{"asset":{"version":"2.0"},"nodes":[{"mesh":1.5}]}"#;
+        let message = words(parse(json, &mut Vec::new()).unwrap_err());
+        assert!(message.contains("line 1"), "{message}");
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl Geometry<'_> {
         let mirrored = placement.transform.matrix3.determinant() < 0.0;
         for position in &surface.positions {
             let position = placement.transform.transform_point3(position.as_dvec3());
-            if !(position.abs().max_element() < f64::from(f32::MAX)) {
+            if !position.as_vec3().is_finite() {
                 let name = &placement.name;
                 let problem = "moves its mesh out of the range of numbers";
                 return Err(Fault::malformed(format!("node \"{name}\""), problem));

@@ -29,7 +29,7 @@ pub fn read_images(
             if !used.contains(&index) {
                 return unused(name);
             }
-            let decoded = image_bytes(source, index, image, folder)
+            let decoded = image_bytes(source, image, folder)
                 .and_then(|bytes| decode(&bytes).map(|pixels| (name.clone(), pixels)));
             match decoded {
                 Ok((name, (width, height, rgba))) => LevelImage {
@@ -76,13 +76,8 @@ fn image_name(document: &Document, index: usize) -> String {
         .map_or_else(|| format!("image {index}"), str::to_string)
 }
 
-fn image_bytes(
-    source: Source,
-    index: usize,
-    image: &document::Image,
-    folder: &Path,
-) -> Result<Vec<u8>, String> {
-    let place = format!("image {index}");
+fn image_bytes(source: Source, image: &document::Image, folder: &Path) -> Result<Vec<u8>, String> {
+    let place = String::from("its data");
     match (image.buffer_view, &image.uri) {
         (Some(view), _) => source.view(view, &place).map(<[u8]>::to_vec),
         (None, Some(uri)) => fetch(uri, folder, &place),

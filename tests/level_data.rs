@@ -1,0 +1,150 @@
+//! Real files made by others: every level loads, every conformance file loads or says what is
+//! not supported, and nothing malformed panics or hangs. Skipped where the files are absent.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use hexbound::level::{self, Level, LevelError};
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
+
+/// Nothing in the data comes near; a loader that hangs fails instead of blocking the run.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// The .glb and .gltf files under a folder of the data, or nothing with a word about it.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(DATA).join(folder);
+    if !root.is_dir() {
+        println!("SKIPPED: {} is absent", root.display());
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_some_and(|kind| kind == "glb" || kind == "gltf")
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Loads in a thread of its own; a panic or a hang is an `Err` with words.
+fn load(path: &Path) -> Result<Result<Level, LevelError>, String> {
+    let (send, receive) = mpsc::channel();
+    let file = path.to_path_buf();
+    thread::spawn(move || {
+        let loaded = catch_unwind(AssertUnwindSafe(|| level::load(&file)));
+        let _ = send.send(loaded.map_err(|_| String::from("panicked")));
+    });
+    receive
+        .recv_timeout(LIMIT)
+        .unwrap_or_else(|_| Err(String::from("hung")))
+}
+
+/// The path below the data's folder.
+fn short(path: &Path) -> String {
+    let short = path.strip_prefix(DATA).unwrap_or(path);
+    short.display().to_string().replace('\\', "/")
+}
+
+#[test]
+fn every_level_loads_with_a_place_to_stand() {
+    let mut failures = Vec::new();
+    for path in files("levels") {
+        match load(&path) {
+            Ok(Ok(level)) => {
+                assert!(!level.collision.is_empty());
+                assert!(level.spawn.position.is_finite(), "{}", short(&path));
+            }
+            Ok(Err(error)) => failures.push(error.to_string()),
+            Err(word) => failures.push(format!("{}: {word}", short(&path))),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn conformance_files_load_or_say_what_is_missing() {
+    let mut failures = Vec::new();
+    for path in files("conformance") {
+        let name = short(&path);
+        match load(&path) {
+            Ok(Ok(_) | Err(LevelError::Unplayable { .. })) => {}
+            Ok(Err(error @ LevelError::Unsupported { .. })) => {
+                if !error.to_string().contains("the extension ") {
+                    failures.push(error.to_string());
+                }
+            }
+            // Its buffer is not among the data.
+            Ok(Err(LevelError::Unreadable { .. })) if name.contains("01_vertex_count_32bit") => {}
+            Ok(Err(error)) => failures.push(error.to_string()),
+            Err(word) => failures.push(format!("{name}: {word}")),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The files in which a validator finds no fault, according to the index.
+fn clean_files() -> BTreeSet<String> {
+    let text = fs::read_to_string(Path::new(DATA).join("INDEX.md")).unwrap_or_default();
+    let clean = text.lines().filter(|line| line.contains("| V 0/0"));
+    clean
+        .filter_map(|line| line.trim_start_matches('|').split(" | ").next())
+        .map(|file| file.trim().to_string())
+        .collect()
+}
+
+/// Whether the file brings any numbers: many that the validator is tested with are only JSON.
+fn has_data(path: &Path) -> bool {
+    let bytes = fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    text.contains("\"meshes\"") && (text.contains("\"uri\"") || text.contains("BIN\0"))
+}
+
+#[test]
+fn malformed_files_never_panic_or_hang_and_clean_ones_load() {
+    let clean = clean_files();
+    let mut failures = Vec::new();
+    let mut clean_ones_loaded = 0;
+    for path in files("malformed") {
+        let name = short(&path);
+        let must_load = clean.contains(&name) && has_data(&path);
+        match load(&path) {
+            Err(word) => failures.push(format!("{name}: {word}")),
+            Ok(Ok(_)) if name.contains("gltf1-must-reject") => {
+                failures.push(format!("{name}: was not refused"));
+            }
+            Ok(Ok(_)) => clean_ones_loaded += usize::from(must_load),
+            // A .gltf buffer without a file is legal, but then there is nothing to read.
+            Ok(Err(error)) if must_load && error.to_string().contains("has no data") => {}
+            Ok(Err(error)) if must_load => failures.push(format!("is clean, but {error}")),
+            Ok(Err(error)) => {
+                let words = error.to_string();
+                if !words.contains(&*path.file_name().unwrap().to_string_lossy()) {
+                    failures.push(format!("names no file: {words}"));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(
+        clean.is_empty() || clean_ones_loaded >= 3,
+        "{clean_ones_loaded}"
+    );
+}
