@@ -20,6 +20,10 @@ const SAME_POINT: f64 = 1e-4;
 /// A surface that rises above a contact's plane by less than this sine lies flat in it.
 const RISES: f64 = 1e-4;
 
+/// A face whose normal is within a thousandth of a radian of the contact's (this cosine) is what
+/// is really touched. Over that angle a body of radius r sinks r·5·10⁻⁷ at most.
+const SAME_DIRECTION: f64 = 1.0 - 5e-7;
+
 /// What a contact may push against.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Support {
@@ -66,8 +70,9 @@ pub fn support(
             let along = corner - nearest;
             touched.dot(along) > RISES * along.length() + SAME_POINT * RISES
         });
-        if rises && normal.dot(touched) > best {
-            best = normal.dot(touched);
+        let cosine = normal.dot(touched);
+        if (rises || cosine > SAME_DIRECTION) && cosine > best {
+            best = cosine;
             support.normal = normal;
         }
     }
