@@ -101,6 +101,13 @@ impl Mixer {
         }
     }
 
+    /// Fades everything out.
+    pub fn stop_all(&mut self) {
+        for playing in &self.playing {
+            playing.handle.stop();
+        }
+    }
+
     /// 0 is silence, 1 is as mixed. The change is gradual, so it makes no click.
     pub fn set_volume(&mut self, volume: f32) {
         if volume.is_finite() {
@@ -421,6 +428,18 @@ mod tests {
         assert!((peak(0.5) / peak(1.0) - 0.5).abs() < 0.01);
         assert_eq!(peak(0.0), 0.0);
         assert_eq!(peak(f32::NAN), peak(1.0));
+    }
+
+    #[test]
+    fn stopping_all_is_heard_at_once() {
+        let (mut mixer, mut output) = Mixer::new(bank(2, 480_000));
+        let hit = event(EventKind::Explosion, Vec3::NEG_Z, 20.0);
+        mixer.play(&[hit], Listener::default());
+        assert!(run(&mut output, 4_800).iter().any(|sample| *sample != 0.0));
+        mixer.stop_all();
+        assert_eq!(mixer.voices(), 0);
+        run(&mut output, 480);
+        assert!(run(&mut output, 4_800).iter().all(|sample| *sample == 0.0));
     }
 
     #[test]

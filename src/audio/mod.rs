@@ -76,9 +76,11 @@ impl Audio {
     /// Starts the sounds of what happened since the last call; once a frame.
     pub fn play(&mut self, events: &[Event], listener: Listener) {
         if let Some((mixer, keeper)) = &mut self.heard {
-            // What nobody pulls would all be heard at once when the device comes back.
             if keeper.is_playing() {
                 mixer.play(events, listener);
+            } else {
+                // What nobody pulls would be heard when the device comes back.
+                mixer.stop_all();
             }
         }
     }
