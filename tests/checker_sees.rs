@@ -442,7 +442,7 @@ const TINY_GLTF: &str = r#"{
   "nodes": [
     {"name": "parent", "translation": [10, 0, 0], "rotation": [0, 0.7071067811865476, 0, 0.7071067811865476], "children": [1]},
     {"name": "child", "mesh": 0, "scale": [-2, 1, 1], "translation": [0, 3, 0]},
-    {"name": "ghost-noimp", "mesh": 0}],
+    {"name": "Ghost-NoImp.001", "mesh": 0}],
   "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
   "accessors": [
     {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]},

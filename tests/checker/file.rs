@@ -5,7 +5,6 @@ use std::path::Path;
 
 use glam::{DMat4, DQuat, DVec3};
 use gltf::{
-    buffer::Source,
     mesh::{Mode, Primitive},
     scene::Transform,
 };
@@ -38,17 +37,11 @@ pub fn solid_triangles(path: &Path) -> Result<Vec<Triangle>, String> {
     let fault = |why: String| format!("{}: {why}", path.display());
     let gltf::Gltf { document, blob } =
         gltf::Gltf::open(path).map_err(|error| fault(error.to_string()))?;
-    let mut buffers = Vec::new();
-    for buffer in document.buffers() {
-        buffers.push(match buffer.source() {
-            Source::Bin => blob.clone().ok_or_else(|| fault(String::from("no blob")))?,
-            Source::Uri(uri) => {
-                let file = path.with_file_name(uri);
-                std::fs::read(&file)
-                    .map_err(|error| fault(format!("{}: {error}", file.display())))?
-            }
-        });
-    }
+    let buffers: Vec<Vec<u8>> = gltf::import_buffers(&document, path.parent(), blob)
+        .map_err(|error| fault(error.to_string()))?
+        .into_iter()
+        .map(|data| data.0)
+        .collect();
     let scene = document
         .default_scene()
         .or_else(|| document.scenes().next())
@@ -62,7 +55,14 @@ pub fn solid_triangles(path: &Path) -> Result<Vec<Triangle>, String> {
 
 fn add_node(node: &gltf::Node, parent: DMat4, buffers: &[Vec<u8>], triangles: &mut Vec<Triangle>) {
     let transform = parent * matrix(node.transform());
-    if let Some(mesh) = node.mesh().filter(|_| is_solid(node.name().unwrap_or(""))) {
+    let name = node.name().unwrap_or("");
+    if ["noimp", "navmesh", "occonly"]
+        .iter()
+        .any(|suffix| has_suffix(name, suffix))
+    {
+        return;
+    }
+    if let Some(mesh) = node.mesh().filter(|_| !has_suffix(name, "nocol")) {
         for primitive in mesh.primitives() {
             add_primitive(&primitive, transform, buffers, triangles);
         }
@@ -72,10 +72,13 @@ fn add_node(node: &gltf::Node, parent: DMat4, buffers: &[Vec<u8>], triangles: &m
     }
 }
 
-fn is_solid(name: &str) -> bool {
-    !["-nocol", "-noimp", "-navmesh"]
-        .iter()
-        .any(|suffix| name.ends_with(suffix))
+/// Whether a node's name ends in a suffix that says how it is imported, whatever its case and the
+/// number that Blender adds to a copy (`Grass-NoCol.003`).
+fn has_suffix(name: &str, suffix: &str) -> bool {
+    name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == ' ')
+        .to_lowercase()
+        .strip_suffix(suffix)
+        .is_some_and(|rest| rest.ends_with(['-', '_', '$']))
 }
 
 fn matrix(transform: Transform) -> DMat4 {
