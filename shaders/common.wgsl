@@ -13,8 +13,21 @@ struct Globals {
     // Colour, and the fog's density per metre.
     horizon: vec4<f32>,
     ground: vec4<f32>,
-    // Width, height, and a vertical field of view's tangent of the half.
+    // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.
     viewport: vec4<f32>,
+    // From the level to the shadow map's two layers: around the eye, and everything.
+    shadow_near: mat4x4<f32>,
+    shadow_far: mat4x4<f32>,
+    // A texel's metres in either layer, and its share of the map's side.
+    shadow_texels: vec4<f32>,
+    // To texture coordinates by scale and offset. In w: the probes' spacing, how many flashes
+    // there are, the distance field's reach, and the distance of its first sample.
+    probe_scale: vec4<f32>,
+    probe_offset: vec4<f32>,
+    field_scale: vec4<f32>,
+    field_offset: vec4<f32>,
+    // Position and reach, then colour, of the lights that explosions throw.
+    flashes: array<vec4<f32>, 8>,
 };
 
 @group(0) @binding(0) var<uniform> globals: Globals;

@@ -49,9 +49,9 @@ fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
     let scale = max(globals.viewport.y / 720.0, 0.75);
     let edge = hexagon(pixel - globals.viewport.xy * 0.5, 3.6 * scale);
     let rim = clamp(2.0 * scale - edge, 0.0, 1.0);
-    let dot = clamp(0.5 - edge, 0.0, 1.0);
+    let fill = clamp(0.5 - edge, 0.0, 1.0);
     let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.viewport.w);
-    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), dot * globals.viewport.w);
+    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.viewport.w);
 }
 
 @fragment

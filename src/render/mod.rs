@@ -3,15 +3,27 @@
 //! `Gpu` is the device, `WindowSurface` or `Offscreen` the place a picture goes, `Renderer` the
 //! passes in their order. One pass is one file here and one shader under `shaders/`.
 
+mod bake;
+mod balls;
+mod chunks;
 mod error;
+mod explosions;
 mod frame;
 mod gpu;
+mod grain;
+mod lighting;
+mod materials;
+mod mesh;
 mod offscreen;
 mod overlay;
+mod pipelines;
 mod renderer;
+mod scene;
+mod shadow;
 mod sky;
 mod surface;
 mod targets;
+mod textures;
 mod tone;
 mod uniforms;
 

@@ -2,11 +2,19 @@
 
 use super::{
     Frame, Gpu, RenderError,
+    bake::{BakeScene, Field, Probes},
+    balls::{self, Balls},
+    chunks::Frustum,
+    explosions::{self, Explosions},
+    lighting::{self, Lighting},
+    mesh::MeshPass,
     overlay::OverlayPass,
+    scene::Scene,
+    shadow::ShadowPass,
     sky::{Sky, SkyPass},
     targets::{Targets, sample_count},
     tone::TonePass,
-    uniforms::{Globals, GlobalsBinding},
+    uniforms::{self, Globals, GlobalsBinding},
 };
 use crate::level::Level;
 
@@ -16,6 +24,13 @@ pub struct Renderer {
     targets: Targets,
     globals: GlobalsBinding,
     sky: Sky,
+    scene: Scene,
+    probes: Probes,
+    lighting: Lighting,
+    shadow: ShadowPass,
+    mesh: MeshPass,
+    balls: Balls,
+    explosions: Explosions,
     sky_pass: SkyPass,
     tone: TonePass,
     overlay: OverlayPass,
@@ -31,14 +46,29 @@ impl Renderer {
         let samples = sample_count(gpu);
         let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), samples);
         let globals = GlobalsBinding::new(gpu);
+        let sky = Sky::new(None);
+        let mesh = MeshPass::new(gpu, samples);
+        let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
+        let nothing = BakeScene::nothing();
+        let probes = Probes::bake(&nothing, &sky, 1);
+        let field = Field::bake(&nothing, 1);
+        let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
+        let groups = [&globals.layout, &lighting.layout];
         let this = Self {
+            balls: Balls::new(gpu, groups, samples),
+            explosions: Explosions::new(gpu, groups, samples),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, format),
             overlay: OverlayPass::new(gpu, format),
-            sky: Sky::new(None),
+            scene: Scene::empty(gpu),
             samples,
             targets,
             globals,
+            sky,
+            probes,
+            lighting,
+            shadow,
+            mesh,
         };
         match gpu.take_fault() {
             Some(fault) => Err(RenderError::Device(fault)),
@@ -47,9 +77,32 @@ impl Renderer {
     }
 
     /// Replaces the level that is drawn. On an error the previous one stays.
-    pub fn set_level(&mut self, _gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        self.sky = Sky::new(level.sun);
-        Ok(())
+    pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+        let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
+        let sky = Sky::new(level.sun);
+        let colors: Vec<_> = scene
+            .materials
+            .iter()
+            .map(|material| material.mean)
+            .collect();
+        let baked = BakeScene::new(level, &colors);
+        let longest = gpu.device.limits().max_texture_dimension_3d;
+        let probes = Probes::bake(&baked, &sky, longest);
+        let field = Field::bake(&baked, longest);
+        self.lighting
+            .set_level(gpu, &self.shadow.view, &probes, &field);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        self.mesh.prepare(gpu, &scene, groups);
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        self.shadow.set_level(gpu, &mut encoder, &scene, sky.to_sun);
+        gpu.queue.submit([encoder.finish()]);
+        self.scene = scene;
+        self.sky = sky;
+        self.probes = probes;
+        match gpu.take_fault() {
+            Some(fault) => Err(RenderError::Device(fault)),
+            None => Ok(()),
+        }
     }
 
     /// A size with a zero side is ignored.
@@ -65,10 +118,20 @@ impl Renderer {
 
     /// Draws `frame` to `target`, which must have the format and size this renderer has.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
-        let globals = Globals::new(&frame, self.targets.size, &self.sky);
-        self.globals.write(gpu, &globals);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        self.draw_scene(&mut encoder);
+        self.balls.write(gpu, frame.view);
+        self.explosions.write(gpu, frame.view);
+        self.shadow.draw(
+            gpu,
+            &mut encoder,
+            &self.scene,
+            (frame.view.eye, uniforms::forward(&frame)),
+            self.sky.to_sun,
+            &self.balls,
+        );
+        let globals = self.globals_of(&frame);
+        self.globals.write(gpu, &globals);
+        self.draw_scene(&mut encoder, &globals, frame.view.eye);
         self.tone.draw(&mut encoder, &self.globals, target);
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
@@ -79,7 +142,16 @@ impl Renderer {
         gpu.queue.submit([encoder.finish()]);
     }
 
-    fn draw_scene(&self, encoder: &mut wgpu::CommandEncoder) {
+    fn globals_of(&self, frame: &Frame<'_>) -> Globals {
+        let exposure = lighting::exposure(self.probes.mean_at(frame.view.eye));
+        let mut globals = Globals::new(frame, self.targets.size, &self.sky, exposure);
+        explosions::describe_flashes(frame.view, &mut globals);
+        self.shadow.describe(&mut globals);
+        self.lighting.describe(&mut globals);
+        globals
+    }
+
+    fn draw_scene(&self, encoder: &mut wgpu::CommandEncoder, globals: &Globals, eye: glam::Vec3) {
         let multisampled = self.samples > 1;
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
@@ -106,7 +178,14 @@ impl Renderer {
             }),
             ..Default::default()
         });
+        let frustum = Frustum::of_camera(&globals.view_projection);
         pass.set_bind_group(0, &self.globals.group, &[]);
+        pass.set_bind_group(1, &self.lighting.group, &[]);
+        self.balls.draw(&mut pass);
+        self.mesh.draw_solid(&mut pass, &self.scene, &frustum, eye);
         self.sky_pass.draw(&mut pass);
+        self.mesh
+            .draw_blended(&mut pass, &self.scene, &frustum, eye);
+        self.explosions.draw(&mut pass);
     }
 }

@@ -48,6 +48,18 @@ impl Sky {
             fog_density: 0.0035,
         }
     }
+
+    /// The light from `direction`, without the sun itself. `sky_radiance` of
+    /// shaders/common.wgsl is its twin.
+    pub fn radiance(&self, direction: Vec3) -> Vec3 {
+        let low = 1.0 - direction.y.clamp(0.0, 1.0);
+        let haze = low.powi(4);
+        let toward = direction.dot(self.to_sun).max(0.0);
+        let glow = toward.powi(4) * (0.35 + 0.65 * low * low);
+        let above = self.zenith.lerp(self.horizon, haze) + self.sun_color * (0.09 * glow);
+        let below = (-direction.y * 5.0).clamp(0.0, 1.0);
+        above.lerp(self.ground, below * (2.0 - below))
+    }
 }
 
 pub(super) struct SkyPass {

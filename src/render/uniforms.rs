@@ -1,7 +1,7 @@
 //! The numbers that every pass of one picture shares, and where they are bound.
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat4, Quat, camera::rh};
+use glam::{Mat4, Quat, Vec3, camera::rh};
 
 use super::{Frame, Gpu, sky::Sky};
 
@@ -21,10 +21,23 @@ pub(super) struct Globals {
     pub horizon: [f32; 4],
     pub ground: [f32; 4],
     pub viewport: [f32; 4],
+    pub shadow_near: Mat4,
+    pub shadow_far: Mat4,
+    pub shadow_texels: [f32; 4],
+    pub probe_scale: [f32; 4],
+    /// The last is the count of flashes.
+    pub probe_offset: [f32; 4],
+    pub field_scale: [f32; 4],
+    pub field_offset: [f32; 4],
+    pub flashes: [[f32; 4]; 2 * FLASHES],
 }
 
+/// Explosions that light their surroundings, at most.
+pub(super) const FLASHES: usize = 4;
+
 impl Globals {
-    pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky) -> Self {
+    /// Shadows, baked light and flashes are described by those who own them.
+    pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, exposure: f32) -> Self {
         let [width, height] = size.map(|side| side as f32);
         let field = frame.field_of_view.clamp(0.05, 3.0);
         let projection =
@@ -34,7 +47,7 @@ impl Globals {
             view_projection: projection * view,
             to_direction: (projection * view_rotation(frame)).inverse(),
             eye: frame.view.eye.extend(frame.seconds).to_array(),
-            sun_direction: sky.to_sun.extend(1.0).to_array(),
+            sun_direction: sky.to_sun.extend(exposure).to_array(),
             sun_color: sky.sun_color.extend(0.0).to_array(),
             zenith: sky.zenith.extend(0.0).to_array(),
             horizon: sky.horizon.extend(sky.fog_density).to_array(),
@@ -45,13 +58,22 @@ impl Globals {
                 (field * 0.5).tan(),
                 f32::from(u8::from(frame.crosshair)),
             ],
+            ..Self::zeroed()
         }
     }
 }
 
 fn view_rotation(frame: &Frame<'_>) -> Mat4 {
-    let turn = Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch);
-    Mat4::from_quat(turn.inverse())
+    Mat4::from_quat(turn(frame).inverse())
+}
+
+/// The way the eye looks.
+pub(super) fn forward(frame: &Frame<'_>) -> Vec3 {
+    turn(frame) * Vec3::NEG_Z
+}
+
+fn turn(frame: &Frame<'_>) -> Quat {
+    Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch)
 }
 
 /// The buffer of [`Globals`] with its bind group.

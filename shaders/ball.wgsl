@@ -1,0 +1,52 @@
+// Thrown balls: dark lacquer in eight hexagons with brass seams, and a glowing disc where each of
+// the six planes touches.
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    @location(2) own: vec3<f32>,
+    @location(3) pulse: f32,
+};
+
+fn turned(turn: vec4<f32>, way: vec3<f32>) -> vec3<f32> {
+    let across = 2.0 * cross(turn.xyz, way);
+    return way + turn.w * across + cross(turn.xyz, across);
+}
+
+@vertex
+fn place(
+    @location(0) position: vec3<f32>,
+    @location(1) center_radius: vec4<f32>,
+    @location(2) turn: vec4<f32>,
+    @location(3) phase: f32,
+) -> Corner {
+    let normal = turned(turn, position);
+    let at = center_radius.xyz + normal * center_radius.w;
+    let pulse = 0.8 + 0.2 * sin(globals.eye.w * 2.4 + phase);
+    return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, normal, position, pulse);
+}
+
+@fragment
+fn shade(in: Corner) -> @location(0) vec4<f32> {
+    let own = abs(normalize(in.own));
+    // A truncated octahedron's faces: six squares along the axes, eight hexagons between.
+    let axis = max(own.x, max(own.y, own.z)) * 0.93;
+    let corner = (own.x + own.y + own.z) * 0.57735;
+    let least = min(own.x, min(own.y, own.z));
+    let in_hexagon = corner > axis;
+    let seam = select(axis - corner, min(corner - axis, least * 1.1547), in_hexagon);
+    let blur = max(fwidth(own.x) + fwidth(own.y) + fwidth(own.z), 0.004) * 0.5;
+    let brass = 1.0 - smoothstep(0.022, 0.022 + blur, seam);
+    let disc = select(0.0, smoothstep(0.075, 0.075 + blur, seam), !in_hexagon);
+    var surface: Surface;
+    surface.position = in.position;
+    surface.normal = normalize(in.normal);
+    surface.flat_normal = surface.normal;
+    surface.base = mix(vec3<f32>(0.030, 0.042, 0.048), vec3<f32>(0.46, 0.27, 0.085), brass);
+    surface.metallic = brass;
+    surface.roughness = mix(0.32, 0.36, brass);
+    surface.occlusion = 1.0;
+    surface.emitted = vec3<f32>(0.05, 0.75, 0.56) * (disc * in.pulse * 1.5 / globals.sun_direction.w);
+    return vec4<f32>(with_fog(lit(surface), in.position), 1.0);
+}

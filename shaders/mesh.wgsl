@@ -1,0 +1,176 @@
+// The level's triangles with their glTF materials. What a material lacks is compiled out.
+
+override HAS_BASE: bool = false;
+override HAS_NORMAL: bool = false;
+override HAS_METALLIC_ROUGHNESS: bool = false;
+override HAS_OCCLUSION: bool = false;
+override HAS_EMISSIVE: bool = false;
+override IS_UNLIT: bool = false;
+// 0 opaque, 1 mask, 2 blend.
+override ALPHA: u32 = 0u;
+// Masked edges by coverage of the multisampled target, else by discarding.
+override COVERAGE: bool = false;
+// 0 none, 1 grain where there is no texture, 2 also the joints of masonry.
+override DETAIL: u32 = 0u;
+
+struct Material {
+    base_color: vec4<f32>,
+    // And the occlusion's strength.
+    emissive: vec4<f32>,
+    // Metallic, roughness, normal scale, alpha cutoff.
+    surface: vec4<f32>,
+};
+
+@group(2) @binding(0) var<uniform> material: Material;
+@group(2) @binding(1) var base_map: texture_2d<f32>;
+@group(2) @binding(2) var base_sampler: sampler;
+@group(2) @binding(3) var normal_map: texture_2d<f32>;
+@group(2) @binding(4) var normal_sampler: sampler;
+@group(2) @binding(5) var metallic_roughness_map: texture_2d<f32>;
+@group(2) @binding(6) var metallic_roughness_sampler: sampler;
+@group(2) @binding(7) var occlusion_map: texture_2d<f32>;
+@group(2) @binding(8) var occlusion_sampler: sampler;
+@group(2) @binding(9) var emissive_map: texture_2d<f32>;
+@group(2) @binding(10) var emissive_sampler: sampler;
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    @location(2) tangent: vec4<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+};
+
+@vertex
+fn place(
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    @location(2) tangent: vec4<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+) -> Corner {
+    return Corner(globals.view_projection * vec4<f32>(position, 1.0), position, normal, tangent, uv, color);
+}
+
+struct Detail {
+    normal: vec3<f32>,
+    shade: f32,
+    roughness: f32,
+};
+
+// Distance to the nearest joint between hexagonal slabs, metres.
+fn slab_joint(place: vec2<f32>, across: f32) -> f32 {
+    let step = vec2<f32>(across, across * 1.7320508);
+    let first = place - step * round(place / step);
+    let moved = place + step * 0.5;
+    let second = moved - step * round(moved / step);
+    let nearest = abs(select(second, first, dot(first, first) < dot(second, second)));
+    return across * 0.5 - max(nearest.x, nearest.x * 0.5 + nearest.y * 0.8660254);
+}
+
+// Distance to the nearest joint of coursed blocks, metres.
+fn block_joint(place: vec2<f32>) -> f32 {
+    let course = place.y / 0.6;
+    let row = floor(course);
+    let along = place.x / 1.2 + 0.5 * (row - 2.0 * floor(row * 0.5));
+    let side = (0.5 - abs(fract(along) - 0.5)) * 1.2;
+    let bed = (0.5 - abs(fract(course) - 0.5)) * 0.6;
+    return min(side, bed);
+}
+
+// Seen along the axis that the surface faces most, so that any shape gets it without coordinates.
+fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
+    let facing = abs(normal);
+    let is_floor = facing.y >= max(facing.x, facing.z);
+    let is_side = !is_floor && facing.x > facing.z;
+    let place = select(select(position.xy, position.zy, is_side), position.xz, is_floor);
+    let u_axis = select(vec3<f32>(1.0, 0.0, 0.0), vec3<f32>(0.0, 0.0, 1.0), is_side);
+    let v_axis = select(vec3<f32>(0.0, 1.0, 0.0), vec3<f32>(0.0, 0.0, 1.0), is_floor);
+    let fine = textureSample(detail_map, detail_sampler, place * 0.47);
+    let broad = textureSample(detail_map, detail_sampler, place.yx * 0.061);
+    var slope = (fine.xy - 0.5) * 0.55;
+    var shade = 1.0 + (fine.z - 0.5) * 0.22 + (broad.z - 0.5) * 0.5;
+    if DETAIL == 2u {
+        let slab = slab_joint(place, 1.1);
+        let block = block_joint(place);
+        let joint = select(block, slab, normal.y > 0.7);
+        let width = max(fwidth(place.x) + fwidth(place.y), 0.004) * 0.7;
+        let line = 1.0 - smoothstep(0.006, 0.006 + width + 0.006, joint);
+        // Thin joints fade instead of shimmering far away.
+        let weight = clamp(0.02 / width, 0.0, 1.0) * select(1.0, 0.0, normal.y < -0.7);
+        shade *= 1.0 - 0.42 * line * weight;
+        let bevel = (1.0 - smoothstep(0.0, 0.03, joint)) * weight;
+        slope += (broad.xy - 0.5) * bevel;
+    }
+    let bent = normalize(normal + (u_axis * slope.x + v_axis * slope.y));
+    return Detail(bent, shade, fine.w);
+}
+
+@fragment
+fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+    var base = material.base_color * in.color;
+    if HAS_BASE {
+        base *= textureSample(base_map, base_sampler, in.uv);
+    }
+    var surface: Surface;
+    surface.position = in.position;
+    surface.metallic = material.surface.x;
+    surface.roughness = material.surface.y;
+    surface.occlusion = 1.0;
+    surface.emitted = material.emissive.rgb;
+    if HAS_METALLIC_ROUGHNESS {
+        let sampled = textureSample(metallic_roughness_map, metallic_roughness_sampler, in.uv);
+        surface.roughness *= sampled.g;
+        surface.metallic *= sampled.b;
+    }
+    if HAS_OCCLUSION {
+        let sampled = textureSample(occlusion_map, occlusion_sampler, in.uv).r;
+        surface.occlusion = 1.0 + material.emissive.w * (sampled - 1.0);
+    }
+    if HAS_EMISSIVE {
+        surface.emitted *= textureSample(emissive_map, emissive_sampler, in.uv).rgb;
+    }
+    let side = select(-1.0, 1.0, in_front);
+    let flat_normal = normalize(in.normal);
+    var normal = flat_normal;
+    if HAS_NORMAL {
+        let sampled = textureSample(normal_map, normal_sampler, in.uv).xyz * 2.0 - 1.0;
+        let slope = sampled.xy * material.surface.z;
+        let bitangent = cross(flat_normal, in.tangent.xyz) * in.tangent.w;
+        normal = normalize(in.tangent.xyz * slope.x + bitangent * slope.y + flat_normal * max(sampled.z, 0.05));
+    }
+    if DETAIL > 0u {
+        let detail = detail_at(in.position, flat_normal);
+        normal = detail.normal;
+        base = vec4<f32>(base.rgb * detail.shade, base.a);
+        surface.roughness *= 0.8 + 0.4 * detail.roughness;
+    }
+    surface.normal = normal * side;
+    surface.flat_normal = flat_normal * side;
+    surface.roughness = clamp(surface.roughness, 0.09, 1.0);
+    surface.base = base.rgb;
+
+    var alpha = 1.0;
+    if ALPHA == 1u {
+        let cutoff = material.surface.w;
+        let sharp = (base.a - cutoff) / max(fwidth(base.a), 1e-4) + 0.5;
+        if COVERAGE {
+            alpha = clamp(sharp, 0.0, 1.0);
+        } else if base.a < cutoff {
+            discard;
+        }
+    }
+    if ALPHA == 2u {
+        alpha = base.a;
+    }
+    var color: vec3<f32>;
+    if IS_UNLIT {
+        // A texel's own brightness, whatever the exposure does to the rest.
+        color = base.rgb * (1.5 / globals.sun_direction.w) + surface.emitted;
+    } else {
+        color = lit(surface);
+    }
+    color = with_fog(color, in.position);
+    return vec4<f32>(color, alpha);
+}

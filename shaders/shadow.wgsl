@@ -1,0 +1,53 @@
+// Depth as the sun sees it: the level with its cut-out holes, and the balls.
+
+struct View {
+    matrix: mat4x4<f32>,
+};
+
+@group(0) @binding(0) var<uniform> view: View;
+
+@vertex
+fn solid(@location(0) position: vec3<f32>) -> @builtin(position) vec4<f32> {
+    return view.matrix * vec4<f32>(position, 1.0);
+}
+
+@vertex
+fn ball(
+    @location(0) position: vec3<f32>,
+    @location(1) center_radius: vec4<f32>,
+) -> @builtin(position) vec4<f32> {
+    return view.matrix * vec4<f32>(center_radius.xyz + position * center_radius.w, 1.0);
+}
+
+struct Material {
+    base_color: vec4<f32>,
+    emissive: vec4<f32>,
+    surface: vec4<f32>,
+};
+
+@group(1) @binding(0) var<uniform> material: Material;
+@group(1) @binding(1) var base_map: texture_2d<f32>;
+@group(1) @binding(2) var base_sampler: sampler;
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) uv: vec2<f32>,
+    @location(1) alpha: f32,
+};
+
+@vertex
+fn masked(
+    @location(0) position: vec3<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+) -> Corner {
+    return Corner(view.matrix * vec4<f32>(position, 1.0), uv, color.a);
+}
+
+@fragment
+fn cut(in: Corner) {
+    let alpha = textureSample(base_map, base_sampler, in.uv).a * material.base_color.a * in.alpha;
+    if alpha < material.surface.w {
+        discard;
+    }
+}

@@ -1,0 +1,127 @@
+//! The distance field: how far from the nearest surface each point of a grid is. Sampled a little
+//! off a surface it tells how enclosed that spot is, which darkens corners.
+
+use glam::{UVec3, Vec3};
+
+use super::{BakeScene, Grid, in_parallel};
+use crate::geom::Aabb;
+
+/// Metres. Distances are cut here.
+pub(crate) const FIELD_REACH: f32 = 1.4;
+/// Metres between points where the level is small enough.
+const FINEST: f32 = 0.22;
+const MOST_POINTS: usize = 1_500_000;
+/// Point–triangle pairs looked at, about: bounds the time.
+const MOST_PAIRS: f64 = 12.0e6;
+
+pub(crate) struct Field {
+    pub grid: Grid,
+    /// 255 is `FIELD_REACH` or more.
+    pub distances: Vec<u8>,
+}
+
+impl Field {
+    pub fn bake(scene: &BakeScene, longest: u32) -> Self {
+        let mut grid = Grid::cover(scene.bounds, FINEST, MOST_POINTS, longest);
+        while grid.len() > 1 && pairs(scene, &grid) > MOST_PAIRS {
+            grid = Grid::cover(scene.bounds, grid.spacing * 1.2, MOST_POINTS, longest);
+        }
+        let slices = in_parallel(grid.size.z as usize, |z| slice(scene, &grid, z as u32));
+        Self {
+            distances: slices.concat(),
+            grid,
+        }
+    }
+}
+
+/// How many points lie near enough to each triangle to be measured, summed.
+fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
+    let volume = |corners: &[Vec3; 3]| {
+        let size = Aabb::from_points(*corners).size() + 2.0 * FIELD_REACH;
+        let points = size / grid.spacing;
+        f64::from(points.x) * f64::from(points.y) * f64::from(points.z)
+    };
+    scene.corners.iter().map(volume).sum()
+}
+
+fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<u8> {
+    let count = (grid.size.x * grid.size.y) as usize;
+    let mut nearest = vec![FIELD_REACH * FIELD_REACH; count];
+    let level = grid.point(UVec3::new(0, 0, z)).z;
+    for corners in &scene.corners {
+        let bounds = Aabb::from_points(*corners).grown(Vec3::splat(FIELD_REACH));
+        if level < bounds.min.z || level > bounds.max.z {
+            continue;
+        }
+        let (low, high) = grid.within(bounds);
+        for y in low.y..=high.y {
+            for x in low.x..=high.x {
+                let point = grid.point(UVec3::new(x, y, z));
+                let best = &mut nearest[(x + y * grid.size.x) as usize];
+                *best = best.min(squared_distance(point, corners));
+            }
+        }
+    }
+    nearest
+        .into_iter()
+        .map(|squared| (squared.sqrt() / FIELD_REACH * 255.0 + 0.5) as u8)
+        .collect()
+}
+
+/// Ericson's closest point on a triangle, by the region the point lies in.
+fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
+    let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
+    let (d1, d2) = (ab.dot(ap), ac.dot(ap));
+    if d1 <= 0.0 && d2 <= 0.0 {
+        return ap.length_squared();
+    }
+    let bp = point - *b;
+    let (d3, d4) = (ab.dot(bp), ac.dot(bp));
+    if d3 >= 0.0 && d4 <= d3 {
+        return bp.length_squared();
+    }
+    let cp = point - *c;
+    let (d5, d6) = (ab.dot(cp), ac.dot(cp));
+    if d6 >= 0.0 && d5 <= d6 {
+        return cp.length_squared();
+    }
+    let over_c = d1 * d4 - d3 * d2;
+    if over_c <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+        return (ap - ab * (d1 / (d1 - d3))).length_squared();
+    }
+    let over_b = d5 * d2 - d1 * d6;
+    if over_b <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+        return (ap - ac * (d2 / (d2 - d6))).length_squared();
+    }
+    let over_a = d3 * d6 - d5 * d4;
+    if over_a <= 0.0 && d4 >= d3 && d5 >= d6 {
+        let along = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+        return (bp - (*c - *b) * along).length_squared();
+    }
+    let normal = ab.cross(ac);
+    let height = normal.dot(ap);
+    height * height / normal.length_squared()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squared_distance_in_every_region() {
+        let triangle = [Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 4.0];
+        let cases = [
+            (Vec3::new(1.0, 1.0, 2.0), 4.0),
+            (Vec3::new(-3.0, -4.0, 0.0), 25.0),
+            (Vec3::new(2.0, -3.0, 0.0), 9.0),
+            (Vec3::new(-2.0, 2.0, 1.0), 5.0),
+            (Vec3::new(7.0, 0.0, 0.0), 9.0),
+            (Vec3::new(0.0, 6.0, 0.0), 4.0),
+            (Vec3::new(4.0, 4.0, 0.0), 8.0),
+        ];
+        for (point, expected) in cases {
+            let found = squared_distance(point, &triangle);
+            assert!((found - expected).abs() < 1e-4, "{point}: {found}");
+        }
+    }
+}

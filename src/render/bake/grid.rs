@@ -1,0 +1,118 @@
+//! A box of points at even distances: where a volume texture's texels lie in the level.
+
+use glam::{UVec3, Vec3};
+
+use crate::geom::Aabb;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Grid {
+    /// Where point 0, 0, 0 is.
+    pub origin: Vec3,
+    /// Metres between neighbours.
+    pub spacing: f32,
+    pub size: UVec3,
+}
+
+impl Grid {
+    /// Covers `bounds` with a point's distance to spare. No side has more than `longest` points
+    /// and there are no more than `most` in all: the spacing grows until that holds.
+    pub fn cover(bounds: Aabb, spacing: f32, most: usize, longest: u32) -> Self {
+        if bounds.is_empty() || !(bounds.min.is_finite() && bounds.max.is_finite()) {
+            return Self {
+                origin: Vec3::ZERO,
+                spacing: 1.0,
+                size: UVec3::ONE,
+            };
+        }
+        let mut grid = Self::with_spacing(bounds, spacing);
+        while grid.len() > most || grid.size.max_element() > longest {
+            grid = Self::with_spacing(bounds, grid.spacing * 1.15);
+        }
+        grid
+    }
+
+    fn with_spacing(bounds: Aabb, spacing: f32) -> Self {
+        // As floats beyond 2^24 the count saturates, and the caller makes the spacing larger.
+        let size = (bounds.size() / spacing).ceil().as_uvec3() + UVec3::splat(2);
+        let slack = size.as_vec3() - Vec3::ONE - bounds.size() / spacing;
+        Self {
+            origin: bounds.min - slack * 0.5 * spacing,
+            spacing,
+            size,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        let [x, y, z] = self.size.to_array().map(|side| side as usize);
+        x.saturating_mul(y).saturating_mul(z)
+    }
+
+    pub fn index(&self, place: UVec3) -> usize {
+        let [x, y, z] = place.to_array().map(|side| side as usize);
+        let [width, height, _] = self.size.to_array().map(|side| side as usize);
+        x + width * (y + height * z)
+    }
+
+    pub fn place(&self, index: usize) -> UVec3 {
+        let [width, height, _] = self.size.to_array().map(|side| side as usize);
+        UVec3::new(
+            (index % width) as u32,
+            (index / width % height) as u32,
+            (index / (width * height)) as u32,
+        )
+    }
+
+    pub fn point(&self, place: UVec3) -> Vec3 {
+        self.origin + place.as_vec3() * self.spacing
+    }
+
+    /// The inclusive range of points within `bounds`, cut to the grid.
+    pub fn within(&self, bounds: Aabb) -> (UVec3, UVec3) {
+        let last = (self.size - UVec3::ONE).as_vec3();
+        let low = ((bounds.min - self.origin) / self.spacing).ceil();
+        let high = ((bounds.max - self.origin) / self.spacing).floor();
+        (
+            low.clamp(Vec3::ZERO, last).as_uvec3(),
+            high.clamp(Vec3::ZERO, last).as_uvec3(),
+        )
+    }
+
+    /// A position of the level times `.0` plus `.1` is the texture coordinate.
+    pub fn texture_transform(&self) -> (Vec3, Vec3) {
+        let size = self.size.as_vec3();
+        let scale = (size * self.spacing).recip();
+        (scale, (0.5 * self.spacing - self.origin) * scale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hall() -> Aabb {
+        Aabb::new(Vec3::new(-3.0, 0.0, 2.0), Vec3::new(57.0, 9.5, 30.0))
+    }
+
+    #[test]
+    fn a_grid_covers_its_box_and_keeps_its_limits() {
+        let grid = Grid::cover(hall(), 0.5, 20_000, 90);
+        assert!(grid.len() <= 20_000 && grid.size.max_element() <= 90);
+        let last = grid.point(grid.size - UVec3::ONE);
+        assert!(grid.origin.cmple(hall().min).all() && last.cmpge(hall().max).all());
+    }
+
+    #[test]
+    fn texture_coordinates_hit_texel_centers() {
+        let grid = Grid::cover(hall(), 1.0, 100_000, 256);
+        let (scale, offset) = grid.texture_transform();
+        let place = UVec3::new(3, 2, 1);
+        let expected = (place.as_vec3() + 0.5) / grid.size.as_vec3();
+        assert!((grid.point(place) * scale + offset).abs_diff_eq(expected, 1e-5));
+        assert_eq!(grid.place(grid.index(place)), place);
+    }
+
+    #[test]
+    fn nothing_gives_a_single_point() {
+        assert_eq!(Grid::cover(Aabb::EMPTY, 1.0, 10, 10).len(), 1);
+    }
+}

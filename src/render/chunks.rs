@@ -1,0 +1,119 @@
+//! Cutting a level's parts into chunks by place, so that what is out of sight can be left out and
+//! the near can be drawn before the far.
+
+use std::collections::BTreeMap;
+
+use glam::{IVec3, Mat4, Vec3, Vec4};
+
+use crate::{geom::Aabb, level::Level};
+
+/// Metres. A chunk's triangles have their centres in one cube of this side.
+const CELL: f32 = 16.0;
+/// Parts with fewer triangles stay whole.
+const SMALL_PART: usize = 256;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Chunk {
+    pub material: usize,
+    pub first: u32,
+    pub count: u32,
+    pub bounds: Aabb,
+}
+
+/// The visible parts' indices in chunk order, and the chunks. Indices outside the vertices and
+/// parts outside the indices or materials are left out.
+pub(super) fn cut(level: &Level) -> (Vec<u32>, Vec<Chunk>) {
+    let mut indices = Vec::with_capacity(level.mesh.indices.len());
+    let mut chunks = Vec::new();
+    for part in level.mesh.parts.iter().filter(|part| part.visible) {
+        let range = part.indices.start as usize..part.indices.end as usize;
+        let Some(run) = level.mesh.indices.get(range) else {
+            continue;
+        };
+        if part.material >= level.materials.len() {
+            continue;
+        }
+        for triangles in by_cell(level, run).into_values() {
+            let points = triangles.iter().flatten().map(|&index| point(level, index));
+            chunks.push(Chunk {
+                material: part.material,
+                first: indices.len() as u32,
+                count: triangles.len() as u32 * 3,
+                bounds: Aabb::from_points(points),
+            });
+            indices.extend(triangles.iter().flatten());
+        }
+    }
+    (indices, chunks)
+}
+
+fn by_cell(level: &Level, run: &[u32]) -> BTreeMap<[i32; 3], Vec<[u32; 3]>> {
+    let mut cells: BTreeMap<[i32; 3], Vec<[u32; 3]>> = BTreeMap::new();
+    let vertices = level.mesh.vertices.len();
+    let whole = run.len() / 3 < SMALL_PART;
+    for triangle in run.chunks_exact(3) {
+        let corners = [triangle[0], triangle[1], triangle[2]];
+        if corners.iter().any(|&index| index as usize >= vertices) {
+            continue;
+        }
+        let cell = if whole {
+            IVec3::ZERO
+        } else {
+            let sum: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
+            (sum / (3.0 * CELL)).floor().as_ivec3()
+        };
+        cells.entry(cell.to_array()).or_default().push(corners);
+    }
+    cells
+}
+
+fn point(level: &Level, index: u32) -> Vec3 {
+    Vec3::from(level.mesh.vertices[index as usize].position)
+}
+
+/// The planes that bound what a camera sees: inside where `plane · (point, 1) ≥ 0`.
+pub(super) struct Frustum {
+    planes: [Vec4; 5],
+}
+
+impl Frustum {
+    /// Of a projection without a far plane; its depth is not looked at.
+    pub fn of_camera(view_projection: &Mat4) -> Self {
+        let [x, y, w] = [0, 1, 3].map(|row| view_projection.row(row));
+        Self {
+            planes: [w + x, w - x, w + y, w - y, w],
+        }
+    }
+
+    /// False only where no point of the box is inside.
+    pub fn may_see(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| {
+            let way = plane.truncate();
+            let furthest = Vec3::select(way.cmpge(Vec3::ZERO), bounds.max, bounds.min);
+            way.dot(furthest) + plane.w >= 0.0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+
+    use super::*;
+
+    fn cube(center: Vec3) -> Aabb {
+        Aabb::new(center - 1.0, center + 1.0)
+    }
+
+    #[test]
+    fn a_frustum_sees_ahead_and_not_behind() {
+        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+        let view = look_to_mat4(Vec3::new(5.0, 0.0, 0.0), Vec3::NEG_Z, Vec3::Y);
+        let frustum = Frustum::of_camera(&(projection * view));
+        assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, -20.0))));
+        assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, 0.0))));
+        assert!(!frustum.may_see(&cube(Vec3::new(5.0, 0.0, 20.0))));
+        assert!(!frustum.may_see(&cube(Vec3::new(60.0, 0.0, -20.0))));
+        assert!(!frustum.may_see(&cube(Vec3::new(5.0, 40.0, -20.0))));
+    }
+}

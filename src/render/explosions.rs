@@ -1,0 +1,176 @@
+//! The pass that draws explosions, each a few crossed quads, far to near, without depth writes;
+//! and the light they throw on what is around them.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Quat, Vec3};
+
+use super::{
+    Gpu,
+    pipelines::{InstanceBuffer, ScenePipeline, shader_module},
+    uniforms::{FLASHES, Globals},
+};
+use crate::sim::{Explosion, View};
+
+const SHADER: &str = concat!(
+    include_str!("../../shaders/common.wgsl"),
+    include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/explosion.wgsl")
+);
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Quad>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3
+    ],
+};
+/// Metres from a new explosion's centre to its quads' sides.
+const BASE_RADIUS: f32 = 0.35;
+/// Quads of one explosion: three that share the struck surface's normal, and one across them.
+const QUADS: usize = 4;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+struct Quad {
+    center: Vec3,
+    right: Vec3,
+    up: Vec3,
+    /// Alpha, scale and seed.
+    state: Vec3,
+}
+
+pub(super) struct Explosions {
+    pipeline: wgpu::RenderPipeline,
+    instances: InstanceBuffer,
+}
+
+impl Explosions {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, "explosion", SHADER);
+        let pipeline = ScenePipeline {
+            label: "explosion",
+            module: &module,
+            vertex: "place",
+            buffers: &[Some(INSTANCE_LAYOUT)],
+            groups: &groups.map(Some),
+            constants: &[],
+            topology: wgpu::PrimitiveTopology::TriangleStrip,
+            cull: false,
+            depth_write: false,
+            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+            samples,
+            coverage: false,
+        }
+        .create(gpu);
+        let bytes = 32 * QUADS * size_of::<Quad>();
+        Self {
+            pipeline,
+            instances: InstanceBuffer::new(gpu, "explosions", bytes as u64),
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        self.instances.write(gpu, &quads(view));
+    }
+
+    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+        if self.instances.count == 0 {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        pass.set_vertex_buffer(0, self.instances.slice());
+        pass.draw(0..4, 0..self.instances.count);
+    }
+}
+
+/// Far to near.
+fn quads(view: &View) -> Vec<Quad> {
+    let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
+    let distance = |explosion: &Explosion| explosion.position.distance_squared(view.eye);
+    sorted.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    sorted.into_iter().flat_map(crossed).collect()
+}
+
+fn crossed(explosion: &Explosion) -> [Quad; QUADS] {
+    let axis = explosion.normal.normalize_or(Vec3::Y);
+    let reach = BASE_RADIUS * explosion.scale;
+    // Off the surface, so that little of the cloud is lost in the wall.
+    let center = explosion.position + axis * (0.35 * reach);
+    let aside = axis.any_orthonormal_vector();
+    let first = explosion.id as f32 * 2.4;
+    std::array::from_fn(|index| {
+        let angle = first + index as f32 * std::f32::consts::FRAC_PI_3;
+        let right = Quat::from_axis_angle(axis, angle) * aside;
+        let up = if index == QUADS - 1 {
+            right.cross(axis)
+        } else {
+            axis
+        };
+        Quad {
+            center,
+            right: right * reach,
+            up: up * reach,
+            state: Vec3::new(
+                explosion.alpha,
+                explosion.scale,
+                (explosion.id % 61) as f32 + index as f32 * 0.37,
+            ),
+        }
+    })
+}
+
+/// The brightest few light their surroundings.
+pub(super) fn describe_flashes(view: &View, globals: &mut Globals) {
+    let brightness = |explosion: &Explosion| {
+        explosion.alpha.powi(5) / (4.0 + explosion.position.distance(view.eye))
+    };
+    let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
+    sorted.sort_by(|a, b| brightness(b).total_cmp(&brightness(a)));
+    sorted.truncate(FLASHES);
+    globals.probe_offset[3] = sorted.len() as f32;
+    for (index, explosion) in sorted.into_iter().enumerate() {
+        let center = explosion.position + explosion.normal * 0.3;
+        globals.flashes[index * 2] = center.extend(7.0).to_array();
+        let color = Vec3::new(1.0, 0.52, 0.17) * (7.0 * explosion.alpha.powi(5));
+        globals.flashes[index * 2 + 1] = color.extend(0.0).to_array();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explosion(id: u32, z: f32) -> Explosion {
+        Explosion {
+            position: Vec3::new(0.0, 0.0, z),
+            normal: Vec3::Y,
+            alpha: 0.5,
+            scale: 2.0,
+            id,
+        }
+    }
+
+    #[test]
+    fn quads_come_far_to_near_and_cross() {
+        let view = View {
+            explosions: vec![explosion(1, -3.0), explosion(2, -30.0), explosion(3, -9.0)],
+            ..View::default()
+        };
+        let quads = quads(&view);
+        assert_eq!(quads.len(), 3 * QUADS);
+        let depths: Vec<f32> = quads
+            .iter()
+            .step_by(QUADS)
+            .map(|quad| quad.center.z)
+            .collect();
+        assert_eq!(depths, [-30.0, -9.0, -3.0]);
+        for quad in &quads {
+            assert!((quad.right.length() - 2.0 * BASE_RADIUS).abs() < 1e-5);
+            assert!(quad.right.dot(quad.up).abs() < 1e-5);
+        }
+        let normals: Vec<Vec3> = quads[..QUADS]
+            .iter()
+            .map(|quad| quad.right.cross(quad.up))
+            .collect();
+        assert!(normals[0].cross(normals[1]).length() > 0.1);
+    }
+}

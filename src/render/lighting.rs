@@ -1,0 +1,266 @@
+//! What surfaces are lit with, on the device: the shadow map, the baked volumes and the grain
+//! that plain materials get. Bound as one group.
+
+use glam::{Vec3, Vec4};
+
+use super::{
+    Gpu,
+    bake::{FIELD_REACH, Field, Grid, Probes},
+    grain,
+    textures::{Meaning, upload_chain},
+    uniforms::Globals,
+};
+
+pub(super) struct Lighting {
+    pub layout: wgpu::BindGroupLayout,
+    pub group: wgpu::BindGroup,
+    shadow_sampler: wgpu::Sampler,
+    volume_sampler: wgpu::Sampler,
+    grain: wgpu::TextureView,
+    grain_sampler: wgpu::Sampler,
+    probe_grid: Grid,
+    field_grid: Grid,
+}
+
+impl Lighting {
+    pub fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, probes: &Probes, field: &Field) -> Self {
+        let layout = layout(gpu);
+        let shadow_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+            label: Some("shadow"),
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            compare: Some(wgpu::CompareFunction::LessEqual),
+            ..Default::default()
+        });
+        let linear = wgpu::SamplerDescriptor {
+            label: Some("linear"),
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            mipmap_filter: wgpu::MipmapFilterMode::Linear,
+            ..Default::default()
+        };
+        let volume_sampler = gpu.device.create_sampler(&linear);
+        let grain_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+            address_mode_u: wgpu::AddressMode::Repeat,
+            address_mode_v: wgpu::AddressMode::Repeat,
+            anisotropy_clamp: if gpu.is_software() { 2 } else { 16 },
+            ..linear
+        });
+        let grain = upload_chain(gpu, "grain", &grain::chain(), Meaning::Data);
+        let group = bind(
+            gpu,
+            &layout,
+            [&shadow_sampler, &volume_sampler, &grain_sampler],
+            [shadow_map, &grain],
+            probes,
+            field,
+        );
+        Self {
+            group,
+            layout,
+            shadow_sampler,
+            volume_sampler,
+            grain,
+            grain_sampler,
+            probe_grid: probes.grid,
+            field_grid: field.grid,
+        }
+    }
+
+    pub fn set_level(
+        &mut self,
+        gpu: &Gpu,
+        shadow_map: &wgpu::TextureView,
+        probes: &Probes,
+        field: &Field,
+    ) {
+        self.group = bind(
+            gpu,
+            &self.layout,
+            [
+                &self.shadow_sampler,
+                &self.volume_sampler,
+                &self.grain_sampler,
+            ],
+            [shadow_map, &self.grain],
+            probes,
+            field,
+        );
+        self.probe_grid = probes.grid;
+        self.field_grid = field.grid;
+    }
+
+    /// Tells the shaders where the volumes lie.
+    pub fn describe(&self, globals: &mut Globals) {
+        let (scale, offset) = self.probe_grid.texture_transform();
+        globals.probe_scale = scale.extend(self.probe_grid.spacing).to_array();
+        globals.probe_offset = offset.extend(globals.probe_offset[3]).to_array();
+        let (scale, offset) = self.field_grid.texture_transform();
+        // Nearer than a cell the field is too blurred to tell open from shut.
+        let first = (1.15 * self.field_grid.spacing).clamp(0.25, 0.58);
+        globals.field_scale = scale.extend(FIELD_REACH).to_array();
+        globals.field_offset = offset.extend(first).to_array();
+    }
+}
+
+fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
+        sample_type,
+        view_dimension,
+        multisampled: false,
+    };
+    let float = wgpu::TextureSampleType::Float { filterable: true };
+    let volume = texture(float, wgpu::TextureViewDimension::D3);
+    let filtering = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+    let types = [
+        texture(
+            wgpu::TextureSampleType::Depth,
+            wgpu::TextureViewDimension::D2Array,
+        ),
+        wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison),
+        filtering,
+        volume,
+        volume,
+        volume,
+        volume,
+        texture(float, wgpu::TextureViewDimension::D2),
+        filtering,
+    ];
+    let entries: Vec<_> = (0u32..)
+        .zip(types)
+        .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::FRAGMENT,
+            ty,
+            count: None,
+        })
+        .collect();
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("lighting"),
+            entries: &entries,
+        })
+}
+
+fn bind(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    [shadow_sampler, volume_sampler, grain_sampler]: [&wgpu::Sampler; 3],
+    [shadow_map, grain]: [&wgpu::TextureView; 2],
+    probes: &Probes,
+    field: &Field,
+) -> wgpu::BindGroup {
+    use wgpu::BindingResource::{Sampler, TextureView};
+    let color = |pick: fn(&super::bake::ProbeLight) -> Vec4| {
+        let texels: Vec<u16> = probes
+            .lights
+            .iter()
+            .flat_map(|light| pick(light).to_array().map(half_float))
+            .collect();
+        let bytes = bytemuck::cast_slice(&texels);
+        volume(gpu, &probes.grid, wgpu::TextureFormat::Rgba16Float, bytes)
+    };
+    let red = color(|light| light.red);
+    let green = color(|light| light.green);
+    let blue = color(|light| light.blue);
+    let format = wgpu::TextureFormat::R8Unorm;
+    let distances = volume(gpu, &field.grid, format, &field.distances);
+    let resources = [
+        TextureView(shadow_map),
+        Sampler(shadow_sampler),
+        Sampler(volume_sampler),
+        TextureView(&red),
+        TextureView(&green),
+        TextureView(&blue),
+        TextureView(&distances),
+        TextureView(grain),
+        Sampler(grain_sampler),
+    ];
+    let entries: Vec<_> = (0u32..)
+        .zip(resources)
+        .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+        .collect();
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("lighting"),
+        layout,
+        entries: &entries,
+    })
+}
+
+fn volume(gpu: &Gpu, grid: &Grid, format: wgpu::TextureFormat, bytes: &[u8]) -> wgpu::TextureView {
+    let [width, height, depth_or_array_layers] = grid.size.to_array();
+    let size = wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers,
+    };
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("volume"),
+        size,
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D3,
+        format,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    let texel = (bytes.len() / grid.len()) as u32;
+    gpu.queue.write_texture(
+        texture.as_image_copy(),
+        bytes,
+        wgpu::TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: Some(width * texel),
+            rows_per_image: Some(height),
+        },
+        size,
+    );
+    texture.create_view(&Default::default())
+}
+
+/// Rounds towards zero; what is too small becomes zero and what is too large the largest.
+fn half_float(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let sign = (bits >> 16 & 0x8000) as u16;
+    let exponent = (bits >> 23 & 0xff) as i32 - 127 + 15;
+    let fraction = (bits >> 13 & 0x3ff) as u16;
+    match exponent {
+        ..=0 => sign,
+        1..=30 => sign | (exponent as u16) << 10 | fraction,
+        _ => sign | 0x7bff,
+    }
+}
+
+/// What the eye adapts to: the light about it, brought near to a middle brightness.
+pub(super) fn exposure(around: Vec3) -> f32 {
+    const MIDDLE: f32 = 0.62;
+    let brightness = around.dot(Vec3::new(0.2126, 0.7152, 0.0722)).max(0.0);
+    (MIDDLE / (brightness + 0.12)).powf(0.55).clamp(0.75, 2.2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_floats_of_known_values() {
+        let known = [
+            (0.0, 0x0000),
+            (1.0, 0x3c00),
+            (-2.0, 0xc000),
+            (0.5, 0x3800),
+            (65504.0, 0x7bff),
+            (1e9, 0x7bff),
+            (1e-9, 0x0000),
+        ];
+        for (value, expected) in known {
+            assert_eq!(half_float(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn the_eye_opens_in_the_dark_and_only_so_far() {
+        assert!(exposure(Vec3::splat(0.05)) > 1.5 * exposure(Vec3::splat(0.8)));
+        assert!(exposure(Vec3::ZERO) <= 2.2 && exposure(Vec3::splat(50.0)) >= 0.75);
+    }
+}

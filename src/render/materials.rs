@@ -1,0 +1,298 @@
+//! The level's materials on the device: numbers, textures and samplers, and which variant of the
+//! mesh shader each needs.
+
+use std::collections::HashMap;
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+use wgpu::util::DeviceExt;
+
+use super::{
+    Gpu,
+    bake::SurfaceColor,
+    textures::{Meaning, Mip, Textures, upload_chain},
+};
+use crate::level::{Alpha, Filter, Level, Material, Sampler, TextureRef, Wrap};
+
+const ANISOTROPY: u16 = 16;
+/// On the processor, the sharpest filter costs more time than it is worth.
+const SOFTWARE_ANISOTROPY: u16 = 4;
+
+/// What of the mesh shader a material uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Variant {
+    pub base: bool,
+    pub normal: bool,
+    pub metallic_roughness: bool,
+    pub occlusion: bool,
+    pub emissive: bool,
+    pub unlit: bool,
+    pub double_sided: bool,
+    pub coverage: Coverage,
+    pub detail: Detail,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Coverage {
+    Opaque,
+    Mask,
+    Blend,
+}
+
+/// Structure for what comes without textures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Detail {
+    None,
+    Grain,
+    Masonry,
+}
+
+pub(super) struct GpuMaterial {
+    pub variant: Variant,
+    pub group: wgpu::BindGroup,
+    pub mean: SurfaceColor,
+}
+
+/// `Material` of shaders/mesh.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Numbers {
+    base_color: [f32; 4],
+    emissive: [f32; 4],
+    surface: [f32; 4],
+}
+
+/// The texture slots in the order of their bindings.
+const SLOTS: usize = 5;
+
+impl Variant {
+    fn new(material: &Material, has: [bool; SLOTS]) -> Self {
+        let [base, normal, metallic_roughness, occlusion, emissive] = has;
+        let textured = has.contains(&true);
+        Self {
+            base,
+            normal,
+            metallic_roughness,
+            occlusion,
+            emissive,
+            unlit: material.unlit,
+            double_sided: material.double_sided,
+            coverage: match material.alpha {
+                Alpha::Opaque => Coverage::Opaque,
+                Alpha::Mask { .. } => Coverage::Mask,
+                Alpha::Blend => Coverage::Blend,
+            },
+            detail: match () {
+                _ if textured || material.unlit => Detail::None,
+                _ if *material == Material::default() => Detail::Masonry,
+                _ => Detail::Grain,
+            },
+        }
+    }
+}
+
+pub(super) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    let mut entries = vec![wgpu::BindGroupLayoutEntry {
+        binding: 0,
+        visibility: wgpu::ShaderStages::FRAGMENT,
+        ty: wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Uniform,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    }];
+    for slot in 0..SLOTS as u32 {
+        let mut entry = |offset: u32, ty| {
+            entries.push(wgpu::BindGroupLayoutEntry {
+                binding: slot * 2 + offset,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            });
+        };
+        entry(
+            1,
+            wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float { filterable: true },
+                view_dimension: wgpu::TextureViewDimension::D2,
+                multisampled: false,
+            },
+        );
+        entry(
+            2,
+            wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
+        );
+    }
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("material"),
+            entries: &entries,
+        })
+}
+
+/// One for each of the level's, in their order.
+pub(super) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
+    let mut uploader = Uploader {
+        gpu,
+        layout,
+        textures: Textures::upload(gpu, &level.images, &level.materials),
+        white: white(gpu),
+        samplers: HashMap::new(),
+    };
+    level
+        .materials
+        .iter()
+        .map(|material| uploader.material(material))
+        .collect()
+}
+
+struct Uploader<'a> {
+    gpu: &'a Gpu,
+    layout: &'a wgpu::BindGroupLayout,
+    textures: Textures,
+    white: wgpu::TextureView,
+    samplers: HashMap<Sampler, wgpu::Sampler>,
+}
+
+impl Uploader<'_> {
+    fn material(&mut self, material: &Material) -> GpuMaterial {
+        let slots: [(Option<TextureRef>, Meaning); SLOTS] = [
+            (material.base_color_texture, Meaning::Color),
+            (material.normal_texture, Meaning::Normal),
+            (material.metallic_roughness_texture, Meaning::Data),
+            (material.occlusion_texture, Meaning::Data),
+            (material.emissive_texture, Meaning::Color),
+        ];
+        let views = slots.map(|(texture, meaning)| {
+            texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
+        });
+        let variant = Variant::new(material, views.each_ref().map(Option::is_some));
+        let views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
+        let samplers = slots.map(|(texture, _)| self.sampler(texture));
+        let numbers = self.numbers(material);
+        GpuMaterial {
+            group: self.bind(&material.name, &numbers, &views, &samplers),
+            mean: self.mean(material),
+            variant,
+        }
+    }
+
+    fn numbers(&self, material: &Material) -> wgpu::Buffer {
+        let cutoff = match material.alpha {
+            Alpha::Mask { cutoff } => cutoff,
+            Alpha::Opaque | Alpha::Blend => 0.5,
+        };
+        let [red, green, blue] = material.emissive;
+        let numbers = Numbers {
+            base_color: material.base_color,
+            emissive: [red, green, blue, material.occlusion_strength],
+            surface: [
+                material.metallic,
+                material.roughness,
+                material.normal_scale,
+                cutoff,
+            ],
+        };
+        self.gpu
+            .device
+            .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+                label: Some(&material.name),
+                contents: bytemuck::bytes_of(&numbers),
+                usage: wgpu::BufferUsages::UNIFORM,
+            })
+    }
+
+    fn bind(
+        &self,
+        name: &str,
+        numbers: &wgpu::Buffer,
+        views: &[wgpu::TextureView; SLOTS],
+        samplers: &[wgpu::Sampler; SLOTS],
+    ) -> wgpu::BindGroup {
+        let mut entries = vec![wgpu::BindGroupEntry {
+            binding: 0,
+            resource: numbers.as_entire_binding(),
+        }];
+        for (slot, (view, sampler)) in views.iter().zip(samplers).enumerate() {
+            let binding = slot as u32 * 2;
+            entries.push(wgpu::BindGroupEntry {
+                binding: binding + 1,
+                resource: wgpu::BindingResource::TextureView(view),
+            });
+            entries.push(wgpu::BindGroupEntry {
+                binding: binding + 2,
+                resource: wgpu::BindingResource::Sampler(sampler),
+            });
+        }
+        self.gpu
+            .device
+            .create_bind_group(&wgpu::BindGroupDescriptor {
+                label: Some(name),
+                layout: self.layout,
+                entries: &entries,
+            })
+    }
+
+    fn sampler(&mut self, texture: Option<TextureRef>) -> wgpu::Sampler {
+        let wanted = texture.map_or(
+            Sampler {
+                wrap_u: Wrap::Repeat,
+                wrap_v: Wrap::Repeat,
+                filter: Filter::Linear,
+            },
+            |texture| texture.sampler,
+        );
+        let gpu = self.gpu;
+        let sampler = self.samplers.entry(wanted);
+        sampler
+            .or_insert_with(|| create_sampler(gpu, wanted))
+            .clone()
+    }
+
+    fn mean(&self, material: &Material) -> SurfaceColor {
+        let mean = |texture: Option<TextureRef>| {
+            let found = texture.and_then(|texture| self.textures.mean_color(texture.image));
+            found.map_or(Vec3::ONE, Vec3::from)
+        };
+        let [red, green, blue, _] = material.base_color;
+        SurfaceColor {
+            base: Vec3::new(red, green, blue) * mean(material.base_color_texture),
+            emitted: Vec3::from(material.emissive) * mean(material.emissive_texture),
+        }
+    }
+}
+
+fn create_sampler(gpu: &Gpu, wanted: Sampler) -> wgpu::Sampler {
+    let address = |wrap| match wrap {
+        Wrap::Repeat => wgpu::AddressMode::Repeat,
+        Wrap::Mirror => wgpu::AddressMode::MirrorRepeat,
+        Wrap::Clamp => wgpu::AddressMode::ClampToEdge,
+    };
+    let (magnified, anisotropy) = match wanted.filter {
+        Filter::Linear if gpu.is_software() => (wgpu::FilterMode::Linear, SOFTWARE_ANISOTROPY),
+        Filter::Linear => (wgpu::FilterMode::Linear, ANISOTROPY),
+        // Anisotropy is for linear filters alone.
+        Filter::Nearest => (wgpu::FilterMode::Nearest, 1),
+    };
+    gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+        label: Some("material"),
+        address_mode_u: address(wanted.wrap_u),
+        address_mode_v: address(wanted.wrap_v),
+        mag_filter: magnified,
+        min_filter: wgpu::FilterMode::Linear,
+        mipmap_filter: wgpu::MipmapFilterMode::Linear,
+        anisotropy_clamp: anisotropy,
+        ..Default::default()
+    })
+}
+
+/// Bound where a material has no texture; never sampled.
+fn white(gpu: &Gpu) -> wgpu::TextureView {
+    let texel = Mip {
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    };
+    upload_chain(gpu, "white", &[texel], Meaning::Data)
+}

@@ -1,0 +1,160 @@
+//! The pass that draws the level's triangles: opaque near to far, cut out, and see-through far to
+//! near. Pipelines are made when a level is set, one for each variant of material it has.
+
+use std::collections::HashMap;
+
+use glam::Vec3;
+
+use super::{
+    Gpu,
+    chunks::{Chunk, Frustum},
+    materials::{self, Coverage, Detail, Variant},
+    pipelines::{ScenePipeline, shader_module},
+    scene::Scene,
+};
+use crate::level::Vertex;
+
+const SHADER: &str = concat!(
+    include_str!("../../shaders/common.wgsl"),
+    include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/mesh.wgsl")
+);
+
+/// `Vertex` of the level model.
+pub(super) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Vertex>() as u64,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x4, 3 => Float32x2, 4 => Float32x4
+    ],
+};
+
+pub(super) struct MeshPass {
+    module: wgpu::ShaderModule,
+    pub material_layout: wgpu::BindGroupLayout,
+    pipelines: HashMap<Variant, wgpu::RenderPipeline>,
+    samples: u32,
+}
+
+impl MeshPass {
+    pub fn new(gpu: &Gpu, samples: u32) -> Self {
+        Self {
+            module: shader_module(gpu, "mesh", SHADER),
+            material_layout: materials::layout(gpu),
+            pipelines: HashMap::new(),
+            samples,
+        }
+    }
+
+    /// Makes the pipelines that `scene` needs and has none of yet.
+    pub fn prepare(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
+        for material in &scene.materials {
+            if !self.pipelines.contains_key(&material.variant) {
+                let pipeline = self.pipeline(gpu, material.variant, groups);
+                self.pipelines.insert(material.variant, pipeline);
+            }
+        }
+    }
+
+    pub fn draw_solid(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        scene: &Scene,
+        frustum: &Frustum,
+        eye: Vec3,
+    ) {
+        for list in [&scene.opaque, &scene.masked] {
+            let mut chunks = seen(list, frustum, eye);
+            chunks.sort_by(|a, b| a.0.total_cmp(&b.0));
+            self.draw(pass, scene, &chunks);
+        }
+    }
+
+    pub fn draw_blended(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        scene: &Scene,
+        frustum: &Frustum,
+        eye: Vec3,
+    ) {
+        let mut chunks = seen(&scene.blended, frustum, eye);
+        chunks.sort_by(|a, b| b.0.total_cmp(&a.0));
+        self.draw(pass, scene, &chunks);
+    }
+
+    fn draw(&self, pass: &mut wgpu::RenderPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
+        if chunks.is_empty() {
+            return;
+        }
+        scene.bind(pass);
+        for (_, chunk) in chunks {
+            let material = &scene.materials[chunk.material];
+            let Some(pipeline) = self.pipelines.get(&material.variant) else {
+                continue;
+            };
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(2, &material.group, &[]);
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
+    }
+
+    fn pipeline(
+        &self,
+        gpu: &Gpu,
+        variant: Variant,
+        [globals, lighting]: [&wgpu::BindGroupLayout; 2],
+    ) -> wgpu::RenderPipeline {
+        let flag = |set: bool| f64::from(u8::from(set));
+        let masked = variant.coverage == Coverage::Mask;
+        let blended = variant.coverage == Coverage::Blend;
+        let by_coverage = masked && self.samples > 1;
+        let constants = [
+            ("HAS_BASE", flag(variant.base)),
+            ("HAS_NORMAL", flag(variant.normal)),
+            ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
+            ("HAS_OCCLUSION", flag(variant.occlusion)),
+            ("HAS_EMISSIVE", flag(variant.emissive)),
+            ("IS_UNLIT", flag(variant.unlit)),
+            ("COVERAGE", flag(by_coverage)),
+            ("ALPHA", flag(masked) + 2.0 * flag(blended)),
+            (
+                "DETAIL",
+                match variant.detail {
+                    Detail::None => 0.0,
+                    Detail::Grain => 1.0,
+                    Detail::Masonry => 2.0,
+                },
+            ),
+        ];
+        ScenePipeline {
+            label: "mesh",
+            module: &self.module,
+            vertex: "place",
+            buffers: &[Some(VERTEX_LAYOUT)],
+            groups: &[Some(globals), Some(lighting), Some(&self.material_layout)],
+            constants: &constants,
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            cull: !variant.double_sided,
+            depth_write: !blended,
+            blend: blended.then_some(wgpu::BlendState::ALPHA_BLENDING),
+            samples: self.samples,
+            coverage: by_coverage,
+        }
+        .create(gpu)
+    }
+}
+
+/// What may be in sight, with its squared distance from the eye.
+fn seen<'a>(chunks: &'a [Chunk], frustum: &Frustum, eye: Vec3) -> Vec<(f32, &'a Chunk)> {
+    chunks
+        .iter()
+        .filter(|chunk| frustum.may_see(&chunk.bounds))
+        .map(|chunk| {
+            let nearest = eye.clamp(chunk.bounds.min, chunk.bounds.max);
+            let center = chunk.bounds.center();
+            // Boxes around the eye tie at zero; their centres tell them apart a little.
+            let distance = nearest.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
+            (distance, chunk)
+        })
+        .collect()
+}
