@@ -1,1 +1,197 @@
-//! What is written on the screen.
+//! What is written on the screen: figures, messages that fade, the controls while they help. It
+//! is told what to show and gives an [`Overlay`]; nothing is decided or drawn on the GPU here.
+
+mod controls;
+mod figures;
+mod messages;
+mod panel;
+
+use egui::{Align2, Color32, Context, Painter, RawInput, Rect, pos2, vec2};
+
+pub use figures::Figures;
+pub use messages::Kind;
+
+use crate::render::Overlay;
+use messages::Messages;
+use panel::{Line, panel};
+
+/// The accent: whatever answers to the player.
+const TEAL: Color32 = Color32::from_rgb(0x3f, 0xe0, 0xc5);
+/// Something went wrong.
+const CORAL: Color32 = Color32::from_rgb(0xff, 0x8a, 0x66);
+const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
+
+/// The window's height in points: text keeps its share of the picture at every size.
+const HEIGHT_POINTS: f32 = 720.0;
+/// From the screen's edges, points.
+const MARGIN: f32 = 18.0;
+
+/// How long the controls are shown at the start, seconds.
+const HINT_SECONDS: f64 = 12.0;
+
+/// What is shown this frame.
+pub struct Screen<'a> {
+    /// Pixels.
+    pub size: [u32; 2],
+    /// Since the start, seconds.
+    pub now: f64,
+    pub pointer_captured: bool,
+    pub figures: Option<&'a Figures>,
+}
+
+pub struct Ui {
+    context: Context,
+    messages: Messages,
+    overlay: Overlay,
+}
+
+impl Default for Ui {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ui {
+    pub fn new() -> Self {
+        Self {
+            context: Context::default(),
+            messages: Messages::default(),
+            overlay: Overlay::default(),
+        }
+    }
+
+    /// Shows `text` for some seconds from `now` on.
+    pub fn say(&mut self, text: impl Into<String>, kind: Kind, now: f64) {
+        self.messages.push(text.into(), kind, now);
+    }
+
+    /// The next overlay holds every texture again: for a new graphics device.
+    pub fn forget_textures(&mut self) {
+        self.context = Context::default();
+        self.overlay.textures.clear();
+    }
+
+    /// The interface of one frame, to be drawn over it.
+    pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
+        let pixels_per_point = pixels_per_point(screen.size);
+        let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
+        self.context.set_zoom_factor(pixels_per_point);
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height))),
+            time: Some(screen.now),
+            ..RawInput::default()
+        };
+        self.messages.forget_old(screen.now);
+        let messages = &self.messages;
+        let output = self.context.run_ui(input, |ui| {
+            // The frame's own layer, whatever egui thinks of the size given so far.
+            let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+            write(&ui.painter().with_clip_rect(area), area, screen, messages);
+        });
+        self.overlay.primitives = self
+            .context
+            .tessellate(output.shapes, output.pixels_per_point);
+        self.overlay.pixels_per_point = output.pixels_per_point;
+        self.overlay.textures.append(output.textures_delta);
+        &mut self.overlay
+    }
+}
+
+impl Drop for Ui {
+    fn drop(&mut self) {
+        // egui takes textures that never reached the GPU for a mistake; at the end they are none.
+        self.overlay.textures.clear();
+    }
+}
+
+fn pixels_per_point(size: [u32; 2]) -> f32 {
+    (size[1] as f32 / HEIGHT_POINTS).clamp(0.6, 6.0)
+}
+
+fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
+    if let Some(figures) = screen.figures {
+        let at = area.left_top() + vec2(MARGIN, MARGIN);
+        panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
+    }
+    if !screen.pointer_captured {
+        let at = area.center() + vec2(0.0, -40.0);
+        panel(
+            painter,
+            at,
+            Align2::CENTER_CENTER,
+            &controls::free_pointer(),
+            1.0,
+        );
+    } else if screen.now < HINT_SECONDS && screen.figures.is_none() {
+        let at = area.left_bottom() + vec2(MARGIN, -MARGIN);
+        let shown = ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0);
+        panel(painter, at, Align2::LEFT_BOTTOM, &controls::hint(), shown);
+    }
+    write_messages(painter, area, messages.shown(screen.now));
+}
+
+/// From the bottom's centre upwards, newest lowest.
+fn write_messages<'a>(
+    painter: &Painter,
+    area: Rect,
+    shown: impl Iterator<Item = (&'a str, Kind, f32)>,
+) {
+    let mut at = area.center_bottom() + vec2(0.0, -0.12 * area.height());
+    for (text, kind, alpha) in shown {
+        let color = match kind {
+            Kind::News => TEXT,
+            Kind::Trouble => CORAL,
+        };
+        let lines = [Line::new().with(text, color)];
+        let drawn = panel(painter, at, Align2::CENTER_BOTTOM, &lines, alpha);
+        at.y = drawn.top() - 8.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn screen(size: [u32; 2], now: f64) -> Screen<'static> {
+        Screen {
+            size,
+            now,
+            pointer_captured: true,
+            figures: None,
+        }
+    }
+
+    #[test]
+    fn messages_are_drawn_and_fade_away() {
+        let mut ui = Ui::new();
+        ui.say("A level was loaded", Kind::News, 100.0);
+        let fresh = ui.draw(&screen([1280, 720], 100.5)).primitives.len();
+        let later = ui.draw(&screen([1280, 720], 200.0)).primitives.len();
+        assert!(fresh > 0);
+        assert_eq!(later, 0);
+    }
+
+    #[test]
+    fn the_first_overlay_brings_the_font() {
+        let mut ui = Ui::new();
+        ui.say("Text", Kind::Trouble, 0.0);
+        assert!(!ui.draw(&screen([640, 360], 0.1)).textures.set.is_empty());
+    }
+
+    #[test]
+    fn any_size_is_survived() {
+        let mut ui = Ui::new();
+        let figures = Figures::default();
+        for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
+            for pointer_captured in [false, true] {
+                ui.say("A message that is longer than the window", Kind::News, 1.0);
+                ui.draw(&Screen {
+                    size,
+                    now: 1.1,
+                    pointer_captured,
+                    figures: Some(&figures),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The controls in a few lines.
+
+use super::{TEAL, TEXT, panel::Line};
+
+const HINT: [(&str, &str); 4] = [
+    ("W A S D ", "walk    "),
+    ("mouse   ", "look    "),
+    ("click   ", "throw   "),
+    ("right   ", "jump    "),
+];
+const HINT_MORE: [(&str, &str); 4] = [
+    ("up/down ", "fly"),
+    ("F3      ", "figures"),
+    ("F5      ", "collision mode"),
+    ("Esc     ", "pointer, then leave"),
+];
+
+/// At the start.
+pub(super) fn hint() -> Vec<Line> {
+    HINT.iter()
+        .zip(HINT_MORE)
+        .map(|(one, more)| {
+            Line::new()
+                .with(one.0, TEAL)
+                .with(one.1, TEXT)
+                .with(more.0, TEAL)
+                .with(more.1, TEXT)
+        })
+        .collect()
+}
+
+/// While the pointer is free.
+pub(super) fn free_pointer() -> Vec<Line> {
+    let mut lines = vec![
+        Line::new()
+            .with("Click", TEAL)
+            .with(" to play   ", TEXT)
+            .with("Esc", TEAL)
+            .with(" leaves", TEXT),
+        Line::new(),
+    ];
+    lines.extend(hint());
+    lines
+}

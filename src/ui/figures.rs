@@ -1,0 +1,81 @@
+//! The figures of F3, as lines of text.
+
+use glam::DVec3;
+
+use super::{TEAL, TEXT, panel::Line};
+use crate::collide::Counters;
+
+/// What F3 shows.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    pub frames_per_second: f64,
+    /// Milliseconds: the whole frame, and the simulation's part of it a tick.
+    pub frame_ms: f64,
+    pub tick_ms: f64,
+    /// Of the body's centre in the file's own coordinates, metres.
+    pub position: DVec3,
+    /// Metres a second.
+    pub speed: f32,
+    pub grounded: bool,
+    pub flying: bool,
+    pub contacts: u32,
+    pub balls: usize,
+    pub collision: &'static str,
+    /// Of the last tick.
+    pub counters: Counters,
+    pub level: String,
+    pub triangles: usize,
+    pub adapter: String,
+}
+
+impl Figures {
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let counters = &self.counters;
+        let state = match (self.flying, self.grounded) {
+            (true, _) => "flying",
+            (_, true) => "on the ground",
+            _ => "in the air",
+        };
+        let [ps1, ps2, ps3, ps4, ps5, ps6] = counters.rejected_ps;
+        let at = self.position;
+        vec![
+            row(
+                "frame",
+                format!(
+                    "{:>4.0} fps  {:>5.1} ms",
+                    self.frames_per_second, self.frame_ms
+                ),
+            ),
+            row("tick", format!("{:.3} ms", self.tick_ms)),
+            row("at", format!("{:.2} {:.2} {:.2}", at.x, at.y, at.z)),
+            row("speed", format!("{:.2} m/s  {state}", self.speed)),
+            row(
+                "collision",
+                format!("{}  {} contacts", self.collision, self.contacts),
+            ),
+            row("asked", format!("{} triangles", counters.asked)),
+            row("S", format!("rejected {}", counters.rejected_s)),
+            row("PS1-PS3", format!("{ps1:>5} {ps2:>5} {ps3:>5}")),
+            row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
+            row(
+                "accepted",
+                format!(
+                    "{}: {} face {} edge {} vertex",
+                    counters.accepted, counters.face, counters.edge, counters.vertex
+                ),
+            ),
+            row("balls", self.balls.to_string()),
+            row(
+                "level",
+                format!("{}  {} triangles", self.level, self.triangles),
+            ),
+            row("GPU", self.adapter.clone()),
+        ]
+    }
+}
+
+fn row(name: &str, value: String) -> Line {
+    Line::new()
+        .with(format!("{name:<10}"), TEAL)
+        .with(value, TEXT)
+}

@@ -1,0 +1,67 @@
+//! A dark rectangle with lines of coloured text: the one shape the interface is made of.
+
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect,
+    text::{LayoutJob, TextFormat},
+    vec2,
+};
+
+/// Points.
+const TEXT_SIZE: f32 = 19.0;
+const PADDING: f32 = 10.0;
+const CORNER: f32 = 6.0;
+/// Dark enough for pale text before a bright sky.
+const BACKGROUND_ALPHA: f32 = 0.72;
+
+/// Pieces of text side by side, each with its colour.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line(Vec<(String, Color32)>);
+
+impl Line {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn with(mut self, text: impl Into<String>, color: Color32) -> Self {
+        self.0.push((text.into(), color));
+        self
+    }
+}
+
+/// Draws `lines` with the `anchor` of their rectangle at `at`, moved so that it stays on the
+/// screen; `alpha` 0..1 fades it. Gives the rectangle.
+pub(super) fn panel(
+    painter: &Painter,
+    at: Pos2,
+    anchor: Align2,
+    lines: &[Line],
+    alpha: f32,
+) -> Rect {
+    let screen = painter.clip_rect();
+    let galley = painter.layout_job(layout(lines, screen.width() * 0.8, alpha));
+    let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
+    let rect = anchor.anchor_size(at, size);
+    let background = Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8);
+    painter.rect_filled(rect, CORNER, background);
+    painter.galley(rect.min + vec2(PADDING, PADDING), galley, Color32::WHITE);
+    rect
+}
+
+fn layout(lines: &[Line], width: f32, alpha: f32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width.max(40.0);
+    let format = |color: Color32| TextFormat {
+        font_id: FontId::monospace(TEXT_SIZE),
+        color: color.gamma_multiply(alpha),
+        ..TextFormat::default()
+    };
+    for (number, line) in lines.iter().enumerate() {
+        if number > 0 {
+            job.append("\n", 0.0, format(Color32::WHITE));
+        }
+        for (text, color) in &line.0 {
+            job.append(text, 0.0, format(*color));
+        }
+    }
+    job
+}
