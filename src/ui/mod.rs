@@ -6,7 +6,7 @@ mod figures;
 mod messages;
 mod panel;
 
-use egui::{Align2, Color32, Context, Painter, RawInput, Rect, pos2, vec2};
+use egui::{Align2, Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
 
 pub use figures::Figures;
 pub use messages::Kind;
@@ -75,17 +75,21 @@ impl Ui {
     pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
         let pixels_per_point = pixels_per_point(screen.size);
         let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
-        self.context.set_zoom_factor(pixels_per_point);
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let viewport = ViewportInfo {
+            native_pixels_per_point: Some(pixels_per_point),
+            ..ViewportInfo::default()
+        };
         let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height))),
+            viewports: [(ViewportId::ROOT, viewport)].into_iter().collect(),
+            screen_rect: Some(area),
             time: Some(screen.now),
             ..RawInput::default()
         };
         self.messages.forget_old(screen.now);
         let messages = &self.messages;
         let output = self.context.run_ui(input, |ui| {
-            // The frame's own layer, whatever egui thinks of the size given so far.
-            let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+            // The whole window, without the margins egui leaves for its own layouts.
             write(&ui.painter().with_clip_rect(area), area, screen, messages);
         });
         self.overlay.primitives = self

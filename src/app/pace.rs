@@ -1,0 +1,145 @@
+//! When the next frame is due, and how fast frames come.
+
+use std::time::{Duration, Instant};
+
+/// Frames a second of a window that nobody sees.
+const HIDDEN_RATE: u32 = 10;
+/// Of one that is seen but not played in.
+const BACKGROUND_RATE: u32 = 60;
+/// How often the shown averages change.
+const AVERAGE_OVER: Duration = Duration::from_millis(500);
+
+/// Whether anybody looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Attention {
+    Played,
+    Background,
+    Hidden,
+}
+
+/// Frames a second for a window with `attention` when the player asks for `cap` at most.
+pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
+    match attention {
+        Attention::Played => cap,
+        Attention::Background => cap.min(BACKGROUND_RATE),
+        Attention::Hidden => cap.min(HIDDEN_RATE),
+    }
+}
+
+/// Says when frames are due, evenly as long as they are drawn in time.
+pub(super) struct Pace {
+    next: Instant,
+    /// When the last frame began.
+    last: Option<Instant>,
+}
+
+impl Pace {
+    pub fn new(now: Instant) -> Self {
+        Self {
+            next: now,
+            last: None,
+        }
+    }
+
+    /// When the next frame should begin.
+    pub fn next(&self) -> Instant {
+        self.next
+    }
+
+    /// A frame begins: gives the seconds since the one before.
+    pub fn begin(&mut self, now: Instant, rate: u32) -> f64 {
+        let period = Duration::from_secs(1) / rate.max(1);
+        // A late frame moves the whole rhythm; there is nothing to catch up with.
+        self.next = (self.next + period).max(now);
+        let seconds = self.last.map_or(0.0, |last| (now - last).as_secs_f64());
+        self.last = Some(now);
+        seconds
+    }
+
+    /// Attention came back: don't wait for a slow rhythm's next frame.
+    pub fn hurry(&mut self, now: Instant) {
+        self.next = self.next.min(now);
+    }
+}
+
+/// Averages for F3.
+pub(super) struct Averages {
+    since: Instant,
+    frames: u32,
+    ticks: u32,
+    tick_time: Duration,
+    pub frames_per_second: f64,
+    pub frame_ms: f64,
+    pub tick_ms: f64,
+}
+
+impl Averages {
+    pub fn new(now: Instant) -> Self {
+        Self {
+            since: now,
+            frames: 0,
+            ticks: 0,
+            tick_time: Duration::ZERO,
+            frames_per_second: 0.0,
+            frame_ms: 0.0,
+            tick_ms: 0.0,
+        }
+    }
+
+    /// One frame with `ticks` ticks that took `tick_time` together.
+    pub fn add(&mut self, now: Instant, ticks: u32, tick_time: Duration) {
+        self.frames += 1;
+        self.ticks += ticks;
+        self.tick_time += tick_time;
+        let passed = now - self.since;
+        if passed < AVERAGE_OVER {
+            return;
+        }
+        let seconds = passed.as_secs_f64();
+        self.frames_per_second = f64::from(self.frames) / seconds;
+        self.frame_ms = seconds * 1000.0 / f64::from(self.frames);
+        self.tick_ms = self.tick_time.as_secs_f64() * 1000.0 / f64::from(self.ticks.max(1));
+        self.since = now;
+        self.frames = 0;
+        self.ticks = 0;
+        self.tick_time = Duration::ZERO;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_come_at_the_rate_that_is_asked_for() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        let mut now = start;
+        for _ in 0..240 {
+            now = now.max(pace.next());
+            pace.begin(now, 240);
+            // Drawing takes less than a period.
+            now += Duration::from_millis(3);
+        }
+        let seconds = (pace.next() - start).as_secs_f64();
+        assert!((seconds - 1.0).abs() < 0.01, "{seconds}");
+    }
+
+    #[test]
+    fn a_slow_frame_is_not_caught_up_with() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        pace.begin(start, 100);
+        let late = start + Duration::from_secs(3);
+        assert_eq!(pace.begin(late, 100), 3.0);
+        assert!(pace.next() >= late);
+    }
+
+    #[test]
+    fn nobody_looking_means_few_frames() {
+        assert_eq!(rate(Attention::Played, 240), 240);
+        assert_eq!(rate(Attention::Background, 240), BACKGROUND_RATE);
+        assert_eq!(rate(Attention::Hidden, 240), HIDDEN_RATE);
+        assert_eq!(rate(Attention::Hidden, 5), 5);
+    }
+}

@@ -1,0 +1,76 @@
+//! Where screenshots go.
+
+use std::{
+    env,
+    fs::{self, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+};
+
+use image::{ImageFormat, RgbaImage};
+
+/// Writes `image` under the next free name; gives its path or says why not.
+pub(super) fn save(image: &RgbaImage) -> Result<PathBuf, String> {
+    save_to(&folder(), image)
+}
+
+/// The user's pictures, or where the game was started.
+fn folder() -> PathBuf {
+    let pictures = |name: &str| {
+        let folder = PathBuf::from(env::var_os(name)?).join("Pictures");
+        folder.is_dir().then_some(folder)
+    };
+    pictures("HOME")
+        .or_else(|| pictures("USERPROFILE"))
+        .or_else(|| env::current_dir().ok())
+        .unwrap_or_default()
+}
+
+fn save_to(folder: &Path, image: &RgbaImage) -> Result<PathBuf, String> {
+    let explain = |error: &dyn std::fmt::Display| {
+        format!("no screenshot in {}: {error}", folder.display())
+    };
+    let path = free_name(folder).map_err(|error| explain(&error))?;
+    image
+        .save_with_format(&path, ImageFormat::Png)
+        .map_err(|error| {
+            // The name was taken by an empty file; a leftover would only puzzle.
+            fs::remove_file(&path).ok();
+            explain(&error)
+        })?;
+    Ok(path)
+}
+
+/// Creates the first of hexbound-1.png, hexbound-2.png … that does not exist.
+fn free_name(folder: &Path) -> io::Result<PathBuf> {
+    for number in 1..100_000 {
+        let path = folder.join(format!("hexbound-{number}.png"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("every name is taken"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_picture_is_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let image = RgbaImage::new(2, 2);
+        let first = save_to(folder.path(), &image).unwrap();
+        let second = save_to(folder.path(), &image).unwrap();
+        assert_ne!(first, second);
+        assert_eq!(image::open(second).unwrap().into_rgba8(), image);
+    }
+
+    #[test]
+    fn a_folder_that_is_gone_is_named() {
+        let message = save_to(Path::new("/nowhere/at/all"), &RgbaImage::new(1, 1)).unwrap_err();
+        assert!(message.contains("/nowhere/at/all"), "{message}");
+    }
+}

@@ -1,0 +1,136 @@
+//! Watching the open level's file: a save becomes one [`Wake::Saved`], however many writes it
+//! takes.
+
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+    sync::mpsc::{self, Receiver, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
+
+use notify::{
+    EventKind, RecommendedWatcher, RecursiveMode, Watcher,
+    event::{AccessKind, AccessMode, ModifyKind},
+};
+use winit::event_loop::EventLoopProxy;
+
+use super::Wake;
+
+/// A save is over when nothing was written for this long.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// What a .gltf file refers to, by extension.
+const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
+
+/// Watches until it is dropped.
+pub(super) struct Watch {
+    _watcher: RecommendedWatcher,
+}
+
+impl Watch {
+    /// Watches the folder of `path` rather than the file: many programs save by writing another
+    /// file and renaming it. A .gltf file's neighbours count as parts of it.
+    pub fn new(path: &Path, proxy: EventLoopProxy<Wake>) -> notify::Result<Self> {
+        let path = path.canonicalize()?;
+        let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
+        let (sender, receiver) = mpsc::channel();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<_>| {
+            if let Ok(event) = event
+                && concerns(&path, &event)
+            {
+                // The receiver goes away with the event loop.
+                let _ = sender.send(());
+            }
+        })?;
+        watcher.watch(&folder, RecursiveMode::NonRecursive)?;
+        thread::spawn(move || forward(&receiver, || proxy.send_event(Wake::Saved).is_ok()));
+        Ok(Self { _watcher: watcher })
+    }
+}
+
+/// Whether `event` may have changed what `level` holds.
+fn concerns(level: &Path, event: &notify::Event) -> bool {
+    let written = match event.kind {
+        EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
+        EventKind::Modify(kind) => !matches!(kind, ModifyKind::Metadata(_)),
+        _ => false,
+    };
+    written && event.paths.iter().any(|path| is_part_of(level, path))
+}
+
+fn is_part_of(level: &Path, path: &PathBuf) -> bool {
+    let extension = |path: &Path| {
+        path.extension()
+            .and_then(OsStr::to_str)
+            .map(str::to_ascii_lowercase)
+    };
+    let is_gltf = extension(level).as_deref() == Some("gltf");
+    path.file_name() == level.file_name()
+        || is_gltf && extension(path).is_some_and(|found| BESIDE_GLTF.contains(&found.as_str()))
+}
+
+/// Calls `wake` once after each burst of messages, until either side ends.
+fn forward(receiver: &Receiver<()>, wake: impl Fn() -> bool) {
+    while receiver.recv().is_ok() {
+        loop {
+            match receiver.recv_timeout(QUIET) {
+                Ok(()) => {}
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+        if !wake() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use notify::event::{CreateKind, MetadataKind, RemoveKind};
+
+    use super::*;
+
+    fn event(kind: EventKind, path: &str) -> notify::Event {
+        notify::Event::new(kind).add_path(PathBuf::from(path))
+    }
+
+    #[test]
+    fn only_writing_the_level_counts() {
+        let created = EventKind::Create(CreateKind::File);
+        let removed = EventKind::Remove(RemoveKind::File);
+        let touched = EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any));
+        let glb = Path::new("/levels/a.glb");
+        assert!(concerns(glb, &event(created, "/levels/a.glb")));
+        assert!(!concerns(glb, &event(created, "/levels/b.glb")));
+        assert!(!concerns(glb, &event(created, "/levels/a.bin")));
+        assert!(!concerns(glb, &event(removed, "/levels/a.glb")));
+        assert!(!concerns(glb, &event(touched, "/levels/a.glb")));
+        let gltf = Path::new("/levels/a.gltf");
+        assert!(concerns(gltf, &event(created, "/levels/a.bin")));
+        assert!(concerns(gltf, &event(created, "/levels/Stone.PNG")));
+        assert!(!concerns(gltf, &event(created, "/levels/notes.txt")));
+    }
+
+    #[test]
+    fn a_burst_of_writes_wakes_once() {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..50 {
+            sender.send(()).unwrap();
+        }
+        let closer = thread::spawn(move || {
+            thread::sleep(QUIET * 3);
+            drop(sender);
+        });
+        let woken = Cell::new(0);
+        forward(&receiver, || {
+            woken.set(woken.get() + 1);
+            true
+        });
+        closer.join().unwrap();
+        assert_eq!(woken.get(), 1);
+    }
+}
