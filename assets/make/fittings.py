@@ -20,7 +20,7 @@ def pillar(mesh, at, height, radius=0.42, sides=32, material="dressed"):
     base = [(r * 1.4, -0.1), (r * 1.4, 0.18), (r * 1.2, 0.26), (r * 0.99, 0.46)]
     shaft = [(r, 0.46), (r * 0.86, height - 0.5)]
     capital = [(r * 0.86, height - 0.5), (r * 0.98, height - 0.46), (r * 0.92, height - 0.38), (r * 1.32, height - 0.14), (r * 1.32, height + 0.02)]
-    for outline, count, turns in ((base, sides * 3 // 8, 4.0), (shaft, sides, 2.0), (capital, sides * 3 // 8, 4.0)):
+    for outline, count, turns in ((base, sides * 5 // 16, 4.0), (shaft, sides, 2.0), (capital, sides * 5 // 16, 4.0)):
         mesh.lathe(material, outline, count, at, turns=turns)
 
 
@@ -71,15 +71,11 @@ def target(mesh, at, facing, radius=0.62):
 
 def bumper(mesh, name, at, radius, height, places):
     """A ribbed brass drum that throws balls back; its node stands at its foot."""
-    outline = [(radius, 0.0), (radius, 0.12)]
-    ribs = max(3, min(4, round(height / 0.4)))
-    step = (height - 0.24) / ribs
-    for k in range(ribs):
-        y = 0.12 + step * k
-        outline += [(radius * 0.88, y + step * 0.4), (radius, y + step)]
-    outline += [(radius - 0.05, height), (radius * 0.5, height), (0.0, height - 0.06)]
+    foot = [(radius, 0.0), (radius, 0.1), (radius * 0.9, 0.14)]
+    drum = [(radius * 0.9, 0.14), (radius * 0.9, height - 0.16)]
+    head = [(radius * 0.9, height - 0.16), (radius, height - 0.1), (radius - 0.03, height), (0.0, height - 0.04)]
     before, mesh.node = mesh.node, name
-    mesh.lathe("brass", outline, 18, at, crease=0.8)
+    mesh.lathe("brass", foot, 20, at, crease=0.8), mesh.lathe("ribs", drum, 20, at), mesh.lathe("brass", head, 20, at, crease=0.8)
     mesh.node = before
     places[name] = tuple(float(x) for x in at)
 
@@ -87,10 +83,10 @@ def bumper(mesh, name, at, radius, height, places):
 def lamp(mesh, at):
     """A hexagonal lantern on a brass foot."""
     at = np.asarray(at, float)
-    mesh.lathe("brass", [(0.22, -0.05), (0.22, 0.06), (0.06, 0.16), (0.06, 0.88), (0.2, 1.0), (0.0, 1.0)], 8, at)
+    mesh.lathe("brass", [(0.22, -0.05), (0.22, 0.06), (0.06, 0.16), (0.06, 0.88), (0.2, 1.0), (0.0, 1.0)], 6, at)
     part = Mesh()
     part.prism("glow", hexagon(0.15), 0.98, 1.42, bevel=0.0)
-    part.prism("brass", hexagon(0.22), 1.40, 1.48, bevel=0.02)
+    part.prism("brass", hexagon(0.22), 1.40, 1.48, bevel=0.0)
     mesh.merge(part, 0, at, mesh.node)
 
 

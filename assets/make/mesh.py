@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 UP = np.array([0.0, 1.0, 0.0])
-EDGE = 2.6  # longest edge of a flat face, metres: baked shade lives on vertices
+EDGE = 3.0  # longest edge of a flat face, metres: baked shade lives on vertices
 
 
 def unit(v):

@@ -39,14 +39,14 @@ def ground(m):
         return ((abs(math.sin(a)) / 28.2) ** 7 + (abs(math.cos(a)) / 21.0) ** 7) ** (-1 / 7)
 
     levels = [(-30, 0.72), (-24, 0.78), (-18, 0.82), (-13, 0.87), (-9, 0.9), (-5, 0.95), (-2.5, 0.975), (-0.5, 0.99)]
-    rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=56, rough=1.3, inward=True)
+    rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=44, rough=1.3, inward=True)
     plaza = [(-28, -9), (28, -9), (28, 6), (22, 12), (-22, 12), (-28, 6)]
-    m.prism("limestone", plaza, -1.0, 0.0, bevel=0.06, top="basalt", edge=3.6)
+    m.prism("limestone", plaza, -1.0, 0.0, bevel=0.06, top="basalt", edge=5.0)
     m.box("limestone", (-28, -1.5, -30), (28, TERRACE, -8.5), bevel=0.05, top="basalt", skip="yz")
     m.box("limestone", (-28, -1.5, -8.6), (-20.3, TERRACE, -5.5), bevel=0.05, top="basalt", skip="yz")
     island = [(30, 0.55), (24, 0.62), (18, 0.7), (13, 0.76), (9, 0.84), (5, 0.92), (2, 0.97), (0.5, 0.99)]
-    rock.blob(m, "rock", (0, 0, 31), lambda a: 8.9, [(-y, s) for y, s in island], 23, sides=28, rough=0.9, inward=True)
-    m.prism("limestone", [(x, z + 31) for x, z in hexagon(9.5, math.pi / 6)], -1.0, 0.0, bevel=0.06, top="basalt", edge=3.6)
+    rock.blob(m, "rock", (0, 0, 31), lambda a: 8.9, [(-y, s) for y, s in island], 23, sides=20, rough=0.9, inward=True)
+    m.prism("limestone", [(x, z + 31) for x, z in hexagon(9.5, math.pi / 6)], -1.0, 0.0, bevel=0.06, top="basalt", edge=5.0)
 
 
 def cliffs(m):
@@ -79,14 +79,15 @@ def cliffs(m):
 
     into = back - front
     into[first:last] = front[first:last] - hall
-    levels = [-30, -22, -14, -7, -2, 2, 6, 9.7, 9.75, 11, 13, 15.5, 18.5, 21.5, 25, 30]
-    rock.ridge(m, "rock", front, back, levels, recess, top, 5, rough, into)
+    levels = [-30, -22, -14, -7, -2, 2, 6, 9.7, 9.75]
+    crest = [0.07, 0.16, 0.27, 0.38, 0.5, 0.62, 0.75, 0.88, 1.0]
+    rock.ridge(m, "rock", front, back, levels, crest, recess, top, 5, rough, into)
     for at, radius, crest, seed in (
         ((37, 0, 12), 6.5, 13, 41), ((-39, 0, 21), 5.0, 3.0, 42), ((27, 0, 37), 6.0, 6.5, 43), ((-24, 0, 40), 4.2, -1.0, 44), ((42, 0, 30), 3.6, 18, 45),
     ):
-        heights = [(-30, 1.25), (-22, 1.12), (-15, 1.02), (-9, 1.06), (-4, 0.95), (0, 0.97), (4, 0.84), (8, 0.82), (12, 0.7), (16, 0.6)]
+        heights = [(-30, 1.25), (-20, 1.1), (-12, 1.0), (-6, 1.04), (0, 0.93), (5, 0.9), (10, 0.74), (15, 0.6)]
         levels = [(y, s) for y, s in heights if y < crest - 1.5] + [(crest, 0.62)]
-        rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=16, rough=0.22 * radius, cap=0.8)
+        rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=14, rough=0.22 * radius, cap=0.8)
 
 
 # --- ways up and across ---
@@ -119,10 +120,10 @@ def ways_up(m):
         m.box("dressed", (x0 - 0.08, 1.4, -5.25), (x1 + 0.08, 1.75, -1.6), bevel=0.05)
         lamp(m, ((x0 + x1) / 2, 1.75, -2.4)), lamp(m, ((x0 + x1) / 2, 4.25, -5.9))
     run = TERRACE / math.tan(18 * DEGREE)
-    m.profile("limestone", [(-0.9, -0.3), (run + 0.1, -0.3), (run + 0.1, TERRACE), (run, TERRACE), (0, 0.0)], (-20.3 + run, 0, -8.6), (-1, 0, 0), (0, 0, 1), 3.1, top="basalt")
+    m.profile("limestone", [(-0.3 / math.tan(18 * DEGREE), -0.3), (run + 0.1, -0.3), (run + 0.1, TERRACE), (run, TERRACE)], (-20.3 + run, 0, -8.6), (-1, 0, 0), (0, 0, 1), 3.1, top="basalt")
     rail(m, (-20.3 + run - 0.4, 0.13, -5.68), (-20.3, TERRACE, -5.68), 2.0)
     run = TERRACE / math.tan(40 * DEGREE)
-    m.profile("dressed", [(-0.4, -0.3), (run + 0.1, -0.3), (run + 0.1, TERRACE), (run, TERRACE), (0, 0)], (11.6, 0, -8.5 + run), (0, 0, -1), (1, 0, 0), 2.8)
+    m.profile("dressed", [(-0.3 / math.tan(40 * DEGREE), -0.3), (run + 0.1, -0.3), (run + 0.1, TERRACE), (run, TERRACE)], (11.6, 0, -8.5 + run), (0, 0, -1), (1, 0, 0), 2.8)
     m.stairs("dressed", (-27.5, TERRACE, -11.6), (0, 0, -1), (1, 0, 0), 2.45, 24, 0.25, 0.35, below=0.3)
     m.box("limestone", (-27.5, 3.5, -23), (-24.9, ROOF, -19.95), bevel=0.03, top="basalt", skip="y")
     m.profile("limestone", [(0, -0.4), (8.4, -0.4), (8.4, 7.0), (0, 1.0)], (-27.85, TERRACE, -11.6), (0, 0, -1), (1, 0, 0), 0.4, top="dressed")
@@ -162,23 +163,23 @@ def hall(m):
     holes = [Hole(-9 * d, 9 * d, TERRACE, 8.4, rise=1.72, pieces=12)]
     holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05) for a in (-57, -30, 30, 57)]
     holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1) for a in (-87.5, 87.5)]
-    walls.wall(m, "limestone", walls.round_(centre, 11.0), (-180 * d, 180 * d), (3.8, 10.0), 1.0, holes, back="plaster", reveal="dressed", closed=True, scale=(10.5, 1), pitch=(1.6, 3.2), deep=2, smooth=True)
+    walls.wall(m, "limestone", walls.round_(centre, 11.0), (-180 * d, 180 * d), (3.8, 10.0), 1.0, holes, back="plaster", reveal="dressed", closed=True, scale=(10.5, 1), pitch=(1.8, 3.2), deep=2, smooth=True, skip="tb")
     slit = [Hole(-54 * d, -36 * d, 13 * d, 66 * d)]
     shell = walls.dome(centre + [0, 10, 0], 10.5, 0.86)
-    walls.wall(m, "verdigris", shell, (-180 * d, 180 * d), (0.0, 82 * d), 0.5, slit, back="plaster", reveal="brass", closed=True, scale=(8.0, 9.5), pitch=(1.7, 2.2), smooth=True)
-    m.lathe("dressed", [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)], 48, centre, top="basalt")
-    m.lathe("dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 48, centre)
-    m.lathe("brass", [(1.0, 18.78), (1.62, 18.7), (1.7, 18.85), (1.62, 19.12), (1.0, 19.2), (1.0, 18.78)], 32, centre)
+    walls.wall(m, "verdigris", shell, (-180 * d, 180 * d), (0.0, 82 * d), 0.5, slit, back="plaster", reveal="brass", closed=True, scale=(8.0, 9.5), pitch=(1.8, 2.2), smooth=True, skip="b")
+    m.lathe("dressed", [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)], 40, centre, top="basalt")
+    m.lathe("dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 40, centre)
+    m.lathe("brass", [(1.0, 18.78), (1.62, 18.7), (1.7, 18.85), (1.62, 19.12), (1.0, 19.2), (1.0, 18.78)], 24, centre)
     for k in range(24):
         a = -180 + 15 * k + 7.5
         if abs(a) > 105:
             continue
         part = Mesh()
-        part.profile("dressed", [(0, 0), (0.3, -0.9), (0.3, 0.6), (-1.1, 0.6), (-1.1, 0.42)], (-0.16, 9.0, 11.25), (0, 0, -1), (1, 0, 0), 0.32)
+        part.profile("dressed", [(-0.4, -0.35), (0.3, -0.9), (0.3, 0.6), (-1.1, 0.6), (-1.1, 0.42)], (-0.16, 9.0, 11.25), (0, 0, -1), (1, 0, 0), 0.32)
         m.merge(part, a * d, centre)
     for k in range(8):
         pillar(m, around(centre, 7.5, 22.5 + 45 * k, TERRACE), 5.0, 0.42, 32)
-    m.lathe("dressed", [(6.95, 8.98), (8.05, 8.98), (8.05, 9.35), (8.15, 9.4), (8.15, 9.6), (6.85, 9.6), (6.85, 9.4), (6.95, 9.35), (6.95, 8.98)], 48, centre)
+    m.lathe("dressed", [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)], 40, centre)
     for side in (-1, 1):
         p = around(centre, 11.02, side * 13.5, 7.1)
         target(m, p, p - centre - [0, 7.1, 0], 0.5)
@@ -190,17 +191,17 @@ def armillary(m):
     base = HALL + [0, TERRACE, 0]
     for k, (radius, low, high) in enumerate(((3.4, -0.2, 0.2), (2.7, 0.1, 0.4), (1.3, 0.3, 1.0))):
         m.prism("dressed" if k < 2 else "limestone", [(x + base[0], z + base[2]) for x, z in hexagon(radius, math.pi / 6)], base[1] + low, base[1] + high, bevel=0.05, top="basalt" if k < 2 else None)
-    m.lathe("brass", [(0, 0.9), (0.9, 0.9), (0.9, 1.05), (0.45, 1.25), (0.3, 1.7), (0.42, 1.9), (0.2, 2.2), (0, 2.2)], 32, base)
+    m.lathe("brass", [(0, 0.9), (0.9, 0.9), (0.9, 1.05), (0.45, 1.25), (0.3, 1.7), (0.42, 1.9), (0.2, 2.2), (0, 2.2)], 20, base)
     middle = base + [0, 4.9, 0]
     pole = np.array([0, math.sin(40 * DEGREE), -math.cos(40 * DEGREE)])
-    m.torus("brass", middle, (1, 0, 0), 2.75, 0.11, 32, 5)
-    m.torus("brass", middle, (0, 1, 0), 2.75, 0.11, 32, 5)
-    m.torus("verdigris", middle, pole, 2.5, 0.09, 32, 5)
-    m.torus("brass", middle, np.cross(pole, [1, 0, 0]), 2.3, 0.08, 32, 5)
-    m.torus("brass", middle, np.array([0.35, 0.8, 0.5]), 2.05, 0.14, 32, 5, 2.0)
+    m.torus("brass", middle, (1, 0, 0), 2.75, 0.11, 28, 4)
+    m.torus("brass", middle, (0, 1, 0), 2.75, 0.11, 28, 4)
+    m.torus("verdigris", middle, pole, 2.5, 0.09, 28, 4)
+    m.torus("brass", middle, np.cross(pole, [1, 0, 0]), 2.3, 0.08, 28, 4)
+    m.torus("brass", middle, np.array([0.35, 0.8, 0.5]), 2.05, 0.14, 28, 4, 2.0)
     m.tube("brass", middle - pole * 2.9, middle + pole * 2.9, 0.06, 10)
-    m.sphere("brass", middle, 0.55, 20)
-    m.torus("teal", middle, np.array([-0.5, 0.7, 0.3]), 0.95, 0.035, 28, 5)
+    m.sphere("brass", middle, 0.55, 16)
+    m.torus("teal", middle, np.array([-0.5, 0.7, 0.3]), 0.95, 0.035, 18, 4)
 
 
 def wing(m, side):
@@ -212,17 +213,17 @@ def wing(m, side):
         openings = [(-24, 1.7, 5.0, 6.8), (-21, 1.7, 5.0, 6.8), (-18, 1.7, 5.0, 6.8), (-13.9, 1.8, TERRACE, 6.6)]
     else:
         openings = [(12.9, 1.8, TERRACE, 6.6), (22.9, 1.8, TERRACE, 6.6)]
-    holes = [Hole(x - w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), x + w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), a, b, rise=0.8) for x, w, a, b in openings]
-    walls.wall(m, "limestone", walls.flat((left, 0, -16), (1, 0, 0)), (0, x1 - x0), (low, 7.0), 0.8, holes, back="plaster", reveal="dressed", skip="tb")
+    holes = [Hole(x - w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), x + w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), a, b, rise=0.8, pieces=4) for x, w, a, b in openings]
+    walls.wall(m, "limestone", walls.flat((left, 0, -16), (1, 0, 0)), (0, x1 - x0), (low, 7.0), 0.8, holes, back="plaster", reveal="dressed", skip="tb", pitch=(2.6, 3.3))
     m.box("plaster", (x0, low, -23), (x1, 7.0, -22.2), bevel=0.0, skip="yYxX")
     end = side * 25.0
     ends = [Hole(2.6, 4.4, TERRACE, 6.6, rise=0.8), Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)] if side > 0 else [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
     place = walls.flat((end, 0, -16), (0, 0, -1)) if side > 0 else walls.flat((end, 0, -23), (0, 0, 1))
-    walls.wall(m, "limestone", place, (0.0, 7.0), (low, 9.55), 0.8, ends, back="plaster", reveal="dressed", skip="tb")
+    walls.wall(m, "limestone", place, (0.0, 7.0), (low, 9.55), 0.8, ends, back="plaster", reveal="dressed", skip="tb", pitch=(2.6, 3.3))
     inner = end - side * 0.4
     place = walls.flat((inner, 0, -16.004), (0, 0, -1)) if side > 0 else walls.flat((inner, 0, -22.996), (0, 0, 1))
     vault = Mesh()
-    walls.wall(vault, "plaster", place, (0.0, 6.992), (7.0, 9.55), 14.0, [Hole(0.8, 6.192, 7.0, 9.2, rise=2.2, pieces=16)], skip="t")
+    walls.wall(vault, "plaster", place, (0.0, 6.992), (7.0, 9.55), 14.0, [Hole(0.8, 6.192, 7.0, 9.2, rise=2.2, pieces=12)], skip="t", deep=2.9)
     m.merge(vault)
     m.box("limestone", (x0, 6.99, -16.3), (x1, 9.55, -15.998), bevel=0.0, skip="xXyYz")
     m.box("dressed", (x0, 6.85, -16.2), (x1 + 0.1 * side * (side > 0), 7.15, -15.88), bevel=0.03, skip="z")
@@ -230,7 +231,7 @@ def wing(m, side):
     for k in range(3):
         x = side * (13.6 + 4.0 * k)
         for z in (-16.85, -22.15):
-            m.box("dressed", (x - 0.25, 3.9, z - 0.12), (x + 0.25, 7.0, z + 0.12), bevel=0.03, skip="yY" + ("z" if z < -20 else "Z"))
+            m.box("dressed", (x - 0.25, 3.9, z - 0.12), (x + 0.25, 7.0, z + 0.12), bevel=0.0, skip="yY" + ("z" if z < -20 else "Z"))
             m.box("dressed", (x - 0.32, 6.9, z - 0.2), (x + 0.32, 7.1, z + 0.2), bevel=0.03, skip="z" if z < -20 else "Z")
     target(m, (side * 20.0 if side < 0 else 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
     if side > 0:
@@ -247,7 +248,7 @@ def tower(m):
     holes = [Hole((90 - 17) * d, (90 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4), Hole((270 - 17) * d, (270 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4), Hole((bridge - 13) * d, (bridge + 13) * d, ROOF, 11.0)]
     holes += [Hole((a - 5) * d, (a + 5) * d, y, y + 1.5) for a, y in ((10, 6.6), (-35, 5.6), (45, 7.4), (135, 8.4))]
     holes = [h if h.s0 >= -60 * d else h for h in holes]
-    walls.wall(m, "limestone", walls.round_(centre, 3.6), (-60 * d, 300 * d), (3.8, 11.0), 0.4, holes, back="plaster", reveal="dressed", closed=True, scale=(3.5, 1), pitch=(1.4, 4.0), smooth=True)
+    walls.wall(m, "limestone", walls.round_(centre, 3.6), (-60 * d, 300 * d), (3.8, 11.0), 0.4, holes, back="plaster", reveal="dressed", closed=True, scale=(3.5, 1), pitch=(1.9, 4.0), smooth=True, skip="b")
     m.lathe("dressed", [(0, 3.8), (0.48, 3.8), (0.48, 11.0), (0.55, 11.1), (0.55, 11.3), (0.0, 11.5)], 24, centre)
 
     def sector(a0, a1, low, high, material="dressed", top=None):
@@ -264,8 +265,8 @@ def tower(m):
     m.merge(part, 293 * d, centre + [0, ROOF, 0])
     for k in range(6):
         m.tube("brass", around(centre, 3.4, 13 + 60 * k, 10.9), around(centre, 3.4, 13 + 60 * k, 13.1), 0.1, 8)
-    m.lathe("verdigris", [(0.0, 13.0), (3.0, 13.0), (3.95, 12.9), (4.1, 13.0), (4.0, 13.15), (2.6, 14.3), (1.2, 15.8), (0.25, 17.2), (0.0, 17.25)], 36, centre)
-    m.sphere("brass", centre + [0, 17.5, 0], 0.4, 16)
+    m.lathe("verdigris", [(0.0, 13.1), (3.95, 12.9), (4.1, 13.05), (2.5, 14.3), (1.1, 15.8), (0.2, 17.3)], 24, centre)
+    m.sphere("brass", centre + [0, 17.45, 0], 0.4, 12)
     target(m, around(centre, 3.62, 0, 9.4), (0, 0, 1), 0.6)
 
 
@@ -283,7 +284,7 @@ def court(m, places):
     for k in range(6):
         bumper(m, f"bumper_ring_{k}", around(middle, 3.5, 60 * k, 0), 0.5, 1.3, places)
     for k in range(4):
-        bumper(m, f"bumper_corner_{k}", (middle[0] + (-5.3 if k % 2 else 5.1), 0, middle[2] + (-4.2 if k < 2 else 4.2)), 0.38, 1.9, places)
+        bumper(m, f"bumper_corner_{k}", (middle[0] + (-5.3 if k % 2 else 5.1), 0, middle[2] + (-4.2 if k < 2 else 4.2)), 0.38, 1.6, places)
     for z in (z0 + 4.0, (z0 + z1) / 2, z1 - 4.0):
         target(m, (x0 + 0.5, 0.72, z), (1, 0, 0), 0.5)
     for x in (-19, -14):
@@ -301,7 +302,7 @@ def pergola(m):
     for k in range(9):
         x = 10.1 + 1.6 * k
         m.box("wood", (x - 0.11, 4.25, 0.4), (x + 0.11, 4.55, 9.1), bevel=0.02, edge=9.0)
-    m.prism("limestone", [(16.6, -8.6), (18.7, -8.6), (17.65, -2.3)], -0.3, 5.6, bevel=0.02)
+    m.prism("limestone", [(16.6, -8.6), (18.7, -8.6), (17.65, -2.3)], -0.3, 5.6, bevel=0.0)
     m.box("wood", (11.5, 0.42, 9.9), (21.5, 0.5, 10.5), bevel=0.02)
     for x in (12.2, 16.5, 20.8):
         m.box("dressed", (x - 0.15, -0.1, 9.95), (x + 0.15, 0.43, 10.45), bevel=0.03, skip="y")
@@ -373,6 +374,10 @@ def material_entry(writer, name, textures):
         entry["occlusionTexture"] = {"index": orm}
     if kind.glow:
         entry["emissiveFactor"] = srgb(kind.glow)
+        image = textures / f"{kind.texture}_glow.jpg" if kind.texture and textures else None
+        if image and image.exists():
+            entry["emissiveFactor"] = [1.0, 1.0, 1.0]
+            entry["emissiveTexture"] = {"index": writer.texture(image.name, image.read_bytes(), "image/jpeg")}
         entry["extensions"] = {"KHR_materials_emissive_strength": {"emissiveStrength": kind.strength}}
     return entry
 

@@ -6,10 +6,12 @@ import numpy as np
 
 from noise import solid_fbm
 
+FACET = 0.55  # how much of a face's own normal shows: 0 is wax, 1 is a cut gem
+
 
 def sheet(mesh, material, points, uv, closed):
     """A grid of points (level, along) seen from outside with levels rising and `along` to the
-    right. Normals are averaged over the grid."""
+    right. Normals lie between the faces' own and their averages, so that rock looks broken."""
     points = np.asarray(points, float)
     levels, count = points.shape[:2]
     triangles, face_sum = [], np.zeros_like(points).reshape(-1, 3)
@@ -30,9 +32,15 @@ def sheet(mesh, material, points, uv, closed):
         ends = np.arange(levels) * count
         both = face_sum[ends] + face_sum[ends + count - 1]
         face_sum[ends] = face_sum[ends + count - 1] = both
-    length = np.linalg.norm(face_sum, axis=1)
-    keep = np.linalg.norm(face, axis=1) > 1e-9
-    mesh.add(material, flat, face_sum / np.maximum(length, 1e-9)[:, None], np.asarray(uv).reshape(-1, 2), triangles[keep])
+    keep = np.linalg.norm(face, axis=1) > 1e-6
+    triangles, face = triangles[keep], face[keep]
+    rounded = face_sum / np.maximum(np.linalg.norm(face_sum, axis=1), 1e-9)[:, None]
+    face = face / np.linalg.norm(face, axis=1)[:, None]
+    normals = rounded[triangles] * (1 - FACET) + face[:, None] * FACET
+    normals = normals.reshape(-1, 3)
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    corners = triangles.reshape(-1)
+    mesh.add(material, flat[corners], normals, np.asarray(uv).reshape(-1, 2)[corners], np.arange(len(corners)))
 
 
 def strata(y, seed):
@@ -68,7 +76,7 @@ def _lid(mesh, material, ring, bulge, seed, up):
     """Closes a ring with two inner rings and a middle point."""
     middle = ring[:-1].mean(0)
     rows = [ring]
-    for part in (0.66, 0.33, 0.0):
+    for part in (0.5, 0.0) if bulge else (0.0,):
         row = middle + (ring - middle) * part
         row[:, 1] += bulge * (1 - part * part) + (solid_fbm(row * 0.3, seed + 5) * 0.5 * (bulge > 0))
         rows.append(row)
@@ -77,21 +85,22 @@ def _lid(mesh, material, ring, bulge, seed, up):
     sheet(mesh, material, grid, grid[:, :, [0, 2]], True)
 
 
-def ridge(mesh, material, front, back, levels, recess, top, seed, rough=1.0, toward=None):
+def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, into):
     """A long cliff: `front` and `back` are plan lines of equal length, left to right as seen
     from the front. `recess(i, y)` pushes the front back at one station; `rough(i, y)` scales its
-    noise, which only ever cuts back; `top(i)` is the crest's height."""
+    noise, which only ever cuts back, along `into`. Rows stand at the heights `levels`, then at the
+    fractions `crest` of what is left up to `top(i)`."""
     front, back = np.asarray(front, float), np.asarray(back, float)
     count = len(front)
-    into = back - front
+    into = np.asarray(into, float)
     into = into / np.linalg.norm(into, axis=1)[:, None]
     run = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(front, axis=0), axis=1))])
     rows, uv = [], []
-    for y in levels:
-        crest = np.array([top(i) for i in range(count)])
-        height = np.minimum(y, crest)
+    peak = np.array([top(i) for i in range(count)])
+    heights = [np.full(count, float(y)) for y in levels] + [levels[-1] + (peak - levels[-1]) * f for f in crest]
+    for height in heights:
         p = np.stack([front[:, 0], height, front[:, 1]], 1)
-        bumps = np.abs(solid_fbm(p * [0.13, 0.09, 0.13], seed, 4)) * 3.2 + 0.9 * (strata(height, seed) + 0.5)
+        bumps = np.abs(solid_fbm(p * [0.13, 0.09, 0.13], seed, 4)) * 3.0 + 1.6 * (strata(height, seed) + 0.4) + 0.8 * np.abs(solid_fbm(p * [0.45, 0.3, 0.45], seed + 3, 2))
         push = np.array([recess(i, h) for i, h in enumerate(height)])
         push = push + np.maximum(bumps, 0) * np.array([rough(i, h) for i, h in enumerate(height)])
         p[:, [0, 2]] += into * push[:, None]
@@ -118,6 +127,7 @@ def ridge(mesh, material, front, back, levels, recess, top, seed, rough=1.0, tow
 
 def _end(mesh, material, ring, reverse):
     """A ragged end, closed by a fan about its middle."""
+    ring = ring[np.linalg.norm(ring - np.roll(ring, 1, 0), axis=1) > 1e-6]
     middle = ring.mean(0)
     points = np.vstack([ring, middle])
     count = len(ring)
