@@ -6,6 +6,7 @@ mod cli;
 use std::process::ExitCode;
 
 use clap::Parser;
+use hexbound::app;
 
 fn main() -> ExitCode {
     let arguments = match cli::Cli::try_parse() {
@@ -22,10 +23,11 @@ fn main() -> ExitCode {
         }
     };
     start_log();
+    app::crash::install();
     match cli::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("hexbound: {}", cli::message(&error));
+            eprintln!("hexbound: {}", app::with_causes(error.as_ref()));
             ExitCode::FAILURE
         }
     }

@@ -8,13 +8,12 @@ use crate::{
     input::Controls,
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
-    sim::{CollisionMode, Command, Event, Rules, View, World},
+    sim::{CollisionMode, Command, Event, Rules, View, World, tuning::PITCH_LIMIT},
 };
 
-/// What a run starts from.
+/// Who gives the commands.
 pub enum Start {
     Player {
-        rules: Rules,
         collision: CollisionMode,
         /// A file to record to, and what the level was opened by.
         record: Option<(PathBuf, String)>,
@@ -50,13 +49,10 @@ pub(super) struct Advance {
 }
 
 impl Game {
-    pub fn new(level: Arc<Level>, start: Start) -> Result<Self, ReplayError> {
+    /// `rules` are the player's; a recording brings its own.
+    pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let (rules, collision, playback, recorder) = match start {
-            Start::Player {
-                rules,
-                collision,
-                record,
-            } => {
+            Start::Player { collision, record } => {
                 let recorder = match record {
                     Some((path, opened_by)) => Some(Recorder::create(
                         &path,
@@ -141,8 +137,7 @@ impl Game {
         // Blending delays a tick's look by up to a tick; the mouse alone is given back at once.
         let (yaw, pitch) = controls.pending_look();
         view.yaw += self.looked.0 * (1.0 - blend) + yaw;
-        let limit = PITCH_LIMIT.max(self.after.pitch.abs());
-        view.pitch = (self.after.pitch + pitch).clamp(-limit, limit);
+        view.pitch = (self.after.pitch + pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
         view
     }
 
@@ -207,6 +202,3 @@ impl Game {
         written
     }
 }
-
-/// Where the picture stops looking further up before the next tick says so, radians.
-const PITCH_LIMIT: f32 = 1.5;

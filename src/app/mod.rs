@@ -19,7 +19,9 @@ use winit::event_loop::EventLoop;
 
 pub use game::Start;
 
-use crate::{level::Level, render::RenderError, replay::ReplayError};
+use crate::{
+    level::Level, render::RenderError, replay::ReplayError, settings::Settings, sim::Rules,
+};
 use game::Game;
 use window::App;
 
@@ -57,10 +59,50 @@ pub fn play(level: Level, start: Start, options: WindowOptions) -> Result<(), Ap
     let event_loop = EventLoop::<Wake>::with_user_event()
         .build()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let game = Game::new(Arc::new(level), start)?;
-    let mut app = App::new(game, options, event_loop.create_proxy());
+    let (settings, problem) = Settings::load();
+    let rules = Rules {
+        explosion_pool: settings.explosion_pool,
+        ..Rules::default()
+    };
+    let game = Game::new(Arc::new(level), start, rules)?;
+    let mut app = App::new(game, options, settings, event_loop.create_proxy());
+    if let Some(problem) = problem {
+        app.trouble(problem.to_string());
+    }
     event_loop
         .run_app(&mut app)
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     app.finish()
+}
+
+/// An error in one line, with the causes that it does not name itself.
+pub fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let words = error.to_string();
+        if !text.contains(&words) {
+            text = format!("{text}: {words}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Error)]
+    #[error("{0}")]
+    struct Told(&'static str, #[source] Option<Box<Told>>);
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let cause = || Some(Box::new(Told("no such file", None)));
+        let told = Told("cannot read a.rec", cause());
+        assert_eq!(with_causes(&told), "cannot read a.rec: no such file");
+        let told = Told("cannot read a.rec: no such file", cause());
+        assert_eq!(with_causes(&told), "cannot read a.rec: no such file");
+    }
 }

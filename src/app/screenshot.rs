@@ -27,9 +27,8 @@ fn folder() -> PathBuf {
 }
 
 fn save_to(folder: &Path, image: &RgbaImage) -> Result<PathBuf, String> {
-    let explain = |error: &dyn std::fmt::Display| {
-        format!("no screenshot in {}: {error}", folder.display())
-    };
+    let explain =
+        |error: &dyn std::fmt::Display| format!("no screenshot in {}: {error}", folder.display());
     let path = free_name(folder).map_err(|error| explain(&error))?;
     image
         .save_with_format(&path, ImageFormat::Png)

@@ -3,7 +3,7 @@
 
 use std::{
     ffi::OsStr,
-    path::{Path, PathBuf},
+    path::Path,
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
     time::Duration,
@@ -59,7 +59,7 @@ fn concerns(level: &Path, event: &notify::Event) -> bool {
     written && event.paths.iter().any(|path| is_part_of(level, path))
 }
 
-fn is_part_of(level: &Path, path: &PathBuf) -> bool {
+fn is_part_of(level: &Path, path: &Path) -> bool {
     let extension = |path: &Path| {
         path.extension()
             .and_then(OsStr::to_str)
@@ -88,7 +88,7 @@ fn forward(receiver: &Receiver<()>, wake: impl Fn() -> bool) {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::{cell::Cell, path::PathBuf};
 
     use notify::event::{CreateKind, MetadataKind, RemoveKind};
 

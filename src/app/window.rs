@@ -24,6 +24,7 @@ use super::{
     pace::{Attention, Averages, Pace, rate},
     screenshot,
     watch::Watch,
+    with_causes,
 };
 use crate::{
     audio::{Audio, Listener},
@@ -37,6 +38,9 @@ use crate::{
 
 /// Points, before the player resizes it.
 const USUAL_SIZE: LogicalSize<f64> = LogicalSize::new(1280.0, 720.0);
+
+/// A platform that holds back a redraw is not asked again sooner.
+const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
 
 pub(super) struct App {
     game: Game,
@@ -62,9 +66,13 @@ pub(super) struct App {
 }
 
 impl App {
-    pub fn new(game: Game, options: WindowOptions, proxy: EventLoopProxy<Wake>) -> Self {
+    pub fn new(
+        game: Game,
+        options: WindowOptions,
+        settings: Settings,
+        proxy: EventLoopProxy<Wake>,
+    ) -> Self {
         let now = Instant::now();
-        let (settings, problem) = Settings::load();
         let mut app = Self {
             controls: Controls::new(settings.sensitivity, settings.invert_y),
             pointer: Pointer::default(),
@@ -88,9 +96,6 @@ impl App {
             proxy,
         };
         app.audio.set_volume(app.settings.volume);
-        if let Some(problem) = problem {
-            app.trouble(problem.to_string());
-        }
         for warning in app.game.level.warnings.clone() {
             app.ui.say(warning, Kind::Trouble, 0.0);
         }
@@ -154,7 +159,10 @@ impl App {
     /// What a frame's ticks ask of the window.
     fn notice(&mut self, event_loop: &ActiveEventLoop, advance: Advance) {
         if let Some(error) = advance.recording_failed {
-            self.trouble(format!("the recording has stopped: {}", with_cause(&error)));
+            self.trouble(format!(
+                "the recording has stopped: {}",
+                with_causes(&error)
+            ));
         }
         if advance.finished {
             log::info!(
@@ -221,7 +229,7 @@ impl App {
         self.ui.say(text, Kind::News, self.now());
     }
 
-    fn trouble(&mut self, text: String) {
+    pub fn trouble(&mut self, text: String) {
         log::warn!("{text}");
         self.ui.say(text, Kind::Trouble, self.now());
     }
@@ -441,7 +449,7 @@ impl App {
                 "The recording {} ends with the level it was made on",
                 path.display()
             )),
-            Err(error) => self.trouble(with_cause(&error)),
+            Err(error) => self.trouble(with_causes(&error)),
         }
         for warning in &level.warnings {
             self.trouble(format!("{}: {warning}", level.name));
@@ -456,20 +464,6 @@ impl App {
             self.watch_level();
         }
     }
-}
-
-/// An error with the causes that it does not name itself.
-fn with_cause(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let words = error.to_string();
-        if !text.contains(&words) {
-            text = format!("{text}: {words}");
-        }
-        cause = error.source();
-    }
-    text
 }
 
 impl ApplicationHandler<Wake> for App {
@@ -532,7 +526,7 @@ impl ApplicationHandler<Wake> for App {
             Some(window) if self.attention() != Attention::Hidden => window.request_redraw(),
             _ => self.frame(event_loop),
         }
-        let next = self.pace.next().max(Instant::now() + Duration::from_millis(1));
+        let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
 }

@@ -1,29 +1,69 @@
 //! What each command does, by calling the library.
 
 use std::{
+    fs,
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result};
 use hexbound::{
+    app,
+    clock::TICK,
     headless::{self, Options, Source},
     level::{self, Level},
-    replay,
+    replay::{self, Recording},
+    sim::{Rules, View, World},
 };
 
-use super::arguments::{Cli, Command, ReplayArguments, SimArguments};
+use super::{
+    arguments::{
+        Cli, Command, DemoArguments, PlayArguments, ReplayArguments, ShotArguments, SimArguments,
+    },
+    values::{Camera, Size},
+};
+
+/// The level that comes with the game.
+const SHIPPED_LEVEL: &str = "observatory";
+/// Where that one is not installed.
+const SCENE_INSTEAD: &str = "test:box-room";
 
 /// Runs what was typed.
 pub fn run(arguments: Cli) -> Result<()> {
     match arguments.command {
-        None => Ok(()),
-        Some(Command::Play(_play)) => Ok(()),
+        None => play(&arguments.play),
+        Some(Command::Play(arguments)) => play(&arguments),
         Some(Command::Levels { scenes }) => levels(scenes),
-        Some(Command::Sim(sim)) => simulate(&sim),
-        Some(Command::Replay(replay)) => replay_headless(&replay),
-        Some(Command::Shot(_shot)) => Ok(()),
-        Some(Command::Demo(_demo)) => Ok(()),
+        Some(Command::Sim(arguments)) => simulate(&arguments),
+        Some(Command::Replay(arguments)) => replay(&arguments),
+        Some(Command::Shot(arguments)) => shot(&arguments),
+        Some(Command::Demo(arguments)) => demo(&arguments),
+    }
+}
+
+fn play(arguments: &PlayArguments) -> Result<()> {
+    let name = match &arguments.level {
+        Some(name) => name.as_str(),
+        None if level::catalog::find(SHIPPED_LEVEL).is_ok() => SHIPPED_LEVEL,
+        None => {
+            log::warn!("the level {SHIPPED_LEVEL} is not installed; playing {SCENE_INSTEAD}");
+            SCENE_INSTEAD
+        }
+    };
+    let level = open(name)?;
+    let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
+    let start = app::Start::Player {
+        collision: arguments.collision,
+        record,
+    };
+    let options = window_options(arguments.size, arguments.fullscreen);
+    Ok(app::play(level, start, options)?)
+}
+
+fn window_options(size: Option<Size>, fullscreen: bool) -> app::WindowOptions {
+    app::WindowOptions {
+        size: size.map(|size| [size.width, size.height]),
+        fullscreen,
     }
 }
 
@@ -66,19 +106,89 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     say(&mut io::stdout().lock(), &text)
 }
 
-fn replay_headless(arguments: &ReplayArguments) -> Result<()> {
+fn replay(arguments: &ReplayArguments) -> Result<()> {
     let recording = replay::read(&arguments.file)?;
-    let name = arguments.level.as_ref().unwrap_or(&recording.header.level);
-    let level = open(name).with_context(|| {
-        format!(
-            "the recording {} needs the level '{name}'; --level says where it is now",
-            arguments.file.display()
-        )
-    })?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    if !arguments.headless {
+        let options = window_options(arguments.size, false);
+        return Ok(app::play(level, app::Start::Replay(recording), options)?);
+    }
     let ticks = recording.ticks;
     let world = headless::replay(&level, recording)?;
     let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
     say(&mut io::stdout().lock(), &text)
+}
+
+fn shot(arguments: &ShotArguments) -> Result<()> {
+    let level = open(&arguments.level)?;
+    let world = match &arguments.input {
+        Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
+        None => World::new(&level, Rules::default()),
+    };
+    let mut view = View::of(&world);
+    if let Some(camera) = &arguments.camera {
+        look_from(&mut view, camera, &level);
+    }
+    let size = [arguments.size.width, arguments.size.height];
+    headless::shot(&level, &view, world.tick, size, &arguments.output)?;
+    let text = format!("{} {}", arguments.output.display(), arguments.size);
+    say(&mut io::stdout().lock(), &text)
+}
+
+fn look_from(view: &mut View, camera: &Camera, level: &Level) {
+    view.eye = level.to_local(camera.eye.into());
+    view.yaw = camera.yaw.to_radians();
+    view.pitch = camera.pitch.to_radians();
+}
+
+fn demo(arguments: &DemoArguments) -> Result<()> {
+    let path = match &arguments.recording {
+        Some(path) => path.clone(),
+        None => shipped_demo().context(
+            "the demo recording assets/demo.rec is not installed; name one with --recording",
+        )?,
+    };
+    let recording = replay::read(&path)?;
+    let level = level_of(&recording, None)?;
+    let report = headless::demo(&level, recording, &arguments.output)?;
+    let text = format!(
+        "demo: {} for {:.1} s, {:.0} m walked, {} balls thrown, {} explosions, {} frames of {}x{} \
+         in {}, state_hash {:016x} as recorded",
+        level.name,
+        report.ticks as f64 * f64::from(TICK),
+        report.distance,
+        report.thrown,
+        report.explosions,
+        report.frames,
+        report.size[0],
+        report.size[1],
+        arguments.output.display(),
+        report.state_hash
+    );
+    let summary = arguments.output.join("summary.txt");
+    fs::write(&summary, format!("{text}\n"))
+        .with_context(|| format!("cannot write {}", summary.display()))?;
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// assets/demo.rec, next to the levels.
+fn shipped_demo() -> Option<PathBuf> {
+    level::catalog::folders()
+        .iter()
+        .filter_map(|levels| Some(levels.parent()?.join("demo.rec")))
+        .find(|path| path.is_file())
+}
+
+/// The level that a recording was made on.
+fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
+    let name = instead.unwrap_or(&recording.header.level);
+    open(name).with_context(|| {
+        format!(
+            "the recording {} needs the level '{name}'; --level of 'hexbound replay' says where \
+             it is now",
+            recording.path.display()
+        )
+    })
 }
 
 /// Opens a level and tells what is odd about it.

@@ -1,6 +1,6 @@
 //! Argument values that need more than a number: sizes, cameras, speeds.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 /// No window or picture is larger than this on a side: what every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
@@ -12,6 +12,12 @@ const FASTEST: f32 = 1000.0;
 pub struct Size {
     pub width: u32,
     pub height: u32,
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
 }
 
 impl FromStr for Size {

@@ -1,12 +1,14 @@
 //! Running the simulation without a window: a restless player, recordings fed back, traces and
 //! reports, and pictures drawn offscreen. No sound, no clock but for saying how long it took.
 
+mod picture;
 mod random;
 mod report;
 mod run;
 mod trace;
 mod wander;
 
+pub use picture::{DemoReport, PictureError, demo, shot, world_at};
 pub use report::{RejectedBy, Report};
 pub use run::{Options, SimError, Source, replay, simulate};
 pub use wander::Wander;

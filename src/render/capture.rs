@@ -19,10 +19,7 @@ impl Renderer {
         let texture = picture(gpu, format, size);
         self.draw(gpu, &texture.create_view(&Default::default()), frame);
         let mut pixels = read_texture(gpu, &texture, size)?;
-        if matches!(
-            format.remove_srgb_suffix(),
-            wgpu::TextureFormat::Bgra8Unorm
-        ) {
+        if matches!(format.remove_srgb_suffix(), wgpu::TextureFormat::Bgra8Unorm) {
             for pixel in pixels.chunks_exact_mut(4) {
                 pixel.swap(0, 2);
             }

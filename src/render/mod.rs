@@ -6,6 +6,7 @@
 mod bake;
 mod balls;
 mod chunks;
+mod capture;
 mod error;
 mod explosions;
 mod frame;

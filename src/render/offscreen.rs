@@ -54,16 +54,7 @@ impl Offscreen {
     /// Draws one picture and waits for it.
     pub fn shot(&mut self, frame: Frame<'_>) -> Result<image::RgbaImage, RenderError> {
         let [width, height] = self.size;
-        let texture = self.gpu.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("shot"),
-            size: extent(self.size),
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: FORMAT,
-            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-            view_formats: &[],
-        });
+        let texture = picture(&self.gpu, FORMAT, self.size);
         let view = texture.create_view(&Default::default());
         self.renderer.draw(&self.gpu, &view, frame);
         let pixels = read_texture(&self.gpu, &texture, self.size)?;
@@ -83,7 +74,21 @@ fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
     }
 }
 
-fn read_texture(
+/// A texture to draw a picture to and read it back from.
+pub(super) fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("shot"),
+        size: extent(size),
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+        view_formats: &[],
+    })
+}
+
+pub(super) fn read_texture(
     gpu: &Gpu,
     texture: &wgpu::Texture,
     size: [u32; 2],

@@ -14,6 +14,10 @@ use crate::sim::PoolPolicy;
 /// Names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
 
+/// The usual vertical field of view, degrees: 91° wide at 16:9, enough for running without
+/// stretched corners.
+pub const FIELD_OF_VIEW: f32 = 60.0;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -31,12 +35,11 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// 60° high is 91° wide at 16:9: wide enough for running, without stretched corners.
     fn default() -> Self {
         Self {
             sensitivity: 0.0022,
             invert_y: false,
-            field_of_view: 60.0,
+            field_of_view: FIELD_OF_VIEW,
             volume: 1.0,
             frame_cap: 240,
             explosion_pool: PoolPolicy::Drop,

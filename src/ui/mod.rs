@@ -6,7 +6,9 @@ mod figures;
 mod messages;
 mod panel;
 
-use egui::{Align2, Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2,
+};
 
 pub use figures::Figures;
 pub use messages::Kind;

@@ -1,0 +1,190 @@
+//! Pictures drawn offscreen: one from anywhere in a level, and a recording as a row of frames.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+use crate::{
+    clock::{TICK, TICK_RATE},
+    level::Level,
+    render::{Frame, Offscreen, RenderError},
+    replay::{Playback, Recording, ReplayError},
+    settings::FIELD_OF_VIEW,
+    sim::{View, World},
+};
+
+/// Ticks between two frames of a demo.
+const DEMO_EVERY: u64 = TICK_RATE as u64 / 2;
+/// Pixels.
+const DEMO_SIZE: [u32; 2] = [640, 360];
+
+#[derive(Debug, Error)]
+pub enum PictureError {
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error("cannot write {}; choose another place with --output", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("cannot write {}", path.display())]
+    Encode {
+        path: PathBuf,
+        source: image::ImageError,
+    },
+    #[error(
+        "the recording {} has {ticks} ticks, so there is no tick {wanted}; ask for an earlier one \
+         with --tick",
+        path.display()
+    )]
+    TooShort {
+        path: PathBuf,
+        ticks: u64,
+        wanted: u64,
+    },
+}
+
+/// The world after `ticks` ticks of `recording`, or after all of them.
+pub fn world_at(
+    level: &Level,
+    recording: Recording,
+    ticks: Option<u64>,
+) -> Result<World, PictureError> {
+    recording.check_level(level)?;
+    let wanted = ticks.unwrap_or(recording.ticks);
+    if wanted > recording.ticks {
+        return Err(PictureError::TooShort {
+            path: recording.path,
+            ticks: recording.ticks,
+            wanted,
+        });
+    }
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut events = Vec::new();
+    for command in (0..wanted).map_while(|_| playback.next_command()) {
+        events.clear();
+        world.step(level, &command, &mut events);
+    }
+    Ok(world)
+}
+
+/// Draws what `view` sees, `ticks` into the level's own time, to the PNG file `path`.
+pub fn shot(
+    level: &Level,
+    view: &View,
+    ticks: u64,
+    size: [u32; 2],
+    path: &Path,
+) -> Result<(), PictureError> {
+    let mut offscreen = Offscreen::new(size)?;
+    offscreen.set_level(level)?;
+    draw(&mut offscreen, view, ticks, path)
+}
+
+/// What a demo came to.
+#[derive(Clone, Debug)]
+pub struct DemoReport {
+    pub ticks: u64,
+    pub frames: u64,
+    pub size: [u32; 2],
+    /// Of the player's path, metres.
+    pub distance: f64,
+    pub thrown: usize,
+    pub explosions: usize,
+    pub state_hash: u64,
+}
+
+/// Plays `recording` into frame-0001.png, frame-0002.png … in `folder`, one every half second,
+/// and checks that it ends as it did when it was made.
+pub fn demo(
+    level: &Level,
+    recording: Recording,
+    folder: &Path,
+) -> Result<DemoReport, PictureError> {
+    use crate::sim::EventKind;
+    recording.check_level(level)?;
+    clear(folder).map_err(|source| write_error(folder, source))?;
+    let mut offscreen = Offscreen::new(DEMO_SIZE)?;
+    offscreen.set_level(level)?;
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut events = Vec::new();
+    let mut report = DemoReport {
+        ticks: 0,
+        frames: 0,
+        size: offscreen.size(),
+        distance: 0.0,
+        thrown: 0,
+        explosions: 0,
+        state_hash: 0,
+    };
+    loop {
+        if report.ticks.is_multiple_of(DEMO_EVERY) {
+            report.frames += 1;
+            let path = folder.join(format!("frame-{:04}.png", report.frames));
+            draw(&mut offscreen, &View::of(&world), report.ticks, &path)?;
+        }
+        let Some(command) = playback.next_command() else {
+            break;
+        };
+        let before = world.player.position;
+        events.clear();
+        world.step(level, &command, &mut events);
+        playback.check(&world)?;
+        report.ticks += 1;
+        if !world.player.teleported {
+            report.distance += (world.player.position - before).as_dvec3().length();
+        }
+        let count = |kind| events.iter().filter(|event| event.kind == kind).count();
+        report.thrown += count(EventKind::Throw);
+        report.explosions += count(EventKind::Explosion);
+    }
+    report.state_hash = world.state_hash();
+    Ok(report)
+}
+
+/// Makes `folder`, without the frames of an earlier demo.
+fn clear(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("frame-") && name.ends_with(".png") {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+fn draw(
+    offscreen: &mut Offscreen,
+    view: &View,
+    ticks: u64,
+    path: &Path,
+) -> Result<(), PictureError> {
+    let image = offscreen.shot(Frame {
+        view,
+        field_of_view: FIELD_OF_VIEW.to_radians(),
+        seconds: ticks as f32 * TICK,
+        crosshair: false,
+        overlay: None,
+    })?;
+    match image.save_with_format(path, image::ImageFormat::Png) {
+        Ok(()) => Ok(()),
+        Err(image::ImageError::IoError(source)) => Err(write_error(path, source)),
+        Err(source) => Err(PictureError::Encode {
+            path: path.to_owned(),
+            source,
+        }),
+    }
+}
+
+fn write_error(path: &Path, source: io::Error) -> PictureError {
+    PictureError::Write {
+        path: path.to_owned(),
+        source,
+    }
+}
