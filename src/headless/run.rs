@@ -78,7 +78,7 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Repo
     let mut collision = options.collision.unwrap_or_default();
     let started = Instant::now();
     for _ in 0..ticks {
-        let command = pilot.next_command(&world);
+        let command = pilot.next_command(level, &world);
         collision = command.collision;
         let before = world.player.position;
         events.clear();
@@ -126,13 +126,13 @@ impl Pilot {
         }
     }
 
-    fn next_command(&mut self, world: &World) -> Command {
+    fn next_command(&mut self, level: &Level, world: &World) -> Command {
         match self {
             Pilot::Idle(collision) => Command {
                 collision: *collision,
                 ..Command::default()
             },
-            Pilot::Wander(wander, collision) => wander.next_command(world, *collision),
+            Pilot::Wander(wander, collision) => wander.next_command(level, world, *collision),
             Pilot::Input(playback, collision) => {
                 let command = playback.next_command().unwrap_or_default();
                 Command {

@@ -1,12 +1,14 @@
 //! A restless player: walks far, turns, leans into walls and corners, jumps, throws, and now and
-//! then flies for a few seconds. A pure function of its seed and of what it sees of the world.
+//! then flies for a few seconds; it keeps away from where there is no ground below. A pure
+//! function of its seed and of what it sees of the world.
 
 use glam::Vec3;
 
 use super::random::Random;
 use crate::{
     clock::TICK,
-    sim::{Buttons, CollisionMode, Command, World},
+    level::Level,
+    sim::{Buttons, CollisionMode, Command, Player, World},
 };
 
 /// How often progress is judged, ticks.
@@ -16,6 +18,16 @@ const JUDGE_EVERY: u32 = 180;
 const PROGRESS: f32 = 1.0;
 /// How far up and down it looks, radians.
 const LOOK: f32 = 0.5;
+
+/// How often it looks where it goes, ticks.
+const WATCH_EVERY: u32 = 6;
+/// How far ahead: a body's length, and what is walked in this time, seconds.
+const WATCH_BEYOND: f32 = 0.6;
+const WATCH_AHEAD: f32 = 0.35;
+/// And before a jump.
+const WATCH_JUMP: f32 = 0.8;
+/// A deeper drop than this counts as bottomless, metres.
+const DEEPEST: f32 = 12.0;
 
 /// What it has set its mind on.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +57,7 @@ pub struct Wander {
     until_jump: u32,
     until_throw: u32,
     until_flight: u32,
+    until_watched: u32,
     until_judged: u32,
     judged_at: Vec3,
 }
@@ -63,6 +76,7 @@ impl Wander {
             until_jump: random.ticks(60, 400),
             until_throw: random.ticks(30, 200),
             until_flight: random.ticks(1500, 5000),
+            until_watched: WATCH_EVERY,
             until_judged: JUDGE_EVERY,
             judged_at: Vec3::INFINITY,
             random,
@@ -70,14 +84,20 @@ impl Wander {
     }
 
     /// What to do in the tick that follows `world`.
-    pub fn next_command(&mut self, world: &World, collision: CollisionMode) -> Command {
+    pub fn next_command(
+        &mut self,
+        level: &Level,
+        world: &World,
+        collision: CollisionMode,
+    ) -> Command {
         self.judge_progress(world.player.position);
+        self.watch_out(level, &world.player);
         if self.leg.left == 0 {
             self.leg = self.choose_leg();
         }
         self.leg.left -= 1;
         let mut buttons = self.leg.buttons;
-        self.jump(world.player.grounded, &mut buttons);
+        self.jump(level, &world.player, &mut buttons);
         self.throw(&mut buttons);
         self.fly(world.player.grounded, &mut buttons);
         Command {
@@ -103,6 +123,26 @@ impl Wander {
             };
         }
         self.judged_at = position;
+    }
+
+    /// Stops and turns before an edge with nothing below.
+    fn watch_out(&mut self, level: &Level, player: &Player) {
+        self.until_watched -= 1;
+        if self.until_watched > 0 {
+            return;
+        }
+        self.until_watched = WATCH_EVERY;
+        let falling = !player.grounded && self.flight == Flight::Grounded;
+        if !falling && void_ahead(level, player, WATCH_AHEAD) {
+            let left = self.random.ticks(40, 90);
+            self.leg = Leg {
+                buttons: Buttons::default(),
+                turn: self.random.sign() * 4.0,
+                left,
+            };
+            // Long enough not to find the same edge before the turn is done.
+            self.until_watched = left + WATCH_EVERY;
+        }
     }
 
     fn choose_leg(&mut self) -> Leg {
@@ -155,10 +195,12 @@ impl Wander {
         }
     }
 
-    /// Holds the jump for a few ticks; the press counts only on the ground, so it waits for it.
-    fn jump(&mut self, grounded: bool, buttons: &mut Buttons) {
+    /// Holds the jump for a few ticks; the press counts only on the ground, so it waits for it, and
+    /// for ground to land on.
+    fn jump(&mut self, level: &Level, player: &Player, buttons: &mut Buttons) {
         const HELD: u32 = 4;
-        let waits = self.until_jump == HELD && !grounded;
+        let waits =
+            self.until_jump == HELD && (!player.grounded || void_ahead(level, player, WATCH_JUMP));
         if !waits {
             self.until_jump -= 1;
         }
@@ -210,4 +252,20 @@ impl Wander {
             }
         };
     }
+}
+
+/// Whether the way the player moves leads, within `seconds`, to where nothing is below. A wall
+/// in between keeps it from going there.
+fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
+    let horizontal = player.velocity.with_y(0.0);
+    let Some(direction) = horizontal.try_normalize() else {
+        return false;
+    };
+    let distance = WATCH_BEYOND + horizontal.length() * seconds;
+    let collision = &level.collision;
+    let from = player.position;
+    collision.ray_cast(from, direction, distance).is_none()
+        && collision
+            .ray_cast(from + direction * distance, Vec3::NEG_Y, DEEPEST)
+            .is_none()
 }
