@@ -69,7 +69,9 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(bumper, origin))
         .collect();
+    let title = title(&draft);
     let mut warnings = draft.warnings;
+    check_reach(&title, &bounds, &mut warnings)?;
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
     let content_hash = content_hash(&collision, origin, &bumpers, &spawn);
     let parts = draft.parts.into_iter().map(|part| {
@@ -131,6 +133,30 @@ fn middle(positions: &[DVec3]) -> DVec3 {
     ((min + max) * 0.5).round()
 }
 
+/// Single precision holds less than a millimetre only so far from the middle, metres.
+const FINE_REACH: f32 = 4_000.0;
+/// Beyond this it does not even hold a step's height, metres.
+const MOST_REACH: f32 = 1_000_000.0;
+
+fn check_reach(name: &str, bounds: &Aabb, warnings: &mut Vec<String>) -> Result<(), LevelError> {
+    let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
+    if reach > MOST_REACH {
+        return Err(LevelError::Unplayable {
+            level: name.to_string(),
+            problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),
+            remedy: String::from("Remove what lies far out, or scale it: 1 unit is 1 metre"),
+        });
+    }
+    if reach > FINE_REACH {
+        warnings.push(format!(
+            "the level reaches {:.1} km from its middle: collision is coarse beyond {} km",
+            reach / 1000.0,
+            FINE_REACH / 1000.0
+        ));
+    }
+    Ok(())
+}
+
 fn solid_triangles(draft: &Draft) -> Vec<[u32; 3]> {
     (draft.parts.iter())
         .filter(|part| part.solid)
@@ -160,12 +186,17 @@ fn refused(draft: &Draft, error: MeshError) -> LevelError {
         }
     };
     LevelError::Unplayable {
-        level: match &draft.path {
-            Some(path) => path.display().to_string(),
-            None => draft.name.clone(),
-        },
+        level: title(draft),
         problem: error.to_string(),
         remedy: remedy.to_string(),
+    }
+}
+
+/// The path, or a scene's name.
+fn title(draft: &Draft) -> String {
+    match &draft.path {
+        Some(path) => path.display().to_string(),
+        None => draft.name.clone(),
     }
 }
 

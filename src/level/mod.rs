@@ -10,6 +10,7 @@ mod container;
 mod document;
 mod error;
 mod file;
+mod found;
 mod geometry;
 mod images;
 mod materials;

@@ -3,8 +3,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::Spawn;
-use crate::collide::{Body, CollisionMesh, SKIN};
+use super::{Spawn, found};
+use crate::collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
 /// The standing player, metres; the simulation's body has the same size.
 pub const RADIUS: f32 = 0.4;
@@ -24,22 +24,100 @@ pub enum SpawnWish {
     },
 }
 
+/// How far below a marker its floor may be, metres.
+const MARKER_DROP: f32 = 16.0;
+/// The same below a camera: one further up looks at the level from outside.
+const CAMERA_DROP: f32 = 3.0;
+/// A marker may lie this deep in its floor, metres.
+const MARKER_DEPTH: f32 = 0.3;
+
 /// The first wish that can be granted, or a place that is found.
 pub fn choose(
     collision: &CollisionMesh,
     wishes: &[SpawnWish],
     origin: DVec3,
-    _warnings: &mut Vec<String>,
+    warnings: &mut Vec<String>,
 ) -> Spawn {
+    let mut refused = 0;
     for wish in wishes {
-        if let SpawnWish::Exact { feet, yaw } = *wish {
-            let position = (feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
-            return Spawn { position, yaw };
+        match *wish {
+            SpawnWish::Exact { feet, yaw } => {
+                let position = (feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
+                return Spawn { position, yaw };
+            }
+            SpawnWish::Near {
+                marker,
+                yaw,
+                camera,
+            } => {
+                let marker = (marker - origin).as_vec3();
+                let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
+                if let Some(position) = stand_near(collision, marker, drop) {
+                    return Spawn { position, yaw };
+                }
+                refused += usize::from(!camera);
+            }
         }
     }
-    let _ = Body::ellipsoid(RADIUS, HALF_HEIGHT);
-    Spawn {
-        position: collision.bounds().center(),
-        yaw: 0.0,
+    if refused > 0 {
+        warnings.push(format!(
+            "none of the {refused} spawn markers has a floor below it with room to stand"
+        ));
     }
+    found::find_place(collision).unwrap_or_else(|| {
+        warnings.push(String::from(
+            "there is no place to stand: the player starts above the middle",
+        ));
+        let bounds = collision.bounds();
+        let above = bounds.center().with_y(bounds.max.y + HALF_HEIGHT + SKIN);
+        Spawn {
+            position: above,
+            yaw: 0.0,
+        }
+    })
+}
+
+/// Below the marker, or else the nearest free place on rings around it.
+fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3> {
+    const RINGS: usize = 8;
+    const SPOKES: usize = 12;
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    let length = drop + MARKER_DEPTH;
+    let around = (0..RINGS * SPOKES).map(|index| {
+        let radius = 0.25 * (index / SPOKES + 1) as f32;
+        let angle = (index % SPOKES) as f32 / SPOKES as f32 * std::f32::consts::TAU;
+        Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * radius
+    });
+    std::iter::once(Vec3::ZERO)
+        .chain(around)
+        // Not through a wall.
+        .filter(|aside| {
+            let length = aside.length();
+            length == 0.0 || collision.ray_cast(from, *aside / length, length).is_none()
+        })
+        .find_map(|aside| stand_below(collision, from + aside, length))
+}
+
+/// The centre of a body that stands on the floor straight below `from`, free of everything. Where
+/// steps or rubble stick out of that floor it stands a little higher.
+pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
+    let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
+    stand_on(collision, hit.point, hit.normal, 0.45)
+}
+
+/// The same for a floor that is known, risen by at most `most` metres.
+pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
+    const STEP: f32 = 0.03;
+    let normal = normal.as_dvec3();
+    if normal.y < WALKABLE {
+        return None;
+    }
+    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT);
+    // On a slope the body touches beside its lowest point, so its centre stands higher.
+    let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
+    // Half the skin is left for rounding.
+    let body = body.grown(SKIN * 0.5);
+    (0..=(most / STEP) as u32)
+        .map(|step| floor + Vec3::Y * (rise + step as f32 * STEP))
+        .find(|position| collision.is_free(body, *position))
 }
