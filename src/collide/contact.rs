@@ -9,6 +9,10 @@
 
 use glam::DVec3;
 
+/// A sphere that touches already, by one formula, may be this much away from touching by another:
+/// it still touches. Without it a body at rest on a face is handed on to an edge far below.
+const HAIR: f64 = 1e-9;
+
 /// What of a triangle was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
@@ -133,10 +137,10 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3]) -> Option<Touch> {
     let normal = facing(face_normal(corners)?, -corners[0]);
     let height = -normal.dot(corners[0]);
     let rate = normal.dot(motion);
-    if height < 1.0 || rate >= 0.0 {
+    if height < 1.0 - HAIR || rate >= 0.0 {
         return None;
     }
-    let fraction = (1.0 - height) / rate;
+    let fraction = ((1.0 - height) / rate).max(0.0);
     if fraction > 1.0 {
         return None;
     }
@@ -205,7 +209,7 @@ fn first_touch(offset: DVec3, motion: DVec3) -> Option<f64> {
     let a = motion.length_squared();
     let b = offset.dot(motion);
     let c = offset.length_squared() - 1.0;
-    if c < 0.0 || b >= 0.0 {
+    if c < -HAIR || b >= 0.0 {
         return None;
     }
     let discriminant = b * b - a * c;
@@ -213,7 +217,7 @@ fn first_touch(offset: DVec3, motion: DVec3) -> Option<f64> {
         return None;
     }
     // The smaller root, in the form that does not cancel.
-    let fraction = c / (discriminant.sqrt() - b);
+    let fraction = (c / (discriminant.sqrt() - b)).max(0.0);
     (fraction <= 1.0).then_some(fraction)
 }
 
@@ -284,6 +288,25 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// At exactly touching distance, which rounding puts a hair to either side, going into
+        /// the triangle is a contact now.
+        #[test]
+        fn touching_and_approaching_is_a_contact_now(
+            corners in [vector(6.0), vector(6.0), vector(6.0)],
+            outward in vector(1.0), motion in vector(2.0), hair in -4_i32..5,
+        ) {
+            let (foot, _) = closest_on_triangle(corners.map(|corner| corner - outward * 9.0));
+            prop_assume!(foot.length() > 0.1);
+            // The sphere's centre on the way from the closest point, at distance 1.
+            let distance = 1.0 + f64::from(hair) * f64::EPSILON;
+            let centre = outward * 9.0 + foot - foot.normalize() * distance;
+            let corners = corners.map(|corner| corner - centre);
+            let motion = facing(motion, foot);
+            prop_assume!(foot.normalize().dot(motion) > 1e-3);
+            let touch = sweep_sphere_triangle(motion, corners);
+            prop_assert!(touch.is_some_and(|touch| touch.fraction < 1e-6), "{:?}", touch);
+        }
 
         /// Against stepping along the move with the closest point: never early, never late.
         #[test]
