@@ -111,8 +111,14 @@ fn roots(document: &Document) -> Result<Vec<usize>, Fault> {
             *is_child = true;
         }
     }
-    let free = (0..document.nodes.len()).filter(|index| !is_child[*index]);
-    Ok(free.collect())
+    let free: Vec<usize> = (0..is_child.len())
+        .filter(|index| !is_child[*index])
+        .collect();
+    if free.is_empty() && !is_child.is_empty() {
+        let problem = "has no node without a parent: its nodes go round in a circle";
+        return Err(Fault::malformed("the JSON", problem));
+    }
+    Ok(free)
 }
 
 fn node_name(node: &Node, index: usize) -> String {

@@ -5,8 +5,8 @@
 
 mod bake;
 mod balls;
-mod chunks;
 mod capture;
+mod chunks;
 mod error;
 mod explosions;
 mod frame;

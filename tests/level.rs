@@ -1,0 +1,397 @@
+//! Levels through files: what is read, what the nodes' names do, where the player starts.
+
+mod level_support;
+
+use std::{f32::consts::FRAC_PI_2, fs};
+
+use glam::{DVec3, Vec3};
+use hexbound::{
+    collide::{Body, SKIN},
+    level::{self, Alpha, Level, LevelError, SceneBuilder, scenes},
+    sim,
+};
+use level_support::{File, floor};
+use serde_json::json;
+
+/// The face's normal by winding, and the first vertex's normal, of every triangle.
+fn normals(level: &Level) -> Vec<(Vec3, Vec3)> {
+    let position = |index: u32| Vec3::from(level.mesh.vertices[index as usize].position);
+    (level.mesh.indices.chunks_exact(3))
+        .map(|corners| {
+            let [a, b, c] = [
+                position(corners[0]),
+                position(corners[1]),
+                position(corners[2]),
+            ];
+            let normal = Vec3::from(level.mesh.vertices[corners[0] as usize].normal);
+            ((b - a).cross(c - a).normalize(), normal)
+        })
+        .collect()
+}
+
+fn assert_stands_free(level: &Level) {
+    let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT);
+    let position = level.spawn.position;
+    assert!(level.collision.is_free(body, position), "{position}");
+    let reach = sim::HALF_HEIGHT + 0.5;
+    let ground = level.collision.ray_cast(position, Vec3::NEG_Y, reach);
+    assert!(ground.is_some(), "{position} is above no ground");
+}
+
+#[test]
+fn every_index_width_and_none_give_the_same_triangles() {
+    let square = [
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 9.0],
+        [9.0, 0.0, 9.0],
+        [9.0, 0.0, 0.0],
+    ];
+    let corners = [0_u32, 1, 2, 0, 2, 3];
+    for (kind, width) in [(5121, 1), (5123, 2), (5125, 4)] {
+        let mut file = File::new();
+        let mesh = file.mesh(&square);
+        let bytes: Vec<u8> = corners
+            .iter()
+            .flat_map(|corner| corner.to_le_bytes()[..width].to_vec())
+            .collect();
+        let indices = file.accessor(&bytes, kind, "SCALAR", 6);
+        file.primitive(mesh)["indices"] = json!(indices);
+        file.node("floor", mesh);
+        let level = file.level();
+        assert_eq!(level.collision.len(), 2);
+        assert!(
+            normals(&level)
+                .iter()
+                .all(|pair| *pair == (Vec3::Y, Vec3::Y))
+        );
+    }
+}
+
+#[test]
+fn strips_and_fans_face_one_way_and_points_are_left_out() {
+    let strip = [
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 9.0],
+        [9.0, 0.0, 0.0],
+        [9.0, 0.0, 9.0],
+    ];
+    let fan = [
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 9.0],
+        [9.0, 0.0, 9.0],
+        [9.0, 0.0, 0.0],
+    ];
+    for (mode, corners) in [(5, strip), (6, fan)] {
+        let mut file = File::new();
+        let mesh = file.mesh(&corners);
+        file.primitive(mesh)["mode"] = json!(mode);
+        file.node("floor", mesh);
+        let level = file.level();
+        assert_eq!(level.collision.len(), 2);
+        assert!(
+            normals(&level)
+                .iter()
+                .all(|pair| *pair == (Vec3::Y, Vec3::Y))
+        );
+    }
+    for mode in 0..4 {
+        let mut file = File::new().with_floor(0.0);
+        let mesh = file.mesh(&strip);
+        file.primitive(mesh)["mode"] = json!(mode);
+        file.node("wires", mesh);
+        let level = file.level();
+        assert_eq!(level.collision.len(), 2);
+        assert!(
+            level.warnings[0].contains("points and lines"),
+            "{:?}",
+            level.warnings
+        );
+    }
+}
+
+#[test]
+fn mirrored_ancestors_keep_faces_outward_and_solid() {
+    for mirrors in 0..4 {
+        let mut file = File::new();
+        let mesh = file.mesh(&floor(1.0, 10.0));
+        let up = file.floats(&[[0.0, 1.0, 0.0]; 6]);
+        file.primitive(mesh)["attributes"]["NORMAL"] = json!(up);
+        let mut child = file.node("floor", mesh);
+        for depth in 0..3 {
+            let scale = if depth < mirrors {
+                [-2.0, 1.0, 1.0]
+            } else {
+                [2.0, 1.0, 1.0]
+            };
+            child = file.push("nodes", json!({"scale": scale, "children": [child]}));
+        }
+        let level = file.level();
+        for (face, normal) in normals(&level) {
+            assert!(face.dot(Vec3::Y) > 0.999, "{mirrors} mirrors: {face}");
+            assert!(normal.dot(Vec3::Y) > 0.999, "{mirrors} mirrors: {normal}");
+        }
+        assert_stands_free(&level);
+    }
+}
+
+#[test]
+fn normals_follow_a_stretched_node() {
+    // A 45° slope stretched to double height has its normal at atan(1/2) from the horizontal.
+    let mut file = File::new().with_floor(0.0);
+    let mesh = file.mesh(&[[0.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0, 1.0, 0.0]]);
+    let normal = [-1.0, 1.0, 0.0].map(|part: f32| part * std::f32::consts::FRAC_1_SQRT_2);
+    let normals_accessor = file.floats(&[normal; 3]);
+    file.primitive(mesh)["attributes"]["NORMAL"] = json!(normals_accessor);
+    let node = file.node("slope", mesh);
+    file.json["nodes"][node]["scale"] = json!([1, 2, 1]);
+    let level = file.level();
+    let (face, normal) = *normals(&level).last().unwrap();
+    assert!((face - normal).length() < 1e-5, "{face} {normal}");
+}
+
+#[test]
+fn generated_attributes_are_units_and_finite() {
+    let mut file = File::new();
+    let mesh = file.mesh(&floor(0.0, 10.0));
+    let uvs = file.floats(&[[f32::NAN, 0.0]; 6]);
+    let zero_normals = file.floats(&[[0.0, 0.0, 0.0]; 6]);
+    file.primitive(mesh)["attributes"]["TEXCOORD_0"] = json!(uvs);
+    file.primitive(mesh)["attributes"]["NORMAL"] = json!(zero_normals);
+    file.node("floor", mesh);
+    for vertex in file.level().mesh.vertices {
+        let tangent = Vec3::new(vertex.tangent[0], vertex.tangent[1], vertex.tangent[2]);
+        assert!((Vec3::from(vertex.normal).length() - 1.0).abs() < 1e-5);
+        assert!((tangent.length() - 1.0).abs() < 1e-5);
+        assert!(vertex.uv.iter().all(|part| part.is_finite()));
+    }
+}
+
+#[test]
+fn colours_and_alpha_modes_are_read() {
+    let mut file = File::new();
+    let mesh = file.mesh(&floor(0.0, 10.0));
+    let bytes = [255, 0, 51, 255].repeat(6);
+    let colors = file.accessor(&bytes, 5121, "VEC4", 6);
+    file.json["accessors"][colors]["normalized"] = json!(true);
+    file.primitive(mesh)["attributes"]["COLOR_0"] = json!(colors);
+    file.primitive(mesh)["material"] = json!(1);
+    file.node("floor", mesh);
+    file.json["materials"] = json!([{"alphaMode": "BLEND"},
+        {"alphaMode": "MASK", "alphaCutoff": 0.25, "doubleSided": true}]);
+    let level = file.level();
+    assert_eq!(level.mesh.vertices[0].color, [1.0, 0.0, 0.2, 1.0]);
+    let material = &level.materials[level.mesh.parts[0].material];
+    assert_eq!(material.alpha, Alpha::Mask { cutoff: 0.25 });
+    assert!(material.double_sided);
+    assert_eq!(level.materials[0].alpha, Alpha::Blend);
+}
+
+#[test]
+fn a_mesh_placed_twice_is_there_twice() {
+    let mut file = File::new();
+    let mesh = file.mesh(&floor(0.0, 10.0));
+    file.node("one", mesh);
+    let other = file.node("two", mesh);
+    file.json["nodes"][other]["translation"] = json!([0, 4, 0]);
+    let level = file.level();
+    assert_eq!(level.collision.len(), 4);
+    let names: Vec<&str> = level
+        .mesh
+        .parts
+        .iter()
+        .map(|part| part.name.as_str())
+        .collect();
+    assert_eq!(names, ["one", "two"]);
+}
+
+#[test]
+fn suffixes_decide_what_is_drawn_and_what_is_solid() {
+    let mut file = File::new().with_floor(0.0);
+    let mesh = file.mesh(&floor(2.0, 1.0));
+    for name in [
+        "grass-nocol",
+        "clip-colonly.001",
+        "sketch-noimp",
+        "step-col",
+    ] {
+        file.node(name, mesh);
+    }
+    let level = file.level();
+    let found: Vec<(&str, bool, bool)> = (level.mesh.parts.iter())
+        .map(|part| (part.name.as_str(), part.visible, part.solid))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("floor", true, true),
+            ("grass-nocol", true, false),
+            ("clip-colonly.001", false, true),
+            ("step-col", true, true),
+        ]
+    );
+    assert_eq!(level.collision.len(), 6);
+}
+
+#[test]
+fn a_bumper_gets_the_cylinder_that_fits_its_mesh() {
+    let mut file = File::new().with_floor(0.0);
+    let mesh = file.mesh(&[[-0.5, -1.0, -0.5], [0.5, 1.0, 0.5], [0.5, -1.0, -0.5]]);
+    let node = file.node("Bumper.001", mesh);
+    // Twice as wide, three times as high, lying along +X, 5 m up.
+    let half = f64::sqrt(0.5);
+    file.json["nodes"][node]["scale"] = json!([2, 3, 2]);
+    file.json["nodes"][node]["rotation"] = json!([0, 0, -half, half]);
+    file.json["nodes"][node]["translation"] = json!([1, 5, 0]);
+    let level = file.level();
+    let bumper = level.bumpers[0];
+    let center = level.to_file(bumper.center);
+    assert!(
+        (center - DVec3::new(1.0, 5.0, 0.0)).length() < 1e-5,
+        "{center}"
+    );
+    assert!((bumper.axis - Vec3::X).length() < 1e-5);
+    assert!((bumper.radius - 1.0).abs() < 1e-5 && (bumper.half_length - 3.0).abs() < 1e-5);
+    assert_eq!(level.collision.len(), 3, "its mesh is solid");
+}
+
+#[test]
+fn a_marker_drops_the_player_to_the_floor_facing_its_minus_z() {
+    for height in [0.0, 0.75, 3.0] {
+        let mut file = File::new().with_floor(2.0);
+        let half = f64::sqrt(0.5);
+        file.push(
+            "nodes",
+            json!({"name": "spawn", "translation": [3, 2.0 + height, -4],
+                "rotation": [0, half, 0, half]}),
+        );
+        let level = file.level();
+        let feet = level.to_file(level.spawn.position).y - f64::from(sim::HALF_HEIGHT);
+        assert!((feet - 2.0 - f64::from(SKIN)).abs() < 1e-5, "{feet}");
+        let position = level.to_file(level.spawn.position);
+        assert!((position.x - 3.0).abs() < 1e-5 && (position.z + 4.0).abs() < 1e-5);
+        assert!((level.spawn.yaw - FRAC_PI_2).abs() < 1e-5);
+        assert_stands_free(&level);
+        assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    }
+}
+
+#[test]
+fn a_marker_in_a_wall_is_moved_aside_and_one_over_nothing_is_passed_over() {
+    let mut file = File::new().with_floor(0.0);
+    let wall = file.mesh(&[[0.0, 0.0, -5.0], [0.0, 0.0, 5.0], [0.0, 4.0, 0.0]]);
+    file.node("wall", wall);
+    file.push(
+        "nodes",
+        json!({"name": "spawn", "translation": [0.1, 1, 0]}),
+    );
+    let level = file.level();
+    assert_stands_free(&level);
+    let position = level.to_file(level.spawn.position);
+    assert!(position.x > 0.3 && position.length() < 2.5, "{position}");
+
+    let mut file = File::new().with_floor(0.0);
+    file.push(
+        "nodes",
+        json!({"name": "spawn", "translation": [500, 1, 0]}),
+    );
+    let level = file.level();
+    assert_stands_free(&level);
+    assert!(
+        level.warnings[0].contains("spawn markers"),
+        "{:?}",
+        level.warnings
+    );
+}
+
+#[test]
+fn a_found_place_is_inside_the_room_and_not_on_its_roof() {
+    // A closed room of 20 m by 20 m, its roof outside 1 m above the ceiling.
+    let level = SceneBuilder::new()
+        .room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 4.0, 10.0))
+        .cuboid(Vec3::new(-12.0, -1.0, -12.0), Vec3::new(12.0, 5.0, 12.0))
+        .cuboid(Vec3::new(-5.0, 0.0, -5.0), Vec3::new(-4.0, 4.0, -4.0))
+        .build("room")
+        .unwrap();
+    assert_stands_free(&level);
+    let y = level.spawn.position.y;
+    assert!((y - sim::HALF_HEIGHT).abs() < 0.01, "{y}");
+}
+
+#[test]
+fn a_level_ten_kilometres_away_is_the_same_when_re_centred() {
+    let near = File::new().with_floor(0.0);
+    let mut far = File::new().with_floor(0.0);
+    far.json["nodes"][0]["translation"] = json!([10_000, 0, -10_000]);
+    let (near, far) = (near.level(), far.level());
+    assert_eq!(
+        far.origin - near.origin,
+        DVec3::new(10_000.0, 0.0, -10_000.0)
+    );
+    assert_eq!(near.spawn, far.spawn);
+    assert_eq!(near.mesh.vertices, far.mesh.vertices);
+    assert_ne!(near.content_hash, far.content_hash);
+}
+
+#[test]
+fn the_content_hash_depends_on_what_is_solid_and_on_nothing_else() {
+    let plain = File::new().with_floor(0.0);
+    let mut painted = File::new().with_floor(0.0);
+    painted.json["materials"] = json!([{"pbrMetallicRoughness": {"roughnessFactor": 0.1}}]);
+    painted.primitive(0)["material"] = json!(0);
+    assert_eq!(plain.level().content_hash, plain.level().content_hash);
+    assert_eq!(plain.level().content_hash, painted.level().content_hash);
+    let raised = File::new().with_floor(0.5);
+    assert_ne!(plain.level().content_hash, raised.level().content_hash);
+}
+
+#[test]
+fn every_named_scene_opens_with_room_to_stand() {
+    for name in scenes::NAMES {
+        let level = level::open(&format!("test:{name}")).unwrap();
+        assert!(level.collision.len() >= 2, "{name}");
+        assert!(level.warnings.is_empty(), "{name}: {:?}", level.warnings);
+        let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT);
+        assert!(
+            level.collision.is_free(body, level.spawn.position),
+            "{name}"
+        );
+    }
+    assert!(matches!(
+        level::open("test:nowhere"),
+        Err(LevelError::NotFound { .. })
+    ));
+}
+
+#[test]
+fn json_files_with_data_uris_and_neighbours_load() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions: Vec<u8> = floor(0.0, 5.0)
+        .iter()
+        .flatten()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
+    fs::write(folder.path().join("a b.bin"), &positions).unwrap();
+    let base64 = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAACBBAAAgQQAAAAAAAAAA";
+    for (uri, length, count) in [
+        (String::from("a%20b.bin"), positions.len(), 6),
+        (
+            format!("data:application/octet-stream;base64,{base64}"),
+            36,
+            3,
+        ),
+    ] {
+        let text = json!({
+            "asset": {"version": "2.0"},
+            "buffers": [{"uri": uri, "byteLength": length}],
+            "bufferViews": [{"buffer": 0, "byteLength": length}],
+            "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": count}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+            "nodes": [{"mesh": 0}],
+        });
+        let path = folder.path().join("level.gltf");
+        fs::write(&path, text.to_string()).unwrap();
+        let level = level::load(&path).unwrap();
+        assert_eq!(level.collision.len(), count / 3);
+        assert_eq!(level.name, "level");
+    }
+}

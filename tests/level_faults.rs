@@ -1,0 +1,449 @@
+//! Levels with something wrong in them: refused with words that name the file and the place, or
+//! loaded with a warning; never a panic, a hang or a huge allocation.
+
+mod level_support;
+
+use std::{fs, io::Cursor, path::Path};
+
+use hexbound::level::{self, Level, LevelError};
+use image::{DynamicImage, ImageFormat};
+use level_support::{File, floor};
+use serde_json::{Value, json};
+
+fn refused(path: &Path) -> String {
+    let words = level::load(path)
+        .expect_err("it should be refused")
+        .to_string();
+    assert!(words.contains(&path.display().to_string()), "{words}");
+    words
+}
+
+/// The message that a made file is refused with.
+fn refusal(file: &File) -> String {
+    let words = file.load().expect_err("it should be refused").to_string();
+    assert!(words.contains("made.glb"), "{words}");
+    words
+}
+
+/// The floor with its first accessor changed.
+fn with_accessor(change: Value) -> File {
+    let mut file = File::new().with_floor(0.0);
+    for (key, value) in change.as_object().unwrap() {
+        file.json["accessors"][0][key] = value.clone();
+    }
+    file
+}
+
+#[test]
+fn missing_empty_and_foreign_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.glb");
+    assert!(matches!(
+        level::load(&path),
+        Err(LevelError::Unreadable { .. })
+    ));
+    assert!(matches!(
+        level::load(folder.path()),
+        Err(LevelError::Unreadable { .. })
+    ));
+    assert!(refused(folder.path()).contains("folder"));
+    for (bytes, part) in [
+        (&b""[..], "is empty"),
+        (b"solid teapot", "neither binary glTF"),
+        (b"\x89PNG\r\n\x1a\n", "neither binary glTF"),
+        (b"{\"asset\":", "JSON is wrong"),
+        (b"{}", "no asset"),
+        (
+            b"{\"asset\":{\"version\":\"1.0\"}}",
+            "glTF version 1.0 is not supported",
+        ),
+        (
+            b"{\"asset\":{\"version\":\"2.0\"}}",
+            "no triangle to collide with",
+        ),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let words = refused(&path);
+        assert!(words.contains(part), "{words}");
+    }
+}
+
+#[test]
+fn a_file_cut_anywhere_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.glb");
+    let whole = File::new().with_floor(0.0).glb();
+    for length in 0..whole.len() {
+        fs::write(&path, &whole[..length]).unwrap();
+        refused(&path);
+    }
+}
+
+/// Every byte of the header and the JSON is changed in turn, then the whole at random. Loading
+/// may succeed or fail; it must come back.
+#[test]
+fn no_damage_panics() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged.glb");
+    let mut file = File::new().with_floor(0.0);
+    file.push("nodes", json!({"name": "spawn"}));
+    let whole = file.glb();
+    let try_out = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        if let Err(error) = level::load(&path) {
+            assert!(error.to_string().contains("damaged.glb"), "{error}");
+        }
+    };
+    for at in 0..whole.len() {
+        for value in [b'9', 0xff] {
+            let mut bytes = whole.clone();
+            bytes[at] = value;
+            try_out(&bytes);
+        }
+    }
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..2_000 {
+        let mut bytes = whole.clone();
+        for _ in 0..1 + random(8) {
+            let at = random(bytes.len());
+            bytes[at] = random(256) as u8;
+        }
+        try_out(&bytes);
+    }
+}
+
+#[test]
+fn hostile_numbers_are_refused_by_name() {
+    let huge = 1_u64 << 62;
+    for (change, part) in [
+        (json!({"count": huge}), "claims 4611686018427387904"),
+        (json!({"count": huge, "bufferView": null}), "no bufferView"),
+        (json!({"byteOffset": u64::MAX}), "claims"),
+        (json!({"bufferView": 77}), "bufferView 77"),
+        (json!({"componentType": 42}), "component type 42"),
+        (json!({"type": "VEC2"}), "wrong type VEC2"),
+        (json!({"type": "MAT4"}), "wrong type MAT4"),
+        (json!({"type": 3}), "JSON is wrong"),
+    ] {
+        let words = refusal(&with_accessor(change));
+        assert!(words.contains(part), "{words}");
+    }
+    let words = refusal(&with_accessor(json!({"count": 1 << 30})));
+    assert!(
+        words.contains("mesh 0 \"stone\", primitive 0, POSITION (accessor 0)"),
+        "{words}"
+    );
+}
+
+#[test]
+fn pointers_to_nowhere_are_refused_by_name() {
+    type Damage = fn(&mut File);
+    let cases: [(Damage, &str); 9] = [
+        (
+            |file| file.primitive(0)["attributes"]["POSITION"] = json!(999),
+            "accessor 999",
+        ),
+        (
+            |file| file.primitive(0)["indices"] = json!(0),
+            "unsigned integers",
+        ),
+        (
+            |file| file.primitive(0)["material"] = json!(5),
+            "material 5 of 0",
+        ),
+        (|file| file.primitive(0)["mode"] = json!(9), "mode 9"),
+        (
+            |file| file.json["nodes"][0]["mesh"] = json!(3),
+            "mesh 3 of 1",
+        ),
+        (
+            |file| file.json["nodes"][0]["children"] = json!([0]),
+            "without a parent",
+        ),
+        (|file| file.json["scene"] = json!(4), "scene 4"),
+        (
+            |file| file.json["bufferViews"][0]["buffer"] = json!(8),
+            "buffer 8",
+        ),
+        (
+            |file| file.json["nodes"][0]["scale"] = json!([1e300, 1e300, 1e300]),
+            "range of numbers",
+        ),
+    ];
+    for (damage, part) in cases {
+        let mut file = File::new().with_floor(0.0);
+        damage(&mut file);
+        let words = refusal(&file);
+        assert!(words.contains(part), "{words}");
+    }
+}
+
+#[test]
+fn indices_beyond_the_vertices_are_refused() {
+    let mut file = File::new().with_floor(0.0);
+    let indices = file.accessor(&[0, 0, 1, 0, 255, 255], 5123, "SCALAR", 3);
+    file.primitive(0)["indices"] = json!(indices);
+    let words = refusal(&file);
+    assert!(
+        words.contains("index 65535 at 2, but only 6 vertices"),
+        "{words}"
+    );
+}
+
+#[test]
+fn positions_that_are_not_finite_are_refused_with_their_place() {
+    for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let mut corners = floor(0.0, 10.0);
+        corners[4][1] = wrong;
+        let mut file = File::new();
+        let mesh = file.mesh(&corners);
+        file.node("floor", mesh);
+        let words = refusal(&file);
+        assert!(words.contains("mesh 0 \"stone\", primitive 0"), "{words}");
+        assert!(words.contains("vertex 4 is not finite"), "{words}");
+    }
+}
+
+#[test]
+fn a_level_without_ground_says_what_to_do() {
+    let mut file = File::new();
+    let mesh = file.mesh(&floor(0.0, 1.0));
+    file.node("all-nocol", mesh);
+    let words = refusal(&file);
+    assert!(words.contains("no triangle to collide with"), "{words}");
+    assert!(words.contains("-nocol"), "{words}");
+
+    let mut file = File::new();
+    let mesh = file.mesh(&[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
+    file.node("needle", mesh);
+    assert!(refusal(&file).contains("no triangle to collide with"));
+}
+
+#[test]
+fn triangles_without_area_and_empty_meshes_are_borne() {
+    let mut file = File::new().with_floor(0.0);
+    let needle = file.mesh(&[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
+    file.node("needle", needle);
+    let empty = file.push("meshes", json!({"primitives": []}));
+    file.node("empty", empty);
+    let level = file.level();
+    assert_eq!(level.collision.len(), 2);
+    assert_eq!(level.warnings, ["1 triangles without area are left out"]);
+}
+
+#[test]
+fn an_accessor_without_a_view_reads_zeros() {
+    let mut file = File::new().with_floor(0.0);
+    let zeros = json!({"componentType": 5126, "type": "VEC2", "count": 6});
+    let uvs = file.push("accessors", zeros);
+    file.primitive(0)["attributes"]["TEXCOORD_0"] = json!(uvs);
+    assert!(
+        file.level()
+            .mesh
+            .vertices
+            .iter()
+            .all(|vertex| vertex.uv == [0.0; 2])
+    );
+}
+
+#[test]
+fn cycles_are_refused_and_ten_thousand_generations_are_not() {
+    let mut file = File::new().with_floor(0.0);
+    file.json["nodes"][0]["children"] = json!([0]);
+    file.json["scenes"] = json!([{"nodes": [0]}]);
+    assert!(refusal(&file).contains("reached twice"));
+
+    let mut file = File::new().with_floor(0.0);
+    for _ in 0..10_000 {
+        let below = file.json["nodes"].as_array().unwrap().len() - 1;
+        file.push(
+            "nodes",
+            json!({"translation": [0, 0.01, 0], "children": [below]}),
+        );
+    }
+    let level = file.level();
+    assert!((level.origin.y - 100.0).abs() < 1.0, "{}", level.origin);
+}
+
+#[test]
+fn required_extensions_are_named_with_a_remedy() {
+    for (name, remedy) in [
+        ("KHR_draco_mesh_compression", "without Draco"),
+        ("EXT_meshopt_compression", "without meshopt"),
+        ("EXT_mesh_gpu_instancing", "one node for each copy"),
+        ("ACME_gizmo", "Re-export without it"),
+    ] {
+        let mut file = File::new().with_floor(0.0);
+        file.json["extensionsRequired"] = json!([name]);
+        let error = file.load().unwrap_err();
+        assert!(matches!(error, LevelError::Unsupported { .. }));
+        let words = error.to_string();
+        assert!(words.contains(name) && words.contains(remedy), "{words}");
+    }
+}
+
+#[test]
+fn lights_of_any_unit_give_the_same_sun() {
+    let suns: Vec<_> = [5.0, 5_000.0]
+        .into_iter()
+        .map(|intensity| {
+            let mut file = File::new().with_floor(0.0);
+            let light = json!({"type": "directional", "intensity": intensity});
+            file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": [light]}});
+            file.push(
+                "nodes",
+                json!({"extensions": {"KHR_lights_punctual": {"light": 0}}}),
+            );
+            file.level().sun.unwrap()
+        })
+        .collect();
+    assert_eq!(suns[0], suns[1]);
+    assert!((suns[0].direction - glam::Vec3::NEG_Z).length() < 1e-6);
+}
+
+#[test]
+fn a_buffer_outside_the_folder_or_too_short_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    fs::write(folder.path().join("secret.bin"), [0; 64]).unwrap();
+    fs::write(inner.join("short.bin"), [0; 8]).unwrap();
+    let path = inner.join("level.gltf");
+    for (uri, part) in [
+        ("../secret.bin", "leads out of the level's folder"),
+        ("%2e%2e%2fsecret.bin", "leads out of the level's folder"),
+        ("/etc/hostname", "absolute path"),
+        ("file:///etc/hostname", "address"),
+        ("https://example.org/a.bin", "address"),
+        ("gone.bin", "buffer 0 \"gone.bin\" cannot be read"),
+        ("short.bin", "has 8 bytes of 64"),
+        ("data:,%", "has 1 bytes of 64"),
+        ("data:;base64,*", "cannot be decoded"),
+    ] {
+        let text =
+            json!({"asset": {"version": "2.0"}, "buffers": [{"uri": uri, "byteLength": 64}]});
+        fs::write(&path, text.to_string()).unwrap();
+        let words = refused(&path);
+        assert!(words.contains(part), "{words}");
+    }
+}
+
+/// A textured floor: one material whose base colour is this image.
+fn textured(image: Value) -> File {
+    let mut file = File::new().with_floor(0.0);
+    file.json["images"] = json!([image]);
+    file.json["textures"] = json!([{"source": 0}]);
+    file.json["materials"] = json!([{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}]);
+    file.primitive(0)["material"] = json!(0);
+    file
+}
+
+fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+fn loaded_beside(file: &File, name: &str, bytes: &[u8]) -> Level {
+    let folder = tempfile::tempdir().unwrap();
+    if !bytes.is_empty() {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    level::load(file.save(folder.path())).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn one_bad_image_never_stops_a_level() {
+    let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
+    for (name, bytes, reason) in [
+        ("gone.png", &b""[..], "cannot be read"),
+        ("bad.png", b"not an image", "no PNG, JPEG or BMP"),
+        ("cut.png", &png[..40], "is shown as a pattern"),
+        ("a.webp", b"RIFF\x10\0\0\0WEBPVP8 ", "WEBP is not supported"),
+        (
+            "a.ktx2",
+            b"\xabKTX 20\xbb\r\n\x1a\n",
+            "KTX is not supported",
+        ),
+    ] {
+        let file = textured(json!({"uri": name}));
+        let level = loaded_beside(&file, name, bytes);
+        let warning = &level.warnings[0];
+        assert!(
+            warning.contains(name) && warning.contains(reason),
+            "{warning}"
+        );
+        let image = &level.images[0];
+        assert_eq!(image.rgba.len(), (image.width * image.height * 4) as usize);
+        assert!(image.width > 1);
+    }
+}
+
+#[test]
+fn images_are_known_by_their_content() {
+    let picture = DynamicImage::new_rgb8(2, 3);
+    for (name, format) in [
+        ("WALL.PNG", ImageFormat::Png),
+        ("wall.jpg", ImageFormat::Png),
+        ("wall.png", ImageFormat::Jpeg),
+        ("wall", ImageFormat::Bmp),
+        ("w%C3%A4nd.bmp", ImageFormat::Bmp),
+    ] {
+        let file = textured(json!({"uri": name, "mimeType": "image/png"}));
+        let on_disk = name.replace("%C3%A4", "ä");
+        let level = loaded_beside(&file, &on_disk, &encoded(&picture, format));
+        assert!(level.warnings.is_empty(), "{name}: {:?}", level.warnings);
+        assert_eq!((level.images[0].width, level.images[0].height), (2, 3));
+    }
+}
+
+#[test]
+fn sixteen_bit_images_fit_every_slot() {
+    for picture in [
+        DynamicImage::new_luma16(2, 2),
+        DynamicImage::new_luma_a16(2, 2),
+        DynamicImage::new_rgb16(2, 2),
+        DynamicImage::new_rgba16(2, 2),
+    ] {
+        let mut file = textured(json!({"uri": "deep.png"}));
+        let texture = json!({"index": 0});
+        file.json["materials"][0] = json!({
+            "pbrMetallicRoughness":
+                {"baseColorTexture": texture, "metallicRoughnessTexture": texture},
+            "normalTexture": texture, "occlusionTexture": texture, "emissiveTexture": texture,
+        });
+        let bytes = encoded(&picture, ImageFormat::Png);
+        let level = loaded_beside(&file, "deep.png", &bytes);
+        assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+        assert_eq!(level.images.len(), 1);
+        assert_eq!(level.images[0].rgba.len(), 16);
+        assert!(level.materials[0].emissive_texture.is_some());
+    }
+}
+
+#[test]
+fn the_second_set_of_coordinates_and_a_transform_reach_the_vertices() {
+    let png = encoded(&DynamicImage::new_rgb8(2, 2), ImageFormat::Png);
+    let mut file = textured(json!({"uri": "wall.png"}));
+    let first = file.floats(&[[9.0, 9.0]; 6]);
+    let second = file.floats(&[[0.5, 0.25]; 6]);
+    file.primitive(0)["attributes"]["TEXCOORD_0"] = json!(first);
+    file.primitive(0)["attributes"]["TEXCOORD_1"] = json!(second);
+    let transform = json!({"KHR_texture_transform": {"scale": [2, 4], "offset": [0.125, 0]}});
+    file.json["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] =
+        json!({"index": 0, "texCoord": 1, "extensions": transform});
+    let level = loaded_beside(&file, "wall.png", &png);
+    assert!(
+        level
+            .mesh
+            .vertices
+            .iter()
+            .all(|vertex| vertex.uv == [1.125, 1.0])
+    );
+}
