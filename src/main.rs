@@ -33,9 +33,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Our own words from `info` on, other crates' from `error` on; RUST_LOG overrides both.
+/// Our own words from `info` on; other crates are silent, since what they report reaches the player
+/// in our words. RUST_LOG overrides both.
 fn start_log() {
-    let filter = env_logger::Env::default().default_filter_or("error,hexbound=info");
+    let filter = env_logger::Env::default().default_filter_or("off,hexbound=info");
     env_logger::Builder::from_env(filter)
         .format_timestamp(None)
         .format_target(false)

@@ -102,7 +102,7 @@ pub struct PlayArguments {
     /// A level's name or a path to a .glb or .gltf file [default: observatory]
     pub level: Option<String>,
     /// The window's size in pixels.
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub size: Option<Size>,
     /// Fill the screen.
     #[arg(long)]
@@ -156,7 +156,12 @@ pub struct ReplayArguments {
     #[arg(long)]
     pub level: Option<String>,
     /// The window's size in pixels.
-    #[arg(long, value_name = "WxH", conflicts_with = "headless")]
+    #[arg(
+        long,
+        value_name = "WxH",
+        conflicts_with = "headless",
+        allow_hyphen_values = true
+    )]
     pub size: Option<Size>,
 }
 
@@ -168,7 +173,12 @@ pub struct ShotArguments {
     #[arg(short, long, value_name = "OUT.png")]
     pub output: PathBuf,
     /// The picture's size in pixels.
-    #[arg(long, value_name = "WxH", default_value = "1280x720")]
+    #[arg(
+        long,
+        value_name = "WxH",
+        default_value = "1280x720",
+        allow_hyphen_values = true
+    )]
     pub size: Size,
     /// Where to look from.
     #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]

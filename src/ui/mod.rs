@@ -120,14 +120,12 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
     }
     if !screen.pointer_captured {
-        let at = area.center() + vec2(0.0, -40.0);
-        panel(
-            painter,
-            at,
-            Align2::CENTER_CENTER,
-            &controls::free_pointer(),
-            1.0,
-        );
+        let (at, anchor) = match screen.figures {
+            None => (area.center(), Align2::CENTER_CENTER),
+            // Beside the figures.
+            Some(_) => (area.right_top() + vec2(-MARGIN, MARGIN), Align2::RIGHT_TOP),
+        };
+        panel(painter, at, anchor, &controls::free_pointer(), 1.0);
     } else if screen.now < HINT_SECONDS && screen.figures.is_none() {
         let at = area.left_bottom() + vec2(MARGIN, -MARGIN);
         let shown = ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0);
