@@ -12,6 +12,9 @@ use crate::geom::Aabb;
 /// Contacts this close in time, as a part of the move's length in metres, happen at once.
 const TOGETHER: f64 = 1e-7;
 
+/// A contact that was let pass may sink in this part of the semi-axes, for rounding.
+const SINKS: f64 = 1e-6;
+
 /// The first contact of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
@@ -85,6 +88,7 @@ impl<'a> Mover<'a> {
         let together = TOGETHER / length;
         let mut first = f64::INFINITY;
         let mut hits: Vec<Hit> = Vec::new();
+        let mut passed: Vec<(Hit, DVec3)> = Vec::new();
         for index in 0..self.near.len() {
             let triangle = self.near[index];
             let Some(touch) = self.touch(triangle, from, to) else {
@@ -93,11 +97,26 @@ impl<'a> Mover<'a> {
             if touch.fraction > first + together {
                 continue;
             }
-            let hit = self.hit(triangle, touch, from, to);
+            let (hit, touched) = self.hit(triangle, touch, from, to);
             // What the chosen normal lets pass is no obstacle: the face it came from will answer.
             if hit.normal.dot(to - from) < -1e-9 * length {
                 first = first.min(hit.fraction);
                 hits.push(hit);
+            } else {
+                passed.push((hit, touched));
+            }
+        }
+        // If that face did not answer and the move sinks into what was let pass, that stops after
+        // all, by its own normal: a feature chooses a normal, it never removes a contact.
+        passed.sort_by(|a, b| a.0.fraction.total_cmp(&b.0.fraction));
+        for (hit, touched) in passed {
+            let end = from + (to - from) * first.min(1.0);
+            if hit.fraction < first && self.sinks(hit.triangle, from, end) {
+                first = hit.fraction;
+                hits.push(Hit {
+                    normal: touched,
+                    ..hit
+                });
             }
         }
         hits.retain(|hit| hit.fraction <= first + together);
@@ -125,14 +144,26 @@ impl<'a> Mover<'a> {
         sweep_sphere_triangle((to - from) / axes, corners)
     }
 
-    fn hit(&self, triangle: u32, touch: Touch, from: DVec3, to: DVec3) -> Hit {
+    /// Whether the body is deeper in the triangle at `end` than it was at `from`.
+    fn sinks(&self, triangle: u32, from: DVec3, end: DVec3) -> bool {
+        let axes = self.body.axes.as_dvec3();
+        let distance = |place: DVec3| {
+            let corners = self.mesh.corners_f64(triangle);
+            let corners = corners.map(|corner| (corner - place) / axes);
+            closest_on_triangle(corners).0.length()
+        };
+        distance(end) < distance(from).min(1.0) - SINKS
+    }
+
+    /// The contact with the normal that it may use, and the normal of the touch itself.
+    fn hit(&self, triangle: u32, touch: Touch, from: DVec3, to: DVec3) -> (Hit, DVec3) {
         let axes = self.body.axes.as_dvec3();
         let touched = (touch.normal / axes).normalize();
         let centre = from + (to - from) * touch.fraction;
         let point = from + touch.point * axes;
         let of = (triangle, touch.feature);
         let support = support(self.mesh, &self.near, of, point, centre, touched);
-        Hit {
+        let hit = Hit {
             fraction: touch.fraction,
             point,
             normal: support.normal,
@@ -140,7 +171,8 @@ impl<'a> Mover<'a> {
             feature: touch.feature,
             depth: touch.depth * self.body.reach(support.normal),
             face_up: support.face_up,
-        }
+        };
+        (hit, touched)
     }
 
     /// The least distance from `position` to a triangle in the space divided by the semi-axes:
