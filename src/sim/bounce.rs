@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use super::{
     Ball,
     ball::{Flight, exchanged, meeting, reflected},
-    tuning::{BUMPER_RESTITUTION, REST_SPEED, RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED},
+    tuning::{BUMPER_RESTITUTION, REST_SPEED, ROLLING_FRICTION, SLEEP_SPEED},
 };
 use crate::{
     clock::TICK,
@@ -59,7 +59,7 @@ struct Runner<'a> {
 }
 
 /// Moves all balls for a tick and gives the impacts in the order they happened.
-pub(super) fn step(balls: &mut [Ball], level: &Level) -> Vec<Impact> {
+pub(super) fn step(balls: &mut [Ball], level: &Level, restitution: f32) -> Vec<Impact> {
     let tick = f64::from(TICK);
     let mut runners: Vec<Runner> = balls
         .iter_mut()
@@ -72,9 +72,11 @@ pub(super) fn step(balls: &mut [Ball], level: &Level) -> Vec<Impact> {
     }
     while let Some((index, meeting)) = earliest(&runners, &pairs) {
         impacts.push(match meeting.with {
-            With::Level(normal) => runners[index].bounce(meeting.time, normal, RESTITUTION),
+            With::Level(normal) => runners[index].bounce(meeting.time, normal, restitution),
             With::Bumper(normal) => runners[index].bounce(meeting.time, normal, BUMPER_RESTITUTION),
-            With::Ball(other) => bounce_pair(&mut runners, index, other, meeting.time),
+            With::Ball(other) => {
+                bounce_pair(&mut runners, (index, other), meeting.time, restitution)
+            }
         });
         runners[index].look_ahead(level);
         if let With::Ball(other) = meeting.with {
@@ -238,7 +240,12 @@ fn pair_time(a: &Runner, b: &Runner) -> Option<f64> {
     meeting(offset, velocity, distance, f64::from(TICK) - start).map(|after| start + after)
 }
 
-fn bounce_pair(runners: &mut [Runner], a: usize, b: usize, time: f64) -> Impact {
+fn bounce_pair(
+    runners: &mut [Runner],
+    (a, b): (usize, usize),
+    time: f64,
+    restitution: f32,
+) -> Impact {
     runners[a].advance(time);
     runners[b].advance(time);
     let (first, second) = (&runners[a], &runners[b]);
@@ -248,7 +255,7 @@ fn bounce_pair(runners: &mut [Runner], a: usize, b: usize, time: f64) -> Impact 
         (first.flight.velocity, f64::from(first.ball.mass)),
         (second.flight.velocity, f64::from(second.ball.mass)),
         axis,
-        f64::from(RESTITUTION),
+        f64::from(restitution),
     );
     for (index, velocity) in [(a, u), (b, v)] {
         runners[index].flight.velocity = velocity;

@@ -18,6 +18,8 @@ pub struct Rules {
     /// Metres a second.
     pub walk_speed: f32,
     pub explosion_pool: PoolPolicy,
+    /// Part of the approach speed a ball keeps when it bounces off the level or another ball.
+    pub restitution: f32,
 }
 
 impl Default for Rules {
@@ -25,6 +27,7 @@ impl Default for Rules {
         Self {
             walk_speed: 5.0,
             explosion_pool: PoolPolicy::Drop,
+            restitution: 0.8,
         }
     }
 }

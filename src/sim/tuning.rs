@@ -54,8 +54,6 @@ pub const KILL_BESIDE: f32 = 60.0;
 pub const THROW_SPEED: f32 = 18.0;
 /// How far before the eye a ball leaves the hand, metres.
 pub const THROW_REACH: f32 = 0.45;
-/// Part of the approach speed kept when bouncing off the level and off balls.
-pub const RESTITUTION: f32 = 0.8;
 /// Part kept when bouncing off a bumper.
 pub const BUMPER_RESTITUTION: f32 = 1.0;
 /// Approaching the level slower than this, a ball stays on it, m/s: a few ticks of gravity.

@@ -52,7 +52,7 @@ impl World {
             self.throw(level, events);
         }
         self.explosions.step();
-        for impact in bounce::step(&mut self.balls, level) {
+        for impact in bounce::step(&mut self.balls, level, self.rules.restitution) {
             self.report(impact, events);
         }
         let alive = living_space(level.bounds);
