@@ -1,8 +1,6 @@
 //! What comes out of the device: a process plays through the real output, and the recording is
 //! measured.
 
-mod recording;
-
 use std::{
     path::Path,
     process::{Command, Output},
@@ -15,7 +13,8 @@ use hexbound::{
     audio::{Audio, Listener},
     sim::{Event, EventKind},
 };
-use recording::{Recording, is_installed, no_card, recording_card};
+
+use crate::recording::{Recording, is_installed, no_card, recording_card};
 
 /// Before the seconds between the two sounds, as [`plays_two_sounds`] tells them: a busy machine
 /// may be late.
@@ -96,7 +95,7 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
     }
     let folder = tempfile::tempdir().unwrap();
     let (config, heard) = recording_card(folder.path());
-    let output = play_apart("plays_two_sounds", &config);
+    let output = play_apart("device::plays_two_sounds", &config);
     let words = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{words}");
     assert_eq!(words, "", "a run without trouble says nothing");
@@ -137,7 +136,7 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
 #[test]
 fn without_a_card_one_line_is_logged_and_the_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let output = play_apart("plays_without_a_card", &no_card(folder.path()));
+    let output = play_apart("device::plays_without_a_card", &no_card(folder.path()));
     let words = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{words}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("went on"));

@@ -1,0 +1,223 @@
+//! The built game in a window, played with a real mouse, and what is heard of it: a ball is
+//! thrown, and the recording of the sound is held against the recording of the commands.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use hexbound::{
+    level,
+    replay::{self, Playback},
+    sim::{Event, EventKind, World},
+};
+
+use crate::recording::{Recording, Stretch, is_installed, recording_card};
+
+const LEVEL: &str = "test:box-room";
+/// For a window to appear, or to close; a software renderer on a busy machine is slow.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Ticks a second.
+const TICKS: f32 = 120.0;
+
+/// A program that is ended with the test.
+struct Running(Child);
+
+impl Running {
+    fn start(command: &mut Command) -> Self {
+        Self(command.spawn().expect("an installed program starts"))
+    }
+
+    /// Whether it ended by itself in time.
+    fn ends(&mut self, patience: Duration) -> bool {
+        let until = Instant::now() + patience;
+        while Instant::now() < until {
+            if matches!(self.0.try_wait(), Ok(Some(_))) {
+                return true;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        false
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A screen of its own, with a window manager.
+struct Desktop {
+    display: String,
+    _manager: Running,
+    _server: Running,
+}
+
+impl Desktop {
+    fn start(folder: &Path) -> Self {
+        // The server picks a free display and says which.
+        let mut server = Running::start(
+            Command::new("Xvfb")
+                .args([
+                    "-displayfd",
+                    "1",
+                    "-screen",
+                    "0",
+                    "800x600x24",
+                    "-nolisten",
+                    "tcp",
+                ])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null()),
+        );
+        let mut line = String::new();
+        let said = server.0.stdout.take().expect("its output is a pipe");
+        BufReader::new(said)
+            .read_line(&mut line)
+            .expect("the server says its display");
+        let display = format!(":{}", line.trim());
+        let manager = Running::start(
+            Command::new("openbox")
+                .env("DISPLAY", &display)
+                .env("HOME", folder)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null()),
+        );
+        Self {
+            display,
+            _manager: manager,
+            _server: server,
+        }
+    }
+
+    /// What xdotool says; empty while it finds nothing.
+    fn xdotool(&self, arguments: &[&str]) -> String {
+        let output = Command::new("xdotool")
+            .args(arguments)
+            .env("DISPLAY", &self.display)
+            .stderr(Stdio::null())
+            .output()
+            .expect("xdotool starts");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    fn focus_window(&self, title: &str) -> bool {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
+            if let Some(window) = found.lines().next() {
+                self.xdotool(&["windowfocus", "--sync", window]);
+                return true;
+            }
+            sleep(Duration::from_millis(100));
+        }
+        false
+    }
+}
+
+/// Plays for some seconds: the pointer is captured, a ball is thrown ahead, the window is closed.
+fn play_and_throw(folder: &Path, config: &Path, commands: &Path) -> String {
+    let desktop = Desktop::start(folder);
+    let words = folder.join("words");
+    let file = fs::File::create(&words).expect("the folder is ours");
+    let mut game = Running::start(
+        Command::new(env!("CARGO_BIN_EXE_hexbound"))
+            .args(["play", LEVEL, "--size", "320x180", "--record"])
+            .arg(commands)
+            .env("DISPLAY", &desktop.display)
+            .env("ALSA_CONFIG_PATH", config)
+            .env("HOME", folder)
+            .env("XDG_CONFIG_HOME", folder)
+            .env("XDG_RUNTIME_DIR", folder)
+            .env("WGPU_BACKEND", "vulkan")
+            .stdout(Stdio::null())
+            .stderr(file),
+    );
+    let said = || fs::read_to_string(&words).unwrap_or_default();
+    assert!(desktop.focus_window("^Hexbound"), "no window: {}", said());
+    sleep(Duration::from_secs(3));
+    desktop.xdotool(&["click", "1"]);
+    sleep(Duration::from_secs(4));
+    desktop.xdotool(&["key", "alt+F4"]);
+    assert!(game.ends(PATIENCE), "the window did not close: {}", said());
+    said()
+}
+
+/// What happened, in seconds since the start.
+fn events_of(commands: &Path) -> Vec<(f32, Event)> {
+    let level = level::open(LEVEL).expect("the scene is built in");
+    let recording = replay::read(commands).expect("the game wrote a whole recording");
+    let mut world = World::new(&level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let (mut all, mut events) = (Vec::new(), Vec::new());
+    while let Some(command) = playback.next_command() {
+        world.step(&level, &command, &mut events);
+        let seconds = world.tick as f32 / TICKS;
+        all.extend(events.drain(..).map(|event| (seconds, event)));
+    }
+    all
+}
+
+#[test]
+fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
+    for program in ["Xvfb", "openbox", "xdotool", "pv"] {
+        if !is_installed(program) {
+            println!("SKIPPED: {program} is not installed");
+            return;
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (config, heard) = recording_card(folder.path());
+    let commands = folder.path().join("run.rec");
+    let words = play_and_throw(folder.path(), &config, &commands);
+    println!("{words}");
+
+    let events = events_of(&commands);
+    println!(
+        "{:?}",
+        events
+            .iter()
+            .map(|(at, event)| (at, event.kind, event.speed))
+            .collect::<Vec<_>>()
+    );
+    let first = |wanted| {
+        let found = events.iter().find(|(_, event)| event.kind == wanted);
+        found.unwrap_or_else(|| panic!("{wanted:?} happened")).0
+    };
+    let (thrown, struck) = (first(EventKind::Throw), first(EventKind::Explosion));
+
+    let recording = Recording::read(&heard);
+    let stretches = recording.stretches(0.004, 0.12);
+    println!("{:.2} s heard, {stretches:?}", recording.seconds());
+    // The ball left: sound after silence, and silence again while it flies.
+    let earlier = events.iter().filter(|(at, _)| *at < thrown).count();
+    assert_eq!(earlier, 0, "nothing is heard before the throw");
+    let throw = stretches[0];
+    assert!(throw.onset > 0.5, "silence first: {throw:?}");
+    // It struck: a second sound, as much later as it flew, and louder.
+    let strike = stretches[1];
+    let flight = strike.onset - throw.onset;
+    assert!(
+        (flight - (struck - thrown)).abs() < 0.3,
+        "{flight} s for {} s",
+        struck - thrown
+    );
+    let beginning = Stretch {
+        onset: strike.onset,
+        end: strike.onset + 0.2,
+    };
+    let (thrown, struck) = (recording.levels(throw), recording.levels(beginning));
+    println!("throw {thrown:?}, strike {struck:?}");
+    assert!(thrown[0] > 0.01 && thrown[1] > 0.01, "{thrown:?}");
+    assert!(
+        struck[0] > 1.2 * thrown[0] && struck[1] > 1.2 * thrown[1],
+        "{struck:?}"
+    );
+    assert!(recording.peak() <= 0.99);
+}
