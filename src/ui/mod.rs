@@ -111,7 +111,7 @@ impl Drop for Ui {
 }
 
 fn pixels_per_point(size: [u32; 2]) -> f32 {
-    (size[1] as f32 / HEIGHT_POINTS).clamp(0.6, 6.0)
+    (size[1] as f32 / HEIGHT_POINTS).clamp(0.8, 6.0)
 }
 
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {

@@ -1,0 +1,328 @@
+//! A desktop for one test: its own X server, window manager and game, all gone at the end.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Output, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
+const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
+/// A loaded machine without a graphics card is slow; nothing here waits that long otherwise.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// One game at a time: the processor draws.
+static ONE: Mutex<()> = Mutex::new(());
+
+pub struct Desktop {
+    display: String,
+    server: Child,
+    manager: Child,
+    folder: tempfile::TempDir,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Desktop {
+    /// `None`, and says so, where the tools for it are missing.
+    pub fn open() -> Option<Self> {
+        let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        for tool in TOOLS {
+            let found = Command::new("which").arg(tool).output();
+            if !found.is_ok_and(|found| found.status.success()) {
+                println!("SKIPPED: {tool} is not installed");
+                return None;
+            }
+        }
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24"])
+            .args(["-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        // The server picks a free number and says which.
+        let mut number = String::new();
+        let out = server.stdout.take().expect("a pipe");
+        BufReader::new(out)
+            .read_line(&mut number)
+            .expect("a display");
+        let display = format!(":{}", number.trim());
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(folder.path().join("Pictures")).expect("a folder");
+        let manager = Command::new("openbox")
+            .env("DISPLAY", &display)
+            .env("HOME", folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("openbox starts");
+        let desktop = Self {
+            display,
+            server,
+            manager,
+            folder,
+            _alone: alone,
+        };
+        desktop.wait("a window manager", || {
+            let property = desktop.tool("xdotool", &["get_desktop"]);
+            property.status.success()
+        });
+        Some(desktop)
+    }
+
+    pub fn display(&self) -> &str {
+        &self.display
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Starts the game in a small window, recording, and waits until it runs and has the focus.
+    pub fn play(&self, level: &str) -> Game<'_> {
+        let record = self.path("play.rec");
+        let record = record.to_string_lossy();
+        let game = self.start(&["play", level, "--size", "640x360", "--record", &record]);
+        game.focus();
+        game.wait_ticks(1);
+        game
+    }
+
+    pub fn start(&self, arguments: &[&str]) -> Game<'_> {
+        let log = self.path("game.log");
+        let file = fs::File::create(&log).expect("a log");
+        let child = self
+            .command(PROGRAM)
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .stderr(file)
+            .spawn()
+            .expect("the game starts");
+        let mut game = Game {
+            desktop: self,
+            child,
+            window: String::new(),
+        };
+        self.wait("the window", || {
+            game.assert_alive();
+            let found = self.tool(
+                "xdotool",
+                &["search", "--onlyvisible", "--name", "^Hexbound$"],
+            );
+            let window = String::from_utf8_lossy(&found.stdout).trim().to_owned();
+            game.window = window;
+            !game.window.is_empty()
+        });
+        game
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env("DISPLAY", &self.display)
+            .env("WGPU_BACKEND", "vulkan")
+            .env("HOME", self.folder.path())
+            .env("HEXBOUND_CONFIG", self.folder.path())
+            .env("XDG_RUNTIME_DIR", self.folder.path())
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("RUST_LOG");
+        command
+    }
+
+    fn tool(&self, program: &str, arguments: &[&str]) -> Output {
+        self.command(program)
+            .args(arguments)
+            .output()
+            .expect("a tool starts")
+    }
+
+    fn wait(&self, what: &str, mut done: impl FnMut() -> bool) {
+        let started = Instant::now();
+        while !done() {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "{what} did not come; the log says:\n{}",
+                self.log()
+            );
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.path("game.log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        for child in [&mut self.manager, &mut self.server] {
+            child.kill().ok();
+            child.wait().ok();
+        }
+    }
+}
+
+pub struct Game<'a> {
+    desktop: &'a Desktop,
+    child: Child,
+    window: String,
+}
+
+impl Game<'_> {
+    pub fn window(&self) -> &str {
+        &self.window
+    }
+
+    /// Real keys, buttons and motion; `{window}` stands for the game's.
+    pub fn xdotool(&self, words: &str) {
+        let words = words.replace("{window}", &self.window);
+        let words: Vec<&str> = words.split(' ').collect();
+        let output = self.desktop.tool("xdotool", &words);
+        assert!(
+            output.status.success(),
+            "xdotool {words:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+
+    pub fn focus(&self) {
+        self.xdotool("windowactivate --sync {window}");
+        self.xdotool("windowfocus --sync {window}");
+    }
+
+    /// Waits until at least `seconds` more of the level's time were recorded.
+    pub fn wait_ticks(&self, seconds: u64) {
+        let from = self.recorded_ticks();
+        self.desktop.wait("the next tick", || {
+            self.recorded_ticks() >= from + seconds * 120
+        });
+    }
+
+    /// Ticks up to the last hash in the file, which is flushed with it.
+    fn recorded_ticks(&self) -> u64 {
+        let text = fs::read_to_string(self.desktop.path("play.rec")).unwrap_or_default();
+        text.lines()
+            .rev()
+            .find_map(|line| {
+                let mut words = line.split(' ');
+                let (kind, tick) = (words.next()?, words.next()?);
+                matches!(kind, "hash" | "end").then(|| tick.parse().ok())?
+            })
+            .unwrap_or(0)
+    }
+
+    /// Waits until the log holds `words` `times` times.
+    pub fn wait_log(&self, words: &str, times: usize) {
+        self.desktop
+            .wait(words, || self.desktop.log().matches(words).count() >= times);
+    }
+
+    /// What is on the screen where the window is.
+    pub fn pixels(&self) -> image::RgbaImage {
+        let path = self.desktop.path("window.png");
+        let name = path.to_string_lossy();
+        let output = self
+            .desktop
+            .tool("import", &["-window", &self.window, &name]);
+        assert!(output.status.success(), "no picture of the window");
+        image::open(&path).expect("a picture").into_rgba8()
+    }
+
+    /// Waits until what is on the screen is as it should be.
+    pub fn wait_pixels(&self, what: &str, right: impl Fn(&image::RgbaImage) -> bool) {
+        self.desktop.wait(what, || right(&self.pixels()));
+    }
+
+    fn status(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().expect("a process")
+    }
+
+    pub fn assert_alive(&mut self) {
+        let status = self.status();
+        assert!(status.is_none(), "{status:?}: {}", self.desktop.log());
+    }
+
+    /// Waits for the game to leave by itself, in peace.
+    pub fn left(mut self) {
+        let desktop = self.desktop;
+        let mut status = None;
+        desktop.wait("the end", || {
+            status = self.status();
+            status.is_some()
+        });
+        let log = desktop.log();
+        assert_eq!(status.and_then(|status| status.code()), Some(0), "{log}");
+        assert!(!log.contains("panicked"), "{log}");
+    }
+
+    /// Both Escs.
+    pub fn leave(mut self) {
+        self.xdotool("key Escape");
+        thread::sleep(Duration::from_millis(300));
+        self.assert_alive();
+        self.xdotool("key Escape");
+        self.left();
+    }
+}
+
+impl Drop for Game<'_> {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// A tick of a recording played back without a window.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub position: [f64; 3],
+    pub velocity: [f64; 3],
+    pub yaw: f64,
+    pub pitch: f64,
+}
+
+/// Plays what the game recorded back without a window, checks that it ends where the game did,
+/// and gives every tick and the report.
+pub fn play_back(desktop: &Desktop, level: &str) -> (Vec<Row>, serde_json::Value) {
+    let record = desktop.path("play.rec");
+    let record = record.to_string_lossy();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(PROGRAM)
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {errors}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let replayed = run(&["replay", &record, "--headless", "--level", level]);
+    let trace = desktop.path("play.csv");
+    let trace_name = trace.to_string_lossy();
+    let mut arguments = vec!["sim", level, "--input", &record];
+    arguments.extend(["--trace", &trace_name, "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run(&arguments)).expect("a report");
+    let hash = report["state_hash"].as_str().expect("a hash");
+    assert!(replayed.contains(hash), "{replayed} and {hash}");
+    (rows(&trace), report)
+}
+
+fn rows(trace: &Path) -> Vec<Row> {
+    let text = fs::read_to_string(trace).expect("a trace");
+    let row = |line: &str| {
+        let numbers: Vec<f64> = line
+            .split(',')
+            .map(|word| word.parse().expect("a number"))
+            .collect();
+        Row {
+            position: [numbers[1], numbers[2], numbers[3]],
+            velocity: [numbers[4], numbers[5], numbers[6]],
+            yaw: numbers[7],
+            pitch: numbers[8],
+        }
+    };
+    text.lines().skip(1).map(row).collect()
+}
