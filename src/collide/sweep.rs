@@ -15,6 +15,9 @@ const TOGETHER: f64 = 1e-7;
 /// A contact that was let pass may sink in this part of the semi-axes, for rounding.
 const SINKS: f64 = 1e-6;
 
+/// Thirds left out while looking for the deepest place: a metre shrinks to less than 10 µm.
+const LEAST_STEPS: usize = 30;
+
 /// The first contact of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
@@ -144,15 +147,31 @@ impl<'a> Mover<'a> {
         sweep_sphere_triangle((to - from) / axes, corners)
     }
 
-    /// Whether the body is deeper in the triangle at `end` than it was at `from`.
+    /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.
     fn sinks(&self, triangle: u32, from: DVec3, end: DVec3) -> bool {
         let axes = self.body.axes.as_dvec3();
-        let distance = |place: DVec3| {
+        let distance = |fraction: f64| {
+            let place = from + (end - from) * fraction;
             let corners = self.mesh.corners_f64(triangle);
             let corners = corners.map(|corner| (corner - place) / axes);
             closest_on_triangle(corners).0.length()
         };
-        distance(end) < distance(from).min(1.0) - SINKS
+        let deeper = |fraction: f64| distance(fraction) < distance(0.0).min(1.0) - SINKS;
+        if deeper(1.0) {
+            return true;
+        }
+        // It may have gone in and out again. The distance is a convex function of the fraction,
+        // so its least value is found by leaving out a third again and again.
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..LEAST_STEPS {
+            let third = (high - low) / 3.0;
+            if distance(low + third) < distance(high - third) {
+                high -= third;
+            } else {
+                low += third;
+            }
+        }
+        deeper(0.5 * (low + high))
     }
 
     /// The contact with the normal that it may use, and the normal of the touch itself.
