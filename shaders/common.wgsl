@@ -10,7 +10,7 @@ struct Globals {
     sun_direction: vec4<f32>,
     sun_color: vec4<f32>,
     zenith: vec4<f32>,
-    // Colour, and the fog's density per metre.
+    // Colour, and the haze's density per metre.
     horizon: vec4<f32>,
     ground: vec4<f32>,
     // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.

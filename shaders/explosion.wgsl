@@ -58,7 +58,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let age = 1.0 - alpha;
     let heat = clamp(body * (1.35 - 1.5 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * clamp(1.25 - age * 1.35, 0.0, 1.0);
     // Quads seen edge-on and those that cut into walls fade instead of showing a line.
-    let soft = smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.22, field_distance(in.position) + 0.04);
+    let soft = smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.22, field_at(in.position).x + 0.04);
     let cover = body * alpha * soft * (1.0 - smoothstep(0.82, 1.0, out));
     // Smoke is lit by what is around it; fire shines by itself and covers less.
     let baked = baked_light(in.position, vec3<f32>(0.0));

@@ -51,21 +51,23 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     return select(lit / 16.0, 1.0, depth >= 1.0);
 }
 
-// Metres to the nearest surface, up to the field's reach.
-fn field_distance(position: vec3<f32>) -> f32 {
+// The metres to the nearest surface, up to the field's reach, and 0 where no sun shines about.
+fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale.xyz + globals.field_offset.xyz;
-    return textureSampleLevel(distance_field, volume_sampler, place, 0.0).r * globals.field_scale.w;
+    let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
+    return vec2<f32>(texel.x * globals.field_scale.w, texel.y);
 }
 
-// How open the spot is, 0 to 1: what is missing from the free distance a little off the surface.
-fn openness(position: vec3<f32>, normal: vec3<f32>) -> f32 {
+// How open the spot is, 0 to 1: what is missing from the free distance a little off the surface;
+// and whether the sun shines about.
+fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let near = globals.field_offset.w;
     let far = near * 2.4;
-    let near_free = field_distance(position + normal * near) / near;
-    let far_free = field_distance(position + normal * far) / far;
-    let shut = 0.55 * max(1.0 - near_free, 0.0) + 0.55 * max(1.0 - far_free, 0.0);
+    let close = field_at(position + normal * near);
+    let distant = field_at(position + normal * far);
+    let shut = 0.55 * max(1.0 - close.x / near, 0.0) + 0.55 * max(1.0 - distant.x / far, 0.0);
     let open = 1.0 - clamp(shut, 0.0, 1.0);
-    return 0.18 + 0.82 * open * (0.5 + 0.5 * open);
+    return vec2<f32>(0.18 + 0.82 * open * (0.5 + 0.5 * open), distant.y);
 }
 
 struct Baked {
@@ -124,7 +126,10 @@ fn lit(surface: Surface) -> vec3<f32> {
     let sun = globals.sun_direction.xyz;
     let flat_facing = dot(surface.flat_normal, sun);
     let facing = max(dot(normal, sun), 0.0);
-    let visible = sun_visibility(surface.position, surface.flat_normal, clamp(flat_facing, 0.0, 1.0))
+    let spot = openness(surface.position, surface.flat_normal);
+    // Through the seams of thin-walled rooms the shadow map lets lines of light; the baked sun
+    // knows of no light there.
+    let visible = spot.y * sun_visibility(surface.position, surface.flat_normal, clamp(flat_facing, 0.0, 1.0))
         * clamp(flat_facing * 12.0, 0.0, 1.0);
     // GGX with its visibility folded to 1 / (4 · LoH² · …), after Karis.
     let between = normalize(sun + to_eye);
@@ -137,7 +142,7 @@ fn lit(surface: Surface) -> vec3<f32> {
     let direct = globals.sun_color.rgb * (facing * visible) * (matte + gloss * min(glint, 12.0));
 
     let baked = baked_light(surface.position, surface.flat_normal);
-    let open = openness(surface.position, surface.flat_normal) * surface.occlusion;
+    let open = spot.x * surface.occlusion;
     let around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
     // Corners of bright stone are lit by each other: they darken less than their openness.
     let bounce = open + (1.0 - open) * open * surface.base * 0.6;

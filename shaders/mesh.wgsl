@@ -13,6 +13,9 @@ override COVERAGE: bool = false;
 // 0 none, 1 grain where there is no texture, 2 also the joints of masonry.
 override DETAIL: u32 = 0u;
 
+// Sharper than a footprint's mean, where there is no anisotropic filter to help.
+override LOD_BIAS: f32 = 0.0;
+
 struct Material {
     base_color: vec4<f32>,
     // And the occlusion's strength.
@@ -111,7 +114,7 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
 fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
     var base = material.base_color * in.color;
     if HAS_BASE {
-        base *= textureSample(base_map, base_sampler, in.uv);
+        base *= textureSampleBias(base_map, base_sampler, in.uv, LOD_BIAS);
     }
     var surface: Surface;
     surface.position = in.position;
@@ -120,22 +123,22 @@ fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4
     surface.occlusion = 1.0;
     surface.emitted = material.emissive.rgb;
     if HAS_METALLIC_ROUGHNESS {
-        let sampled = textureSample(metallic_roughness_map, metallic_roughness_sampler, in.uv);
+        let sampled = textureSampleBias(metallic_roughness_map, metallic_roughness_sampler, in.uv, LOD_BIAS);
         surface.roughness *= sampled.g;
         surface.metallic *= sampled.b;
     }
     if HAS_OCCLUSION {
-        let sampled = textureSample(occlusion_map, occlusion_sampler, in.uv).r;
+        let sampled = textureSampleBias(occlusion_map, occlusion_sampler, in.uv, LOD_BIAS).r;
         surface.occlusion = 1.0 + material.emissive.w * (sampled - 1.0);
     }
     if HAS_EMISSIVE {
-        surface.emitted *= textureSample(emissive_map, emissive_sampler, in.uv).rgb;
+        surface.emitted *= textureSampleBias(emissive_map, emissive_sampler, in.uv, LOD_BIAS).rgb;
     }
     let side = select(-1.0, 1.0, in_front);
     let flat_normal = normalize(in.normal);
     var normal = flat_normal;
     if HAS_NORMAL {
-        let sampled = textureSample(normal_map, normal_sampler, in.uv).xyz * 2.0 - 1.0;
+        let sampled = textureSampleBias(normal_map, normal_sampler, in.uv, LOD_BIAS).xyz * 2.0 - 1.0;
         let slope = sampled.xy * material.surface.z;
         let bitangent = cross(flat_normal, in.tangent.xyz) * in.tangent.w;
         normal = normalize(in.tangent.xyz * slope.x + bitangent * slope.y + flat_normal * max(sampled.z, 0.05));

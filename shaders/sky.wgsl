@@ -15,14 +15,59 @@ fn corner(@builtin(vertex_index) index: u32) -> Corner {
     return out;
 }
 
+fn hash(cell: vec2<f32>) -> f32 {
+    let mixed = fract(vec3<f32>(cell.xyx) * 0.1031);
+    let spread = mixed + dot(mixed, mixed.yzx + 33.33);
+    return fract((spread.x + spread.y) * spread.z);
+}
+
+fn noise(place: vec2<f32>) -> f32 {
+    let cell = floor(place);
+    let share = place - cell;
+    let ease = share * share * (3.0 - 2.0 * share);
+    let low = mix(hash(cell), hash(cell + vec2<f32>(1.0, 0.0)), ease.x);
+    let high = mix(hash(cell + vec2<f32>(0.0, 1.0)), hash(cell + vec2<f32>(1.0, 1.0)), ease.x);
+    return mix(low, high, ease.y);
+}
+
+// Thin cloud far overhead, drawn out by the wind.
+fn cloud(direction: vec3<f32>) -> f32 {
+    let place = direction.xz / (direction.y + 0.12) + vec2<f32>(globals.eye.w * 0.004, 0.0);
+    let streak = vec2<f32>(place.x * 0.9 + place.y * 0.5, place.y * 2.6 - place.x * 1.1);
+    let broad = noise(streak * 0.8 + 3.0);
+    let fine = noise(streak * 2.1 + broad * 1.5) * 0.6 + noise(streak * 5.3) * 0.28;
+    return smoothstep(0.78, 1.4, broad * 0.75 + fine) * smoothstep(0.03, 0.3, direction.y);
+}
+
+// How high the mountains of one range stand, as the vertical part of a direction.
+fn ridge(around: f32, seed: f32) -> f32 {
+    let wave = sin(around * 3.0 + seed) * 0.5 + sin(around * 7.0 + seed * 2.3) * 0.3
+        + abs(sin(around * 13.0 + seed * 4.1)) * 0.26 + abs(sin(around * 29.0 + seed)) * 0.12
+        + sin(around * 61.0 + seed * 3.0) * 0.035;
+    return wave;
+}
+
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
     let direction = normalize(in.direction);
     var color = sky_radiance(direction);
     let toward = max(dot(direction, globals.sun_direction.xyz), 0.0);
+    let veil = cloud(direction);
+    let lining = globals.horizon.rgb * 0.95 + globals.sun_color.rgb * (0.05 + 0.22 * pow(toward, 6.0));
+    color = mix(color, lining, veil * 0.7);
     // Half a degree would be lost among the pixels: the disc is a degree wide.
-    let disc = smoothstep(0.99985, 0.99993, toward);
+    let disc = smoothstep(0.99985, 0.99993, toward) * (1.0 - veil * 0.7);
     let halo = pow(toward, 350.0) * 1.2 + pow(toward, 40.0) * 0.22;
     color += globals.sun_color.rgb * (disc * 9.0 + halo);
+    // Two ranges of hills stand in the haze.
+    let around = atan2(direction.x, direction.z);
+    let blur = fwidth(direction.y) + 1e-5;
+    let haze = sky_radiance(normalize(vec3<f32>(direction.x, 0.06, direction.z)));
+    let far = 0.030 + 0.022 * ridge(around, 1.7);
+    let near = 0.004 + 0.017 * ridge(around, 5.2);
+    let far_hill = mix(haze * vec3<f32>(0.60, 0.66, 0.80), haze, smoothstep(far, -0.02, direction.y) * 0.55);
+    let near_hill = mix(haze * vec3<f32>(0.42, 0.45, 0.55), globals.ground.rgb, smoothstep(near, -0.12, direction.y));
+    color = mix(color, far_hill, smoothstep(blur, -blur, direction.y - far));
+    color = mix(color, near_hill, smoothstep(blur, -blur, direction.y - near));
     return vec4<f32>(color, 1.0);
 }

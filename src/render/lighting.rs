@@ -1,12 +1,13 @@
 //! What surfaces are lit with, on the device: the shadow map, the baked volumes and the grain
 //! that plain materials get. Bound as one group.
 
-use glam::{Vec3, Vec4};
+use glam::Vec4;
 
 use super::{
     Gpu,
     bake::{FIELD_REACH, Field, Grid, Probes},
     grain,
+    materials::anisotropy,
     textures::{Meaning, upload_chain},
     uniforms::Globals,
 };
@@ -43,7 +44,7 @@ impl Lighting {
         let grain_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
             address_mode_u: wgpu::AddressMode::Repeat,
             address_mode_v: wgpu::AddressMode::Repeat,
-            anisotropy_clamp: if gpu.is_software() { 2 } else { 16 },
+            anisotropy_clamp: anisotropy(gpu),
             ..linear
         });
         let grain = upload_chain(gpu, "grain", &grain::chain(), Meaning::Data);
@@ -163,8 +164,9 @@ fn bind(
     let red = color(|light| light.red);
     let green = color(|light| light.green);
     let blue = color(|light| light.blue);
-    let format = wgpu::TextureFormat::R8Unorm;
-    let distances = volume(gpu, &field.grid, format, &field.distances);
+    let format = wgpu::TextureFormat::Rg8Unorm;
+    let bytes = field.texels.as_flattened();
+    let distances = volume(gpu, &field.grid, format, bytes);
     let resources = [
         TextureView(shadow_map),
         Sampler(shadow_sampler),
@@ -231,11 +233,12 @@ fn half_float(value: f32) -> u16 {
     }
 }
 
-/// What the eye adapts to: the light about it, brought near to a middle brightness.
-pub(super) fn exposure(around: Vec3) -> f32 {
-    const MIDDLE: f32 = 0.62;
-    let brightness = around.dot(Vec3::new(0.2126, 0.7152, 0.0722)).max(0.0);
-    (MIDDLE / (brightness + 0.12)).powf(0.55).clamp(0.75, 2.2)
+/// What the eye adapts to: `brightness` of what is about it, brought nearer to the middle.
+pub(super) fn exposure(brightness: f32) -> f32 {
+    const MIDDLE: f32 = 0.34;
+    let wanted = MIDDLE / brightness.max(1e-3);
+    // In part only: dark places stay darker than bright ones.
+    libm::powf(wanted, 0.78).clamp(0.6, 8.0)
 }
 
 #[cfg(test)]
@@ -260,7 +263,8 @@ mod tests {
 
     #[test]
     fn the_eye_opens_in_the_dark_and_only_so_far() {
-        assert!(exposure(Vec3::splat(0.05)) > 1.5 * exposure(Vec3::splat(0.8)));
-        assert!(exposure(Vec3::ZERO) <= 2.2 && exposure(Vec3::splat(50.0)) >= 0.75);
+        assert!(exposure(0.05) > 2.0 * exposure(0.4));
+        assert!(0.05 * exposure(0.05) < 0.4 * exposure(0.4));
+        assert!(exposure(0.0) <= 8.0 && exposure(50.0) >= 0.6);
     }
 }

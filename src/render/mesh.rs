@@ -118,6 +118,14 @@ impl MeshPass {
             ("COVERAGE", flag(by_coverage)),
             ("ALPHA", flag(masked) + 2.0 * flag(blended)),
             (
+                "LOD_BIAS",
+                if materials::anisotropy(gpu) > 1 {
+                    0.0
+                } else {
+                    -0.8
+                },
+            ),
+            (
                 "DETAIL",
                 match variant.detail {
                     Detail::None => 0.0,

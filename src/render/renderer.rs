@@ -14,7 +14,7 @@ use super::{
     sky::{Sky, SkyPass},
     targets::{Targets, sample_count},
     tone::TonePass,
-    uniforms::{self, Globals, GlobalsBinding},
+    uniforms::{self, EyeLight, Globals, GlobalsBinding},
 };
 use crate::level::Level;
 
@@ -51,7 +51,7 @@ impl Renderer {
         let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
         let nothing = BakeScene::nothing();
         let probes = Probes::bake(&nothing, &sky, 1);
-        let field = Field::bake(&nothing, 1);
+        let field = Field::bake(&nothing, &probes, 1);
         let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
         let groups = [&globals.layout, &lighting.layout];
         let this = Self {
@@ -88,7 +88,7 @@ impl Renderer {
         let baked = BakeScene::new(level, &colors);
         let longest = gpu.device.limits().max_texture_dimension_3d;
         let probes = Probes::bake(&baked, &sky, longest);
-        let field = Field::bake(&baked, longest);
+        let field = Field::bake(&baked, &probes, longest);
         self.lighting
             .set_level(gpu, &self.shadow.view, &probes, &field);
         let groups = [&self.globals.layout, &self.lighting.layout];
@@ -143,8 +143,11 @@ impl Renderer {
     }
 
     fn globals_of(&self, frame: &Frame<'_>) -> Globals {
-        let exposure = lighting::exposure(self.probes.mean_at(frame.view.eye));
-        let mut globals = Globals::new(frame, self.targets.size, &self.sky, exposure);
+        let eye = EyeLight {
+            exposure: lighting::exposure(self.probes.brightness_at(frame.view.eye)),
+            openness: self.probes.openness_at(frame.view.eye),
+        };
+        let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
         explosions::describe_flashes(frame.view, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);

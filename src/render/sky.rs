@@ -42,8 +42,8 @@ impl Sky {
         Self {
             to_sun: to_sun.normalize_or(Vec3::Y),
             sun_color: color * SUN_STRENGTH,
-            zenith: Vec3::new(0.10, 0.23, 0.52),
-            horizon: Vec3::new(0.95, 0.68, 0.46),
+            zenith: Vec3::new(0.055, 0.17, 0.50),
+            horizon: Vec3::new(1.05, 0.66, 0.40),
             ground: Vec3::new(0.42, 0.33, 0.26),
             fog_density: 0.0035,
         }

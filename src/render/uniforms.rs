@@ -32,12 +32,20 @@ pub(super) struct Globals {
     pub flashes: [[f32; 4]; 2 * FLASHES],
 }
 
+/// What the light about the eye does to the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EyeLight {
+    pub exposure: f32,
+    /// 0 where no sky is about, 1 in the open: haze is of the open.
+    pub openness: f32,
+}
+
 /// Explosions that light their surroundings, at most.
 pub(super) const FLASHES: usize = 4;
 
 impl Globals {
     /// Shadows, baked light and flashes are described by those who own them.
-    pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, exposure: f32) -> Self {
+    pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, eye: EyeLight) -> Self {
         let [width, height] = size.map(|side| side as f32);
         let field = frame.field_of_view.clamp(0.05, 3.0);
         let projection =
@@ -47,10 +55,12 @@ impl Globals {
             view_projection: projection * view,
             to_direction: (projection * view_rotation(frame)).inverse(),
             eye: frame.view.eye.extend(frame.seconds).to_array(),
-            sun_direction: sky.to_sun.extend(exposure).to_array(),
+            sun_direction: sky.to_sun.extend(eye.exposure).to_array(),
             sun_color: sky.sun_color.extend(0.0).to_array(),
             zenith: sky.zenith.extend(0.0).to_array(),
-            horizon: sky.horizon.extend(sky.fog_density).to_array(),
+            horizon: (sky.horizon)
+                .extend(sky.fog_density * eye.openness)
+                .to_array(),
             ground: sky.ground.extend(0.0).to_array(),
             viewport: [
                 width,

@@ -3,7 +3,7 @@
 
 use glam::{UVec3, Vec3};
 
-use super::{BakeScene, Grid, in_parallel};
+use super::{BakeScene, Grid, Probes, in_parallel};
 use crate::geom::Aabb;
 
 /// Metres. Distances are cut here.
@@ -16,19 +16,28 @@ const MOST_PAIRS: f64 = 12.0e6;
 
 pub(crate) struct Field {
     pub grid: Grid,
-    /// 255 is `FIELD_REACH` or more.
-    pub distances: Vec<u8>,
+    /// Two bytes a point: the distance, of which 255 is `FIELD_REACH` or more, and 0 where the
+    /// probes see neither sky nor sunlight.
+    pub texels: Vec<[u8; 2]>,
 }
 
 impl Field {
-    pub fn bake(scene: &BakeScene, longest: u32) -> Self {
+    pub fn bake(scene: &BakeScene, probes: &Probes, longest: u32) -> Self {
         let mut grid = Grid::cover(scene.bounds, FINEST, MOST_POINTS, longest);
         while grid.len() > 1 && pairs(scene, &grid) > MOST_PAIRS {
             grid = Grid::cover(scene.bounds, grid.spacing * 1.2, MOST_POINTS, longest);
         }
         let slices = in_parallel(grid.size.z as usize, |z| slice(scene, &grid, z as u32));
+        let texel = |(index, distance): (usize, f32)| {
+            let point = grid.point(grid.place(index));
+            let distance = distance / FIELD_REACH * 255.0 + 0.5;
+            [
+                distance as u8,
+                (probes.sun_about(point) * 255.0 + 0.5) as u8,
+            ]
+        };
         Self {
-            distances: slices.concat(),
+            texels: slices.concat().into_iter().enumerate().map(texel).collect(),
             grid,
         }
     }
@@ -44,7 +53,8 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
     scene.corners.iter().map(volume).sum()
 }
 
-fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<u8> {
+/// The distances of one layer of the grid.
+fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
     let mut nearest = vec![FIELD_REACH * FIELD_REACH; count];
     let level = grid.point(UVec3::new(0, 0, z)).z;
@@ -62,10 +72,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<u8> {
             }
         }
     }
-    nearest
-        .into_iter()
-        .map(|squared| (squared.sqrt() / FIELD_REACH * 255.0 + 0.5) as u8)
-        .collect()
+    nearest.into_iter().map(f32::sqrt).collect()
 }
 
 /// Ericson's closest point on a triangle, by the region the point lies in.

@@ -77,6 +77,21 @@ impl Grid {
         )
     }
 
+    /// The eight points around `point` and their shares, which sum to one.
+    pub fn around(&self, point: Vec3) -> [(usize, f32); 8] {
+        let last = self.size - UVec3::ONE;
+        let place = ((point - self.origin) / self.spacing).clamp(Vec3::ZERO, last.as_vec3());
+        let low = place.floor();
+        let share = place - low;
+        std::array::from_fn(|corner| {
+            let corner = corner as u32;
+            let step = UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
+            let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
+            let at = (low.as_uvec3() + step).min(last);
+            (self.index(at), weights.element_product())
+        })
+    }
+
     /// A position of the level times `.0` plus `.1` is the texture coordinate.
     pub fn texture_transform(&self) -> (Vec3, Vec3) {
         let size = self.size.as_vec3();
@@ -109,6 +124,17 @@ mod tests {
         let expected = (place.as_vec3() + 0.5) / grid.size.as_vec3();
         assert!((grid.point(place) * scale + offset).abs_diff_eq(expected, 1e-5));
         assert_eq!(grid.place(grid.index(place)), place);
+    }
+
+    #[test]
+    fn the_points_around_share_by_nearness() {
+        let grid = Grid::cover(hall(), 1.0, 100_000, 256);
+        let point = grid.point(UVec3::new(4, 3, 2)) + Vec3::new(0.25, 0.0, 0.0);
+        let shares = grid.around(point);
+        let sum: f32 = shares.iter().map(|share| share.1).sum();
+        assert!((sum - 1.0).abs() < 1e-5);
+        assert_eq!(shares[0].0, grid.index(UVec3::new(4, 3, 2)));
+        assert!((shares[0].1 - 0.75).abs() < 1e-4 && (shares[1].1 - 0.25).abs() < 1e-4);
     }
 
     #[test]

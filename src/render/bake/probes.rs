@@ -19,15 +19,25 @@ const BOUNCES: usize = 3;
 const REACH: f32 = 400.0;
 /// A probe that sees this share of surfaces from behind is inside a wall.
 const MOST_BEHIND: f32 = 0.3;
-/// Ceilings give off a little warm light, as if lamps stood below them: rooms that no sky sees
-/// would be black.
-const CEILING_GLOW: Vec3 = Vec3::new(0.20, 0.165, 0.12);
-/// And everything a trace.
-const REST_GLOW: Vec3 = Vec3::new(0.020, 0.017, 0.014);
+/// Where no sky is seen, ceilings give off warm light in pools, as if lamps hung below them: such
+/// rooms would be black.
+const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
+/// Metres from pool to pool.
+const LAMP_STEP: f32 = 9.0;
+/// And everything gives off a trace.
+const REST_GLOW: Vec3 = Vec3::new(0.030, 0.031, 0.036);
+/// Where this share of the directions sees the sky, no lamp burns.
+const LIT_BY_SKY: f32 = 0.10;
 
 pub(crate) struct Probes {
     pub grid: Grid,
     pub lights: Vec<ProbeLight>,
+    /// The share of directions in which each sees the sky.
+    openness: Vec<f32>,
+    /// How bright what each sees looks: the mean of the logarithms.
+    brightness: Vec<f32>,
+    /// The share of rays that met the sky or something sunlit.
+    sunny: Vec<f32>,
 }
 
 /// Per colour: the mean, and the slope along x, y and z, so that the light from a direction is
@@ -43,6 +53,10 @@ pub(crate) struct ProbeLight {
 struct Ray {
     /// Light that does not depend on other probes.
     direct: Vec3,
+    /// The sky, or a surface in the sun.
+    sunny: bool,
+    /// Light that is given off unless the sky is near.
+    lamp: f32,
     /// Times the light that falls on the surface.
     albedo: Vec3,
     normal: Vec3,
@@ -61,18 +75,21 @@ impl Probes {
         let open_sky = gather(directions.iter().map(|&way| (way, sky.radiance(way))));
         let mut probes = Self {
             lights: vec![ProbeLight::default(); grid.len()],
+            openness: share_of(&rays, &indices, grid.len(), |ray| ray.albedo == Vec3::ZERO),
+            sunny: share_of(&rays, &indices, grid.len(), |ray| ray.sunny),
+            brightness: vec![0.0; grid.len()],
             grid,
         };
         for bounce in 0..=BOUNCES {
-            let lights = in_parallel(rays.len(), |each| {
-                rays[each]
-                    .as_ref()
-                    .map(|rays| probes.light_of(rays, &directions, bounce > 0))
+            let results = in_parallel(rays.len(), |each| {
+                let rays = rays[each].as_ref()?;
+                Some(probes.light_of(rays, &directions, bounce > 0))
             });
             let mut known = vec![false; probes.lights.len()];
-            for (&index, light) in indices.iter().zip(lights) {
-                if let Some(light) = light {
+            for (&index, result) in indices.iter().zip(results) {
+                if let Some((light, brightness)) = result {
                     probes.lights[index] = light;
+                    probes.brightness[index] = brightness;
                     known[index] = true;
                 }
             }
@@ -81,43 +98,66 @@ impl Probes {
         probes
     }
 
-    /// The mean light about `point`, whatever its direction.
-    pub fn mean_at(&self, point: Vec3) -> Vec3 {
-        let light = self.at(point);
-        Vec3::new(light.red.x, light.green.x, light.blue.x)
+    /// How bright what is seen from `point` looks on the whole.
+    pub fn brightness_at(&self, point: Vec3) -> f32 {
+        let mut sum = 0.0;
+        for (index, weight) in self.grid.around(point) {
+            sum += self.brightness[index] * weight;
+        }
+        sum.exp()
     }
 
-    /// Between the eight probes around `point`.
+    /// 0 where the sky is out of sight about `point`, 1 where much of it is seen.
+    pub fn openness_at(&self, point: Vec3) -> f32 {
+        let mut sum = 0.0;
+        for (index, weight) in self.grid.around(point) {
+            sum += self.openness[index] * weight;
+        }
+        (sum / LIT_BY_SKY).min(1.0)
+    }
+
+    /// 0 where no probe about `point` sees the sky or anything sunlit, 1 where most do.
+    pub fn sun_about(&self, point: Vec3) -> f32 {
+        let mut sum = 0.0;
+        for (index, weight) in self.grid.around(point) {
+            if self.sunny[index] > 0.0 {
+                sum += weight;
+            }
+        }
+        (3.0 * sum).min(1.0)
+    }
+
     fn at(&self, point: Vec3) -> ProbeLight {
-        let last = (self.grid.size - UVec3::ONE).as_vec3();
-        let place = ((point - self.grid.origin) / self.grid.spacing).clamp(Vec3::ZERO, last);
-        let low = place.floor();
-        let share = place - low;
         let mut sum = ProbeLight::default();
-        for corner in 0..8u32 {
-            let step = UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
-            let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
-            let at = (low.as_uvec3() + step).min(self.grid.size - UVec3::ONE);
-            let light = &self.lights[self.grid.index(at)];
-            sum.add(light, weights.element_product());
+        for (index, weight) in self.grid.around(point) {
+            sum.add(&self.lights[index], weight);
         }
         sum
     }
 
-    fn light_of(&self, rays: &[Ray], directions: &[Vec3], bounced: bool) -> ProbeLight {
-        let radiance = |ray: &Ray| {
-            if !bounced || ray.albedo == Vec3::ZERO {
-                return ray.direct;
+    /// The light that the rays bring, and how bright what they see looks.
+    fn light_of(&self, rays: &[Ray], directions: &[Vec3], bounced: bool) -> (ProbeLight, f32) {
+        let mut logarithms = 0.0;
+        let mut radiance = |ray: &Ray| {
+            let mut light = ray.direct;
+            let mut lamp = Vec3::ZERO;
+            if ray.albedo != Vec3::ZERO {
+                let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
+                if ray.lamp > 0.0 {
+                    lamp = LAMP_GLOW * (ray.lamp * (1.0 - self.openness_at(place)));
+                }
+                if bounced {
+                    light += ray.albedo * self.at(place).falling_on(ray.normal);
+                }
             }
-            let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
-            ray.direct + ray.albedo * self.at(place).falling_on(ray.normal)
+            // Lamps are not there to be looked at.
+            let seen = light.dot(Vec3::new(0.2126, 0.7152, 0.0722));
+            logarithms += libm::logf(seen.max(1e-3));
+            light + lamp
         };
-        gather(
-            directions
-                .iter()
-                .zip(rays)
-                .map(|(&way, ray)| (way, radiance(ray))),
-        )
+        let ways = directions.iter().zip(rays);
+        let light = gather(ways.map(|(&way, ray)| (way, radiance(ray))));
+        (light, logarithms / rays.len() as f32)
     }
 
     /// Unknown probes take the mean of their known neighbours, ring after ring; what stays
@@ -130,23 +170,30 @@ impl Probes {
                     continue;
                 }
                 let mut sum = ProbeLight::default();
-                let mut count = 0.0;
-                for neighbour in self.neighbours(index) {
-                    if before[neighbour] {
-                        sum.add(&self.lights[neighbour], 1.0);
-                        count += 1.0;
-                    }
+                let (mut open, mut bright, mut sunny, mut count) = (0.0, 0.0, 0.0, 0.0);
+                for neighbour in self.neighbours(index).filter(|&at| before[at]) {
+                    sum.add(&self.lights[neighbour], 1.0);
+                    open += self.openness[neighbour];
+                    bright += self.brightness[neighbour];
+                    sunny += self.sunny[neighbour];
+                    count += 1.0;
                 }
                 if count > 0.0 {
                     self.lights[index] = ProbeLight::default();
                     self.lights[index].add(&sum, 1.0 / count);
+                    self.openness[index] = open / count;
+                    self.brightness[index] = bright / count;
+                    self.sunny[index] = sunny / count;
                     known[index] = true;
                 }
             }
         }
-        for (light, known) in self.lights.iter_mut().zip(known) {
+        for (index, known) in known.into_iter().enumerate() {
             if !known {
-                *light = open_sky;
+                self.lights[index] = open_sky;
+                self.openness[index] = 0.5;
+                self.brightness[index] = -0.7;
+                self.sunny[index] = 1.0;
             }
         }
     }
@@ -210,6 +257,8 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
         let Some(sight) = scene.look(point, way, REACH) else {
             rays.push(Ray {
                 direct: sky.radiance(way),
+                sunny: true,
+                lamp: 0.0,
                 albedo: Vec3::ZERO,
                 normal: Vec3::ZERO,
                 point: Vec3::ZERO,
@@ -225,17 +274,45 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
         } else {
             Vec3::ZERO
         };
-        let lamp = CEILING_GLOW * (-sight.normal.y * 2.0 - 0.6).clamp(0.0, 1.0);
         // Pure black and pure white surfaces swallow or return what no real one does.
         let albedo = sight.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
         rays.push(Ray {
-            direct: sight.color.emitted + albedo * sun + lamp + REST_GLOW,
+            direct: sight.color.emitted + albedo * sun + REST_GLOW,
+            sunny,
+            lamp: lamp_at(at, sight.normal),
             albedo,
             normal: sight.normal,
             point: at,
         });
     }
     (behind as f32 <= MOST_BEHIND * directions.len() as f32).then_some(rays)
+}
+
+/// Strongest in the middle of each pool of light, under level ceilings; walls a little, or they
+/// would be lit from above alone.
+fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
+    let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.16 * (1.0 - normal.y.abs());
+    let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
+    let pool = wave(point.x) * wave(point.z);
+    level * (0.16 + 0.84 * pool)
+}
+
+/// For every point of the grid, the share of its rays that `counts`; unknown points take after
+/// their neighbours when light spreads.
+fn share_of(
+    rays: &[Option<Vec<Ray>>],
+    indices: &[usize],
+    count: usize,
+    counts: impl Fn(&Ray) -> bool,
+) -> Vec<f32> {
+    let mut shares = vec![0.0; count];
+    for (&index, rays) in indices.iter().zip(rays) {
+        if let Some(rays) = rays {
+            let counted = rays.iter().filter(|ray| counts(ray)).count();
+            shares[index] = counted as f32 / rays.len() as f32;
+        }
+    }
+    shares
 }
 
 /// The grid, and which of its points are near enough to a surface to matter. The spacing grows
