@@ -11,7 +11,12 @@ use std::{
     time::Duration,
 };
 
-use hexbound::level::{self, Level, LevelError};
+use glam::Vec3;
+use hexbound::{
+    collide::Body,
+    level::{self, Level, LevelError},
+    sim,
+};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
 
@@ -70,7 +75,9 @@ fn every_level_loads_with_a_place_to_stand() {
         match load(&path) {
             Ok(Ok(level)) => {
                 assert!(!level.collision.is_empty());
-                assert!(level.spawn.position.is_finite(), "{}", short(&path));
+                let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT);
+                let free = level.collision.is_free(body, level.spawn.position);
+                assert!(free, "{} has its spawn in a wall", short(&path));
             }
             Ok(Err(error)) => failures.push(error.to_string()),
             Err(word) => failures.push(format!("{}: {word}", short(&path))),
@@ -147,4 +154,38 @@ fn malformed_files_never_panic_or_hang_and_clean_ones_load() {
         clean.is_empty() || clean_ones_loaded >= 3,
         "{clean_ones_loaded}"
     );
+}
+
+/// What lies outside a level's shell is larger and flatter than the level.
+#[test]
+fn found_places_are_inside_and_not_on_the_shell() {
+    for (file, lowest, highest) in [
+        ("cube2-cyanide/cyanide.glb", 2.0, 230.0),
+        ("cube2-trespass/trespass.glb", 2.0, 150.0),
+        ("godot-zdm2/zdm2.glb", -7.0, 5.0),
+        ("ecctrl-testMap/testMap.glb", 0.0, 30.0),
+        ("sascha-sampleroom/sampleroom.gltf", 0.0, 2.0),
+        ("webxr-home-theater/home-theater.gltf", -1.6, 0.0),
+        ("playcanvas-vr-gallery/vr-gallery.glb", 0.0, 2.0),
+    ] {
+        let path = Path::new(DATA).join("levels").join(file);
+        if !path.is_file() {
+            println!("SKIPPED: {file} is absent");
+            continue;
+        }
+        let level = level::load(&path).unwrap();
+        let height = level.to_file(level.spawn.position).y;
+        assert!((lowest..highest).contains(&height), "{file}: {height}");
+        // From the inside most directions end at a wall.
+        let position = level.spawn.position;
+        let walls = (0..16).filter(|spoke| {
+            let angle = *spoke as f32 * std::f32::consts::TAU / 16.0;
+            let direction = Vec3::new(angle.sin(), 0.0, angle.cos());
+            level
+                .collision
+                .ray_cast(position, direction, 60.0)
+                .is_some()
+        });
+        assert!(walls.count() >= 8, "{file}");
+    }
 }

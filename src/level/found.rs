@@ -130,10 +130,13 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
     (floors.iter().take(256)).find_map(|(_, middle, up)| stand_on(collision, *middle, *up, 0.45))
 }
 
-fn longest_view(collision: &CollisionMesh, position: Vec3) -> f32 {
+/// The yaw that looks furthest before something is met; views into the void do not count.
+pub fn longest_view(collision: &CollisionMesh, position: Vec3) -> f32 {
     const SPOKES: usize = 16;
+    const MOST: f32 = 100.0;
     let best = (0..SPOKES)
-        .map(|spoke| (view(collision, position, spoke, SPOKES, 60.0), spoke))
+        .map(|spoke| (view(collision, position, spoke, SPOKES, MOST), spoke))
+        .map(|(length, spoke)| (if length < MOST { length } else { 0.0 }, spoke))
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map_or(0.0, |(_, spoke)| yaw_of(spoke, SPOKES))
 }

@@ -159,9 +159,12 @@ fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {
 fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
     let camera = node.camera.map(|_| CAMERA_RANK);
     let rank = names::spawn_rank(name).or(camera)?;
+    // Converters of old maps leave the direction out; an unturned `spawn` is meant to be so.
+    let turned = node.rotation.is_some() || node.matrix.is_some();
+    let directed = rank == 0 || rank == CAMERA_RANK || turned;
     let wish = SpawnWish::Near {
         marker: transform.translation,
-        yaw: yaw_of(transform),
+        yaw: directed.then(|| yaw_of(transform)),
         camera: rank == CAMERA_RANK,
     };
     Some((rank, wish))
@@ -264,13 +267,16 @@ mod tests {
             {{"name":"Spawn","rotation":[0,{half},0,{half}]}}]}}"#
         );
         let spawns = walked(&json).unwrap().spawns;
-        let yaws: Vec<f32> = (spawns.iter())
+        let yaws: Vec<Option<f32>> = (spawns.iter())
             .map(|wish| match wish {
-                SpawnWish::Near { yaw, .. } | SpawnWish::Exact { yaw, .. } => *yaw,
+                SpawnWish::Near { yaw, .. } => *yaw,
+                SpawnWish::Exact { yaw, .. } => Some(*yaw),
             })
             .collect();
-        assert!((yaws[0] - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
-        assert_eq!(yaws[1..], [0.0, 0.0]);
+        let turned = yaws[0].unwrap();
+        assert!((turned - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+        // The second was not turned, so it has no direction of its own.
+        assert_eq!(yaws[1..], [None, Some(0.0)]);
         assert!(matches!(spawns[2], SpawnWish::Near { camera: true, .. }));
     }
 

@@ -18,7 +18,8 @@ pub enum SpawnWish {
     /// Somewhere near a marker: the body is dropped to the floor below it.
     Near {
         marker: DVec3,
-        yaw: f32,
+        /// `None` looks where the view is longest.
+        yaw: Option<f32>,
         /// Nobody meant it as a start, so it is held to more.
         camera: bool,
     },
@@ -53,6 +54,7 @@ pub fn choose(
                 let marker = (marker - origin).as_vec3();
                 let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
                 if let Some(position) = stand_near(collision, marker, drop) {
+                    let yaw = yaw.unwrap_or_else(|| found::longest_view(collision, position));
                     return Spawn { position, yaw };
                 }
                 refused += usize::from(!camera);
