@@ -323,3 +323,28 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
     game.wait_pixels("a red floor again", is_red);
     game.leave();
 }
+
+#[test]
+fn a_dropped_level_is_played_and_a_bad_one_is_not() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("a level");
+    fs::create_dir(&folder).expect("a folder");
+    write_level(&folder, GREEN);
+    let mut game = desktop.play("test:box-room");
+    let broken = folder.join("broken.glb");
+    fs::write(&broken, "no level").expect("a file is written");
+    game.drop_file(&broken);
+    game.wait_log("box-room stays", 1);
+    game.drop_file(&folder.join("floor.gltf"));
+    game.wait_log("floor, 2 triangles", 1);
+    game.wait_pixels("a green floor", is_green);
+    // From now on that one is watched.
+    write_level(&folder, RED);
+    game.wait_log("was saved and is reloaded", 1);
+    game.wait_pixels("a red floor", is_red);
+    game.assert_alive();
+    game.leave();
+    play_back(&desktop, "test:box-room");
+}

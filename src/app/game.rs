@@ -202,3 +202,159 @@ impl Game {
         written
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use winit::{event::MouseButton, keyboard::KeyCode};
+
+    use super::*;
+    use crate::{level, replay};
+
+    fn level(name: &str) -> Arc<Level> {
+        Arc::new(level::open(name).unwrap())
+    }
+
+    fn player(record: Option<&std::path::Path>) -> Start {
+        Start::Player {
+            collision: CollisionMode::Swept,
+            record: record.map(|path| (path.to_owned(), String::from("test:flat"))),
+        }
+    }
+
+    fn controls() -> Controls {
+        let mut controls = Controls::new(0.002, false);
+        controls.set_looking(true);
+        controls.mouse_motion(0.0, 0.0);
+        controls
+    }
+
+    fn game() -> Game {
+        Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
+    }
+
+    /// The eye's displacement from picture to picture while walking steadily at `fps`.
+    fn steps(fps: f64) -> Vec<f32> {
+        let mut game = game();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        let mut eyes = Vec::new();
+        for _ in 0..(fps as usize * 2) {
+            game.advance(1.0 / fps, &mut controls).unwrap();
+            eyes.push(game.view(&controls).eye);
+        }
+        let steady = &eyes[eyes.len() / 2..];
+        steady
+            .windows(2)
+            .map(|pair| pair[0].distance(pair[1]))
+            .collect()
+    }
+
+    #[test]
+    fn pictures_above_and_beside_the_tick_rate_move_evenly() {
+        for fps in [75.0, 144.0, 240.0] {
+            let steps = steps(fps);
+            let expected = 5.0 / fps as f32;
+            for step in &steps {
+                let off = (step - expected).abs() / expected;
+                assert!(off < 0.01, "{fps} fps: {step} instead of {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_mouse_is_seen_before_the_next_tick() {
+        let mut game = game();
+        let mut controls = controls();
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        let before = game.view(&controls);
+        controls.mouse_motion(-50.0, -20.0);
+        let seen = game.view(&controls);
+        assert!((seen.yaw - before.yaw - 0.1).abs() < 1e-6);
+        assert!((seen.pitch - before.pitch - 0.04).abs() < 1e-6);
+        // The tick that spends the motion changes nothing in the picture.
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        let after = game.view(&controls);
+        assert!((after.yaw - seen.yaw).abs() < 1e-6);
+        assert!((after.pitch - seen.pitch).abs() < 1e-6);
+    }
+
+    #[test]
+    fn looking_straight_up_stops_where_the_simulation_does() {
+        let mut game = game();
+        let mut controls = controls();
+        controls.mouse_motion(0.0, -3000.0);
+        let seen = game.view(&controls).pitch;
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        assert_eq!(seen, game.world.player.pitch);
+    }
+
+    #[test]
+    fn a_stall_drops_time_but_no_tick_is_skipped() {
+        let mut game = game();
+        let advance = game.advance(3.0, &mut controls()).unwrap();
+        assert!(advance.ticks > 0 && advance.ticks <= 30);
+        assert_eq!(game.world.tick, u64::from(advance.ticks));
+    }
+
+    #[test]
+    fn a_reload_keeps_the_place_and_another_level_does_not() {
+        let mut game = game();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        for _ in 0..60 {
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        let place = game.world.player.position;
+        assert!(place.distance(game.level.spawn.position) > 3.0);
+        game.enter(level("test:flat"), true).unwrap();
+        assert!(game.world.player.position.distance(place) < 0.01);
+        assert!(game.view(&controls).eye.distance(game.world.player.eye()) < 1e-6);
+        game.enter(level("test:flat"), false).unwrap();
+        assert_eq!(game.world.player.position, game.level.spawn.position);
+    }
+
+    #[test]
+    fn what_was_played_replays_and_ends_with_the_level() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        for frame in 0..120 {
+            controls.mouse_motion(f64::from(frame % 7) - 3.0, 1.0);
+            controls.mouse_button(MouseButton::Left, frame % 30 == 0);
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        let hash = game.world.state_hash();
+        let closed = game.enter(level("test:box-room"), false).unwrap();
+        assert_eq!(closed, Some(path.clone()));
+        // The rest is not recorded.
+        game.advance(0.1, &mut controls).unwrap();
+        let recording = replay::read(&path).unwrap();
+        assert_eq!(recording.state_hash, Some(hash));
+        let mut watched = Game::new(
+            level("test:flat"),
+            Start::Replay(recording),
+            Rules::default(),
+        )
+        .unwrap();
+        let mut finished = false;
+        while !finished {
+            finished = watched.advance(0.05, &mut controls).unwrap().finished;
+        }
+        assert_eq!(watched.world.state_hash(), hash);
+    }
+
+    #[test]
+    fn a_recording_of_another_level_is_not_watched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        game.finish_recording().unwrap();
+        let recording = replay::read(&path).unwrap();
+        let start = Start::Replay(recording);
+        assert!(Game::new(level("test:stairs"), start, Rules::default()).is_err());
+    }
+}

@@ -1,5 +1,7 @@
 //! A desktop for one test: its own X server, window manager and game, all gone at the end.
 
+mod drop;
+
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -72,10 +74,6 @@ impl Desktop {
             property.status.success()
         });
         Some(desktop)
-    }
-
-    pub fn display(&self) -> &str {
-        &self.display
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -173,8 +171,10 @@ pub struct Game<'a> {
 }
 
 impl Game<'_> {
-    pub fn window(&self) -> &str {
-        &self.window
+    /// Drops a file on the window, as from a file manager.
+    pub fn drop_file(&self, file: &Path) {
+        let window = self.window.parse().expect("a window's number");
+        drop::drop_file(&self.desktop.display, window, file).expect("the file is taken");
     }
 
     /// Real keys, buttons and motion; `{window}` stands for the game's.
