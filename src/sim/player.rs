@@ -135,6 +135,7 @@ impl Player {
         hasher
             .vec3(self.ground_normal)
             .f32(self.ground_height)
+            .f32(self.step_offset)
             .f32(self.stride);
         hasher
             .u32(self.respawns)

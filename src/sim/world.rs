@@ -66,7 +66,8 @@ impl World {
         hasher
             .u64(self.tick)
             .u32(self.next_ball)
-            .f32(self.rules.walk_speed);
+            .f32(self.rules.walk_speed)
+            .f32(self.rules.restitution);
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         self.explosions.hash(&mut hasher);

@@ -1,0 +1,276 @@
+//! The swept query against others: brute force in double precision, and parry3d.
+
+use glam::{DVec3, Vec3};
+use hexbound::{
+    collide::{Body, CollisionMesh},
+    level::{self, Level, scenes},
+};
+use parry3d::{
+    math::Pose,
+    query::{ShapeCastOptions, cast_shapes},
+    shape::{Ball, TriMesh},
+};
+
+/// A small generator, so that every run asks the same.
+struct Dice(u64);
+
+impl Dice {
+    /// 0..1.
+    fn roll(&mut self) -> f32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
+    }
+
+    fn within(&mut self, level: &Level) -> Vec3 {
+        let roll = Vec3::new(self.roll(), self.roll(), self.roll());
+        level.bounds.min - 1.0 + roll * (level.bounds.size() + 2.0)
+    }
+
+    fn direction(&mut self) -> Vec3 {
+        loop {
+            let v = Vec3::new(self.roll(), self.roll(), self.roll()) * 2.0 - 1.0;
+            if v.length() > 0.1 && v.length() <= 1.0 {
+                return v.normalize();
+            }
+        }
+    }
+}
+
+/// The point of a triangle closest to the origin, by projecting onto the plane and clamping to
+/// the edges; written for this test alone.
+fn distance_to_triangle([a, b, c]: [DVec3; 3]) -> f64 {
+    let normal = (b - a).cross(c - a);
+    let inside = [(a, b), (b, c), (c, a)]
+        .iter()
+        .all(|(from, to)| (*to - *from).cross(-*from).dot(normal) >= 0.0);
+    if normal.length() > 0.0 && inside {
+        return a.dot(normal).abs() / normal.length();
+    }
+    let to_edge = |from: DVec3, to: DVec3| {
+        let along = to - from;
+        let length = along.length_squared();
+        let place = if length > 0.0 {
+            (-from.dot(along) / length).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        (from + along * place).length()
+    };
+    to_edge(a, b).min(to_edge(b, c)).min(to_edge(c, a))
+}
+
+/// The least scaled distance between the body's centre and a triangle on the way (1 touches): the
+/// distance is convex along it, so a ternary search finds it.
+fn least_distance(mesh: &CollisionMesh, body: Body, triangle: u32, from: Vec3, to: Vec3) -> f64 {
+    let axes = body.axes.as_dvec3();
+    let corners = mesh.corners(triangle).map(|corner| corner.as_dvec3());
+    let at = |t: f64| {
+        let centre = from.as_dvec3().lerp(to.as_dvec3(), t);
+        distance_to_triangle(corners.map(|corner| (corner - centre) / axes))
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..90 {
+        let third = (high - low) / 3.0;
+        if at(low + third) < at(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    at((low + high) * 0.5).min(at(0.0)).min(at(1.0))
+}
+
+/// Whatever the planes reject, the oracle must not touch; and each plane must reject something.
+fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
+    let mesh = &level.collision;
+    let mut dice = Dice(7);
+    let mut counters = hexbound::collide::Counters::default();
+    let mut touched = 0;
+    for step in 0..moves {
+        let body = if step % 3 == 0 {
+            Body::sphere(0.15)
+        } else {
+            Body::ellipsoid(0.4, 0.9)
+        };
+        let from = dice.within(level);
+        let to = from + dice.direction() * [0.05, 0.5, 8.0][step as usize % 3];
+        let region = body.swept_bounds(from, to).grown(Vec3::splat(0.3));
+        for triangle in mesh.triangles_near(region) {
+            let rejection =
+                mesh.prism(triangle)
+                    .rejecting_plane(&body, from.as_dvec3(), to.as_dvec3());
+            counters.count(rejection);
+            let least = least_distance(mesh, body, triangle, from, to);
+            touched += u32::from(least <= 1.0);
+            assert!(
+                rejection.is_none() || least > 1.0,
+                "{rejection:?} rejects triangle {triangle}, which comes to {least} from {from} to {to}"
+            );
+        }
+    }
+    assert!(touched > 20, "{}: only {touched} touched", level.name);
+    assert!(counters.rejected_s > 0, "{}: {counters:?}", level.name);
+    assert!(
+        counters.rejected_ps.iter().all(|count| *count > 0),
+        "{}: {counters:?}",
+        level.name
+    );
+}
+
+#[test]
+fn the_planes_reject_nothing_that_is_touched_on_generated_scenes() {
+    for name in ["terrain", "wedge", "pillar", "stairs"] {
+        planes_reject_nothing_that_is_touched(&scenes::named(name).unwrap(), 1500);
+    }
+}
+
+#[test]
+fn the_planes_reject_nothing_that_is_touched_on_a_real_level() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shared/data/levels/openarena-oa_dm1/oa_dm1.glb"
+    );
+    if !std::path::Path::new(path).exists() {
+        println!("SKIPPED: no real levels here");
+        return;
+    }
+    planes_reject_nothing_that_is_touched(&level::load(path).unwrap(), 1500);
+}
+
+/// The earliest contact by brute force: the first sample of a fine march that touches, refined.
+fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Option<f64> {
+    let axes = body.axes.as_dvec3();
+    let distance = |t: f64| {
+        let centre = from.as_dvec3().lerp(to.as_dvec3(), t);
+        (0..mesh.len() as u32)
+            .map(|triangle| {
+                let corners = mesh
+                    .corners(triangle)
+                    .map(|corner| (corner.as_dvec3() - centre) / axes);
+                distance_to_triangle(corners)
+            })
+            .fold(f64::INFINITY, f64::min)
+    };
+    // Going on by the distance that is left, in the scaled space, never passes a contact.
+    let length = ((to - from).as_dvec3() / axes).length();
+    let mut t = 0.0;
+    while t <= 1.0 {
+        let gap = distance(t) - 1.0;
+        if gap < 1e-7 {
+            return Some(t);
+        }
+        t += gap / length;
+    }
+    None
+}
+
+#[test]
+fn the_first_contact_is_brute_forces() {
+    let mut dice = Dice(11);
+    let mut hits = 0;
+    for round in 0..120 {
+        let corners: Vec<Vec3> = (0..24)
+            .map(|_| dice.direction() * 3.0 * dice.roll())
+            .collect();
+        let triangles: Vec<[u32; 3]> = (0..8).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+        let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+        let body = Body::ellipsoid(0.2 + 0.3 * dice.roll(), 0.2 + 0.9 * dice.roll());
+        let from = dice.direction() * 6.0;
+        let to = -from + dice.direction() * 2.0;
+        let expected = first_contact(&mesh, body, from, to);
+        let found = mesh.sweep(body, from, to);
+        match (expected, found) {
+            (Some(expected), Some(found)) => {
+                hits += 1;
+                assert!(
+                    (expected - found.fraction).abs() < 1e-5,
+                    "round {round}: {expected}, {found:?}"
+                );
+            }
+            (None, None) => {}
+            other => panic!("round {round}: {other:?}"),
+        }
+    }
+    assert!(hits > 60);
+}
+
+#[test]
+fn spheres_meet_what_parry_says_they_meet() {
+    let level = scenes::named("wedge").unwrap();
+    let mesh = &level.collision;
+    let vertices: Vec<Vec3> = (0..mesh.len() as u32)
+        .flat_map(|t| mesh.corners(t))
+        .collect();
+    let indices = (0..mesh.len() as u32)
+        .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
+        .collect();
+    let theirs = TriMesh::new(vertices, indices).unwrap();
+    let mut dice = Dice(3);
+    let (mut hits, mut decided) = (0, 0);
+    for _ in 0..2000 {
+        let radius = 0.1 + 0.4 * dice.roll();
+        let from = dice.within(&level);
+        let motion = dice.direction() * (0.1 + 6.0 * dice.roll());
+        if !mesh.is_free(Body::sphere(radius + 0.01), from) {
+            continue;
+        }
+        let options = ShapeCastOptions {
+            max_time_of_impact: 1.0,
+            ..ShapeCastOptions::default()
+        };
+        let expected = cast_shapes(
+            &Pose::translation(from.x, from.y, from.z),
+            motion,
+            &Ball::new(radius),
+            &Pose::identity(),
+            Vec3::ZERO,
+            &theirs,
+            options,
+        )
+        .unwrap()
+        .map(|hit| f64::from(hit.time_of_impact));
+        let found = mesh.sweep(Body::sphere(radius), from, from + motion);
+        let length = f64::from(motion.length());
+        match (expected, found) {
+            (Some(time), Some(hit)) => {
+                hits += 1;
+                // Where the two differ by a millimetre, brute force decides.
+                if (time - hit.fraction).abs() * length > 1e-3 {
+                    let body = Body::sphere(radius);
+                    let exact = first_contact(mesh, body, from, from + motion).unwrap();
+                    assert!(
+                        (exact - hit.fraction).abs() < 1e-5,
+                        "{time}, {exact} and {hit:?}"
+                    );
+                    decided += 1;
+                }
+            }
+            (None, None) => {}
+            // A touch within rounding of grazing or of the end may go either way.
+            (Some(time), None) => {
+                let place = from + motion * time as f32;
+                assert!(
+                    mesh.is_free(Body::sphere(radius - 2e-3), place),
+                    "missed at {time}"
+                );
+                assert!(
+                    mesh.sweep(Body::sphere(radius + 2e-3), from, from + motion)
+                        .is_some()
+                );
+            }
+            (None, Some(hit)) => {
+                let grazes = mesh
+                    .sweep(Body::sphere(radius - 2e-3), from, from + motion)
+                    .is_none();
+                assert!(grazes || hit.fraction > 1.0 - 2e-3, "parry misses {hit:?}");
+            }
+        }
+    }
+    assert!(
+        hits > 200 && decided < hits / 4,
+        "{hits} hits, {decided} decided by brute force"
+    );
+}
