@@ -128,8 +128,6 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
     let [left, right] = recording.levels(explosion);
     println!("explosion {left} {right}");
     assert!(right > 0.03 && right > 2.0 * left, "{left} {right}");
-    let gap = recording.longest_gap(explosion);
-    assert!(gap < 0.005, "{gap} s of silence in the explosion");
     assert!(recording.peak() <= 0.99, "{}", recording.peak());
 }
 

@@ -101,11 +101,17 @@ impl Desktop {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );
-        Self {
+        let desktop = Self {
             display,
             _manager: manager,
             _server: server,
+        };
+        // A window that comes while the manager starts may be lost between the two.
+        let until = Instant::now() + PATIENCE;
+        while desktop.xdotool(&["get_desktop"]).is_empty() && Instant::now() < until {
+            sleep(Duration::from_millis(50));
         }
+        desktop
     }
 
     /// What xdotool says; empty while it finds nothing.
@@ -119,17 +125,27 @@ impl Desktop {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    /// Whether the window of `game` came up and has the keys.
-    fn focus_window(&self, title: &str, game: &mut Running) -> bool {
+    /// Waits for a window and gives it the keys. False if `game` ended first, or it never came.
+    fn focus_window(&self, game: &mut Running) -> bool {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until && !game.ends(Duration::from_millis(100)) {
-            let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", "^Hexbound"]);
             if let Some(window) = found.lines().next() {
-                self.xdotool(&["windowfocus", "--sync", window]);
+                self.xdotool(&["windowfocus", window]);
                 return true;
             }
         }
         false
+    }
+
+    /// Asks `game` to close, as a player would, until it does.
+    fn close_window(&self, game: &mut Running) -> bool {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until && self.focus_window(game) {
+            self.xdotool(&["key", "alt+F4"]);
+            game.ends(Duration::from_secs(3));
+        }
+        game.ends(Duration::ZERO)
     }
 }
 
@@ -154,9 +170,10 @@ fn play_and_throw(folder: &Path, config: &Path, heard: &Path, commands: &Path) -
     );
     let said = || fs::read_to_string(&words).unwrap_or_default();
     assert!(
-        desktop.focus_window("^Hexbound", &mut game),
-        "no window: {}",
-        said()
+        desktop.focus_window(&mut game),
+        "no window: {}; there are {:?}",
+        said(),
+        desktop.xdotool(&["search", "--name", "."])
     );
     sleep(Duration::from_secs(3));
     desktop.xdotool(&["click", "1"]);
@@ -165,8 +182,7 @@ fn play_and_throw(folder: &Path, config: &Path, heard: &Path, commands: &Path) -
         sleep(Duration::from_millis(200));
     }
     sleep(Duration::from_secs(1));
-    desktop.xdotool(&["key", "alt+F4"]);
-    assert!(game.ends(PATIENCE), "the window did not close: {}", said());
+    assert!(desktop.close_window(&mut game), "still open: {}", said());
     said()
 }
 

@@ -104,22 +104,6 @@ impl Recording {
         }
         found
     }
-
-    /// Seconds of exact silence inside a stretch of sound, at most: a gap in what should go on.
-    pub fn longest_gap(&self, stretch: Stretch) -> f32 {
-        let first = (stretch.onset * RATE as f32) as usize;
-        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
-        let (mut longest, mut run) = (0, 0_usize);
-        for (left, right) in self.left[first..last].iter().zip(&self.right[first..last]) {
-            run = if *left == 0.0 && *right == 0.0 {
-                run + 1
-            } else {
-                0
-            };
-            longest = longest.max(run);
-        }
-        longest as f32 / RATE as f32
-    }
 }
 
 fn level(samples: &[f32]) -> f32 {
