@@ -11,6 +11,8 @@ use checker::{
 };
 
 const SEEDS: [&str; 3] = ["1", "2", "3"];
+/// The article leaks a few times in a minute of walking: some of these meet it.
+const WEDGE_SEEDS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 fn grid_of(scene: &str) -> Grid {
     Grid::new(file::scene_triangles(scene))
@@ -83,7 +85,7 @@ fn the_article_is_caught_leaking_at_the_wedges_where_the_default_is_not() {
     let scene = "test:wedge";
     let grid = grid_of(scene);
     let (mut crossings, mut overlaps) = (0, 0);
-    for seed in SEEDS {
+    for seed in WEDGE_SEEDS {
         let walking = ["--wander", seed, "--ticks", "6000", "--collision"];
         let article = [walking.as_slice(), &["article"]].concat();
         let (_, verdict) = judged_walk(scene, &grid, &article);
