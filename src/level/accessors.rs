@@ -111,16 +111,17 @@ impl<'a> Source<'a> {
             )
         })?;
         let place = format!("{place}, bufferView {index}");
-        if view.extensions.meshopt.is_some() {
+        let buffer = self.buffers.get(view.buffer).ok_or_else(|| {
+            let (buffer, count) = (view.buffer, self.buffers.len());
+            Fault::malformed(&place, format!("names buffer {buffer} of {count}"))
+        })?;
+        // Compressed data may come with the plain data beside it.
+        if view.extensions.meshopt.is_some() && buffer.is_empty() {
             return Err(Fault::Unsupported {
                 what: format!("the extension EXT_meshopt_compression, used by {place},"),
                 remedy: extension_remedy("EXT_meshopt_compression"),
             });
         }
-        let buffer = self.buffers.get(view.buffer).ok_or_else(|| {
-            let (buffer, count) = (view.buffer, self.buffers.len());
-            Fault::malformed(&place, format!("names buffer {buffer} of {count}"))
-        })?;
         let end = view.byte_offset.checked_add(view.byte_length);
         let range = end.filter(|end| *end <= buffer.len() as u64);
         match range {

@@ -21,6 +21,9 @@ use super::{
 /// any number by placing one mesh often.
 const MAX_VERTICES: usize = 24_000_000;
 
+/// Nobody reads more than this.
+const MAX_WARNINGS: usize = 40;
+
 /// The level in a .glb or .gltf file.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
     let path = path.as_ref();
@@ -122,6 +125,7 @@ impl Geometry<'_> {
         let name = mesh.name.as_deref().unwrap_or_default();
         let default_material = document.materials.len();
         let mut surfaces = Vec::with_capacity(mesh.primitives.len());
+        let mut vertices = 0;
         for (number, primitive) in mesh.primitives.iter().enumerate() {
             let place = format!("mesh {index} \"{name}\", primitive {number}");
             let material = primitive.material.unwrap_or(default_material);
@@ -131,6 +135,11 @@ impl Geometry<'_> {
             }
             let choice = self.choices.get(material).copied().unwrap_or_default();
             let surface = read_surface(self.source, primitive, choice, &place, &mut self.warnings)?;
+            // A mesh may name the same numbers any number of times.
+            vertices += surface.positions.len();
+            if vertices > MAX_VERTICES {
+                return Err(too_many());
+            }
             surfaces.push((surface, material));
         }
         Ok(surfaces)
@@ -150,10 +159,7 @@ impl Geometry<'_> {
         let first = draft.vertices.len();
         let corners = draft.indices.len() + surface.triangles.len() * 3;
         if first + surface.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
-            return Err(Fault::Unsupported {
-                what: format!("a level of more than {MAX_VERTICES} vertices"),
-                remedy: String::from("Split it, or place its meshes less often"),
-            });
+            return Err(too_many());
         }
         let mirrored = placement.transform.matrix3.determinant() < 0.0;
         for position in &surface.positions {
@@ -188,8 +194,20 @@ impl Geometry<'_> {
             self.warnings
                 .push(format!("{count} triangles without area are left out"));
         }
+        let unsaid = self.warnings.len().saturating_sub(MAX_WARNINGS);
+        if unsaid > 0 {
+            self.warnings.truncate(MAX_WARNINGS);
+            self.warnings.push(format!("{unsaid} more warnings"));
+        }
         self.draft.warnings = self.warnings;
         self.draft
+    }
+}
+
+fn too_many() -> Fault {
+    Fault::Unsupported {
+        what: format!("a level of more than {MAX_VERTICES} vertices"),
+        remedy: String::from("Split it, or place its meshes less often"),
     }
 }
 

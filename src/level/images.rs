@@ -14,6 +14,8 @@ use super::{
 
 /// Wider or higher than this is not decoded, pixels.
 const MAX_SIZE: u32 = 16384;
+/// All images of a level together, pixels: 1 GiB of RGBA.
+const MAX_PIXELS: u64 = 1 << 28;
 
 /// Decodes every image that a material uses, once each; the others stay 1 × 1.
 pub fn read_images(
@@ -23,21 +25,24 @@ pub fn read_images(
     warnings: &mut Vec<String>,
 ) -> Vec<LevelImage> {
     let used = used_images(materials);
+    let mut left = MAX_PIXELS;
     (source.document.images.iter().enumerate())
         .map(|(index, image)| {
             let name = image_name(source.document, index);
             if !used.contains(&index) {
                 return unused(name);
             }
-            let decoded = image_bytes(source, image, folder)
-                .and_then(|bytes| decode(&bytes).map(|pixels| (name.clone(), pixels)));
+            let decoded = image_bytes(source, image, folder).and_then(|bytes| decode(&bytes, left));
             match decoded {
-                Ok((name, (width, height, rgba))) => LevelImage {
-                    name,
-                    width,
-                    height,
-                    rgba,
-                },
+                Ok((width, height, rgba)) => {
+                    left -= u64::from(width) * u64::from(height);
+                    LevelImage {
+                        name,
+                        width,
+                        height,
+                        rgba,
+                    }
+                }
                 Err(reason) => {
                     warnings.push(format!(
                         "image {index} \"{name}\" is shown as a pattern: {reason}"
@@ -86,8 +91,9 @@ fn image_bytes(source: Source, image: &document::Image, folder: &Path) -> Result
     .map_err(|fault| fault.in_words())
 }
 
-/// Width, height and RGBA of a PNG, JPEG or BMP, whatever its name says it is.
-fn decode(bytes: &[u8]) -> Result<(u32, u32, Vec<u8>), String> {
+/// Width, height and RGBA of a PNG, JPEG or BMP of at most `most` pixels, whatever its name says
+/// it is.
+fn decode(bytes: &[u8], most: u64) -> Result<(u32, u32, Vec<u8>), String> {
     let format = image::guess_format(bytes).map_err(|_| match bytes {
         [0xab, b'K', b'T', b'X', ..] => {
             String::from("KTX is not supported, only PNG, JPEG and BMP")
@@ -112,6 +118,9 @@ fn decode(bytes: &[u8]) -> Result<(u32, u32, Vec<u8>), String> {
         return Err(format!(
             "{width} × {height} is larger than {MAX_SIZE} pixels"
         ));
+    }
+    if u64::from(width) * u64::from(height) > most {
+        return Err(String::from("the level's images fill 1 GiB already"));
     }
     let mut reader = reader();
     reader.limits(Limits::default());
@@ -171,7 +180,7 @@ mod tests {
     fn formats_are_told_by_their_content() {
         let image = DynamicImage::new_rgb8(3, 2);
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp] {
-            let (width, height, rgba) = decode(&encoded(format, image.clone())).unwrap();
+            let (width, height, rgba) = decode(&encoded(format, image.clone()), 99).unwrap();
             assert_eq!((width, height, rgba.len()), (3, 2, 24), "{format:?}");
         }
     }
@@ -180,14 +189,17 @@ mod tests {
     fn sixteen_bits_become_eight() {
         let wide = ImageBuffer::from_pixel(2, 2, Rgba([0xffff_u16, 0x8080, 0, 0xffff]));
         let bytes = encoded(ImageFormat::Png, DynamicImage::ImageRgba16(wide));
-        assert_eq!(decode(&bytes).unwrap().2[..4], [255, 128, 0, 255]);
+        assert_eq!(decode(&bytes, 99).unwrap().2[..4], [255, 128, 0, 255]);
         for image in [
             DynamicImage::new_luma16(2, 2),
             DynamicImage::new_luma_a16(2, 2),
             DynamicImage::new_rgb16(2, 2),
         ] {
             assert_eq!(
-                decode(&encoded(ImageFormat::Png, image)).unwrap().2.len(),
+                decode(&encoded(ImageFormat::Png, image), 99)
+                    .unwrap()
+                    .2
+                    .len(),
                 16
             );
         }
@@ -195,29 +207,36 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_an_image_is_said() {
-        assert!(decode(b"").unwrap_err().contains("empty"));
-        assert!(decode(b"hello").unwrap_err().contains("no PNG"));
+        assert!(decode(b"", 99).unwrap_err().contains("empty"));
+        assert!(decode(b"hello", 99).unwrap_err().contains("no PNG"));
         assert!(
-            decode(b"RIFF\0\0\0\0WEBPVP8 ")
+            decode(b"RIFF\0\0\0\0WEBPVP8 ", 99)
                 .unwrap_err()
                 .contains("WEBP is not supported")
         );
         assert!(
-            decode(b"\xabKTX 20\xbb\r\n\x1a\n")
+            decode(b"\xabKTX 20\xbb\r\n\x1a\n", 99)
                 .unwrap_err()
                 .contains("KTX")
         );
         let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(9, 9));
         for length in 0..png.len() - 12 {
-            assert!(decode(&png[..length]).is_err(), "{length}");
+            assert!(decode(&png[..length], 99).is_err(), "{length}");
         }
+    }
+
+    #[test]
+    fn images_share_one_budget() {
+        let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(3, 3));
+        assert!(decode(&png, 9).is_ok());
+        assert!(decode(&png, 8).unwrap_err().contains("1 GiB"));
     }
 
     #[test]
     fn an_absurd_size_is_not_allocated() {
         let mut png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(1, 1));
         png[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
-        assert!(decode(&png).is_err());
+        assert!(decode(&png, u64::MAX).is_err());
     }
 
     #[test]
