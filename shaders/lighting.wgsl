@@ -67,7 +67,7 @@ fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let distant = field_at(position + normal * far);
     let shut = 0.55 * max(1.0 - close.x / near, 0.0) + 0.55 * max(1.0 - distant.x / far, 0.0);
     let open = 1.0 - clamp(shut, 0.0, 1.0);
-    return vec2<f32>(0.18 + 0.82 * open * (0.5 + 0.5 * open), distant.y);
+    return vec2<f32>(0.28 + 0.72 * open * (0.5 + 0.5 * open), distant.y);
 }
 
 struct Baked {

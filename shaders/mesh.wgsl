@@ -157,7 +157,8 @@ fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4
     var alpha = 1.0;
     if ALPHA == 1u {
         let cutoff = material.surface.w;
-        let sharp = (base.a - cutoff) / max(fwidth(base.a), 1e-4) + 0.5;
+        // What just reaches the cutoff is drawn.
+        let sharp = (base.a - cutoff + 1e-3) / max(fwidth(base.a), 1e-3) + 0.5;
         if COVERAGE {
             alpha = clamp(sharp, 0.0, 1.0);
         } else if base.a < cutoff {

@@ -17,8 +17,10 @@ const RAYS: usize = 64;
 const BOUNCES: usize = 3;
 /// Metres. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
-/// A probe that sees this share of surfaces from behind is inside a wall.
-const MOST_BEHIND: f32 = 0.3;
+/// A probe that sees this share of the surfaces in sight from behind, and any to speak of, is in a
+/// wall or outside a level that has only an inside.
+const MOST_BEHIND: f32 = 0.4;
+const FEW_RAYS: usize = 3;
 /// Where no sky is seen, ceilings give off warm light in pools, as if lamps hung below them: such
 /// rooms would be black.
 const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
@@ -251,7 +253,7 @@ fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
 
 /// The rays of the probe at `point`, or `None` where it is inside a wall.
 fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Option<Vec<Ray>> {
-    let mut behind = 0;
+    let (mut behind, mut hits) = (0, 0);
     let mut rays = Vec::with_capacity(directions.len());
     for &way in directions {
         let Some(sight) = scene.look(point, way, REACH) else {
@@ -265,6 +267,7 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
             });
             continue;
         };
+        hits += 1;
         behind += usize::from(sight.from_behind);
         let at = point + way * sight.distance + sight.normal * 0.02;
         let facing = sight.normal.dot(sky.to_sun);
@@ -285,7 +288,8 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
             point: at,
         });
     }
-    (behind as f32 <= MOST_BEHIND * directions.len() as f32).then_some(rays)
+    let inside = behind < FEW_RAYS || behind as f32 <= MOST_BEHIND * hits as f32;
+    inside.then_some(rays)
 }
 
 /// Strongest in the middle of each pool of light, under level ceilings; walls a little, or they

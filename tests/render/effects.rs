@@ -1,0 +1,167 @@
+//! Balls, explosions, the crosshair and the interface.
+
+use glam::Vec3;
+use hexbound::{
+    level::{Level, SceneBuilder},
+    render::{Frame, Overlay},
+    sim::{Explosion, View},
+};
+
+use crate::stage::{
+    brightness, color_at, device, frame, largest_difference, looking, plain, stage, unlit, wall,
+};
+
+fn yard() -> Level {
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
+    stage(scene, vec![plain([0.4; 3])])
+}
+
+fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
+    Explosion {
+        position: Vec3::new(0.0, 1.5, z),
+        normal: Vec3::Z,
+        alpha,
+        scale: 1.0 + 3.0 * (1.0 - alpha),
+        id,
+    }
+}
+
+fn with_explosions(explosions: Vec<Explosion>) -> View {
+    View {
+        explosions,
+        ..looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0)
+    }
+}
+
+#[test]
+fn a_ball_is_seen_and_throws_a_shadow() {
+    let Some(mut device) = device() else { return };
+    let empty = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.6);
+    let ball = View {
+        balls: vec![(7, Vec3::new(0.0, 1.2, -2.92), 0.3)],
+        ..empty.clone()
+    };
+    let without = device.picture(&yard(), &empty);
+    let with = device.again(&ball);
+    // On the way to the floor at 2.92 m the middle of the picture misses the ball above it.
+    let (shadow, lit) = (color_at(&with, 0.5, 0.5), color_at(&without, 0.5, 0.5));
+    assert!(brightness(shadow) < 0.8 * brightness(lit), "{shadow} {lit}");
+    assert!(largest_difference(&without, &with) > 60);
+    let gone = device.again(&empty);
+    assert_eq!(
+        largest_difference(&without, &gone),
+        0,
+        "nothing stays behind"
+    );
+}
+
+#[test]
+fn an_explosion_fades_and_hides_behind_walls() {
+    let Some(mut device) = device() else { return };
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
+    let scene = wall(scene.part("wall"), Vec3::new(0.0, 1.5, -6.0), 3.0);
+    let level = stage(scene, vec![plain([0.1; 3]), unlit([0.1, 0.1, 0.1, 1.0])]);
+    let none = device.picture(&level, &with_explosions(vec![]));
+    let glow = |picture: &image::RgbaImage| brightness(color_at(picture, 0.5, 0.5));
+    let new = device.again(&with_explosions(vec![explosion(1, -4.0, 0.95)]));
+    let old = device.again(&with_explosions(vec![explosion(1, -4.0, 0.03)]));
+    assert!(glow(&new) > glow(&none) + 80.0);
+    assert!((glow(&old) - glow(&none)).abs() < 12.0);
+    let behind = device.again(&with_explosions(vec![explosion(1, -8.0, 0.95)]));
+    assert!((glow(&behind) - glow(&none)).abs() < 3.0, "depth is tested");
+}
+
+#[test]
+fn explosions_blend_far_to_near_and_hide_none() {
+    let Some(mut device) = device() else { return };
+    let (near, far) = (explosion(1, -3.0, 0.35), explosion(2, -5.0, 0.95));
+    let both = device.picture(&yard(), &with_explosions(vec![near, far]));
+    let swapped = device.again(&with_explosions(vec![far, near]));
+    assert_eq!(
+        largest_difference(&both, &swapped),
+        0,
+        "their order does not matter"
+    );
+    let smoke = device.again(&with_explosions(vec![near]));
+    let (through, alone) = (color_at(&both, 0.5, 0.5), color_at(&smoke, 0.5, 0.5));
+    assert!(
+        brightness(through) > brightness(alone) + 10.0,
+        "fire shines through the smoke: {through} {alone}"
+    );
+    let fire = device.again(&with_explosions(vec![far]));
+    assert!(
+        largest_difference(&both, &fire) > 10,
+        "smoke covers some of the fire"
+    );
+}
+
+#[test]
+fn an_explosion_lights_what_is_about_it() {
+    let Some(mut device) = device() else { return };
+    let low = Vec3::new(-4.0, 0.0, -8.0);
+    let scene = SceneBuilder::new()
+        .part("room")
+        .room(low, Vec3::new(4.0, 4.0, 4.0));
+    let level = stage(scene, vec![plain([0.5; 3])]);
+    let before = device.picture(&level, &with_explosions(vec![]));
+    let after = device.again(&with_explosions(vec![explosion(3, -6.0, 1.0)]));
+    let wall = |picture: &image::RgbaImage| brightness(color_at(picture, 0.25, 0.6));
+    assert!(wall(&after) > wall(&before) + 8.0);
+}
+
+#[test]
+fn the_crosshair_is_a_teal_dot_in_the_middle() {
+    let Some(mut device) = device() else { return };
+    let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let without = device.picture(&yard(), &view);
+    let shown = Frame {
+        crosshair: true,
+        ..frame(&view)
+    };
+    let with = device.offscreen().shot(shown).expect("a picture");
+    let middle = color_at(&with, 0.5, 0.5);
+    assert!(
+        middle.y > middle.x + 60.0 && middle.z > middle.x + 40.0,
+        "{middle}"
+    );
+    assert_eq!(color_at(&with, 0.3, 0.3), color_at(&without, 0.3, 0.3));
+}
+
+#[test]
+fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
+    let Some(mut device) = device() else { return };
+    let context = egui::Context::default();
+    let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(160.0, 120.0));
+    let input = egui::RawInput {
+        screen_rect: Some(area),
+        ..Default::default()
+    };
+    let output = context.run_ui(input, |ui| {
+        let left = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(80.0, 120.0));
+        ui.painter()
+            .rect_filled(left, 0.0, egui::Color32::from_rgb(250, 10, 20));
+    });
+    let mut overlay = Overlay {
+        primitives: context.tessellate(output.shapes, 1.0),
+        textures: output.textures_delta,
+        pixels_per_point: 1.0,
+    };
+    let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let without = device.picture(&yard(), &view);
+    let shown = Frame {
+        overlay: Some(&mut overlay),
+        ..frame(&view)
+    };
+    let picture = device.offscreen().shot(shown).expect("a picture");
+    let (left, right) = (color_at(&picture, 0.25, 0.5), color_at(&picture, 0.75, 0.5));
+    assert!(
+        (left - Vec3::new(250.0, 10.0, 20.0)).abs().max_element() < 4.0,
+        "{left}"
+    );
+    assert_eq!(right, color_at(&without, 0.75, 0.5));
+    assert!(overlay.textures.is_empty());
+}

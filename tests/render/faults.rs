@@ -1,0 +1,134 @@
+//! Sizes, levels and views that are wrong or extreme: a picture or an error, never a panic.
+
+use glam::Vec3;
+use hexbound::{
+    level::{Level, SceneBuilder, Sun},
+    sim::View,
+};
+
+use crate::stage::{SIZE, color_at, device, frame, looking, plain, stage, texture};
+
+fn yard() -> Level {
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-9.0, -9.0, 9.0, 9.0, 0.0);
+    stage(scene, vec![plain([0.4; 3])])
+}
+
+fn view() -> View {
+    looking(Vec3::new(0.0, 1.5, 0.0), 0.0, -0.5)
+}
+
+#[test]
+fn every_size_gives_a_picture_and_zero_is_ignored() {
+    let Some(mut device) = device() else { return };
+    device.picture(&yard(), &view());
+    for size in [[1, 1], [3840, 16], [7, 1080], [1, 2160]] {
+        device.offscreen().resize(size);
+        let picture = device.again(&view());
+        assert_eq!(picture.dimensions(), (size[0], size[1]));
+    }
+    device.offscreen().resize(SIZE);
+    let before = device.again(&view());
+    for size in [[0, 0], [0, 100], [100, 0]] {
+        device.offscreen().resize(size);
+        assert_eq!(device.again(&view()), before, "{size:?} is ignored");
+    }
+}
+
+#[test]
+fn the_same_view_gives_the_same_picture() {
+    let Some(mut device) = device() else { return };
+    let first = device.picture(&yard(), &view());
+    let far = device.again(&looking(Vec3::new(30.0, 5.0, 30.0), 2.0, 0.1));
+    assert_ne!(first, far);
+    assert_eq!(
+        device.again(&view()),
+        first,
+        "where the eye was before leaves no trace"
+    );
+    assert_eq!(device.picture(&yard(), &view()), first);
+}
+
+#[test]
+fn broken_levels_are_drawn_as_far_as_they_go() {
+    let Some(mut device) = device() else { return };
+    let whole = device.picture(&yard(), &view());
+
+    let mut level = yard();
+    level.mesh.indices[4] = 999_999;
+    assert_ne!(
+        device.picture(&level, &view()),
+        whole,
+        "one triangle is left"
+    );
+
+    let mut level = yard();
+    level.mesh.parts[0].material = 77;
+    device.picture(&level, &view());
+
+    let mut level = yard();
+    level.mesh.parts[0].indices = 3..999;
+    device.picture(&level, &view());
+
+    let mut level = yard();
+    let mut missing = texture(&mut level, 1, &[[255; 4]]);
+    missing.image = 5;
+    level.materials[0].base_color_texture = Some(missing);
+    let picture = device.picture(&level, &view());
+    assert!(
+        color_at(&picture, 0.5, 0.9).y > 30.0,
+        "drawn without its texture"
+    );
+
+    let mut level = yard();
+    let cut = texture(&mut level, 1, &[[255; 4]]);
+    level.images[0].rgba.truncate(2);
+    level.materials[0].base_color_texture = Some(cut);
+    device.picture(&level, &view());
+
+    let mut level = yard();
+    level.mesh.vertices.clear();
+    level.mesh.indices.clear();
+    level.mesh.parts.clear();
+    level.materials.clear();
+    device.picture(&level, &view());
+}
+
+#[test]
+fn odd_suns_and_views_do_no_harm() {
+    let Some(mut device) = device() else { return };
+    for direction in [Vec3::Y, Vec3::X, Vec3::ZERO, Vec3::NEG_Z] {
+        let mut level = yard();
+        level.sun = Some(Sun {
+            direction,
+            color: Vec3::ONE,
+        });
+        device.picture(&level, &view());
+    }
+    device.again(&looking(Vec3::splat(1e6), 0.0, 0.0));
+    device.again(&looking(Vec3::NEG_Y * 500.0, 1e4, 1.57));
+    let mut wide = frame(&view()).field_of_view;
+    for _ in 0..3 {
+        wide *= 1.8;
+        let view = view();
+        let mut frame = frame(&view);
+        frame.field_of_view = wide;
+        device.offscreen().shot(frame).expect("a picture");
+    }
+}
+
+#[test]
+fn a_texture_wider_than_the_device_takes_is_made_smaller() {
+    let Some(mut device) = device() else { return };
+    let limit = 16_384;
+    let mut level = yard();
+    let wide = texture(
+        &mut level,
+        limit * 4,
+        &vec![[20, 200, 20, 255]; limit as usize * 4],
+    );
+    level.materials[0].base_color_texture = Some(wide);
+    let color = color_at(&device.picture(&level, &view()), 0.5, 0.9);
+    assert!(color.y > color.x + 20.0, "{color}");
+}

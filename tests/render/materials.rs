@@ -1,0 +1,207 @@
+//! What glTF's materials ask for.
+
+use glam::Vec3;
+use hexbound::level::{Alpha, Level, Material, SceneBuilder};
+
+use crate::stage::{
+    brightness, color_at, device, largest_difference, looking, plain, stage, texture, unlit, wall,
+};
+
+const AHEAD: Vec3 = Vec3::new(0.0, 1.5, 0.0);
+
+/// A far wall and then nearer ones, all facing the eye; the nearest is at −2.
+fn walls(materials: Vec<Material>) -> Level {
+    let mut scene = SceneBuilder::new();
+    for index in 0..materials.len() {
+        let distance = 2.0 + (materials.len() - 1 - index) as f32;
+        scene = wall(scene.part("wall"), Vec3::new(0.0, 1.5, -distance), 3.0);
+    }
+    stage(scene, materials)
+}
+
+fn see_through(color: [f32; 4]) -> Material {
+    Material {
+        alpha: Alpha::Blend,
+        ..unlit(color)
+    }
+}
+
+#[test]
+fn holes_of_a_mask_show_what_is_behind() {
+    let Some(mut device) = device() else { return };
+    let red = unlit([0.8, 0.05, 0.05, 1.0]);
+    let mut level = walls(vec![red.clone(), unlit([0.05, 0.8, 0.05, 1.0])]);
+    // A texel covers a metre; the holes are every second one.
+    let grid = [[255, 255, 255, 255], [255, 255, 255, 0]];
+    level.materials[1].base_color_texture = Some(texture(&mut level, 2, &grid));
+    level.materials[1].alpha = Alpha::Mask { cutoff: 0.5 };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let picture = device.picture(&level, &view);
+    let colors: Vec<Vec3> = (1..40)
+        .map(|step| color_at(&picture, step as f32 / 40.0, 0.5))
+        .collect();
+    let is_red = |color: &&Vec3| color.x > 2.0 * color.y;
+    let is_green = |color: &&Vec3| color.y > 2.0 * color.x;
+    let (holes, solid) = (
+        colors.iter().filter(is_red).count(),
+        colors.iter().filter(is_green).count(),
+    );
+    assert!(holes >= 10 && solid >= 10, "{holes} holes, {solid} solid");
+    level.materials[1].alpha = Alpha::Mask { cutoff: 0.0 };
+    let filled = device.picture(&level, &view);
+    assert!(brightness(color_at(&filled, 0.5, 0.5)) > 30.0);
+    let greens = (1..40).filter(|step| is_green(&&color_at(&filled, *step as f32 / 40.0, 0.5)));
+    assert_eq!(greens.count(), 39, "a cutoff of zero leaves no hole");
+}
+
+#[test]
+fn blending_mixes_in_order_of_distance() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let back = unlit([0.02, 0.02, 0.02, 1.0]);
+    let (red, green) = ([0.9, 0.02, 0.02, 0.5], [0.02, 0.9, 0.02, 0.5]);
+    let mut shot = |materials| color_at(&device.picture(&walls(materials), &view), 0.5, 0.5);
+    let alone = shot(vec![back.clone()]);
+    let one = shot(vec![back.clone(), see_through(red)]);
+    let full = shot(vec![back.clone(), unlit([0.9, 0.02, 0.02, 1.0])]);
+    assert!(
+        alone.x + 10.0 < one.x && one.x + 10.0 < full.x,
+        "{alone} {one} {full}"
+    );
+    let near_green = shot(vec![back.clone(), see_through(red), see_through(green)]);
+    let near_red = shot(vec![back, see_through(green), see_through(red)]);
+    assert!(
+        near_green.y > near_green.x,
+        "the nearer colour wins: {near_green}"
+    );
+    assert!(
+        near_red.x > near_red.y,
+        "the nearer colour wins: {near_red}"
+    );
+}
+
+#[test]
+fn blended_parts_sort_whatever_their_order_in_the_file() {
+    let Some(mut device) = device() else { return };
+    let materials = vec![
+        unlit([0.02, 0.02, 0.02, 1.0]),
+        see_through([0.9, 0.02, 0.02, 0.6]),
+        see_through([0.02, 0.9, 0.02, 0.6]),
+    ];
+    let mut level = walls(materials);
+    let view = looking(AHEAD, 0.0, 0.0);
+    let first = device.picture(&level, &view);
+    level.mesh.parts.reverse();
+    let second = device.picture(&level, &view);
+    assert_eq!(largest_difference(&first, &second), 0);
+}
+
+#[test]
+fn a_normal_map_changes_the_shading() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let mut shot = |texels: &[[u8; 4]]| {
+        let mut level = walls(vec![plain([0.5; 3])]);
+        if let Some(sun) = &mut level.sun {
+            sun.direction = Vec3::new(0.0, -0.7, -0.7);
+        }
+        // Something textured either way, so that only the normals differ.
+        level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
+        if !texels.is_empty() {
+            level.materials[0].normal_texture = Some(texture(&mut level, 2, texels));
+        }
+        device.picture(&level, &view)
+    };
+    let none = shot(&[]);
+    let level = shot(&[[128, 128, 255, 255]; 2]);
+    let bumps = shot(&[[40, 128, 200, 255], [215, 60, 200, 255]]);
+    assert!(
+        largest_difference(&none, &level) <= 3,
+        "a level map changes nothing"
+    );
+    assert!(largest_difference(&none, &bumps) > 25);
+}
+
+#[test]
+fn back_sides_show_only_when_double_sided() {
+    let Some(mut device) = device() else { return };
+    let behind = looking(Vec3::new(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
+    let mut level = walls(vec![unlit([0.9, 0.05, 0.9, 1.0])]);
+    let single = color_at(&device.picture(&level, &behind), 0.5, 0.5);
+    level.materials[0].double_sided = true;
+    let double = color_at(&device.picture(&level, &behind), 0.5, 0.5);
+    assert!(double.x > double.y + 60.0, "{double}");
+    assert!(single.x < single.y + 60.0, "the sky shows: {single}");
+}
+
+#[test]
+fn invisible_parts_are_not_drawn() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let mut level = walls(vec![
+        unlit([0.9, 0.05, 0.05, 1.0]),
+        unlit([0.05, 0.9, 0.05, 1.0]),
+    ]);
+    let seen = color_at(&device.picture(&level, &view), 0.5, 0.5);
+    level.mesh.parts[1].visible = false;
+    let hidden = color_at(&device.picture(&level, &view), 0.5, 0.5);
+    assert!(seen.y > seen.x && hidden.x > hidden.y, "{seen} {hidden}");
+}
+
+#[test]
+fn vertex_colors_multiply() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let mut level = walls(vec![unlit([0.8, 0.8, 0.8, 1.0])]);
+    for vertex in &mut level.mesh.vertices {
+        vertex.color = [0.1, 1.0, 0.1, 1.0];
+    }
+    let color = color_at(&device.picture(&level, &view), 0.5, 0.5);
+    assert!(color.y > color.x + 60.0, "{color}");
+}
+
+#[test]
+fn color_textures_are_decoded_and_numbers_are_not() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let mut shot = |level: &Level| brightness(color_at(&device.picture(level, &view), 0.5, 0.5));
+    // The byte 188 is half the light in sRGB.
+    let half = shot(&walls(vec![unlit([0.5, 0.5, 0.5, 1.0])]));
+    let mut level = walls(vec![unlit([1.0; 4])]);
+    level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[188, 188, 188, 255]]));
+    let sampled = shot(&level);
+    assert!(
+        (half - sampled).abs() < 2.0,
+        "{half} by number, {sampled} by texture"
+    );
+    // As a number, 128 is half the roughness: it must match the factor of one half.
+    let glossy = |roughness: f32| {
+        let mut level = walls(vec![plain([0.5; 3])]);
+        level.materials[0].metallic = 1.0;
+        level.materials[0].roughness = roughness;
+        level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
+        level
+    };
+    let by_factor = shot(&glossy(0.5));
+    let mut level = glossy(1.0);
+    level.materials[0].metallic_roughness_texture =
+        Some(texture(&mut level, 1, &[[0, 128, 255, 255]]));
+    let by_texture = shot(&level);
+    assert!(
+        (by_factor - by_texture).abs() < 2.0,
+        "{by_factor} {by_texture}"
+    );
+}
+
+#[test]
+fn occlusion_darkens_what_bounces() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let mut shot = |byte: u8| {
+        let mut level = walls(vec![plain([0.5; 3])]);
+        level.materials[0].occlusion_texture = Some(texture(&mut level, 1, &[[byte, 0, 0, 255]]));
+        brightness(color_at(&device.picture(&level, &view), 0.5, 0.5))
+    };
+    let (open, shut) = (shot(255), shot(60));
+    assert!(shut < 0.8 * open, "{open} open, {shut} shut");
+}

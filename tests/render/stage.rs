@@ -1,0 +1,167 @@
+//! Scenes to draw, one device for all tests, and questions to ask of pictures.
+
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+use glam::Vec3;
+use hexbound::{
+    level::{Filter, Level, LevelImage, Material, Sampler, SceneBuilder, Sun, TextureRef, Wrap},
+    render::{Frame, Gpu, Offscreen},
+    sim::View,
+};
+use image::RgbaImage;
+
+pub const SIZE: [u32; 2] = [160, 120];
+
+/// Making a device and its pipelines takes a second; all tests take turns with one.
+static DEVICE: LazyLock<Mutex<Option<Offscreen>>> = LazyLock::new(|| {
+    let made = Gpu::software().and_then(|gpu| Offscreen::on(gpu, SIZE));
+    Mutex::new(made.map_err(|error| eprintln!("SKIPPED: {error}")).ok())
+});
+
+pub struct Device(MutexGuard<'static, Option<Offscreen>>);
+
+/// `None`, having said so, where there is no software Vulkan driver.
+pub fn device() -> Option<Device> {
+    let device = DEVICE.lock().unwrap_or_else(PoisonError::into_inner);
+    if device.is_none() {
+        println!("SKIPPED: no software Vulkan driver (Debian: mesa-vulkan-drivers)");
+        return None;
+    }
+    Some(Device(device))
+}
+
+impl Device {
+    pub fn offscreen(&mut self) -> &mut Offscreen {
+        self.0.as_mut().expect("checked when it was lent")
+    }
+
+    /// One picture of `level` from `view`, at the usual size.
+    pub fn picture(&mut self, level: &Level, view: &View) -> RgbaImage {
+        self.offscreen().resize(SIZE);
+        self.offscreen().set_level(level).expect("the level is set");
+        self.again(view)
+    }
+
+    /// Another of the level that is set.
+    pub fn again(&mut self, view: &View) -> RgbaImage {
+        self.offscreen().shot(frame(view)).expect("a picture")
+    }
+}
+
+pub fn frame(view: &View) -> Frame<'_> {
+    Frame {
+        view,
+        field_of_view: 1.0,
+        seconds: 0.0,
+        crosshair: false,
+        overlay: None,
+    }
+}
+
+pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
+    View {
+        eye,
+        yaw,
+        pitch,
+        ..View::default()
+    }
+}
+
+/// The builder's parts in their order with `materials`, lit by a white sun straight from above.
+pub fn stage(scene: SceneBuilder, materials: Vec<Material>) -> Level {
+    let mut level = scene.build("stage").expect("a valid scene");
+    assert_eq!(
+        level.mesh.parts.len(),
+        materials.len(),
+        "one material a part"
+    );
+    for (index, part) in level.mesh.parts.iter_mut().enumerate() {
+        part.material = index;
+    }
+    level.materials = materials;
+    level.images.clear();
+    level.sun = Some(Sun {
+        direction: Vec3::NEG_Y,
+        color: Vec3::ONE,
+    });
+    level
+}
+
+/// A material of one colour without gloss or texture.
+pub fn plain(color: [f32; 3]) -> Material {
+    Material {
+        name: "plain".into(),
+        base_color: [color[0], color[1], color[2], 1.0],
+        roughness: 1.0,
+        ..Material::default()
+    }
+}
+
+/// Its own colour, whatever shines on it.
+pub fn unlit(color: [f32; 4]) -> Material {
+    Material {
+        name: "unlit".into(),
+        base_color: color,
+        unlit: true,
+        ..Material::default()
+    }
+}
+
+/// Adds an image to the level and refers to it.
+pub fn texture(level: &mut Level, width: u32, texels: &[[u8; 4]]) -> TextureRef {
+    level.images.push(LevelImage {
+        name: format!("texture {}", level.images.len()),
+        width,
+        height: texels.len() as u32 / width,
+        rgba: texels.concat(),
+    });
+    TextureRef {
+        image: level.images.len() - 1,
+        sampler: Sampler {
+            wrap_u: Wrap::Repeat,
+            wrap_v: Wrap::Repeat,
+            filter: Filter::Nearest,
+        },
+    }
+}
+
+/// A wall of `half` the side and height, facing +Z, its middle at `center`.
+pub fn wall(scene: SceneBuilder, center: Vec3, half: f32) -> SceneBuilder {
+    let corner = |x: f32, y: f32| center + Vec3::new(x * half, y * half, 0.0);
+    scene.quad(
+        corner(-1.0, -1.0),
+        corner(1.0, -1.0),
+        corner(1.0, 1.0),
+        corner(-1.0, 1.0),
+    )
+}
+
+/// The mean over a small square about a point, given as shares of the width and height.
+pub fn color_at(picture: &RgbaImage, x: f32, y: f32) -> Vec3 {
+    let (width, height) = picture.dimensions();
+    let center = [(x * width as f32) as u32, (y * height as f32) as u32];
+    let mut sum = Vec3::ZERO;
+    for dy in 0..3 {
+        for dx in 0..3 {
+            let [red, green, blue, _] = picture
+                .get_pixel(
+                    (center[0] + dx).saturating_sub(1).min(width - 1),
+                    (center[1] + dy).saturating_sub(1).min(height - 1),
+                )
+                .0;
+            sum += Vec3::new(red.into(), green.into(), blue.into());
+        }
+    }
+    sum / 9.0
+}
+
+/// 0 to 255.
+pub fn brightness(color: Vec3) -> f32 {
+    color.dot(Vec3::new(0.2126, 0.7152, 0.0722))
+}
+
+/// The largest difference of any channel of any pixel.
+pub fn largest_difference(one: &RgbaImage, other: &RgbaImage) -> u8 {
+    let pairs = one.as_raw().iter().zip(other.as_raw());
+    pairs.map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0)
+}
