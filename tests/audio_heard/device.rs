@@ -128,6 +128,10 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
     let [left, right] = recording.levels(explosion);
     println!("explosion {left} {right}");
     assert!(right > 0.03 && right > 2.0 * left, "{left} {right}");
+    for stretch in [bounce, explosion] {
+        let gap = recording.longest_gap(stretch);
+        assert!(gap < 0.002, "{gap} s of silence in {stretch:?}");
+    }
     assert!(recording.peak() <= 0.99, "{}", recording.peak());
 }
 

@@ -104,6 +104,17 @@ impl Recording {
         }
         found
     }
+
+    /// The longest run of exact zeros, in seconds, between the first and the last sound of a
+    /// stretch: what goes on has none.
+    pub fn longest_gap(&self, stretch: Stretch) -> f32 {
+        let first = (stretch.onset * RATE as f32) as usize;
+        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
+        let sounding = (first..last).filter(|at| self.left[*at] != 0.0 || self.right[*at] != 0.0);
+        let sounding: Vec<usize> = sounding.collect();
+        let longest = sounding.windows(2).map(|pair| pair[1] - pair[0] - 1).max();
+        longest.unwrap_or(0) as f32 / RATE as f32
+    }
 }
 
 fn level(samples: &[f32]) -> f32 {
