@@ -47,8 +47,8 @@ def rail(mesh, a, b, spacing=2.0, ends=(True, True)):
         part.box("dressed", (-0.13, -0.3, -0.13), (0.13, 1.0, 0.13), bevel=0.03, skip="y")
         part.lathe("brass", [(0.11, 0.98), (0.11, 1.08), (0.0, 1.16)], 6, (0, 0, 0))
         mesh.merge(part, yaw, a + (b - a) * k / posts, mesh.node)
-    for height, radius in ((0.3, 0.025), (0.58, 0.025), (0.92, 0.04)):
-        mesh.tube("brass", a + UP * height, b + UP * height, radius, 6)
+    for height, radius in ((0.3, 0.028), (0.58, 0.028), (0.92, 0.04)):
+        mesh.tube("brass", a + UP * height, b + UP * height, radius, 5)
 
 
 def target(mesh, at, facing, radius=0.62):
@@ -75,7 +75,7 @@ def bumper(mesh, name, at, radius, height, places):
     drum = [(radius * 0.9, 0.14), (radius * 0.9, height - 0.16)]
     head = [(radius * 0.9, height - 0.16), (radius, height - 0.1), (radius - 0.03, height), (0.0, height - 0.04)]
     before, mesh.node = mesh.node, name
-    mesh.lathe("brass", foot, 20, at, crease=0.8), mesh.lathe("ribs", drum, 20, at), mesh.lathe("brass", head, 20, at, crease=0.8)
+    mesh.lathe("brass", foot, 18, at, crease=0.8), mesh.lathe("ribs", drum, 18, at), mesh.lathe("brass", head, 18, at, crease=0.8)
     mesh.node = before
     places[name] = tuple(float(x) for x in at)
 

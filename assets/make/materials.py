@@ -19,11 +19,11 @@ TABLE = {
     "dressed": Material((2, 2), "#c4b69c", 0.75, texture="dressed"),
     "plaster": Material((4, 4), "#d9cfbd", 0.9, texture="plaster"),
     "basalt": Material((2, 4 / 3**0.5), "#2e3136", 0.55, texture="basalt"),
-    "rock": Material((4, 4), "#9c8a72", 0.95, texture="rock"),
+    "rock": Material((7, 7), "#9c8a72", 0.95, texture="rock"),
     "brass": Material((1, 1), "#b08a4a", 0.35, 1.0, texture="brass"),
     "ribs": Material((0.5, 0.5), "#b08a4a", 0.35, 1.0, texture="ribs"),
     "verdigris": Material((2, 2), "#5d8a78", 0.7, 0.3, texture="verdigris"),
     "wood": Material((2, 1), "#7a5534", 0.7, texture="wood"),
     "teal": Material((1, 1), "#1f6f66", 0.4, texture="teal", glow="#3fe0c5", strength=3.0),
-    "glow": Material((1, 1), "#6b4a20", 0.5, glow="#ffc27a", strength=4.0),
+    "glow": Material((1, 1), "#6b4a20", 0.5, glow="#ff9d3c", strength=2.2),
 }

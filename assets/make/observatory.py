@@ -39,7 +39,7 @@ def ground(m):
         return ((abs(math.sin(a)) / 28.2) ** 7 + (abs(math.cos(a)) / 21.0) ** 7) ** (-1 / 7)
 
     levels = [(-30, 0.72), (-24, 0.78), (-18, 0.82), (-13, 0.87), (-9, 0.9), (-5, 0.95), (-2.5, 0.975), (-0.5, 0.99)]
-    rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=44, rough=1.3, inward=True)
+    rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=38, rough=1.3, inward=True)
     plaza = [(-28, -9), (28, -9), (28, 6), (22, 12), (-22, 12), (-28, 6)]
     m.prism("limestone", plaza, -1.0, 0.0, bevel=0.06, top="basalt", edge=5.0)
     m.box("limestone", (-28, -1.5, -30), (28, TERRACE, -8.5), bevel=0.05, top="basalt", skip="yz")
@@ -75,19 +75,19 @@ def cliffs(m):
 
     def top(i):
         x = front[i][0]
-        return 21.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.09 * x - 0.004 * x * x
+        return max(11.0, 22.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.1 * x - 0.0075 * x * x)
 
     into = back - front
     into[first:last] = front[first:last] - hall
     levels = [-30, -22, -14, -7, -2, 2, 6, 9.7, 9.75]
-    crest = [0.07, 0.16, 0.27, 0.38, 0.5, 0.62, 0.75, 0.88, 1.0]
+    crest = [0.07, 0.16, 0.27, 0.38, 0.5, 0.64, 0.81, 1.0]
     rock.ridge(m, "rock", front, back, levels, crest, recess, top, 5, rough, into)
     for at, radius, crest, seed in (
         ((37, 0, 12), 6.5, 13, 41), ((-39, 0, 21), 5.0, 3.0, 42), ((27, 0, 37), 6.0, 6.5, 43), ((-24, 0, 40), 4.2, -1.0, 44), ((42, 0, 30), 3.6, 18, 45),
     ):
         heights = [(-30, 1.25), (-20, 1.1), (-12, 1.0), (-6, 1.04), (0, 0.93), (5, 0.9), (10, 0.74), (15, 0.6)]
         levels = [(y, s) for y, s in heights if y < crest - 1.5] + [(crest, 0.62)]
-        rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=14, rough=0.22 * radius, cap=0.8)
+        rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=13, rough=0.22 * radius, cap=0.8)
 
 
 # --- ways up and across ---
@@ -95,7 +95,7 @@ def cliffs(m):
 
 def bridges(m):
     for x in (-1.75, 1.75):
-        rail(m, (x, 0, 10.9), (x, 0, 24.2), 2.0)
+        rail(m, (x, 0, 10.9), (x, 0, 24.2), 2.6)
     m.box("dressed", (-2.0, -0.5, 11.2), (2.0, 0.012, 23.9), bevel=0.04, top="basalt")
     place = walls.flat((1.6, 0, 11.0), (0, 0, 1))
     m2 = Mesh()
@@ -161,25 +161,25 @@ def hall(m):
     """The round domed hall: portal to the south, doors into both wings, sun through the slit."""
     centre, d = HALL, DEGREE
     holes = [Hole(-9 * d, 9 * d, TERRACE, 8.4, rise=1.72, pieces=12)]
-    holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05) for a in (-57, -30, 30, 57)]
-    holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1) for a in (-87.5, 87.5)]
-    walls.wall(m, "limestone", walls.round_(centre, 11.0), (-180 * d, 180 * d), (3.8, 10.0), 1.0, holes, back="plaster", reveal="dressed", closed=True, scale=(10.5, 1), pitch=(1.8, 3.2), deep=2, smooth=True, skip="tb")
+    holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05, pieces=5) for a in (-57, -30, 30, 57)]
+    holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1, pieces=5) for a in (-87.5, 87.5)]
+    walls.wall(m, "limestone", walls.round_(centre, 11.0), (-180 * d, 180 * d), (3.8, 10.0), 1.0, holes, back="plaster", reveal="dressed", closed=True, scale=(10.5, 1), pitch=(2.2, 3.4), deep=2, smooth=True, skip="tb")
     slit = [Hole(-54 * d, -36 * d, 13 * d, 66 * d)]
     shell = walls.dome(centre + [0, 10, 0], 10.5, 0.86)
-    walls.wall(m, "verdigris", shell, (-180 * d, 180 * d), (0.0, 82 * d), 0.5, slit, back="plaster", reveal="brass", closed=True, scale=(8.0, 9.5), pitch=(1.8, 2.2), smooth=True, skip="b")
-    m.lathe("dressed", [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)], 40, centre, top="basalt")
-    m.lathe("dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 40, centre)
+    walls.wall(m, "verdigris", shell, (-180 * d, 180 * d), (0.0, 82 * d), 0.5, slit, back="plaster", reveal="brass", closed=True, scale=(8.0, 9.5), pitch=(2.1, 2.4), smooth=True, skip="b")
+    m.lathe("dressed", [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)], 36, centre, top="basalt")
+    m.lathe("dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 36, centre)
     m.lathe("brass", [(1.0, 18.78), (1.62, 18.7), (1.7, 18.85), (1.62, 19.12), (1.0, 19.2), (1.0, 18.78)], 24, centre)
     for k in range(24):
         a = -180 + 15 * k + 7.5
-        if abs(a) > 105:
+        if abs(a) > 75:  # behind are the wings, then the cliff
             continue
         part = Mesh()
         part.profile("dressed", [(-0.4, -0.35), (0.3, -0.9), (0.3, 0.6), (-1.1, 0.6), (-1.1, 0.42)], (-0.16, 9.0, 11.25), (0, 0, -1), (1, 0, 0), 0.32)
         m.merge(part, a * d, centre)
     for k in range(8):
         pillar(m, around(centre, 7.5, 22.5 + 45 * k, TERRACE), 5.0, 0.42, 32)
-    m.lathe("dressed", [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)], 40, centre)
+    m.lathe("dressed", [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)], 32, centre)
     for side in (-1, 1):
         p = around(centre, 11.02, side * 13.5, 7.1)
         target(m, p, p - centre - [0, 7.1, 0], 0.5)
@@ -194,11 +194,11 @@ def armillary(m):
     m.lathe("brass", [(0, 0.9), (0.9, 0.9), (0.9, 1.05), (0.45, 1.25), (0.3, 1.7), (0.42, 1.9), (0.2, 2.2), (0, 2.2)], 20, base)
     middle = base + [0, 4.9, 0]
     pole = np.array([0, math.sin(40 * DEGREE), -math.cos(40 * DEGREE)])
-    m.torus("brass", middle, (1, 0, 0), 2.75, 0.11, 28, 4)
-    m.torus("brass", middle, (0, 1, 0), 2.75, 0.11, 28, 4)
-    m.torus("verdigris", middle, pole, 2.5, 0.09, 28, 4)
-    m.torus("brass", middle, np.cross(pole, [1, 0, 0]), 2.3, 0.08, 28, 4)
-    m.torus("brass", middle, np.array([0.35, 0.8, 0.5]), 2.05, 0.14, 28, 4, 2.0)
+    m.torus("brass", middle, (1, 0, 0), 2.75, 0.11, 24, 4)
+    m.torus("brass", middle, (0, 1, 0), 2.75, 0.11, 24, 4)
+    m.torus("verdigris", middle, pole, 2.5, 0.09, 24, 4)
+    m.torus("brass", middle, np.cross(pole, [1, 0, 0]), 2.3, 0.08, 24, 4)
+    m.torus("brass", middle, np.array([0.35, 0.8, 0.5]), 2.05, 0.14, 24, 4, 2.0)
     m.tube("brass", middle - pole * 2.9, middle + pole * 2.9, 0.06, 10)
     m.sphere("brass", middle, 0.55, 16)
     m.torus("teal", middle, np.array([-0.5, 0.7, 0.3]), 0.95, 0.035, 18, 4)
@@ -213,13 +213,13 @@ def wing(m, side):
         openings = [(-24, 1.7, 5.0, 6.8), (-21, 1.7, 5.0, 6.8), (-18, 1.7, 5.0, 6.8), (-13.9, 1.8, TERRACE, 6.6)]
     else:
         openings = [(12.9, 1.8, TERRACE, 6.6), (22.9, 1.8, TERRACE, 6.6)]
-    holes = [Hole(x - w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), x + w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), a, b, rise=0.8, pieces=4) for x, w, a, b in openings]
-    walls.wall(m, "limestone", walls.flat((left, 0, -16), (1, 0, 0)), (0, x1 - x0), (low, 7.0), 0.8, holes, back="plaster", reveal="dressed", skip="tb", pitch=(2.6, 3.3))
+    holes = [Hole(x - w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), x + w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), a, b, rise=0.8, pieces=6) for x, w, a, b in openings]
+    walls.wall(m, "limestone", walls.flat((left, 0, -16), (1, 0, 0)), (0, x1 - x0), (low, 7.0), 0.8, holes, back="plaster", reveal="dressed", skip="tb", pitch=(3.4, 3.3))
     m.box("plaster", (x0, low, -23), (x1, 7.0, -22.2), bevel=0.0, skip="yYxX")
     end = side * 25.0
     ends = [Hole(2.6, 4.4, TERRACE, 6.6, rise=0.8), Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)] if side > 0 else [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
     place = walls.flat((end, 0, -16), (0, 0, -1)) if side > 0 else walls.flat((end, 0, -23), (0, 0, 1))
-    walls.wall(m, "limestone", place, (0.0, 7.0), (low, 9.55), 0.8, ends, back="plaster", reveal="dressed", skip="tb", pitch=(2.6, 3.3))
+    walls.wall(m, "limestone", place, (0.0, 7.0), (low, 9.55), 0.8, ends, back="plaster", reveal="dressed", skip="tb", pitch=(3.4, 3.3))
     inner = end - side * 0.4
     place = walls.flat((inner, 0, -16.004), (0, 0, -1)) if side > 0 else walls.flat((inner, 0, -22.996), (0, 0, 1))
     vault = Mesh()
@@ -299,8 +299,8 @@ def pergola(m):
             pillar(m, (x, 0, z), 3.9, 0.4, 32)
     for z in (1.5, 8.0):
         m.box("dressed", (9.7, 3.85, z - 0.38), (23.3, 4.3, z + 0.38), bevel=0.05)
-    for k in range(9):
-        x = 10.1 + 1.6 * k
+    for k in range(7):
+        x = 10.1 + 2.13 * k
         m.box("wood", (x - 0.11, 4.25, 0.4), (x + 0.11, 4.55, 9.1), bevel=0.02, edge=9.0)
     m.prism("limestone", [(16.6, -8.6), (18.7, -8.6), (17.65, -2.3)], -0.3, 5.6, bevel=0.0)
     m.box("wood", (11.5, 0.42, 9.9), (21.5, 0.5, 10.5), bevel=0.02)
@@ -312,7 +312,7 @@ def landmarks(m):
     hex_gate(m, (0, 2.6, 9.6), 3.0, 0.7, 0.9)
     for side in (-1, 1):
         target(m, (side * 3.85, 2.6, 10.06), (0, 0, 1), 0.3)
-        lamp(m, (side * 4.6, 0, 26.5)), lamp(m, (side * 3.0, TERRACE, -9.6))
+        lamp(m, (side * 4.6, 0, 26.5))
     m.prism("dressed", [(x, z + 1.6) for x, z in hexagon(2.6, 0)], -0.2, 0.14, bevel=0.05, top="basalt")
     m.prism("brass", [(x, z + 1.6) for x, z in hexagon(0.7, 0)], 0.0, 0.2, bevel=0.03)
 
@@ -348,6 +348,8 @@ def write(path, textures):
     nodes = {}
     for (key, (p, n, uv, t)), color in zip(joined.items(), colors):
         node, material = key
+        if material == "rock":
+            color = color * shade.strata_tint(p)
         p = p - np.array(places.get(node, (0, 0, 0)))
         tile = np.array(TABLE[material].tile, float)
         nodes.setdefault(node or "observatory", []).append(writer.primitive(p, n, uv / tile, t, color, index[material]))

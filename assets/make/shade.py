@@ -3,10 +3,12 @@ cells that hold something solid. Deep shade turns warm, as if stone lit stone.""
 
 import numpy as np
 
+from noise import solid_fbm
+
 CELL = 0.25
 REACH = 5.0
 RAYS = 48
-DEEPEST = np.array([0.50, 0.44, 0.385])
+DEEPEST = np.array([0.66, 0.60, 0.54])
 
 
 def occupied(parts):
@@ -42,6 +44,19 @@ def bake(parts):
     grid, low = occupied(parts)
     spread = directions()
     return [_bake_part(p, n, grid, low, spread) for p, n, _, _ in parts]
+
+
+def strata_tint(points):
+    """Warm, pale and dark beds across a whole cliff, so that its tiling does not show."""
+    bent = points[:, 1] + 2.5 * solid_fbm(points * [0.05, 0.02, 0.05], 71, 2)
+    zero = np.zeros(len(points))
+    bed = solid_fbm(np.stack([zero, bent * 0.33, zero], 1), 72, 2)
+    cloud = solid_fbm(points * 0.11, 73, 3)
+    warm = np.array([0.98, 0.80, 0.62])
+    dark = np.array([0.66, 0.58, 0.52])
+    color = np.ones((len(points), 3))
+    color = color + (warm - color) * np.clip(0.45 + bed * 0.9, 0, 1)[:, None]
+    return color + (dark - color) * np.clip(cloud * 0.9 + 0.2 - 0.4 * bed, 0, 0.8)[:, None]
 
 
 def _bake_part(points, normals, grid, low, spread):

@@ -145,13 +145,13 @@ def plaster():
     streak = smooth(0.05, 0.75, fbm(SIZE, (20, 2), 34, 4) * 0.75 + patch * 0.35)
     f1, f2, _ = cellular(SIZE, 5, 35)
     warp = fbm(SIZE, 20, 36, 4) * 0.05
-    crack = smooth(0.022, 0.004, (f2 - f1) + warp) * smooth(0.0, 0.35, fbm(SIZE, 4, 37, 3))
-    lost = smooth(0.42, 0.5, fbm(SIZE, 5, 38, 5) + 0.12 * fbm(SIZE, 40, 39, 3))
+    crack = smooth(0.022, 0.004, (f2 - f1) + warp) * smooth(0.2, 0.5, fbm(SIZE, 4, 37, 3))
+    lost = smooth(0.60, 0.68, fbm(SIZE, 5, 38, 5) + 0.12 * fbm(SIZE, 40, 39, 3))
     color = mix(rgb("#d9cfbd"), rgb("#e2d6c0"), np.clip(0.5 + 0.7 * patch, 0, 1))
     color = color * (1 + 0.03 * trowel + 0.035 * grain)[..., None]
     color = mix(color, rgb("#b9a98e") * (1 + 0.05 * grain)[..., None], streak * 0.42)
-    color = mix(color, rgb("#b7a78d") * (1 + 0.12 * fbm(SIZE, 50, 40, 3))[..., None], lost * 0.8)
-    color = color * (1 - 0.28 * crack)[..., None]
+    color = mix(color, rgb("#b7a78d") * (1 + 0.12 * fbm(SIZE, 50, 40, 3))[..., None], lost * 0.6)
+    color = color * (1 - 0.2 * crack)[..., None]
     height = 0.0035 * trowel + 0.0006 * grain - 0.0025 * crack - 0.004 * lost
     rough = 0.86 + 0.05 * trowel + 0.05 * grain - 0.05 * streak + 0.06 * lost
     return Surface(color, height, rough, (4, 4), occlusion=1 - 0.35 * crack - 0.1 * lost)
