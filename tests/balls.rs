@@ -51,7 +51,7 @@ fn without_loss_a_ball_keeps_bouncing_to_its_height() {
         step(&mut world, &level);
         let part = energy(&world, &level) / full;
         assert!(
-            part <= 1.0 + 1e-4 && part >= 0.995,
+            (0.995..=1.0 + 1e-4).contains(&part),
             "tick {tick}: {part} of the energy"
         );
     }
