@@ -287,10 +287,10 @@ ensure_rust() {
     fi
     if has_command rustup; then
         say "Updating Rust's stable toolchain with rustup."
-        run rustup toolchain install stable --profile minimal
+        run rustup toolchain install stable --profile minimal || complain "rustup failed."
     else
         say "Installing Rust with rustup, into ${CARGO_HOME:-$HOME/.cargo}."
-        install_rustup
+        install_rustup || complain "The installer of Rust could not be fetched or failed."
     fi
     [[ ${HEXBOUND_DRY_RUN:-0} == 1 ]] && return
     use_cargo_home
@@ -310,12 +310,18 @@ install_rustup() {
     fi
     local installer
     installer=$(mktemp)
+    # Every step is chained, since the caller looks at the result and `set -e` rests meanwhile.
+    # A distribution's old Rust beside the new one is no obstacle.
+    fetch https://sh.rustup.rs "$installer" &&
+        RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$installer" "${options[@]}" &&
+        rm -f "$installer"
+}
+
+# Fetches $1 into the file $2.
+fetch() {
     if has_command curl; then
-        curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs -o "$installer"
+        curl --proto '=https' --tlsv1.2 -sSf "$1" -o "$2"
     else
-        wget -q https://sh.rustup.rs -O "$installer"
+        wget -q "$1" -O "$2"
     fi
-    # A distribution's old Rust beside it is no obstacle.
-    RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$installer" "${options[@]}"
-    rm -f "$installer"
 }

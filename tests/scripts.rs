@@ -306,6 +306,40 @@ fn an_old_rust_is_renewed() {
 }
 
 #[test]
+fn a_missing_rust_is_installed_or_the_failure_is_told() {
+    let without_rust = || Machine::complete(DEBIAN).without("rustc").without("cargo");
+    // An installer that writes down how it was called and puts a Rust in place.
+    let machine = without_rust();
+    let home = machine.path(".cargo/bin");
+    let installer = format!(
+        "echo \"installer $*\" >> '{}'; /bin/mkdir -p '{home}'; \
+         for tool in cargo rustc; do echo '#!/bin/sh\necho rustc 1.99.0' > '{home}'/$tool; \
+         /bin/chmod +x '{home}'/$tool; done",
+        machine.path("calls").display(),
+        home = home.display()
+    );
+    fs::write(machine.path("installer"), installer).unwrap();
+    // The option -o is the last but one.
+    let copy = format!(
+        "while [ $# -gt 1 ]; do shift; done; /bin/cp '{}' \"$1\"",
+        machine.path("installer").display()
+    );
+    let outcome = machine
+        .with("curl", &copy)
+        .with("rm", "true")
+        .run("scripts/play", &[]);
+    assert_eq!(outcome.code, 0, "{}", outcome.output);
+    assert!(outcome.calls.contains("installer -y"), "{}", outcome.calls);
+    // No network.
+    let outcome = without_rust()
+        .with("curl", "exit 6")
+        .run("scripts/play", &[]);
+    assert_eq!(outcome.code, 1);
+    outcome.line("could not be fetched");
+    outcome.line("https://rustup.rs");
+}
+
+#[test]
 fn window_libraries_are_asked_for_only_where_a_window_can_open() {
     let headless = Machine::bare(DEBIAN).dry_run("scripts/play");
     assert!(
