@@ -8,6 +8,7 @@ mod by_article;
 mod command;
 mod event;
 mod explosion;
+mod motion;
 mod player;
 mod rules;
 pub mod tuning;

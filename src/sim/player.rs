@@ -1,22 +1,13 @@
 //! The player: what is known about them, where they look and what they wish. How they then move
-//! is in `walk` (on the ground), `air` (falling and flying) and `by_article`.
+//! is in `motion`.
 
 use glam::Vec3;
 
 use super::{
-    Buttons, CollisionMode, Command, Event, EventKind, Rules, air, by_article,
-    tuning::{
-        FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, JUMP_HEIGHT, PITCH_LIMIT, PLAYER_GRAVITY,
-        STEP_SMOOTHING, TURN_RATE,
-    },
-    walk,
+    Buttons, Command, Event, EventKind,
+    tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
-use crate::{
-    clock::TICK,
-    collide::{Body, Counters, Mover, SKIN},
-    hash::Hasher,
-    level::Level,
-};
+use crate::{clock::TICK, collide::Body, hash::Hasher};
 
 /// Horizontal semi-axis of the body, metres.
 pub const RADIUS: f32 = 0.4;
@@ -24,9 +15,6 @@ pub const RADIUS: f32 = 0.4;
 pub const HALF_HEIGHT: f32 = 0.9;
 /// The eye above the feet, metres.
 pub const EYE_HEIGHT: f32 = 1.65;
-
-/// Metres around the start of a tick's move in which triangles are gathered at once.
-const GATHER_MARGIN: f32 = 0.6;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
@@ -104,27 +92,6 @@ impl Player {
         )
     }
 
-    /// One tick: look, wish, move.
-    pub(super) fn step(
-        &mut self,
-        level: &Level,
-        rules: &Rules,
-        command: &Command,
-        events: &mut Vec<Event>,
-    ) -> Counters {
-        self.contacts = 0;
-        self.step_offset *= STEP_SMOOTHING;
-        self.look(command);
-        let wish = self.wish(command.buttons, rules.walk_speed);
-        self.take_off(command.buttons, events);
-        let counters = match command.collision {
-            CollisionMode::Swept => self.move_swept(level, wish, command.buttons, events),
-            CollisionMode::Article => by_article::step(self, level, wish, command.buttons, events),
-        };
-        self.held = command.buttons;
-        counters
-    }
-
     pub(super) fn hash(&self, hasher: &mut Hasher) {
         hasher
             .vec3(self.position)
@@ -159,41 +126,7 @@ impl Player {
         horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK)
     }
 
-    fn move_swept(
-        &mut self,
-        level: &Level,
-        wish: Vec3,
-        buttons: Buttons,
-        events: &mut Vec<Event>,
-    ) -> Counters {
-        // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
-        let body = Self::body().grown(SKIN);
-        let reach = self.velocity.length().max(wish.length()) * TICK + GATHER_MARGIN;
-        let region = body
-            .swept_bounds(self.position, self.position)
-            .grown(Vec3::splat(reach));
-        let mut mover = Mover::new(&level.collision, body, region);
-        self.get_free(&mut mover);
-        if self.flying {
-            air::fly(self, &mut mover, wish, vertical_wish(buttons), events);
-        } else if self.grounded {
-            walk::walk(self, &mut mover, wish, events);
-        } else {
-            air::fall(self, &mut mover, wish, events);
-        }
-        mover.counters
-    }
-
-    /// Out of whatever the body begins in: a reload, another mode's leak, rounding.
-    fn get_free(&mut self, mover: &mut Mover) {
-        let release = mover.release(self.position.as_dvec3());
-        if release.pushes > 0 {
-            self.position = release.position.as_vec3();
-            self.releases += u32::from(release.before > f64::from(SKIN));
-        }
-    }
-
-    fn look(&mut self, command: &Command) {
+    pub(super) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
         turn += TURN_RATE * TICK * axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
         self.yaw = wrapped(self.yaw + turn);
@@ -201,28 +134,13 @@ impl Player {
     }
 
     /// The horizontal velocity the buttons ask for.
-    fn wish(&self, buttons: Buttons, speed: f32) -> Vec3 {
+    pub(super) fn wish(&self, buttons: Buttons, speed: f32) -> Vec3 {
         let (sine, cosine) = (libm::sinf(self.yaw), libm::cosf(self.yaw));
         let forward = Vec3::new(-sine, 0.0, -cosine);
         let right = Vec3::new(cosine, 0.0, -sine);
         let direction = forward * axis(buttons, Buttons::FORWARD, Buttons::BACK)
             + right * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
         direction.normalize_or_zero() * speed
-    }
-
-    /// A jump where there is ground or flight to jump from; flight where it is asked for.
-    fn take_off(&mut self, buttons: Buttons, events: &mut Vec<Event>) {
-        let pressed = buttons.has(Buttons::JUMP) && !self.held.has(Buttons::JUMP);
-        if pressed && (self.grounded || self.flying) {
-            self.grounded = false;
-            self.flying = false;
-            self.ticks_off_ground = u32::MAX;
-            self.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
-            self.emit(events, EventKind::Jump, Vec3::Y, self.velocity.y);
-        } else if buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !self.grounded) {
-            self.flying = true;
-            self.grounded = false;
-        }
     }
 }
 

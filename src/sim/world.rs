@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules, bounce,
     bounce::Impact,
+    motion,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
@@ -46,7 +47,7 @@ impl World {
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.teleported = false;
         let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
-        self.counters = self.player.step(level, &self.rules, command, events);
+        self.counters = motion::step(&mut self.player, level, &self.rules, command, events);
         self.respawn_if_lost(level, events);
         if throws {
             self.throw(level, events);
