@@ -328,11 +328,11 @@ fn seeds_differ_and_the_same_seed_does_not() {
 #[test]
 fn speed_and_collision_mode_are_obeyed() {
     let place = Place::new();
-    let script = place.file(
-        "walk.rec",
-        "hexbound-recording 1\nlevel test:flat\ncontent any\n\
-         rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\"}\nF x120\nend 120 any\n",
+    let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("rules");
+    let script = format!(
+        "hexbound-recording 1\nlevel test:flat\ncontent any\nrules {rules}\nF x120\nend 120 any\n"
     );
+    let script = place.file("walk.rec", script);
     let distance = |more: &[&str]| {
         let mut run = vec!["sim", "test:flat", "--input", script.as_str(), "--json"];
         run.extend(more);
@@ -374,7 +374,7 @@ fn senseless_arguments_are_refused() {
         assert!(said.contains("x,y,z,yaw,pitch"), "{said}");
     }
     usage_refusal(&["shot", "test:flat"]);
-    usage_refusal(&["fly"]);
+    usage_refusal(&["sim"]);
 }
 
 #[test]

@@ -117,10 +117,13 @@ impl<R: BufRead> Lines<'_, R> {
     fn rules(&self, text: &str) -> Result<Rules, ReplayError> {
         let rules: Rules =
             serde_json::from_str(text).map_err(|error| self.problem(error.to_string()))?;
-        if rules.walk_speed.is_finite() && rules.walk_speed > 0.0 {
+        let fast_enough = rules.walk_speed.is_finite() && rules.walk_speed > 0.0;
+        if fast_enough && (0.0..=1.0).contains(&rules.restitution) {
             Ok(rules)
         } else {
-            Err(self.problem(String::from("walk_speed has to be above zero")))
+            Err(self.problem(String::from(
+                "walk_speed has to be above 0 and restitution from 0 to 1",
+            )))
         }
     }
 
@@ -245,7 +248,7 @@ mod tests {
     }
 
     const HEAD: &str = "hexbound-recording 1\nlevel test:box-room\ncontent any\n\
-                        rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\"}\n";
+                        rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\",\"restitution\":0.8}\n";
 
     #[test]
     fn a_script_by_hand_is_read() {
@@ -305,9 +308,18 @@ mod tests {
 
     #[test]
     fn impossible_rules_are_refused() {
-        for speed in ["-1", "0", "1e99", "\"fast\""] {
-            let text = HEAD.replace("5.0", speed) + "end 0 any\n";
-            assert!(parse(&text).is_err(), "{speed}");
+        for (usual, odd) in [
+            ("5.0", "-1"),
+            ("5.0", "0"),
+            ("5.0", "1e99"),
+            ("5.0", "\"fast\""),
+            ("0.8", "1.01"),
+            ("0.8", "-0.1"),
+            ("drop", "keep"),
+        ] {
+            let text = HEAD.replace(usual, odd) + "end 0 any\n";
+            assert!(parse(&text).is_err(), "{odd}");
         }
+        assert!(parse(&(HEAD.to_owned() + "end 0 any\n")).is_ok());
     }
 }
