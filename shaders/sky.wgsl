@@ -33,7 +33,7 @@ fn noise(place: vec2<f32>) -> f32 {
 // Thin cloud far overhead, drawn out by the wind.
 fn cloud(direction: vec3<f32>) -> f32 {
     let place = direction.xz / (direction.y + 0.12) + vec2<f32>(globals.eye.w * 0.004, 0.0);
-    let streak = vec2<f32>(place.x * 0.9 + place.y * 0.5, place.y * 2.6 - place.x * 1.1);
+    let streak = vec2<f32>(place.x * 0.8 + place.y * 0.4, place.y * 1.9 - place.x * 0.9);
     let broad = noise(streak * 0.8 + 3.0);
     let fine = noise(streak * 2.1 + broad * 1.5) * 0.6 + noise(streak * 5.3) * 0.28;
     return smoothstep(0.78, 1.4, broad * 0.75 + fine) * smoothstep(0.03, 0.3, direction.y);
@@ -66,7 +66,9 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let far = 0.030 + 0.022 * ridge(around, 1.7);
     let near = 0.004 + 0.017 * ridge(around, 5.2);
     let far_hill = mix(haze * vec3<f32>(0.60, 0.66, 0.80), haze, smoothstep(far, -0.02, direction.y) * 0.55);
-    let near_hill = mix(haze * vec3<f32>(0.42, 0.45, 0.55), globals.ground.rgb, smoothstep(near, -0.12, direction.y));
+    // The valley before them is full of mist, and clears below the eye.
+    let mist = mix(haze * vec3<f32>(0.40, 0.44, 0.56), haze * vec3<f32>(0.80, 0.80, 0.86), smoothstep(near, -0.09, direction.y));
+    let near_hill = mix(mist, globals.ground.rgb, smoothstep(-0.08, -0.5, direction.y));
     color = mix(color, far_hill, smoothstep(blur, -blur, direction.y - far));
     color = mix(color, near_hill, smoothstep(blur, -blur, direction.y - near));
     return vec4<f32>(color, 1.0);

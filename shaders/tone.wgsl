@@ -33,8 +33,8 @@ fn tone_map(light: vec3<f32>) -> vec3<f32> {
     var color = agx_curve((stops + 12.47393) / 16.5);
     // A little more contrast and colour than AgX's neutral base.
     let gray = dot(color, vec3<f32>(0.2126, 0.7152, 0.0722));
-    color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(1.2));
-    color = mix(vec3<f32>(pow(gray, 1.2)), color, 1.36);
+    color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(1.28));
+    color = mix(vec3<f32>(pow(gray, 1.28)), color, 1.36);
     // The result is display-coded with an exponent of 2.2.
     return clamp(outset * color, vec3<f32>(0.0), vec3<f32>(1.0));
 }

@@ -24,10 +24,13 @@ struct Faults {
 impl Gpu {
     /// A device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
     pub fn headless() -> Result<Self, RenderError> {
-        let descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
-        let instance = wgpu::Instance::new(descriptor);
-        let adapter = choose_adapter(&instance, None)?;
-        Self::open(instance, adapter)
+        first_success(|backends| {
+            let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
+            descriptor.backends = backends;
+            let instance = wgpu::Instance::new(descriptor);
+            let adapter = choose_adapter(&instance, None)?;
+            Self::open(instance, adapter)
+        })
     }
 
     /// The software Vulkan driver, whatever the environment says: for stored pictures, which
@@ -49,14 +52,18 @@ impl Gpu {
         window: Arc<Window>,
         display: OwnedDisplayHandle,
     ) -> Result<(Self, WindowSurface), RenderError> {
-        let descriptor =
-            wgpu::InstanceDescriptor::new_with_display_handle_from_env(Box::new(display));
-        let instance = wgpu::Instance::new(descriptor);
-        let surface = instance.create_surface(Arc::clone(&window))?;
-        let adapter = choose_adapter(&instance, Some(&surface))?;
-        let gpu = Self::open(instance, adapter)?;
-        let surface = WindowSurface::new(&gpu, window, surface)?;
-        Ok((gpu, surface))
+        first_success(|backends| {
+            let display = Box::new(display.clone());
+            let mut descriptor =
+                wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
+            descriptor.backends = backends;
+            let instance = wgpu::Instance::new(descriptor);
+            let surface = instance.create_surface(Arc::clone(&window))?;
+            let adapter = choose_adapter(&instance, Some(&surface))?;
+            let gpu = Self::open(instance, adapter)?;
+            let surface = WindowSurface::new(&gpu, Arc::clone(&window), surface)?;
+            Ok((gpu, surface))
+        })
     }
 
     fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
@@ -141,6 +148,20 @@ impl Gpu {
     pub(super) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
         let [width, height] = size;
         (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
+    }
+}
+
+/// Tries the interfaces that `WGPU_BACKEND` names; unset, the modern ones, and OpenGL only when
+/// they fail: asking for it is slow and noisy where there is none.
+fn first_success<T>(
+    mut attempt: impl FnMut(wgpu::Backends) -> Result<T, RenderError>,
+) -> Result<T, RenderError> {
+    match wgpu::Backends::from_env() {
+        Some(backends) => attempt(backends),
+        None => attempt(wgpu::Backends::PRIMARY).or_else(|error| {
+            log::info!("{error}");
+            attempt(wgpu::Backends::all())
+        }),
     }
 }
 

@@ -44,8 +44,8 @@ impl Sky {
             sun_color: color * SUN_STRENGTH,
             zenith: Vec3::new(0.055, 0.17, 0.50),
             horizon: Vec3::new(1.05, 0.66, 0.40),
-            ground: Vec3::new(0.42, 0.33, 0.26),
-            fog_density: 0.0035,
+            ground: Vec3::new(0.36, 0.30, 0.27),
+            fog_density: 0.0022,
         }
     }
 

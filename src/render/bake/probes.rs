@@ -10,9 +10,9 @@ use crate::{geom::Aabb, render::sky::Sky};
 /// Metres between probes where the level is small enough.
 const FINEST: f32 = 0.9;
 /// Probes that rays are cast from.
-const MOST_ACTIVE: usize = 7_000;
+const MOST_ACTIVE: usize = 5_000;
 const MOST_POINTS: usize = 150_000;
-const RAYS: usize = 64;
+const RAYS: usize = 48;
 /// After the first: light that has bounced once more each time.
 const BOUNCES: usize = 3;
 /// Metres. Beyond, a ray is taken to see the sky.
@@ -27,7 +27,7 @@ const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
 /// Metres from pool to pool.
 const LAMP_STEP: f32 = 9.0;
 /// And everything gives off a trace.
-const REST_GLOW: Vec3 = Vec3::new(0.030, 0.031, 0.036);
+const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// Where this share of the directions sees the sky, no lamp burns.
 const LIT_BY_SKY: f32 = 0.10;
 
@@ -298,7 +298,7 @@ fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
     let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.16 * (1.0 - normal.y.abs());
     let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
     let pool = wave(point.x) * wave(point.z);
-    level * (0.16 + 0.84 * pool)
+    level * (0.06 + 0.94 * pool)
 }
 
 /// For every point of the grid, the share of its rays that `counts`; unknown points take after
