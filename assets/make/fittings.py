@@ -10,7 +10,10 @@ from mesh import Mesh, UP, unit
 
 def hexagon(radius, turn=0.0):
     """Plan corners; a turn of 0 puts a corner to the south."""
-    return [(radius * math.sin(turn + k * math.pi / 3), radius * math.cos(turn + k * math.pi / 3)) for k in range(6)]
+    return [
+        (radius * math.sin(turn + k * math.pi / 3), radius * math.cos(turn + k * math.pi / 3))
+        for k in range(6)
+    ]
 
 
 def pillar(mesh, at, height, radius=0.42, sides=32, material="dressed"):
@@ -19,8 +22,18 @@ def pillar(mesh, at, height, radius=0.42, sides=32, material="dressed"):
     r = radius
     base = [(r * 1.4, -0.1), (r * 1.4, 0.18), (r * 1.2, 0.26), (r * 0.99, 0.46)]
     shaft = [(r, 0.46), (r * 0.86, height - 0.5)]
-    capital = [(r * 0.86, height - 0.5), (r * 0.98, height - 0.46), (r * 0.92, height - 0.38), (r * 1.32, height - 0.14), (r * 1.32, height + 0.02)]
-    for outline, count, turns in ((base, sides * 5 // 16, 4.0), (shaft, sides, 2.0), (capital, sides * 5 // 16, 4.0)):
+    capital = [
+        (r * 0.86, height - 0.5),
+        (r * 0.98, height - 0.46),
+        (r * 0.92, height - 0.38),
+        (r * 1.32, height - 0.14),
+        (r * 1.32, height + 0.02),
+    ]
+    for outline, count, turns in (
+        (base, sides * 5 // 16, 4.0),
+        (shaft, sides, 2.0),
+        (capital, sides * 5 // 16, 4.0),
+    ):
         mesh.lathe(material, outline, count, at, turns=turns)
 
 
@@ -29,8 +42,17 @@ def parapet(mesh, a, b, thickness=0.34, height=1.0, material="limestone", lift=-
     a, b = np.asarray(a, float), np.asarray(b, float)
     length, yaw = np.linalg.norm((b - a)[[0, 2]]), math.atan2(b[0] - a[0], b[2] - a[2])
     part, half = Mesh(), thickness / 2
+    # Copings overlap at corners; a hair's difference in height keeps their tops apart.
+    mesh.copings = (getattr(mesh, "copings", 0) + 1) % 4
+    height += 0.003 * mesh.copings
     part.box(material, (-half, lift, 0), (half, height - 0.1, length), bevel=0.0, skip="yY")
-    part.box("dressed", (-half - 0.06, height - 0.13, -0.06), (half + 0.06, height, length + 0.06), bevel=0.035, edge=6.0)
+    part.box(
+        "dressed",
+        (-half - 0.06, height - 0.13, -0.06),
+        (half + 0.06, height, length + 0.06),
+        bevel=0.035,
+        edge=6.0,
+    )
     mesh.merge(part, yaw, a, mesh.node)
 
 
@@ -57,8 +79,15 @@ def target(mesh, at, facing, radius=0.62):
     side = unit(np.cross(UP, out)) if abs(out[1]) < 0.9 else np.array([1.0, 0, 0])
     up = np.cross(out, side)
     for material, size, proud, bevel in (("brass", radius, 0.06, 0.03), ("teal", radius * 0.8, 0.10, 0.02)):
+
         def ring(scale, depth):
-            return [np.asarray(at, float) + out * depth + (side * math.sin(k * math.pi / 3) - up * math.cos(k * math.pi / 3)) * size * scale for k in range(6)]
+            return [
+                np.asarray(at, float)
+                + out * depth
+                + (side * math.sin(k * math.pi / 3) - up * math.cos(k * math.pi / 3)) * size * scale
+                for k in range(6)
+            ]
+
         back, rim, face = ring(1, -0.12), ring(1, proud - bevel), ring(1 - bevel / size, proud)
         for k in range(6):
             j = (k + 1) % 6
@@ -73,9 +102,16 @@ def bumper(mesh, name, at, radius, height, places):
     """A ribbed brass drum that throws balls back; its node stands at its foot."""
     foot = [(radius, 0.0), (radius, 0.1), (radius * 0.9, 0.14)]
     drum = [(radius * 0.9, 0.14), (radius * 0.9, height - 0.16)]
-    head = [(radius * 0.9, height - 0.16), (radius, height - 0.1), (radius - 0.03, height), (0.0, height - 0.04)]
+    head = [
+        (radius * 0.9, height - 0.16),
+        (radius, height - 0.1),
+        (radius - 0.03, height),
+        (0.0, height - 0.04),
+    ]
     before, mesh.node = mesh.node, name
-    mesh.lathe("brass", foot, 18, at, crease=0.8), mesh.lathe("ribs", drum, 18, at), mesh.lathe("brass", head, 18, at, crease=0.8)
+    mesh.lathe("brass", foot, 18, at, crease=0.8), mesh.lathe("ribs", drum, 18, at), mesh.lathe(
+        "brass", head, 18, at, crease=0.8
+    )
     mesh.node = before
     places[name] = tuple(float(x) for x in at)
 
@@ -83,7 +119,9 @@ def bumper(mesh, name, at, radius, height, places):
 def lamp(mesh, at):
     """A hexagonal lantern on a brass foot."""
     at = np.asarray(at, float)
-    mesh.lathe("brass", [(0.22, -0.05), (0.22, 0.06), (0.06, 0.16), (0.06, 0.88), (0.2, 1.0), (0.0, 1.0)], 6, at)
+    mesh.lathe(
+        "brass", [(0.22, -0.05), (0.22, 0.06), (0.06, 0.16), (0.06, 0.88), (0.2, 1.0), (0.0, 1.0)], 6, at
+    )
     part = Mesh()
     part.prism("glow", hexagon(0.15), 0.98, 1.42, bevel=0.0)
     part.prism("brass", hexagon(0.22), 1.40, 1.48, bevel=0.0)
@@ -96,7 +134,15 @@ def hex_gate(mesh, at, inner, width, depth, material="dressed"):
     corner = 1 / math.cos(math.pi / 6)
     for k in range(6):
         a0, a1 = k * math.pi / 3, (k + 1) * math.pi / 3
-        ring = [(r * corner * math.cos(a), r * corner * math.sin(a)) for r, a in ((inner, a0), (inner + width, a0), (inner + width, a1), (inner, a1))]
+        ring = [
+            (r * corner * math.cos(a), r * corner * math.sin(a))
+            for r, a in ((inner, a0), (inner + width, a0), (inner + width, a1), (inner, a1))
+        ]
         mesh.profile(material, ring, at - np.array([0, 0, depth / 2]), (1, 0, 0), (0, 0, 1), depth)
-        lip = [(r * corner * math.cos(a), r * corner * math.sin(a)) for r, a in ((inner - 0.05, a0), (inner + 0.07, a0), (inner + 0.07, a1), (inner - 0.05, a1))]
-        mesh.profile("brass", lip, at - np.array([0, 0, depth / 2 + 0.06]), (1, 0, 0), (0, 0, 1), depth + 0.12)
+        lip = [
+            (r * corner * math.cos(a), r * corner * math.sin(a))
+            for r, a in ((inner - 0.05, a0), (inner + 0.07, a0), (inner + 0.07, a1), (inner - 0.05, a1))
+        ]
+        mesh.profile(
+            "brass", lip, at - np.array([0, 0, depth / 2 + 0.06]), (1, 0, 0), (0, 0, 1), depth + 0.12
+        )

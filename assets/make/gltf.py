@@ -52,7 +52,9 @@ class Writer:
 
     def texture(self, name, data, mime):
         self.document["images"].append({"name": name, "bufferView": self.view(data), "mimeType": mime})
-        self.document["textures"].append({"name": name, "sampler": 0, "source": len(self.document["images"]) - 1})
+        self.document["textures"].append(
+            {"name": name, "sampler": 0, "source": len(self.document["images"]) - 1}
+        )
         return len(self.document["textures"]) - 1
 
     def material(self, entry):

@@ -9,7 +9,9 @@ def srgb(code):
 
 
 class Material:
-    def __init__(self, tile, color, roughness=0.85, metallic=0.0, texture=None, glow=None, strength=0.0, normal=1.0):
+    def __init__(
+        self, tile, color, roughness=0.85, metallic=0.0, texture=None, glow=None, strength=0.0, normal=1.0
+    ):
         self.tile, self.color, self.roughness, self.metallic = tile, srgb(color), roughness, metallic
         self.texture, self.glow, self.strength, self.normal = texture, glow, strength, normal
 

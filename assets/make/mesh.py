@@ -152,7 +152,9 @@ class Mesh:
                     normals = [nb, nb, nc, nc]
                     if np.dot(np.cross(ring[1] - ring[0], ring[3] - ring[0]), nb + nc) < 0:
                         ring.reverse(), normals.reverse()
-                    self.quad(material, *ring, normals=normals, uvs=planar_uv(ring, unit(nb * 1.01 + nc)), edge=edge)
+                    self.quad(
+                        material, *ring, normals=normals, uvs=planar_uv(ring, unit(nb * 1.01 + nc)), edge=edge
+                    )
         for sx in (-1, 1):
             for sy in (-1, 1):
                 for sz in (-1, 1):
@@ -223,7 +225,21 @@ class Mesh:
             n = unit(np.cross(ring[1] - ring[0], ring[3] - ring[0]))
             self.quad(top if top and n[1] > 0.5 else material, *ring, edge=edge)
 
-    def stairs(self, material, origin, along, across, width, steps, rise, tread, top=None, below=1.0, nose=0.025, edge=5.2):
+    def stairs(
+        self,
+        material,
+        origin,
+        along,
+        across,
+        width,
+        steps,
+        rise,
+        tread,
+        top=None,
+        below=1.0,
+        nose=0.025,
+        edge=5.2,
+    ):
         """A straight flight that climbs `along`, solid down to `below` under its foot."""
         along, across, origin = unit(along), unit(across), np.asarray(origin, float)
         if np.dot(np.cross(along, UP), across) < 0:
@@ -239,8 +255,15 @@ class Mesh:
                 y0 = -below
             ring = [at(a0, y0), at(a0, y0) + right, at(a0, y1 - nose) + right, at(a0, y1 - nose)]
             self.quad(material, *ring, edge=edge)
-            ring = [at(a0, y1 - nose), at(a0, y1 - nose) + right, at(a0 + nose, y1) + right, at(a0 + nose, y1)]
-            self.quad(material, *ring, normals=[-along, -along, UP, UP], uvs=planar_uv(ring, -along), edge=edge)
+            ring = [
+                at(a0, y1 - nose),
+                at(a0, y1 - nose) + right,
+                at(a0 + nose, y1) + right,
+                at(a0 + nose, y1),
+            ]
+            self.quad(
+                material, *ring, normals=[-along, -along, UP, UP], uvs=planar_uv(ring, -along), edge=edge
+            )
             ring = [at(a0 + nose, y1), at(a0 + nose, y1) + right, at(a1, y1) + right, at(a1, y1)]
             self.quad(top or material, *ring, edge=edge)
             side = [at(a0, -below), at(a0, y1 - nose), at(a0 + nose, y1), at(a1, y1), at(a1, -below)]
@@ -272,7 +295,9 @@ class Mesh:
             if span[k] < 1e-6:
                 continue
             n0 = n1 = normal[k]
-            before, after = k - 1 if k else (count - 1 if ring else None), (k + 1) % count if k + 1 < count or ring else None
+            before, after = k - 1 if k else (count - 1 if ring else None), (
+                (k + 1) % count if k + 1 < count or ring else None
+            )
             if before is not None and normal[before] @ normal[k] > crease:
                 n0 = unit(normal[before] + normal[k])
             if after is not None and normal[after] @ normal[k] > crease:
@@ -298,7 +323,13 @@ class Mesh:
                 if r1 > 1e-6:
                     triangles.append((i, j + 1, j))
             chosen = top if top and normal[k][1] > 0.7 else material
-            self.add(chosen, np.concatenate([p0, p1]), np.concatenate([m0, m1]), np.concatenate([u0, u1]), triangles)
+            self.add(
+                chosen,
+                np.concatenate([p0, p1]),
+                np.concatenate([m0, m1]),
+                np.concatenate([u0, u1]),
+                triangles,
+            )
 
     def torus(self, material, centre, axis, radius, tube, sides=48, section=8, flat=1.0):
         """A ring about `axis`; `flat` stretches the tube along the axis."""
@@ -330,14 +361,18 @@ class Mesh:
         p = np.stack([a + (b - a) * (k / rings) + spoke * radius for k in range(rings + 1)])
         n = np.stack([spoke] * (rings + 1))
         around = np.arange(sides + 1) / sides * (2 * np.pi * radius)
-        uv = np.stack([np.stack([np.full(sides + 1, length * k / rings), around], 1) for k in range(rings + 1)])
+        uv = np.stack(
+            [np.stack([np.full(sides + 1, length * k / rings), around], 1) for k in range(rings + 1)]
+        )
         self._grid(material, p, n, uv)
         self.fan(material, (a + spoke * radius)[:-1][::-1], -axis)
         self.fan(material, (b + spoke * radius)[:-1], axis)
 
     def sphere(self, material, centre, radius, sides=24):
         half = sides // 2
-        outline = [(radius * math.cos(e), radius * math.sin(e)) for e in np.linspace(-np.pi / 2, np.pi / 2, half + 1)]
+        outline = [
+            (radius * math.cos(e), radius * math.sin(e)) for e in np.linspace(-np.pi / 2, np.pi / 2, half + 1)
+        ]
         outline[0], outline[-1] = (0.0, -radius), (0.0, radius)
         self.lathe(material, outline, sides, centre, crease=0.5, flat_uv=2)
 

@@ -57,9 +57,7 @@ def cellular(size, cells, seed, jitter=0.9):
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             r, c = (row + dy) % cells, (column + dx) % cells
-            distance = np.hypot(
-                column + dx + offsets[r, c, 0] - x, row + dy + offsets[r, c, 1] - y
-            )
+            distance = np.hypot(column + dx + offsets[r, c, 0] - x, row + dy + offsets[r, c, 1] - y)
             nearer = distance < first
             second = np.where(nearer, first, np.minimum(second, distance))
             index = np.where(nearer, r * cells + c, index)

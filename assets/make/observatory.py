@@ -35,23 +35,63 @@ def around(centre, radius, azimuth, y):
 
 def ground(m):
     """The rock shelf with the plaza and the terrace on it, and the island across the chasm."""
+
     def shelf(a):
         return ((abs(math.sin(a)) / 28.2) ** 7 + (abs(math.cos(a)) / 21.0) ** 7) ** (-1 / 7)
 
-    levels = [(-30, 0.72), (-24, 0.78), (-18, 0.82), (-13, 0.87), (-9, 0.9), (-5, 0.95), (-2.5, 0.975), (-0.5, 0.99)]
-    rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=38, rough=1.3, inward=True)
+    levels = [
+        (-30, 0.72),
+        (-24, 0.78),
+        (-18, 0.82),
+        (-13, 0.87),
+        (-9, 0.9),
+        (-5, 0.95),
+        (-2.5, 0.975),
+        (-0.5, 0.99),
+    ]
+    rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=37, rough=1.3, inward=True)
     plaza = [(-28, -9), (28, -9), (28, 6), (22, 12), (-22, 12), (-28, 6)]
     m.prism("limestone", plaza, -1.0, 0.0, bevel=0.06, top="basalt", edge=5.0)
     m.box("limestone", (-28, -1.5, -30), (28, TERRACE, -8.5), bevel=0.05, top="basalt", skip="yz")
-    m.box("limestone", (-28, -1.5, -8.6), (-20.3, TERRACE, -5.5), bevel=0.05, top="basalt", skip="yz")
+    m.box("limestone", (-28, -1.5, -8.6), (-20.3, TERRACE - 0.006, -5.5), bevel=0.05, top="basalt", skip="yz")
     island = [(30, 0.55), (24, 0.62), (18, 0.7), (13, 0.76), (9, 0.84), (5, 0.92), (2, 0.97), (0.5, 0.99)]
-    rock.blob(m, "rock", (0, 0, 31), lambda a: 8.9, [(-y, s) for y, s in island], 23, sides=20, rough=0.9, inward=True)
-    m.prism("limestone", [(x, z + 31) for x, z in hexagon(9.5, math.pi / 6)], -1.0, 0.0, bevel=0.06, top="basalt", edge=5.0)
+    rock.blob(
+        m,
+        "rock",
+        (0, 0, 31),
+        lambda a: 8.9,
+        [(-y, s) for y, s in island],
+        23,
+        sides=20,
+        rough=0.9,
+        inward=True,
+    )
+    m.prism(
+        "limestone",
+        [(x, z + 31) for x, z in hexagon(9.5, math.pi / 6)],
+        -1.0,
+        0.0,
+        bevel=0.06,
+        top="basalt",
+        edge=5.0,
+    )
 
 
 def cliffs(m):
     """The great wall behind the observatory, and rocks so that no horizon is empty."""
-    west = [(-45, -4), (-42, -10), (-38, -15.5), (-34, -19.5), (-30.5, -22.0), (-28, -22.6), (-25, -22.6), (-22, -22.6), (-19, -22.6), (-16, -22.6), (-13.3, -22.6)]
+    west = [
+        (-45, -4),
+        (-42, -10),
+        (-38, -15.5),
+        (-34, -19.5),
+        (-30.5, -22.0),
+        (-28, -22.6),
+        (-25, -22.6),
+        (-22, -22.6),
+        (-19, -22.6),
+        (-16, -22.6),
+        (-13.3, -22.6),
+    ]
     bay = [around(HALL, 10.5, a, 0)[[0, 2]] for a in np.linspace(-104.5, -255.5, 19)]
     east = [(-x, z) for x, z in reversed(west)]
     front = np.array([*west, *bay, *east])
@@ -75,7 +115,9 @@ def cliffs(m):
 
     def top(i):
         x = front[i][0]
-        return max(11.0, 22.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.1 * x - 0.0075 * x * x)
+        return max(
+            11.0, 22.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.1 * x - 0.0075 * x * x
+        )
 
     into = back - front
     into[first:last] = front[first:last] - hall
@@ -83,11 +125,29 @@ def cliffs(m):
     crest = [0.07, 0.16, 0.27, 0.38, 0.5, 0.64, 0.81, 1.0]
     rock.ridge(m, "rock", front, back, levels, crest, recess, top, 5, rough, into)
     for at, radius, crest, seed in (
-        ((37, 0, 12), 6.5, 13, 41), ((-39, 0, 21), 5.0, 3.0, 42), ((27, 0, 37), 6.0, 6.5, 43), ((-24, 0, 40), 4.2, -1.0, 44), ((42, 0, 30), 3.6, 18, 45),
+        ((37, 0, 12), 6.5, 13, 41),
+        ((-36, 0, 19), 5.0, 3.0, 42),
+        ((25, 0, 34.5), 6.0, 6.5, 43),
+        ((-21, 0, 37), 4.2, -1.0, 44),
+        ((37, 0, 27), 3.6, 18, 45),
     ):
-        heights = [(-30, 1.25), (-20, 1.1), (-12, 1.0), (-6, 1.04), (0, 0.93), (5, 0.9), (10, 0.74), (15, 0.6)]
+        heights = [
+            (-30, 1.25),
+            (-20, 1.1),
+            (-12, 1.0),
+            (-6, 1.04),
+            (0, 0.93),
+            (5, 0.9),
+            (10, 0.74),
+            (15, 0.6),
+        ]
         levels = [(y, s) for y, s in heights if y < crest - 1.5] + [(crest, 0.62)]
-        rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=13, rough=0.22 * radius, cap=0.8)
+        rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=12, rough=0.22 * radius, cap=0.8)
+    # The bottom of the chasm is only for the eye: who falls goes through it and starts again.
+    m.node = "valley-nocol"
+    rings, heights = (10, 20, 28, 35, 42, 48), (-27, -26, -27.5, -26, -26.5, -31)
+    rock.basin(m, "rock", (0, 0), rings, heights, 61)
+    m.node = ""
 
 
 # --- ways up and across ---
@@ -97,10 +157,8 @@ def bridges(m):
     for x in (-1.75, 1.75):
         rail(m, (x, 0, 10.9), (x, 0, 24.2), 2.6)
     m.box("dressed", (-2.0, -0.5, 11.2), (2.0, 0.012, 23.9), bevel=0.04, top="basalt")
-    place = walls.flat((1.6, 0, 11.0), (0, 0, 1))
-    m2 = Mesh()
-    walls.wall(m2, "limestone", walls.flat((1.6, 0, 24.4), (0, 0, -1)), (0, 13.4), (-7.0, -0.4), 3.2, [Hole(1.3, 12.1, -7.0, -1.1, rise=5.4, pieces=16)])
-    m.merge(m2)
+    arch = Hole(1.3, 12.1, -7.0, -1.1, rise=5.4, pieces=16)
+    walls.wall(m, "limestone", walls.flat((1.6, 0, 24.4), (0, 0, -1)), (0, 13.4), (-7.0, -0.4), 3.2, [arch])
     azimuth = math.degrees(math.atan2(TOWER[0] - HALL[0], TOWER[2] - HALL[2]))
     part, length = Mesh(), math.hypot(TOWER[0] - HALL[0], TOWER[2] - HALL[2]) - 3.3 - 12.4
     part.box("dressed", (-1.0, -0.35, 0), (1.0, 0.012, length), bevel=0.03, top="basalt")
@@ -120,29 +178,77 @@ def ways_up(m):
         m.box("dressed", (x0 - 0.08, 1.4, -5.25), (x1 + 0.08, 1.75, -1.6), bevel=0.05)
         lamp(m, ((x0 + x1) / 2, 1.75, -2.4)), lamp(m, ((x0 + x1) / 2, 4.25, -5.9))
     run = TERRACE / math.tan(18 * DEGREE)
-    m.profile("limestone", [(-0.3 / math.tan(18 * DEGREE), -0.3), (run + 0.1, -0.3), (run + 0.1, TERRACE), (run, TERRACE)], (-20.3 + run, 0, -8.6), (-1, 0, 0), (0, 0, 1), 3.1, top="basalt")
+    m.profile(
+        "limestone",
+        [
+            (-0.3 / math.tan(18 * DEGREE), -0.3),
+            (run + 0.1, -0.3),
+            (run + 0.1, TERRACE - 0.05),
+            (run, TERRACE),
+        ],
+        (-20.3 + run, 0, -8.6),
+        (-1, 0, 0),
+        (0, 0, 1),
+        3.1,
+        top="basalt",
+    )
     rail(m, (-20.3 + run - 0.4, 0.13, -5.68), (-20.3, TERRACE, -5.68), 2.0)
     run = TERRACE / math.tan(40 * DEGREE)
-    m.profile("dressed", [(-0.3 / math.tan(40 * DEGREE), -0.3), (run + 0.1, -0.3), (run + 0.1, TERRACE), (run, TERRACE)], (11.6, 0, -8.5 + run), (0, 0, -1), (1, 0, 0), 2.8)
+    m.profile(
+        "dressed",
+        [
+            (-0.3 / math.tan(40 * DEGREE), -0.3),
+            (run + 0.1, -0.3),
+            (run + 0.1, TERRACE - 0.05),
+            (run, TERRACE),
+        ],
+        (11.6, 0, -8.5 + run),
+        (0, 0, -1),
+        (1, 0, 0),
+        2.8,
+    )
     m.stairs("dressed", (-27.5, TERRACE, -11.6), (0, 0, -1), (1, 0, 0), 2.45, 24, 0.25, 0.35, below=0.3)
-    m.box("limestone", (-27.5, 3.5, -23), (-24.9, ROOF, -19.95), bevel=0.03, top="basalt", skip="y")
-    m.profile("limestone", [(0, -0.4), (8.4, -0.4), (8.4, 7.0), (0, 1.0)], (-27.85, TERRACE, -11.6), (0, 0, -1), (1, 0, 0), 0.4, top="dressed")
+    m.box("limestone", (-27.5, 3.5, -23), (-24.9, ROOF - 0.016, -19.95), bevel=0.03, top="basalt", skip="y")
+    m.profile(
+        "limestone",
+        [(0, -0.4), (8.4, -0.4), (8.4, 7.0), (0, 1.0)],
+        (-27.85, TERRACE, -11.6),
+        (0, 0, -1),
+        (1, 0, 0),
+        0.4,
+        top="dressed",
+    )
     m.box("limestone", (-27.85, 3.5, -23), (-27.45, ROOF + 1.0, -20.0), bevel=0.03, skip="y")
 
 
 def edges(m):
     """Everything that keeps a walker from an accidental fall."""
     y = TERRACE
-    for a, b in (((-20.1, y, -8.67), (-6.3, y, -8.67)), ((6.3, y, -8.67), (11.45, y, -8.67)), ((14.55, y, -8.67), (27.8, y, -8.67)), ((27.8, y, -8.67), (27.8, y, -22.4)),
-                 ((-27.8, y, -11.4), (-27.8, y, -5.7)), ((-27.8, y, -5.7), (-20.5, y, -5.7))):
+    for a, b in (
+        ((-20.1, y, -8.67), (-6.3, y, -8.67)),
+        ((6.3, y, -8.67), (11.45, y, -8.67)),
+        ((14.55, y, -8.67), (27.8, y, -8.67)),
+        ((27.8, y, -8.67), (27.8, y, -22.4)),
+        ((-27.8, y, -11.4), (-27.8, y, -5.7)),
+        ((-27.8, y, -5.7), (-20.5, y, -5.7)),
+    ):
         parapet(m, a, b)
-    for a, b in (((-27.8, 0, -5.2), (-27.8, 0, 5.9)), ((-27.8, 0, 5.9), (-21.9, 0, 11.8)), ((-21.9, 0, 11.8), (-2.1, 0, 11.8)), ((2.1, 0, 11.8), (21.9, 0, 11.8)), ((21.9, 0, 11.8), (27.8, 0, 5.9)), ((27.8, 0, 5.9), (27.8, 0, -8.4))):
+    for a, b in (
+        ((-27.8, 0, -5.2), (-27.8, 0, 5.9)),
+        ((-27.8, 0, 5.9), (-21.9, 0, 11.8)),
+        ((-21.9, 0, 11.8), (-2.1, 0, 11.8)),
+        ((2.1, 0, 11.8), (21.9, 0, 11.8)),
+        ((21.9, 0, 11.8), (27.8, 0, 5.9)),
+        ((27.8, 0, 5.9), (27.8, 0, -8.4)),
+    ):
         parapet(m, a, b)
     corners = [np.array([x, 0, z + 31]) for x, z in hexagon(9.2, math.pi / 6)]
     for k in range(6):
         a, b = corners[k], corners[(k + 1) % 6]
         if max(a[2], b[2]) < 25:
-            parapet(m, a, (math.copysign(2.1, a[0]), 0, a[2])), parapet(m, b, (math.copysign(2.1, b[0]), 0, b[2]))
+            parapet(m, a, (math.copysign(2.1, a[0]), 0, a[2])), parapet(
+                m, b, (math.copysign(2.1, b[0]), 0, b[2])
+            )
         else:
             parapet(m, a, b)
     for side in (-1, 1):
@@ -151,7 +257,17 @@ def edges(m):
             parapet(m, (24.85, ROOF, -15.95), (24.85, ROOF, -22.9))
         else:
             parapet(m, (-24.85, ROOF, -15.95), (-24.85, ROOF, -19.9))
-    walls.wall(m, "limestone", walls.round_(HALL, 12.8), (-70 * DEGREE, 62.5 * DEGREE), (9.8, ROOF + 1), 0.32, scale=(12.8, 1), pitch=(1.8, 2), smooth=False)
+    walls.wall(
+        m,
+        "limestone",
+        walls.round_(HALL, 12.8),
+        (-70 * DEGREE, 62.5 * DEGREE),
+        (9.8, ROOF + 1),
+        0.32,
+        scale=(12.8, 1),
+        pitch=(1.8, 2),
+        smooth=False,
+    )
 
 
 # --- buildings ---
@@ -163,23 +279,79 @@ def hall(m):
     holes = [Hole(-9 * d, 9 * d, TERRACE, 8.4, rise=1.72, pieces=12)]
     holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05, pieces=5) for a in (-57, -30, 30, 57)]
     holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1, pieces=5) for a in (-87.5, 87.5)]
-    walls.wall(m, "limestone", walls.round_(centre, 11.0), (-180 * d, 180 * d), (3.8, 10.0), 1.0, holes, back="plaster", reveal="dressed", closed=True, scale=(10.5, 1), pitch=(2.2, 3.4), deep=2, smooth=True, skip="tb")
+    walls.wall(
+        m,
+        "limestone",
+        walls.round_(centre, 11.0),
+        (-180 * d, 180 * d),
+        (3.8, 10.0),
+        1.0,
+        holes,
+        back="plaster",
+        reveal="dressed",
+        closed=True,
+        scale=(10.5, 1),
+        pitch=(2.2, 3.4),
+        deep=2,
+        smooth=True,
+        skip="tb",
+    )
     slit = [Hole(-54 * d, -36 * d, 13 * d, 66 * d)]
     shell = walls.dome(centre + [0, 10, 0], 10.5, 0.86)
-    walls.wall(m, "verdigris", shell, (-180 * d, 180 * d), (0.0, 82 * d), 0.5, slit, back="plaster", reveal="brass", closed=True, scale=(8.0, 9.5), pitch=(2.1, 2.4), smooth=True, skip="b")
-    m.lathe("dressed", [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)], 36, centre, top="basalt")
-    m.lathe("dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 36, centre)
-    m.lathe("brass", [(1.0, 18.78), (1.62, 18.7), (1.7, 18.85), (1.62, 19.12), (1.0, 19.2), (1.0, 18.78)], 24, centre)
+    walls.wall(
+        m,
+        "verdigris",
+        shell,
+        (-180 * d, 180 * d),
+        (0.0, 82 * d),
+        0.5,
+        slit,
+        back="plaster",
+        reveal="brass",
+        closed=True,
+        scale=(8.0, 9.5),
+        pitch=(2.1, 2.4),
+        smooth=True,
+        skip="b",
+    )
+    m.lathe(
+        "dressed",
+        [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)],
+        36,
+        centre,
+        top="basalt",
+    )
+    m.lathe(
+        "dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 36, centre
+    )
+    m.lathe(
+        "brass",
+        [(1.0, 18.78), (1.62, 18.7), (1.7, 18.85), (1.62, 19.12), (1.0, 19.2), (1.0, 18.78)],
+        24,
+        centre,
+    )
     for k in range(24):
         a = -180 + 15 * k + 7.5
         if abs(a) > 75:  # behind are the wings, then the cliff
             continue
         part = Mesh()
-        part.profile("dressed", [(-0.4, -0.35), (0.3, -0.9), (0.3, 0.6), (-1.1, 0.6), (-1.1, 0.42)], (-0.16, 9.0, 11.25), (0, 0, -1), (1, 0, 0), 0.32)
+        part.profile(
+            "dressed",
+            [(-0.4, -0.35), (0.3, -0.9), (0.3, 0.6), (-1.1, 0.6), (-1.1, 0.42)],
+            (-0.16, 9.0, 11.25),
+            (0, 0, -1),
+            (1, 0, 0),
+            0.32,
+        )
         m.merge(part, a * d, centre)
     for k in range(8):
         pillar(m, around(centre, 7.5, 22.5 + 45 * k, TERRACE), 5.0, 0.42, 32)
-    m.lathe("dressed", [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)], 32, centre)
+    m.lathe(
+        "dressed",
+        [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)],
+        32,
+        centre,
+    )
     for side in (-1, 1):
         p = around(centre, 11.02, side * 13.5, 7.1)
         target(m, p, p - centre - [0, 7.1, 0], 0.5)
@@ -190,8 +362,20 @@ def armillary(m):
     """The brass instrument under the dome, the place's landmark."""
     base = HALL + [0, TERRACE, 0]
     for k, (radius, low, high) in enumerate(((3.4, -0.2, 0.2), (2.7, 0.1, 0.4), (1.3, 0.3, 1.0))):
-        m.prism("dressed" if k < 2 else "limestone", [(x + base[0], z + base[2]) for x, z in hexagon(radius, math.pi / 6)], base[1] + low, base[1] + high, bevel=0.05, top="basalt" if k < 2 else None)
-    m.lathe("brass", [(0, 0.9), (0.9, 0.9), (0.9, 1.05), (0.45, 1.25), (0.3, 1.7), (0.42, 1.9), (0.2, 2.2), (0, 2.2)], 20, base)
+        m.prism(
+            "dressed" if k < 2 else "limestone",
+            [(x + base[0], z + base[2]) for x, z in hexagon(radius, math.pi / 6)],
+            base[1] + low,
+            base[1] + high,
+            bevel=0.05,
+            top="basalt" if k < 2 else None,
+        )
+    m.lathe(
+        "brass",
+        [(0, 0.9), (0.9, 0.9), (0.9, 1.05), (0.45, 1.25), (0.3, 1.7), (0.42, 1.9), (0.2, 2.2), (0, 2.2)],
+        20,
+        base,
+    )
     middle = base + [0, 4.9, 0]
     pole = np.array([0, math.sin(40 * DEGREE), -math.cos(40 * DEGREE)])
     m.torus("brass", middle, (1, 0, 0), 2.75, 0.11, 24, 4)
@@ -207,33 +391,93 @@ def armillary(m):
 def wing(m, side):
     """A vaulted side hall; `side` −1 is the west one, whose roof is the lookout."""
     x0, x1 = sorted((side * 10.2, side * 25))
-    low = 3.8
-    left = x0
+    low, door = 3.8, (TERRACE, 6.6)
     if side < 0:
-        openings = [(-24, 1.7, 5.0, 6.8), (-21, 1.7, 5.0, 6.8), (-18, 1.7, 5.0, 6.8), (-13.9, 1.8, TERRACE, 6.6)]
+        openings = [(-23.2, 1.7, 5.0, 6.8), (-20.6, 1.7, 5.0, 6.8), (-18, 1.7, 5.0, 6.8), (-13.9, 1.8, *door)]
     else:
-        openings = [(12.9, 1.8, TERRACE, 6.6), (22.9, 1.8, TERRACE, 6.6)]
-    holes = [Hole(x - w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), x + w / 2 - left + (0.8 if side < 0 and x < -23.5 else 0), a, b, rise=0.8, pieces=6) for x, w, a, b in openings]
-    walls.wall(m, "limestone", walls.flat((left, 0, -16), (1, 0, 0)), (0, x1 - x0), (low, 7.0), 0.8, holes, back="plaster", reveal="dressed", skip="tb", pitch=(3.4, 3.3))
+        openings = [(12.9, 1.8, *door), (22.9, 1.8, *door)]
+    holes = [Hole(x - w / 2 - x0, x + w / 2 - x0, a, b, rise=0.8) for x, w, a, b in openings]
+    walls.wall(
+        m,
+        "limestone",
+        walls.flat((x0, 0, -16), (1, 0, 0)),
+        (0, x1 - x0),
+        (low, 7.0),
+        0.8,
+        holes,
+        back="plaster",
+        reveal="dressed",
+        skip="tb",
+        pitch=(3.4, 3.3),
+    )
     m.box("plaster", (x0, low, -23), (x1, 7.0, -22.2), bevel=0.0, skip="yYxX")
     end = side * 25.0
-    ends = [Hole(2.6, 4.4, TERRACE, 6.6, rise=0.8), Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)] if side > 0 else [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
+    ends = (
+        [Hole(2.6, 4.4, TERRACE, 6.6, rise=0.8), Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
+        if side > 0
+        else [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
+    )
     place = walls.flat((end, 0, -16), (0, 0, -1)) if side > 0 else walls.flat((end, 0, -23), (0, 0, 1))
-    walls.wall(m, "limestone", place, (0.0, 7.0), (low, 9.55), 0.8, ends, back="plaster", reveal="dressed", skip="tb", pitch=(3.4, 3.3))
+    walls.wall(
+        m,
+        "limestone",
+        place,
+        (0.0, 7.0),
+        (low, 9.55),
+        0.8,
+        ends,
+        back="plaster",
+        reveal="dressed",
+        skip="tb",
+        pitch=(3.4, 3.3),
+    )
     inner = end - side * 0.4
-    place = walls.flat((inner, 0, -16.004), (0, 0, -1)) if side > 0 else walls.flat((inner, 0, -22.996), (0, 0, 1))
+    place = (
+        walls.flat((inner, 0, -16.004), (0, 0, -1))
+        if side > 0
+        else walls.flat((inner, 0, -22.996), (0, 0, 1))
+    )
     vault = Mesh()
-    walls.wall(vault, "plaster", place, (0.0, 6.992), (7.0, 9.55), 14.0, [Hole(0.8, 6.192, 7.0, 9.2, rise=2.2, pieces=12)], skip="t", deep=2.9)
+    walls.wall(
+        vault,
+        "plaster",
+        place,
+        (0.0, 6.992),
+        (7.0, 9.55),
+        14.0,
+        [Hole(0.8, 6.192, 7.0, 9.2, rise=2.2, pieces=12)],
+        skip="t",
+        deep=2.9,
+    )
     m.merge(vault)
     m.box("limestone", (x0, 6.99, -16.3), (x1, 9.55, -15.998), bevel=0.0, skip="xXyYz")
     m.box("dressed", (x0, 6.85, -16.2), (x1 + 0.1 * side * (side > 0), 7.15, -15.88), bevel=0.03, skip="z")
-    m.box("dressed", (x0 - (0.22 if side < 0 else 0), 9.5, -23), (x1 + (0.22 if side > 0 else 0), ROOF, -15.7), bevel=0.04, top="basalt", skip="z")
+    m.box(
+        "dressed",
+        (x0 - (0.22 if side < 0 else 0), 9.5, -23),
+        (x1 + (0.22 if side > 0 else 0), ROOF - 0.008, -15.7),
+        bevel=0.04,
+        top="basalt",
+        skip="z",
+    )
     for k in range(3):
         x = side * (13.6 + 4.0 * k)
         for z in (-16.85, -22.15):
-            m.box("dressed", (x - 0.25, 3.9, z - 0.12), (x + 0.25, 7.0, z + 0.12), bevel=0.0, skip="yY" + ("z" if z < -20 else "Z"))
-            m.box("dressed", (x - 0.32, 6.9, z - 0.2), (x + 0.32, 7.1, z + 0.2), bevel=0.03, skip="z" if z < -20 else "Z")
-    target(m, (side * 20.0 if side < 0 else 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
+            m.box(
+                "dressed",
+                (x - 0.25, 3.9, z - 0.12),
+                (x + 0.25, 7.0, z + 0.12),
+                bevel=0.0,
+                skip="yY" + ("z" if z < -20 else "Z"),
+            )
+            m.box(
+                "dressed",
+                (x - 0.32, 6.9, z - 0.2),
+                (x + 0.32, 7.1, z + 0.2),
+                bevel=0.03,
+                skip="z" if z < -20 else "Z",
+            )
+    target(m, (side * 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
     if side > 0:
         # The thin screen: four centimetres of old copper across two thirds of the room.
         m.box("verdigris", (17.38, 3.9, -22.25), (17.42, 6.6, -18.6), bevel=0.008)
@@ -245,14 +489,38 @@ def tower(m):
     """The round stair tower from the terrace to the roofs."""
     centre, d = TOWER, DEGREE
     bridge = math.degrees(math.atan2(HALL[0] - TOWER[0], HALL[2] - TOWER[2])) % 360
-    holes = [Hole((90 - 17) * d, (90 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4), Hole((270 - 17) * d, (270 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4), Hole((bridge - 13) * d, (bridge + 13) * d, ROOF, 11.0)]
-    holes += [Hole((a - 5) * d, (a + 5) * d, y, y + 1.5) for a, y in ((10, 6.6), (-35, 5.6), (45, 7.4), (135, 8.4))]
-    holes = [h if h.s0 >= -60 * d else h for h in holes]
-    walls.wall(m, "limestone", walls.round_(centre, 3.6), (-60 * d, 300 * d), (3.8, 11.0), 0.4, holes, back="plaster", reveal="dressed", closed=True, scale=(3.5, 1), pitch=(1.9, 4.0), smooth=True, skip="b")
-    m.lathe("dressed", [(0, 3.8), (0.48, 3.8), (0.48, 11.0), (0.55, 11.1), (0.55, 11.3), (0.0, 11.5)], 24, centre)
+    holes = [
+        Hole((90 - 17) * d, (90 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4),
+        Hole((270 - 17) * d, (270 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4),
+        Hole((bridge - 13) * d, (bridge + 13) * d, ROOF, 11.0),
+    ]
+    holes += [
+        Hole((a - 5) * d, (a + 5) * d, y, y + 1.5) for a, y in ((10, 6.6), (-35, 5.6), (45, 7.4), (135, 8.4))
+    ]
+    walls.wall(
+        m,
+        "limestone",
+        walls.round_(centre, 3.6),
+        (-60 * d, 300 * d),
+        (3.8, 11.0),
+        0.4,
+        holes,
+        back="plaster",
+        reveal="dressed",
+        closed=True,
+        scale=(3.5, 1),
+        pitch=(1.9, 4.0),
+        smooth=True,
+        skip="b",
+    )
+    m.lathe(
+        "dressed", [(0, 3.8), (0.48, 3.8), (0.48, 11.0), (0.55, 11.1), (0.55, 11.3), (0.0, 11.5)], 24, centre
+    )
 
     def sector(a0, a1, low, high, material="dressed", top=None):
-        plan = [tuple(around(centre, r, a, 0)[[0, 2]]) for r, a in ((0.4, a0), (3.28, a0), (3.28, a1), (0.4, a1))]
+        plan = [
+            tuple(around(centre, r, a, 0)[[0, 2]]) for r, a in ((0.4, a0), (3.28, a0), (3.28, a1), (0.4, a1))
+        ]
         m.prism(material, plan, low, high, bevel=0.0, top=top, edge=4.0)
 
     for k in range(24):
@@ -264,8 +532,15 @@ def tower(m):
     rail(part, (0, 0, 0.55), (0, 0, 3.15), 1.4)
     m.merge(part, 293 * d, centre + [0, ROOF, 0])
     for k in range(6):
-        m.tube("brass", around(centre, 3.4, 13 + 60 * k, 10.9), around(centre, 3.4, 13 + 60 * k, 13.1), 0.1, 8)
-    m.lathe("verdigris", [(0.0, 13.1), (3.95, 12.9), (4.1, 13.05), (2.5, 14.3), (1.1, 15.8), (0.2, 17.3)], 24, centre)
+        m.tube(
+            "brass", around(centre, 3.4, 13 + 60 * k, 10.9), around(centre, 3.4, 13 + 60 * k, 13.1), 0.1, 8
+        )
+    m.lathe(
+        "verdigris",
+        [(0.0, 13.1), (3.95, 12.9), (4.1, 13.05), (2.5, 14.3), (1.1, 15.8), (0.2, 17.3)],
+        24,
+        centre,
+    )
     m.sphere("brass", centre + [0, 17.45, 0], 0.4, 12)
     target(m, around(centre, 3.62, 0, 9.4), (0, 0, 1), 0.6)
 
@@ -276,15 +551,30 @@ def tower(m):
 def court(m, places):
     """The pinball court: bumpers on a hexagonal lattice between low walls."""
     x0, x1, z0, z1 = -24.0, -9.0, -3.0, 9.5
-    for low, high in (((x0, -0.2, z0), (x0 + 0.5, 1.3, z1)), ((x0 + 0.5, -0.2, z0), (x1, 1.3, z0 + 0.5)), ((x0 + 0.5, -0.2, z1 - 0.5), (x1, 1.3, z1)), ((x1, -0.2, z0), (x1 + 0.5, 1.3, z0 + 3.6)), ((x1, -0.2, z1 - 3.6), (x1 + 0.5, 1.3, z1))):
-        m.box("limestone", low, high, bevel=0.0, skip="yY")
-        m.box("dressed", (low[0] - 0.05, 1.25, low[2] - 0.05), (high[0] + 0.05, 1.4, high[2] + 0.05), bevel=0.04)
+    sides = (
+        ((x0, z0), (x0 + 0.5, z1)),
+        ((x0 + 0.5, z0), (x1, z0 + 0.5)),
+        ((x0 + 0.5, z1 - 0.5), (x1, z1)),
+        ((x1, z0), (x1 + 0.5, z0 + 3.6)),
+        ((x1, z1 - 3.6), (x1 + 0.5, z1)),
+    )
+    for k, ((ax, az), (bx, bz)) in enumerate(sides):
+        m.box("limestone", (ax, -0.2, az), (bx, 1.3, bz), bevel=0.0, skip="yY")
+        # Copings meet at the corners, each a hair higher than the last, so that none shares a plane.
+        m.box("dressed", (ax - 0.05, 1.25, az - 0.05), (bx + 0.05, 1.4 + 0.003 * k, bz + 0.05), bevel=0.04)
     middle = np.array([(x0 + x1) / 2 + 0.3, 0, (z0 + z1) / 2])
     bumper(m, "bumper_heart", middle, 0.95, 1.5, places)
     for k in range(6):
         bumper(m, f"bumper_ring_{k}", around(middle, 3.5, 60 * k, 0), 0.5, 1.3, places)
     for k in range(4):
-        bumper(m, f"bumper_corner_{k}", (middle[0] + (-5.3 if k % 2 else 5.1), 0, middle[2] + (-4.2 if k < 2 else 4.2)), 0.38, 1.6, places)
+        bumper(
+            m,
+            f"bumper_corner_{k}",
+            (middle[0] + (-5.3 if k % 2 else 5.1), 0, middle[2] + (-4.2 if k < 2 else 4.2)),
+            0.38,
+            1.6,
+            places,
+        )
     for z in (z0 + 4.0, (z0 + z1) / 2, z1 - 4.0):
         target(m, (x0 + 0.5, 0.72, z), (1, 0, 0), 0.5)
     for x in (-19, -14):
@@ -329,11 +619,8 @@ def build():
 
 
 def sun_rotation():
-    """Turns −Z into the way the sunlight travels."""
-    pitch, yaw = -SUN_ELEVATION, math.pi + SUN_AZIMUTH + math.pi
-    # The sun stands at azimuth A (from +z towards +x); its light travels to azimuth A + 180°.
-    # A node's −Z after a yaw t points to azimuth t + 180°, so t = A.
-    yaw = SUN_AZIMUTH
+    """Turns −Z into the way the sunlight travels: a yaw of A points −Z at azimuth A + 180°."""
+    pitch, yaw = -SUN_ELEVATION, SUN_AZIMUTH
     sy, cy, sx, cx = math.sin(yaw / 2), math.cos(yaw / 2), math.sin(pitch / 2), math.cos(pitch / 2)
     return (cy * sx, sy * cx, -sy * sx, cy * cx)
 
@@ -352,25 +639,38 @@ def write(path, textures):
             color = color * shade.strata_tint(p)
         p = p - np.array(places.get(node, (0, 0, 0)))
         tile = np.array(TABLE[material].tile, float)
-        nodes.setdefault(node or "observatory", []).append(writer.primitive(p, n, uv / tile, t, color, index[material]))
+        nodes.setdefault(node or "observatory", []).append(
+            writer.primitive(p, n, uv / tile, t, color, index[material])
+        )
     for name, primitives in nodes.items():
         more = {"translation": list(places[name])} if name in places else {}
         writer.node(name, primitives, **more)
     writer.node("spawn", translation=[0.0, 0.0, 34.5])
     writer.sun("sun", sun_rotation(), (1.0, 0.86, 0.68), 60000.0)
     writer.save(path)
-    return sum(len(t) for _, _, _, t in joined.values())
+    count = sum(len(t) for _, _, _, t in joined.values())
+    assert 5_000 <= count <= 30_000, f"{count} triangles"
+    return count
 
 
 def material_entry(writer, name, textures):
     kind = TABLE[name]
-    surface = {"baseColorFactor": [*kind.color, 1.0], "metallicFactor": kind.metallic, "roughnessFactor": kind.roughness}
+    surface = {
+        "baseColorFactor": [*kind.color, 1.0],
+        "metallicFactor": kind.metallic,
+        "roughnessFactor": kind.roughness,
+    }
     entry = {"name": name, "pbrMetallicRoughness": surface}
     if kind.texture and textures:
-        color, normal, packed = (textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm"))
+        color, normal, packed = (
+            textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm")
+        )
         surface.update(baseColorFactor=[1.0, 1.0, 1.0, 1.0], metallicFactor=1.0, roughnessFactor=1.0)
         surface["baseColorTexture"] = {"index": writer.texture(color.name, color.read_bytes(), "image/jpeg")}
-        entry["normalTexture"] = {"index": writer.texture(normal.name, normal.read_bytes(), "image/jpeg"), "scale": kind.normal}
+        entry["normalTexture"] = {
+            "index": writer.texture(normal.name, normal.read_bytes(), "image/jpeg"),
+            "scale": kind.normal,
+        }
         orm = writer.texture(packed.name, packed.read_bytes(), "image/jpeg")
         surface["metallicRoughnessTexture"] = {"index": orm}
         entry["occlusionTexture"] = {"index": orm}

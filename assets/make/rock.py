@@ -25,7 +25,9 @@ def sheet(mesh, material, points, uv, closed):
             else:
                 triangles += [(i, i + 1, j), (i + 1, j + 1, j)]
     triangles = np.array(triangles)
-    face = np.cross(flat[triangles[:, 1]] - flat[triangles[:, 0]], flat[triangles[:, 2]] - flat[triangles[:, 0]])
+    face = np.cross(
+        flat[triangles[:, 1]] - flat[triangles[:, 0]], flat[triangles[:, 2]] - flat[triangles[:, 0]]
+    )
     for k in range(3):
         np.add.at(face_sum, triangles[:, k], face)
     if closed:
@@ -40,7 +42,9 @@ def sheet(mesh, material, points, uv, closed):
     normals = normals.reshape(-1, 3)
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     corners = triangles.reshape(-1)
-    mesh.add(material, flat[corners], normals, np.asarray(uv).reshape(-1, 2)[corners], np.arange(len(corners)))
+    mesh.add(
+        material, flat[corners], normals, np.asarray(uv).reshape(-1, 2)[corners], np.arange(len(corners))
+    )
 
 
 def strata(y, seed):
@@ -58,7 +62,16 @@ def blob(mesh, material, centre, plan, levels, seed, sides=32, rough=1.0, inward
     radius = np.array([plan(a) for a in azimuth])
     rows = []
     for y, scale in levels:
-        rows.append(np.stack([radius * scale * np.sin(azimuth), np.full(sides + 1, float(y)), radius * scale * np.cos(azimuth)], 1))
+        rows.append(
+            np.stack(
+                [
+                    radius * scale * np.sin(azimuth),
+                    np.full(sides + 1, float(y)),
+                    radius * scale * np.cos(azimuth),
+                ],
+                1,
+            )
+        )
     grid = np.array(rows) + centre
     bumps = solid_fbm(grid.reshape(-1, 3) * [0.16, 0.1, 0.16], seed, 4).reshape(grid.shape[:2]) * 1.2
     bumps = bumps + 0.45 * strata(grid[:, :, 1], seed)
@@ -70,6 +83,20 @@ def blob(mesh, material, centre, plan, levels, seed, sides=32, rough=1.0, inward
     sheet(mesh, material, grid, uv, True)
     _lid(mesh, material, grid[-1], cap, seed, up=True)
     _lid(mesh, material, grid[0], 0.0, seed, up=False)
+
+
+def basin(mesh, material, centre, rings, heights, seed, sides=20, rough=2.0):
+    """A bumpy floor of rings about `centre`, open below."""
+    azimuth = np.arange(sides + 1) % sides * (2 * math.pi / sides)
+    rows = []
+    for radius, height in zip(reversed(rings), reversed(heights)):
+        stretch = radius * (1 + 0.06 * np.sin(azimuth * 3 + radius))
+        x, z = centre[0] + stretch * np.sin(azimuth), centre[1] + stretch * np.cos(azimuth)
+        y = height + rough * solid_fbm(np.stack([x * 0.12, np.full_like(x, height), z * 0.12], 1), seed, 3)
+        rows.append(np.stack([x, y, z], 1))
+    rows.append(np.tile(rows[-1][:-1].mean(0), (sides + 1, 1)))
+    grid = np.array(rows)
+    sheet(mesh, material, grid, grid[:, :, [0, 2]], True)
 
 
 def _lid(mesh, material, ring, bulge, seed, up):
@@ -97,10 +124,16 @@ def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, 
     run = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(front, axis=0), axis=1))])
     rows, uv = [], []
     peak = np.array([top(i) for i in range(count)])
-    heights = [np.full(count, float(y)) for y in levels] + [levels[-1] + (peak - levels[-1]) * f for f in crest]
+    heights = [np.full(count, float(y)) for y in levels] + [
+        levels[-1] + (peak - levels[-1]) * f for f in crest
+    ]
     for height in heights:
         p = np.stack([front[:, 0], height, front[:, 1]], 1)
-        bumps = np.abs(solid_fbm(p * [0.13, 0.09, 0.13], seed, 4)) * 3.0 + 1.6 * (strata(height, seed) + 0.4) + 0.8 * np.abs(solid_fbm(p * [0.45, 0.3, 0.45], seed + 3, 2))
+        bumps = (
+            np.abs(solid_fbm(p * [0.13, 0.09, 0.13], seed, 4)) * 3.0
+            + 1.6 * (strata(height, seed) + 0.4)
+            + 0.8 * np.abs(solid_fbm(p * [0.45, 0.3, 0.45], seed + 3, 2))
+        )
         push = np.array([recess(i, h) for i, h in enumerate(height)])
         push = push + np.maximum(bumps, 0) * np.array([rough(i, h) for i, h in enumerate(height)])
         p[:, [0, 2]] += into * push[:, None]
@@ -108,9 +141,13 @@ def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, 
     crest_row = rows[-1]
     last = uv[-1]
     depth = np.linalg.norm(back - crest_row[:, [0, 2]], axis=1)
-    for part in (0.3, 0.65, 1.0):
+    for part in (0.4, 1.0):
         plan = crest_row[:, [0, 2]] * (1 - part) + back * part
-        y = crest_row[:, 1] + 2.2 * math.sin(part * 2.2) + solid_fbm(np.stack([plan[:, 0] * 0.2, crest_row[:, 1], plan[:, 1] * 0.2], 1), seed + 9) * 1.5
+        y = (
+            crest_row[:, 1]
+            + 2.2 * math.sin(part * 2.2)
+            + solid_fbm(np.stack([plan[:, 0] * 0.2, crest_row[:, 1], plan[:, 1] * 0.2], 1), seed + 9) * 1.5
+        )
         rows.append(np.stack([plan[:, 0], y, plan[:, 1]], 1))
         uv.append(np.stack([run, last[:, 1] - depth * part], 1))
     foot = rows[-1].copy()
@@ -131,7 +168,9 @@ def _end(mesh, material, ring, reverse):
     middle = ring.mean(0)
     points = np.vstack([ring, middle])
     count = len(ring)
-    triangles = [(k, count, (k + 1) % count) if reverse else ((k + 1) % count, count, k) for k in range(count)]
+    triangles = [
+        (k, count, (k + 1) % count) if reverse else ((k + 1) % count, count, k) for k in range(count)
+    ]
     triangles = np.array(triangles)
     p = points[triangles]
     face = np.cross(p[:, 1] - p[:, 0], p[:, 2] - p[:, 0]).sum(0)

@@ -25,7 +25,11 @@ def occupied(parts):
         u, v = np.meshgrid(np.arange(n + 1), np.arange(n + 1))
         keep = (u + v) <= n
         u, v = u[keep] / n, v[keep] / n
-        p = a[chosen][:, None] + ab[chosen][:, None] * u[None, :, None] + ac[chosen][:, None] * v[None, :, None]
+        p = (
+            a[chosen][:, None]
+            + ab[chosen][:, None] * u[None, :, None]
+            + ac[chosen][:, None] * v[None, :, None]
+        )
         cells = np.floor((p.reshape(-1, 3) - low) / CELL).astype(int)
         grid[cells[:, 0], cells[:, 1], cells[:, 2]] = True
     return grid, low

@@ -93,9 +93,7 @@ def grit(rng, seconds, rate, low, high, t60):
 def swell(seconds, rise, t60):
     """An envelope that rises in `rise` seconds, then decays."""
     time = clock(seconds)
-    return np.sin(np.pi / 2 * np.minimum(time / rise, 1.0)) ** 2 * decay(
-        np.maximum(time - rise, 0.0), t60
-    )
+    return np.sin(np.pi / 2 * np.minimum(time / rise, 1.0)) ** 2 * decay(np.maximum(time - rise, 0.0), t60)
 
 
 def room(rng, sound, seconds, t60, wet):

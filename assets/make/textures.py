@@ -106,7 +106,9 @@ def limestone():
     grain, coarse = fbm(SIZE, 64, 11, 4), fbm(SIZE, 7, 12, 5)
     f1, _, _ = cellular(SIZE, 46, 13)
     pits = smooth(0.22, 0.05, f1) * smooth(0.05, 0.5, fbm(SIZE, 9, 14, 3))
-    height = stone * (0.007 + lean * 0.0012) + coarse * 0.0022 * stone + grain * 0.0007 - pits * 0.0022 * stone
+    height = (
+        stone * (0.007 + lean * 0.0012) + coarse * 0.0022 * stone + grain * 0.0007 - pits * 0.0022 * stone
+    )
     base = mix(rgb("#b8a98f"), rgb("#c9b897"), np.clip(tint * 0.5 + 0.3, 0, 1))
     color = base * (1 + tone * 0.055 + coarse * 0.07 + grain * 0.06)[..., None]
     rim = smooth(0.045, 0.012, distance) * stone
@@ -123,12 +125,10 @@ def limestone():
 def dressed():
     """Sawn and rubbed limestone for steps, trims and pillars: faint bedding, few pits."""
     warp = fbm(SIZE, 4, 21, 4)
-    x, y = grid(SIZE)
     beds = fbm(SIZE, (3, 22), 22, 4)
     cloud, grain = fbm(SIZE, 5, 23, 5), fbm(SIZE, 90, 24, 3)
-    f1, f2, _ = cellular(SIZE, 30, 25)
+    f1, _, _ = cellular(SIZE, 30, 25)
     fossils = smooth(0.16, 0.06, f1) * smooth(0.2, 0.6, fbm(SIZE, 8, 26, 3))
-    _, _, _ = x, y, f2
     color = mix(rgb("#c4b69c"), rgb("#d3c5a8"), np.clip(0.45 + 0.6 * cloud + 0.25 * warp, 0, 1))
     color = color * (1 + 0.045 * beds + 0.05 * grain)[..., None]
     color = color * (1 - 0.16 * fossils)[..., None]
@@ -173,7 +173,13 @@ def hexagons(across, rows, width):
             best = np.where(nearer, distance, best)
             offset_x, offset_y = np.where(nearer, dx, offset_x), np.where(nearer, dy, offset_y)
             index = np.where(nearer, (r % rows) * across + c % across, index)
-    reach = np.maximum.reduce([np.abs(offset_x), np.abs(offset_x * 0.5 + offset_y * 3**0.5 / 2), np.abs(offset_x * 0.5 - offset_y * 3**0.5 / 2)])
+    reach = np.maximum.reduce(
+        [
+            np.abs(offset_x),
+            np.abs(offset_x * 0.5 + offset_y * 3**0.5 / 2),
+            np.abs(offset_x * 0.5 - offset_y * 3**0.5 / 2),
+        ]
+    )
     return width / 2 - reach, offset_x, offset_y, index
 
 
@@ -189,7 +195,14 @@ def basalt():
     f1, _, _ = cellular(SIZE, 60, 46)
     vesicle = smooth(0.2, 0.06, f1) * smooth(0.1, 0.6, fbm(SIZE, 7, 47, 3))
     scuff = smooth(0.1, 0.8, fbm(SIZE, 5, 48, 5))
-    height = bevel * 0.006 + slab * 0.004 + (dx * lean_x[index] + dy * lean_y[index]) * 0.007 + cloud * 0.0012 * slab + grain * 0.0004 - vesicle * 0.0014
+    height = (
+        bevel * 0.006
+        + slab * 0.004
+        + (dx * lean_x[index] + dy * lean_y[index]) * 0.007
+        + cloud * 0.0012 * slab
+        + grain * 0.0004
+        - vesicle * 0.0014
+    )
     base = mix(rgb("#33363b"), rgb("#3d3c3a"), np.clip(0.4 + 0.5 * warm[index], 0, 1))
     color = base * (1 + 0.10 * tone[index] + 0.14 * cloud + 0.12 * grain)[..., None]
     rim = smooth(0.034, 0.010, distance) * slab
@@ -198,7 +211,9 @@ def basalt():
     color = color * (1 - 0.35 * vesicle)[..., None]
     sand = rgb("#7d705c") * (0.8 + 0.25 * grain + 0.2 * cloud)[..., None]
     color = mix(sand, color, slab)
-    rough = np.clip(0.46 + 0.06 * polish[index] + 0.14 * scuff + 0.10 * cloud + 0.08 * grain + 0.1 * rim, 0.3, 0.95)
+    rough = np.clip(
+        0.46 + 0.06 * polish[index] + 0.14 * scuff + 0.10 * cloud + 0.08 * grain + 0.1 * rim, 0.3, 0.95
+    )
     rough = rough * slab + 0.92 * (1 - slab)
     return Surface(color, height, rough, (2, 4 / 3**0.5), occlusion=1 - 0.4 * (1 - slab) - 0.3 * vesicle)
 
@@ -224,7 +239,9 @@ def rock():
     big, grain = fbm(SIZE, 6, 58, 6, 0.55), fbm(SIZE, 60, 59, 4)
     height = 0.030 * big + 0.020 * beds + 0.006 * tones - 0.030 * fracture + 0.006 * grain
     color = mix(rgb("#93806a"), rgb("#b39d7d"), np.clip(0.5 + 0.42 * beds + 0.3 * big, 0, 1))
-    color = mix(color, rgb("#a9805c") * np.ones(3), np.clip(smooth(0.2, 0.9, fbm(SIZE, (2, 5), 60, 4)) * 0.5, 0, 1))
+    color = mix(
+        color, rgb("#a9805c") * np.ones(3), np.clip(smooth(0.2, 0.9, fbm(SIZE, (2, 5), 60, 4)) * 0.5, 0, 1)
+    )
     color = color * (1 + 0.05 * tones + 0.09 * grain + 0.12 * big)[..., None]
     color = color * (1 - 0.42 * fracture)[..., None]
     lichen = smooth(0.45, 0.6, fbm(SIZE, 9, 61, 5)) * smooth(0.0, 0.4, grain + 0.3)
@@ -281,7 +298,9 @@ def verdigris():
     dent = fbm(SIZE, 4, 87, 3)
     height = 0.012 * seam - 0.002 * lap + 0.004 * dent + 0.0008 * spots + 0.0003 * grain
     rough = np.clip(0.72 + 0.1 * spots - 0.22 * bare + 0.05 * grain, 0.3, 0.95)
-    return Surface(color, height, rough, (2, 2), metal=np.clip(0.10 + 0.7 * bare, 0, 1), occlusion=1 - 0.3 * lap)
+    return Surface(
+        color, height, rough, (2, 2), metal=np.clip(0.10 + 0.7 * bare, 0, 1), occlusion=1 - 0.3 * lap
+    )
 
 
 def wood(size=1024):
@@ -304,11 +323,15 @@ def teal(size=512):
     x, y = grid(size)
     x, y = x * 2 - 1, y * 2 - 1
     reach = np.maximum.reduce([np.abs(x), np.abs(x * 0.5 + y * 3**0.5 / 2), np.abs(x * 0.5 - y * 3**0.5 / 2)])
+
     def band(middle, width):
         return smooth(width, width * 0.55, np.abs(reach - middle))
+
     angle = np.abs(((np.arctan2(x, y) / (np.pi / 3)) % 1) - 0.5)
     spokes = smooth(0.05, 0.02, angle * reach) * smooth(0.40, 0.44, reach) * smooth(0.68, 0.64, reach)
-    light = np.clip(band(0.76, 0.085) + 0.75 * band(0.36, 0.05) + smooth(0.17, 0.14, reach) + 0.5 * spokes, 0, 1)
+    light = np.clip(
+        band(0.76, 0.085) + 0.75 * band(0.36, 0.05) + smooth(0.17, 0.14, reach) + 0.5 * spokes, 0, 1
+    )
     haze = 0.16 + 0.10 * (1 - reach)
     cloud = fbm(size, 8, 96, 4)
     color = mix(rgb("#173f3d") * (1 + 0.15 * cloud)[..., None], rgb("#3fe0c5") * np.ones(3), light * 0.8)

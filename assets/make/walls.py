@@ -28,7 +28,11 @@ def dome(centre, radius, squash=1.0):
     def place(s, e, d):
         r = radius + d
         return centre + np.array(
-            [r * math.cos(e) * math.sin(s), (radius * squash + d) * math.sin(e), r * math.cos(e) * math.cos(s)]
+            [
+                r * math.cos(e) * math.sin(s),
+                (radius * squash + d) * math.sin(e),
+                r * math.cos(e) * math.cos(s),
+            ]
         )
 
     return place
@@ -95,7 +99,9 @@ def wall(
             if hole.y0 > heights[0] + 1e-6:
                 emit.across(reveal, sa, sb, (hole.y0, hole.y0), up=True)
             if hole.head(middle) < heights[1] - 1e-6:
-                emit.across(reveal, sa, sb, (hole.head(sa), hole.head(sb)), up=False, arch=hole if hole.rise else None)
+                emit.across(
+                    reveal, sa, sb, (hole.head(sa), hole.head(sb)), up=False, arch=hole if hole.rise else None
+                )
         if "t" not in skip and not any(h.y1 >= heights[1] - 1e-6 for h in here):
             emit.across(material, sa, sb, (heights[1], heights[1]), up=True)
         if "b" not in skip and not any(h.y0 <= heights[0] + 1e-6 for h in here):
