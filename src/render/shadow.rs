@@ -51,7 +51,7 @@ struct LightView {
 }
 
 impl ShadowPass {
-    pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout, samples_balls: u64) -> Self {
+    pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout, ball_stride: u64) -> Self {
         let side = SIDE.min(gpu.largest());
         let usage = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let map_usage =
@@ -70,7 +70,7 @@ impl ShadowPass {
         let view_layout = view_layout(gpu);
         let module = shader_module(gpu, "shadow", include_str!("../../shaders/shadow.wgsl"));
         let ball_layout = wgpu::VertexBufferLayout {
-            array_stride: samples_balls,
+            array_stride: ball_stride,
             step_mode: wgpu::VertexStepMode::Instance,
             attributes: &wgpu::vertex_attr_array![1 => Float32x4],
         };

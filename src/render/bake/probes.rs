@@ -371,3 +371,56 @@ fn directions() -> Vec<Vec3> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, SceneBuilder, Sun};
+
+    fn bake(scene: SceneBuilder) -> Probes {
+        let mut level: Level = scene.build("test").expect("a valid scene");
+        level.sun = Some(Sun {
+            direction: Vec3::NEG_Y,
+            color: Vec3::ONE,
+        });
+        let gray = super::super::SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let colors = vec![gray; level.materials.len()];
+        Probes::bake(&BakeScene::new(&level, &colors), &Sky::new(level.sun), 256)
+    }
+
+    fn room() -> SceneBuilder {
+        SceneBuilder::new().room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
+    }
+
+    #[test]
+    fn a_closed_room_sees_no_sky_and_no_sun_but_has_light() {
+        let probes = bake(room());
+        let middle = Vec3::Y * 1.5;
+        assert_eq!(probes.openness_at(middle), 0.0);
+        assert_eq!(probes.sun_about(middle), 0.0);
+        assert!(probes.at(middle).falling_on(Vec3::Y).min_element() > 0.1);
+    }
+
+    #[test]
+    fn light_comes_from_the_sky_above_an_open_floor() {
+        let probes = bake(SceneBuilder::new().floor(-9.0, -9.0, 9.0, 9.0, 0.0));
+        let above = Vec3::Y * 0.5;
+        assert_eq!(probes.openness_at(above), 1.0);
+        assert_eq!(probes.sun_about(above), 1.0);
+        // The sunlit floor throws warm light up; the sky throws blue light down.
+        let (up, down) = (
+            probes.at(above).falling_on(Vec3::Y),
+            probes.at(above).falling_on(-Vec3::Y),
+        );
+        assert!(up.z / up.x > down.z / down.x, "{up} {down}");
+    }
+
+    #[test]
+    fn baking_twice_gives_the_same() {
+        let (first, second) = (bake(room()), bake(room()));
+        assert!(first.lights == second.lights && first.grid == second.grid);
+    }
+}
