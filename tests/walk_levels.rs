@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use checker::{
     file,
     grid::Grid,
-    sim::{PLANES, clean_walk},
+    sim::{PLANES, clean_walk, judged_walk},
 };
 
 /// A path below the folder of real levels; `None`, and a word about it, where there is none.
@@ -104,4 +104,46 @@ fn our_own_level() {
         .find(|path| path.exists())
         .expect("the observatory ships with the game");
     judge_level(&path, "7");
+}
+
+#[test]
+#[ignore = "takes many minutes: every real level there is, several seeds and speeds"]
+fn every_real_level() {
+    let Some(folder) = real_level("") else {
+        return;
+    };
+    let mut levels: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder is readable")
+        .flatten()
+        .flat_map(|entry| {
+            std::fs::read_dir(entry.path())
+                .into_iter()
+                .flatten()
+                .flatten()
+        })
+        .map(|entry| entry.path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|name| name == "glb" || name == "gltf")
+        })
+        .collect();
+    levels.sort();
+    let mut faults = Vec::new();
+    for path in levels {
+        let grid = grid_of(&path);
+        let level = path.to_str().expect("the path is text");
+        for seed in ["1", "2", "3"] {
+            for speed in ["5", "30", "90"] {
+                let arguments = ["--wander", seed, "--ticks", "5000", "--speed", speed];
+                let (_, verdict) = judged_walk(level, &grid, &arguments);
+                if !verdict.is_clean() {
+                    faults.push(format!(
+                        "{level} {arguments:?}: {}",
+                        verdict.faults.join("\n")
+                    ));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
