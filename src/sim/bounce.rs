@@ -118,26 +118,24 @@ impl<'a> Runner<'a> {
         }
         let from = self.flight.position;
         let to = self.flight.after(left).position;
-        let mut first: Option<(f64, With)> = None;
+        let mut first: Option<(f64, DVec3, fn(DVec3) -> With)> = None;
         if let Some(hit) = self.mover.sweep(from, to).first() {
-            first = Some((hit.fraction, With::Level(hit.normal)));
+            first = Some((hit.fraction, hit.normal, With::Level));
         }
         for bumper in &level.bumpers {
             let reach = f64::from(self.ball.radius + SKIN);
             if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper)
-                && first.is_none_or(|(earlier, _)| fraction < earlier)
+                && first.is_none_or(|(earlier, ..)| fraction < earlier)
             {
-                first = Some((fraction, With::Bumper(normal)));
+                first = Some((fraction, normal, With::Bumper));
             }
         }
-        self.next = first.map(|(fraction, with)| {
-            let (With::Level(normal) | With::Bumper(normal)) = with else {
-                unreachable!()
-            };
+        self.next = first.map(|(fraction, normal, with)| {
             let along = (to - from).dot(normal) * fraction;
+            let time = self.since + self.flight.time_along(normal, along, left);
             Meeting {
-                time: self.since + self.flight.time_along(normal, along, left),
-                with,
+                time,
+                with: with(normal),
             }
         });
     }
