@@ -514,6 +514,19 @@ fn places_that_cannot_be_written_are_named() {
     }
 }
 
+#[test]
+fn a_recording_replaces_an_older_one_but_no_other_file() {
+    let place = Place::new();
+    let level = place.file("level.glb", "precious");
+    let said = refusal(&["sim", "test:flat", "--record", &level]);
+    assert!(said.contains("level.glb"), "{said}");
+    assert_eq!(fs::read(&level).expect("a file"), b"precious");
+    let recording = place.recording();
+    let before = fs::read(&recording).expect("a recording");
+    succeed(&["sim", "test:flat", "--ticks", "5", "--record", &recording]);
+    assert_ne!(fs::read(&recording).expect("a recording"), before);
+}
+
 /// Pictures need a graphics adapter; without one the message is the test.
 fn has_adapter(place: &Place) -> bool {
     let probe = hexbound(&[

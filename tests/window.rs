@@ -216,6 +216,26 @@ fn any_size_and_many_resizes_are_survived() {
 }
 
 #[test]
+fn the_screen_is_filled_when_asked_for() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.start(&["play", FLAT, "--fullscreen"]);
+    game.wait_pixels("fullscreen", |image| image.dimensions() == (1280, 800));
+    game.focus();
+    game.leave();
+}
+
+#[test]
+fn without_an_adapter_the_game_says_what_to_do() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let output = desktop.fail(&["play", FLAT]);
+    assert!(output.contains("mesa-vulkan-drivers"), "{output}");
+}
+
+#[test]
 fn a_recording_is_watched_in_the_window() {
     let Some(desktop) = Desktop::open() else {
         return;

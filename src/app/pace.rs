@@ -49,8 +49,9 @@ impl Pace {
     /// A frame begins: gives the seconds since the one before.
     pub fn begin(&mut self, now: Instant, rate: u32) -> f64 {
         let period = Duration::from_secs(1) / rate.max(1);
-        // A late frame moves the whole rhythm; there is nothing to catch up with.
-        self.next = (self.next + period).max(now);
+        // A late frame moves the whole rhythm, there is nothing to catch up with; frames that the
+        // system asks for in between must not push the next one away.
+        self.next = (self.next + period).clamp(now, now + period);
         let seconds = self.last.map_or(0.0, |last| (now - last).as_secs_f64());
         self.last = Some(now);
         seconds
@@ -133,6 +134,16 @@ mod tests {
         let late = start + Duration::from_secs(3);
         assert_eq!(pace.begin(late, 100), 3.0);
         assert!(pace.next() >= late);
+    }
+
+    #[test]
+    fn frames_in_between_do_not_delay_the_next() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        for _ in 0..100 {
+            pace.begin(start, 100);
+        }
+        assert!(pace.next() <= start + Duration::from_millis(10));
     }
 
     #[test]

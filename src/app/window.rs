@@ -257,6 +257,8 @@ impl App {
         }
         self.open_graphics(event_loop);
         self.watch_level();
+        // What is shown for some seconds is shown from the first picture on.
+        self.started = Instant::now();
     }
 
     /// The first time, and again after the device was lost.

@@ -24,7 +24,11 @@ pub enum RenderError {
         adapter: String,
         source: wgpu::RequestDeviceError,
     },
-    #[error("the window gave no drawing surface: {source}. Set WGPU_BACKEND=vulkan or gl")]
+    #[error(
+        "the window gave no drawing surface: {source}. Install a GPU driver, or \
+         mesa-vulkan-drivers for the software one; WGPU_BACKEND (vulkan, gl) picks another \
+         interface"
+    )]
     NoSurface {
         #[from]
         source: wgpu::CreateSurfaceError,

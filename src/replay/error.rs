@@ -11,6 +11,11 @@ pub enum ReplayError {
     #[error("cannot write the recording {}; choose another file with --record", path.display())]
     Write { path: PathBuf, source: io::Error },
     #[error(
+        "{} exists and is no recording; it is not overwritten, choose another file with --record",
+        path.display()
+    )]
+    WouldOverwrite { path: PathBuf },
+    #[error(
         "{} is not a Hexbound recording: its first line should be 'hexbound-recording {}'",
         path.display(), super::VERSION
     )]

@@ -19,6 +19,9 @@ pub use writer::Recorder;
 /// changes where recordings end changes this number.
 pub const VERSION: u32 = 1;
 
+/// What a recording's first line starts with.
+const MAGIC: &str = "hexbound-recording";
+
 /// A hash of the state is written every this many ticks, so that a replay that diverges can name
 /// the second in which it did.
 pub const CHECK_EVERY: u64 = 120;

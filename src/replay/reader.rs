@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Header, ReplayError, VERSION,
+    Header, MAGIC, ReplayError, VERSION,
     line::{Line, parse_hash},
 };
 use crate::{
@@ -17,8 +17,6 @@ use crate::{
 
 /// No line of a recording is this long; a file without line ends is not read into memory.
 const LONGEST_LINE: u64 = 4096;
-
-const MAGIC: &str = "hexbound-recording";
 
 /// A whole recording, checked for form.
 #[derive(Clone, Debug)]

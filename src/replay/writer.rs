@@ -2,12 +2,12 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
 use super::{
-    CHECK_EVERY, Header, ReplayError, VERSION,
+    CHECK_EVERY, Header, MAGIC, ReplayError, VERSION,
     line::{Line, write_hash},
 };
 use crate::sim::{CollisionMode, Command, World};
@@ -23,8 +23,14 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Creates `path` and writes the header.
+    /// Creates `path` and writes the header. An older recording is replaced; any other file is
+    /// refused, since a slip on the command line must not cost a level.
     pub fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
+        if is_something_else(path) {
+            return Err(ReplayError::WouldOverwrite {
+                path: path.to_owned(),
+            });
+        }
         let mut recorder = Self {
             path: path.to_owned(),
             file: BufWriter::new(File::create(path).map_err(|source| ReplayError::Write {
@@ -59,7 +65,7 @@ impl Recorder {
     fn write_header(&mut self, header: &Header) -> io::Result<()> {
         // A name with a line end would end the header early; none of ours has one.
         let level = header.level.replace(['\n', '\r'], " ");
-        writeln!(self.file, "hexbound-recording {VERSION}")?;
+        writeln!(self.file, "{MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;
         writeln!(self.file, "content {}", write_hash(header.content))?;
         writeln!(self.file, "rules {}", serde_json::to_string(&header.rules)?)?;
@@ -115,6 +121,14 @@ impl Recorder {
             source,
         })
     }
+}
+
+/// Whether `path` is a file with content that is no recording.
+fn is_something_else(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start));
+    path.is_file() && read.is_ok() && !start.is_empty() && start != MAGIC.as_bytes()
 }
 
 /// Equal to the bit: 0 and −0 are different commands.

@@ -118,6 +118,21 @@ impl Desktop {
         game
     }
 
+    /// What the game says when it has a display but no graphics adapter: exit code 1, no panic.
+    pub fn fail(&self, arguments: &[&str]) -> String {
+        let output = self
+            .command(PROGRAM)
+            .args(arguments)
+            .env("VK_ICD_FILENAMES", "/dev/null")
+            .env("VK_DRIVER_FILES", "/dev/null")
+            .output()
+            .expect("the game starts");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(!errors.contains("panicked"), "{errors}");
+        errors
+    }
+
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
