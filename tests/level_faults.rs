@@ -126,10 +126,10 @@ fn hostile_numbers_are_refused_by_name() {
         (json!({"count": huge, "bufferView": null}), "no bufferView"),
         (json!({"byteOffset": u64::MAX}), "claims"),
         (json!({"bufferView": 77}), "bufferView 77"),
-        (json!({"componentType": 42}), "component type 42"),
+        (json!({"componentType": 42}), "unknown component type"),
         (json!({"type": "VEC2"}), "wrong type VEC2"),
         (json!({"type": "MAT4"}), "wrong type MAT4"),
-        (json!({"type": 3}), "JSON is wrong"),
+        (json!({"type": 3}), "JSON is wrong in accessors[0]"),
     ] {
         let words = refusal(&with_accessor(change));
         assert!(words.contains(part), "{words}");
@@ -157,7 +157,7 @@ fn pointers_to_nowhere_are_refused_by_name() {
             |file| file.primitive(0)["material"] = json!(5),
             "material 5 of 0",
         ),
-        (|file| file.primitive(0)["mode"] = json!(9), "mode 9"),
+        (|file| file.primitive(0)["mode"] = json!(9), "unknown mode"),
         (
             |file| file.json["nodes"][0]["mesh"] = json!(3),
             "mesh 3 of 1",

@@ -3,29 +3,25 @@
 
 use std::borrow::Cow;
 
-use super::{
-    container::extension_remedy,
-    document::{Accessor, BufferView, Document},
-    error::Fault,
+use gltf::json::{
+    Accessor, Root,
+    accessor::{ComponentType, Type},
+    buffer::View,
+    validation::Checked,
 };
+
+use super::{container::extension_remedy, document::is_meshopt, error::Fault};
 
 /// A document with its bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    pub document: &'a Document,
+    pub document: &'a Root,
     pub buffers: &'a [Cow<'a, [u8]>],
 }
 
 /// How many elements an accessor without bytes may claim: they all read as zero, so nothing in
 /// the file backs the count.
 const MAX_ZEROS: u64 = 1 << 20;
-
-const BYTE: u32 = 5120;
-const UNSIGNED_BYTE: u32 = 5121;
-const SHORT: u32 = 5122;
-const UNSIGNED_SHORT: u32 = 5123;
-const UNSIGNED_INT: u32 = 5125;
-const FLOAT: u32 = 5126;
 
 /// Evenly spaced elements, all inside `bytes`.
 struct Elements<'a> {
@@ -54,14 +50,10 @@ impl<'a> Source<'a> {
         let accessor = self.accessor(index, &place)?;
         let width = component_count(accessor, &place)?;
         if width > N || (width < N && !(N == 4 && width == 3)) {
-            let shape = &accessor.shape;
-            return Err(Fault::malformed(
-                place,
-                format!("has the wrong type {shape}"),
-            ));
+            return Err(wrong_type(accessor, place));
         }
-        let kind = accessor.component_type;
-        let size = component_size(kind, &place)?;
+        let kind = component_type(accessor, &place)?;
+        let size = kind.size();
         let scale = if accessor.normalized {
             normal_scale(kind)
         } else {
@@ -87,16 +79,17 @@ impl<'a> Source<'a> {
     pub fn integers(&self, index: usize, place: &str) -> Result<Vec<u32>, Fault> {
         let place = format!("{place} (accessor {index})");
         let accessor = self.accessor(index, &place)?;
-        let kind = accessor.component_type;
-        let whole = [UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT].contains(&kind);
-        if !whole || accessor.shape != "SCALAR" {
+        let kind = component_type(accessor, &place)?;
+        let whole = [ComponentType::U8, ComponentType::U16, ComponentType::U32].contains(&kind);
+        if !whole || accessor.type_ != Checked::Valid(Type::Scalar) {
             let problem = format!(
-                "must be unsigned integers, not {} of component type {kind}",
-                accessor.shape
+                "must be unsigned integers, not {} of component type {}",
+                type_name(accessor),
+                kind.as_gl_enum()
             );
             return Err(Fault::malformed(place, problem));
         }
-        let size = component_size(kind, &place)?;
+        let size = kind.size();
         let decode = |bytes: &[u8]| component(kind, &bytes[..size]) as u32;
         self.decode(accessor, size, 0, decode, &place)
     }
@@ -111,21 +104,22 @@ impl<'a> Source<'a> {
             )
         })?;
         let place = format!("{place}, bufferView {index}");
-        let buffer = self.buffers.get(view.buffer).ok_or_else(|| {
+        let buffer = self.buffers.get(view.buffer.value()).ok_or_else(|| {
             let (buffer, count) = (view.buffer, self.buffers.len());
             Fault::malformed(&place, format!("names buffer {buffer} of {count}"))
         })?;
         // Compressed data may come with the plain data beside it.
-        if view.extensions.meshopt.is_some() && buffer.is_empty() {
+        if is_meshopt(view) && buffer.is_empty() {
             return Err(Fault::Unsupported {
                 what: format!("the extension EXT_meshopt_compression, used by {place},"),
                 remedy: extension_remedy("EXT_meshopt_compression"),
             });
         }
-        let end = view.byte_offset.checked_add(view.byte_length);
+        let offset = view.byte_offset.unwrap_or_default().0;
+        let end = offset.checked_add(view.byte_length.0);
         let range = end.filter(|end| *end <= buffer.len() as u64);
         match range {
-            Some(end) => Ok(&buffer[view.byte_offset as usize..end as usize]),
+            Some(end) => Ok(&buffer[offset as usize..end as usize]),
             None => Err(Fault::malformed(place, outside(view, buffer.len()))),
         }
     }
@@ -147,15 +141,15 @@ impl<'a> Source<'a> {
         decode: impl Fn(&[u8]) -> T,
         place: &str,
     ) -> Result<Vec<T>, Fault> {
+        let count = accessor.count.0;
         let mut values: Vec<T> = match accessor.buffer_view {
             Some(view) => {
-                let offset = accessor.byte_offset;
-                let elements = self.elements(view, offset, size, accessor.count, place)?;
+                let offset = accessor.byte_offset.unwrap_or_default().0;
+                let elements = self.elements(view.value(), offset, size, count, place)?;
                 elements.iter().map(&decode).collect()
             }
-            None if accessor.count <= MAX_ZEROS => vec![zero; accessor.count as usize],
+            None if count <= MAX_ZEROS => vec![zero; count as usize],
             None => {
-                let count = accessor.count;
                 return Err(Fault::malformed(
                     place,
                     format!("claims {count} elements but has no bufferView"),
@@ -166,17 +160,20 @@ impl<'a> Source<'a> {
             return Ok(values);
         };
         let place = format!("{place}, sparse part");
-        let indices = &sparse.indices;
-        let kind = indices.component_type;
-        if ![UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT].contains(&kind) {
-            let problem = format!("has indices of component type {kind}");
+        let (indices, count) = (&sparse.indices, sparse.count.0);
+        let Checked::Valid(kind) = indices.component_type else {
+            let problem = "has indices of a component type that is no unsigned integer";
             return Err(Fault::malformed(place, problem));
-        }
-        let index_size = component_size(kind, &place)?;
-        let (view, offset) = (indices.buffer_view, indices.byte_offset);
-        let places = self.elements(view, offset, index_size, sparse.count, &place)?;
-        let (view, offset) = (sparse.values.buffer_view, sparse.values.byte_offset);
-        let replacements = self.elements(view, offset, size, sparse.count, &place)?;
+        };
+        let kind = kind.0;
+        let index_size = kind.size();
+        let (view, offset) = (indices.buffer_view.value(), indices.byte_offset.0);
+        let places = self.elements(view, offset, index_size, count, &place)?;
+        let (view, offset) = (
+            sparse.values.buffer_view.value(),
+            sparse.values.byte_offset.0,
+        );
+        let replacements = self.elements(view, offset, size, count, &place)?;
         for (at, bytes) in places.iter().zip(replacements.iter()) {
             let at = component(kind, &at[..index_size]) as usize;
             let count = values.len();
@@ -199,7 +196,8 @@ impl<'a> Source<'a> {
     ) -> Result<Elements<'a>, Fault> {
         let bytes = self.view(view, place)?;
         let declared = self.document.buffer_views[view].byte_stride;
-        let stride = declared.filter(|stride| *stride > 0).unwrap_or(size as u64);
+        let stride = declared.map_or(0, |stride| stride.0 as u64);
+        let stride = if stride > 0 { stride } else { size as u64 };
         if stride < size as u64 {
             let problem = format!("has elements of {size} bytes every {stride} bytes");
             return Err(Fault::malformed(place, problem));
@@ -232,8 +230,9 @@ impl<'a> Source<'a> {
     }
 }
 
-fn outside(view: &BufferView, have: usize) -> String {
-    let (offset, length, buffer) = (view.byte_offset, view.byte_length, view.buffer);
+fn outside(view: &View, have: usize) -> String {
+    let (length, buffer) = (view.byte_length.0, view.buffer);
+    let offset = view.byte_offset.unwrap_or_default().0;
     match have {
         0 => format!("needs buffer {buffer}, which has no data"),
         _ => format!("wants {length} bytes at {offset} of buffer {buffer}, which has {have}"),
@@ -241,62 +240,65 @@ fn outside(view: &BufferView, have: usize) -> String {
 }
 
 fn component_count(accessor: &Accessor, place: &str) -> Result<usize, Fault> {
-    match accessor.shape.as_str() {
-        "SCALAR" => Ok(1),
-        "VEC2" => Ok(2),
-        "VEC3" => Ok(3),
-        "VEC4" => Ok(4),
-        other => Err(Fault::malformed(
-            place,
-            format!("has the wrong type {other}"),
-        )),
+    match accessor.type_ {
+        Checked::Valid(shape @ (Type::Scalar | Type::Vec2 | Type::Vec3 | Type::Vec4)) => {
+            Ok(shape.multiplicity())
+        }
+        _ => Err(wrong_type(accessor, place)),
     }
 }
 
-fn component_size(kind: u32, place: &str) -> Result<usize, Fault> {
-    match kind {
-        BYTE | UNSIGNED_BYTE => Ok(1),
-        SHORT | UNSIGNED_SHORT => Ok(2),
-        UNSIGNED_INT | FLOAT => Ok(4),
-        _ => Err(Fault::malformed(
-            place,
-            format!("has the unknown component type {kind}"),
-        )),
+fn component_type(accessor: &Accessor, place: &str) -> Result<ComponentType, Fault> {
+    match accessor.component_type {
+        Checked::Valid(kind) => Ok(kind.0),
+        Checked::Invalid => Err(Fault::malformed(place, "has an unknown component type")),
+    }
+}
+
+fn wrong_type(accessor: &Accessor, place: impl Into<String>) -> Fault {
+    Fault::malformed(place, format!("has the wrong type {}", type_name(accessor)))
+}
+
+/// As it is written in the file.
+fn type_name(accessor: &Accessor) -> String {
+    match accessor.type_ {
+        Checked::Valid(shape) => format!("{shape:?}").to_uppercase(),
+        Checked::Invalid => String::from("(an unknown one)"),
     }
 }
 
 /// What a normalised integer is multiplied with.
-fn normal_scale(kind: u32) -> f64 {
+fn normal_scale(kind: ComponentType) -> f64 {
     match kind {
-        BYTE => 1.0 / 127.0,
-        UNSIGNED_BYTE => 1.0 / 255.0,
-        SHORT => 1.0 / 32767.0,
-        UNSIGNED_SHORT => 1.0 / 65535.0,
-        _ => 1.0,
+        ComponentType::I8 => 1.0 / 127.0,
+        ComponentType::U8 => 1.0 / 255.0,
+        ComponentType::I16 => 1.0 / 32767.0,
+        ComponentType::U16 => 1.0 / 65535.0,
+        ComponentType::U32 | ComponentType::F32 => 1.0,
     }
 }
 
 /// One little-endian number; `bytes` is as long as its kind.
-fn component(kind: u32, bytes: &[u8]) -> f64 {
+fn component(kind: ComponentType, bytes: &[u8]) -> f64 {
     let pair = || [bytes[0], bytes[1]];
     let four = || [bytes[0], bytes[1], bytes[2], bytes[3]];
     match kind {
-        BYTE => f64::from(bytes[0] as i8),
-        UNSIGNED_BYTE => f64::from(bytes[0]),
-        SHORT => f64::from(i16::from_le_bytes(pair())),
-        UNSIGNED_SHORT => f64::from(u16::from_le_bytes(pair())),
-        UNSIGNED_INT => f64::from(u32::from_le_bytes(four())),
-        _ => f64::from(f32::from_le_bytes(four())),
+        ComponentType::I8 => f64::from(bytes[0] as i8),
+        ComponentType::U8 => f64::from(bytes[0]),
+        ComponentType::I16 => f64::from(i16::from_le_bytes(pair())),
+        ComponentType::U16 => f64::from(u16::from_le_bytes(pair())),
+        ComponentType::U32 => f64::from(u32::from_le_bytes(four())),
+        ComponentType::F32 => f64::from(f32::from_le_bytes(four())),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::document::tests::document, *};
 
     /// One buffer of these bytes; `json` gives the accessors and views.
     fn with<T>(bytes: &[u8], json: &str, then: impl FnOnce(Source) -> T) -> T {
-        let document: Document = serde_json::from_str(json).unwrap();
+        let document = document(json).root;
         let buffers = [Cow::Borrowed(bytes)];
         then(Source {
             document: &document,

@@ -7,9 +7,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use gltf::json::Root;
 use percent_encoding::percent_decode_str;
 
-use super::{document::Document, error::Fault};
+use super::error::Fault;
 
 /// A file larger than this is refused, bytes.
 const MAX_FILE: u64 = 4 << 30;
@@ -31,7 +32,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Every buffer's bytes, in order. A buffer without data (which extensions allow) is empty.
 pub fn load_buffers<'a>(
-    document: &Document,
+    document: &Root,
     binary: Option<&'a [u8]>,
     folder: &Path,
 ) -> Result<Vec<Cow<'a, [u8]>>, Fault> {
@@ -42,7 +43,7 @@ pub fn load_buffers<'a>(
             (None, Some(binary)) if index == 0 => Cow::Borrowed(binary),
             (None, _) => Cow::Borrowed(&[][..]),
         };
-        let (have, need) = (bytes.len() as u64, buffer.byte_length);
+        let (have, need) = (bytes.len() as u64, buffer.byte_length.0);
         if have < need && !(have == 0 && buffer.uri.is_none()) {
             let name = buffer.uri.as_deref().map_or_else(String::new, short_name);
             return Err(Fault::Malformed {

@@ -1,21 +1,30 @@
 //! From a level file's bytes to its JSON text and binary chunk, and from the JSON to a checked
 //! document: the magic, the lengths, the version and the extensions.
 
-use serde::Deserialize;
+use std::borrow::Cow;
+
+use gltf::{
+    binary::{self, Glb},
+    json::Root,
+};
 use serde_json::Value;
 
-use super::{document::Document, error::Fault};
+use super::{
+    document::{self, Document},
+    error::Fault,
+};
 
 /// A file taken apart. `binary` is a .glb's second chunk.
 #[derive(Debug)]
 pub struct Container<'a> {
-    pub json: &'a [u8],
-    pub binary: Option<&'a [u8]>,
+    pub json: Cow<'a, [u8]>,
+    pub binary: Option<Cow<'a, [u8]>>,
 }
 
 const MAGIC: &[u8; 4] = b"glTF";
-const CHUNK_JSON: u32 = u32::from_le_bytes(*b"JSON");
-const CHUNK_BINARY: u32 = u32::from_le_bytes(*b"BIN\0");
+
+/// The header and the head of the first chunk.
+const HEADS: usize = 20;
 
 /// Splits a .glb, or takes the whole as JSON. Told apart by the content, not by the name.
 pub fn split(bytes: &[u8]) -> Result<Container<'_>, Fault> {
@@ -34,7 +43,10 @@ pub fn split(bytes: &[u8]) -> Result<Container<'_>, Fault> {
             remedy: String::from("Open a glTF 2.0 file; other formats have to be exported to it"),
         });
     }
-    Ok(Container { json, binary: None })
+    Ok(Container {
+        json: Cow::Borrowed(json),
+        binary: None,
+    })
 }
 
 fn split_binary(bytes: &[u8]) -> Result<Container<'_>, Fault> {
@@ -58,94 +70,66 @@ fn split_binary(bytes: &[u8]) -> Result<Container<'_>, Fault> {
     if length > bytes.len() {
         return Err(cut(length));
     }
-    let mut container = None;
-    let mut at = 12;
-    while at + 8 <= length {
-        let (size, kind) = (word(at)? as usize, word(at + 4)?);
-        let start = at + 8;
-        let end = start.saturating_add(size);
-        let chunk = bytes.get(start..end).ok_or_else(|| cut(end))?;
-        match (&mut container, kind) {
-            (None, CHUNK_JSON) => {
-                container = Some(Container {
-                    json: chunk,
-                    binary: None,
-                });
-            }
-            (None, _) => break,
-            (Some(container), CHUNK_BINARY) if container.binary.is_none() => {
-                container.binary = Some(chunk);
-            }
-            // Chunks of other kinds are to be ignored.
-            (Some(_), _) => {}
-        }
-        at = end.next_multiple_of(4);
+    let no_json = || Fault::malformed("the file", "does not begin with a JSON chunk");
+    // The crate subtracts from the length before it looks at it.
+    if length < HEADS {
+        return Err(no_json());
     }
-    container.ok_or_else(|| Fault::malformed("the file", "does not begin with a JSON chunk"))
+    match Glb::from_slice(bytes) {
+        Ok(glb) => Ok(Container {
+            json: glb.json,
+            binary: glb.bin,
+        }),
+        Err(gltf::Error::Binary(binary::Error::ChunkLength {
+            length,
+            length_read,
+            ..
+        })) => Err(cut(
+            (bytes.len() - length_read).saturating_add(length as usize)
+        )),
+        // A second chunk of another kind, or padding: both are to be ignored.
+        Err(_) if &bytes[16..HEADS] == b"JSON" => {
+            let end = HEADS.saturating_add(word(12)? as usize);
+            let json = bytes.get(HEADS..end).ok_or_else(|| cut(end))?;
+            Ok(Container {
+                json: Cow::Borrowed(json),
+                binary: None,
+            })
+        }
+        Err(_) => Err(no_json()),
+    }
 }
 
 /// Reads the document and makes sure that nothing it requires is missing here.
 pub fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault> {
-    /// Read first, so that an old file is named as such and not as a wrong type somewhere.
-    #[derive(Deserialize)]
-    struct Head {
-        asset: Option<Asset>,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Asset {
-        version: Option<Value>,
-        min_version: Option<Value>,
-    }
-    let head: Head = serde_json::from_slice(json).map_err(json_fault)?;
-    let asset = head
-        .asset
-        .ok_or_else(|| Fault::malformed("the JSON", "has no asset, which every glTF has"))?;
-    let version = (asset.version.as_ref()).map_or_else(String::new, in_words);
-    if !version.starts_with("2.") {
-        return Err(version_fault(&version));
-    }
-    let minimum = asset.min_version.as_ref().map(in_words);
-    if let Some(minimum) = minimum.filter(|minimum| minimum != "2.0") {
-        return Err(version_fault(&minimum));
-    }
-    let document = read_document(json)?;
-    check_extensions(&document, warnings)?;
+    // Names and copyrights come in other encodings too; they must not cost the level.
+    let json = String::from_utf8_lossy(json);
+    let json: Value = serde_json::from_str(&json)
+        .map_err(|error| Fault::malformed("the JSON", format!("is wrong: {error}")))?;
+    check_version(&json)?;
+    let document = document::read(json)?;
+    check_extensions(&document.root, warnings)?;
     Ok(document)
 }
 
-/// JSON may write whole numbers as 1.0 or 1e0; that is rare, so it is looked for only when the
-/// direct way fails.
-fn read_document(json: &[u8]) -> Result<Document, Fault> {
-    serde_json::from_slice(json).or_else(|error| {
-        let mut value: Value = serde_json::from_slice(json).map_err(json_fault)?;
-        make_whole(&mut value);
-        serde_json::from_value(value).map_err(|_| json_fault(error))
-    })
-}
-
-fn make_whole(value: &mut Value) {
-    match value {
-        Value::Array(values) => values.iter_mut().for_each(make_whole),
-        Value::Object(fields) => fields.values_mut().for_each(make_whole),
-        Value::Number(number) => {
-            let whole = (number.as_f64())
-                .filter(|float| float.fract() == 0.0 && (0.0..9e15).contains(float));
-            if let Some(whole) = whole {
-                *value = Value::from(whole as u64);
-            }
-        }
-        _ => {}
+/// Looked at first, so that an old file is named as such and not as a wrong type somewhere.
+fn check_version(json: &Value) -> Result<(), Fault> {
+    let asset = (json.get("asset").filter(|asset| !asset.is_null()))
+        .ok_or_else(|| Fault::malformed("the JSON", "has no asset, which every glTF has"))?;
+    let version = asset.get("version").map_or_else(String::new, in_words);
+    if !version.starts_with("2.") {
+        return Err(version_fault(&version));
+    }
+    let minimum = (asset.get("minVersion").filter(|minimum| !minimum.is_null())).map(in_words);
+    match minimum.filter(|minimum| minimum != "2.0") {
+        Some(minimum) => Err(version_fault(&minimum)),
+        None => Ok(()),
     }
 }
 
 /// A version as it should be, a string, or as some old files have it, a number.
 fn in_words(value: &Value) -> String {
     (value.as_str()).map_or_else(|| value.to_string(), str::to_string)
-}
-
-fn json_fault(error: serde_json::Error) -> Fault {
-    Fault::malformed("the JSON", format!("is wrong: {error}"))
 }
 
 fn version_fault(version: &str) -> Fault {
@@ -189,7 +173,7 @@ const DISPENSABLE: [&str; 15] = [
     "VRMC_",
 ];
 
-fn check_extensions(document: &Document, warnings: &mut Vec<String>) -> Result<(), Fault> {
+fn check_extensions(document: &Root, warnings: &mut Vec<String>) -> Result<(), Fault> {
     for name in &document.extensions_required {
         if UNDERSTOOD.contains(&name.as_str()) {
             continue;
@@ -229,13 +213,13 @@ mod tests {
 
     fn glb(json: &str, binary: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut chunk = |kind: u32, data: &[u8]| {
+        let mut chunk = |kind: &[u8; 4], data: &[u8]| {
             bytes.extend((data.len() as u32).to_le_bytes());
-            bytes.extend(kind.to_le_bytes());
+            bytes.extend(kind);
             bytes.extend(data);
         };
-        chunk(CHUNK_JSON, json.as_bytes());
-        chunk(CHUNK_BINARY, binary);
+        chunk(b"JSON", json.as_bytes());
+        chunk(b"BIN\0", binary);
         let mut file = MAGIC.to_vec();
         file.extend(2_u32.to_le_bytes());
         file.extend((bytes.len() as u32 + 12).to_le_bytes());
@@ -251,8 +235,8 @@ mod tests {
     fn a_binary_file_is_split() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
         let container = split(&file).unwrap();
-        assert_eq!(container.json, b"{}  ");
-        assert_eq!(container.binary, Some(&[1, 2, 3, 4][..]));
+        assert_eq!(*container.json, *b"{}  ");
+        assert_eq!(container.binary.as_deref(), Some(&[1, 2, 3, 4][..]));
     }
 
     #[test]
@@ -286,13 +270,26 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_may_be_written_as_floats() {
-        let json = br#"{"asset":{"version":"2.0"},"nodes":[{"mesh":1.0,"children":[1e0]}]}"#;
-        let document = parse(json, &mut Vec::new()).unwrap();
-        assert_eq!(document.nodes[0].mesh, Some(1));
-        let json = br#"{"asset":{"version":"2.0"},"nodes":[{"mesh":1.5}]}"#;
-        let message = words(parse(json, &mut Vec::new()).unwrap_err());
-        assert!(message.contains("line 1"), "{message}");
+    fn other_chunks_and_padding_are_ignored() {
+        let file = glb("{}  ", &[1, 2, 3, 4]);
+        let json_end = HEADS + 4;
+        let mut foreign = file.clone();
+        foreign[json_end + 4..json_end + 8].copy_from_slice(b"ACME");
+        let mut padded = file[..json_end + 3].to_vec();
+        padded[8..12].copy_from_slice(&(json_end as u32 + 3).to_le_bytes());
+        for file in [foreign, padded] {
+            let container = split(&file).unwrap();
+            assert_eq!((&*container.json, container.binary), (&b"{}  "[..], None));
+        }
+        let mut file = file;
+        file[16..20].copy_from_slice(b"ACME");
+        assert!(words(split(&file).unwrap_err()).contains("begin with a JSON chunk"));
+    }
+
+    #[test]
+    fn another_encoding_in_a_name_is_borne() {
+        let json = b"{\"asset\":{\"version\":\"2.0\",\"copyright\":\"\xa9\"}}";
+        assert!(parse(json, &mut Vec::new()).is_ok());
     }
 
     #[test]

@@ -1,377 +1,314 @@
-//! The glTF 2.0 JSON, as far as a level needs it. Types only: an index may point nowhere and a
-//! count may be a lie; whoever follows one checks it. What is not needed (animations, skins'
-//! joints, unknown extensions) is not read, so a fault there does not matter.
+//! From JSON to the `gltf` crate's types, and what those leave to look up: attributes, textures
+//! and the extensions they do not know. Nothing is checked beyond the types: an index may point
+//! nowhere and a count may be a lie; whoever follows one checks it.
+//!
+//! Only the crate's schema (`gltf::json`) and container are used. Its wrapper (`gltf::Document`,
+//! its accessor readers and `import`) and `Validate` follow indices before they are known to be
+//! there and so panic on hostile files.
 
+use gltf::json::{
+    Index, Root,
+    extensions::texture::TextureTransform,
+    material::{NormalTexture, OcclusionTexture},
+    mesh::{Primitive, Semantic},
+    texture,
+    validation::Checked,
+};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+use super::error::Fault;
+
+/// What a level is read from.
+#[derive(Debug)]
 pub struct Document {
-    pub extensions_used: Vec<String>,
-    pub extensions_required: Vec<String>,
-    pub extensions: RootExtensions,
-    pub accessors: Vec<Accessor>,
-    pub buffers: Vec<Buffer>,
-    pub buffer_views: Vec<BufferView>,
-    pub images: Vec<Image>,
-    pub materials: Vec<Material>,
-    pub meshes: Vec<Mesh>,
-    pub nodes: Vec<Node>,
-    pub samplers: Vec<Sampler>,
-    pub scene: Option<usize>,
-    pub scenes: Vec<Scene>,
-    pub textures: Vec<Texture>,
+    pub root: Root,
+    /// One for each of the root's nodes.
+    pub transforms: Vec<Transform>,
 }
 
+/// A node's transform as it is written. The crate rounds it to single precision, which ten
+/// kilometres from zero is a millimetre.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct RootExtensions {
-    #[serde(rename = "KHR_lights_punctual")]
-    pub lights: Option<Lights>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Lights {
-    pub lights: Vec<Light>,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Light {
-    #[serde(rename = "type")]
-    pub kind: String,
-    #[serde(default = "white")]
-    pub color: [f32; 3],
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Accessor {
-    pub buffer_view: Option<usize>,
-    #[serde(default)]
-    pub byte_offset: u64,
-    pub component_type: u32,
-    #[serde(default)]
-    pub normalized: bool,
-    pub count: u64,
-    #[serde(rename = "type")]
-    pub shape: String,
-    pub sparse: Option<Sparse>,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Sparse {
-    pub count: u64,
-    pub indices: SparseIndices,
-    pub values: SparseValues,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SparseIndices {
-    pub buffer_view: usize,
-    #[serde(default)]
-    pub byte_offset: u64,
-    pub component_type: u32,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SparseValues {
-    pub buffer_view: usize,
-    #[serde(default)]
-    pub byte_offset: u64,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Buffer {
-    pub uri: Option<String>,
-    #[serde(default)]
-    pub byte_length: u64,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BufferView {
-    pub buffer: usize,
-    #[serde(default)]
-    pub byte_offset: u64,
-    pub byte_length: u64,
-    pub byte_stride: Option<u64>,
-    #[serde(default)]
-    pub extensions: ViewExtensions,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct ViewExtensions {
-    #[serde(rename = "EXT_meshopt_compression", alias = "KHR_meshopt_compression")]
-    pub meshopt: Option<Value>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Image {
-    pub name: Option<String>,
-    pub uri: Option<String>,
-    pub buffer_view: Option<usize>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Sampler {
-    pub mag_filter: Option<u32>,
-    pub wrap_s: Option<u32>,
-    pub wrap_t: Option<u32>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Texture {
-    pub sampler: Option<usize>,
-    pub source: Option<usize>,
-    pub extensions: TextureExtensions,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct TextureExtensions {
-    #[serde(rename = "EXT_texture_webp")]
-    pub webp: Option<OtherSource>,
-    #[serde(rename = "KHR_texture_basisu")]
-    pub basisu: Option<OtherSource>,
-    #[serde(rename = "MSFT_texture_dds")]
-    pub dds: Option<OtherSource>,
-    #[serde(rename = "EXT_texture_avif")]
-    pub avif: Option<OtherSource>,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct OtherSource {
-    pub source: Option<usize>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TextureInfo {
-    pub index: usize,
-    #[serde(default)]
-    pub tex_coord: u32,
-    /// Of a normal texture.
-    #[serde(default = "one")]
-    pub scale: f32,
-    /// Of an occlusion texture.
-    #[serde(default = "one")]
-    pub strength: f32,
-    #[serde(default)]
-    pub extensions: TextureInfoExtensions,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct TextureInfoExtensions {
-    #[serde(rename = "KHR_texture_transform")]
-    pub transform: Option<TextureTransform>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
-#[serde(rename_all = "camelCase")]
-pub struct TextureTransform {
-    #[serde(default)]
-    pub offset: [f32; 2],
-    #[serde(default)]
-    pub rotation: f32,
-    #[serde(default = "ones")]
-    pub scale: [f32; 2],
-    pub tex_coord: Option<u32>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Material {
-    pub name: Option<String>,
-    pub pbr_metallic_roughness: MetallicRoughness,
-    pub normal_texture: Option<TextureInfo>,
-    pub occlusion_texture: Option<TextureInfo>,
-    pub emissive_texture: Option<TextureInfo>,
-    pub emissive_factor: [f32; 3],
-    pub alpha_mode: Option<String>,
-    pub alpha_cutoff: Option<f32>,
-    pub double_sided: bool,
-    pub extensions: MaterialExtensions,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct MetallicRoughness {
-    pub base_color_factor: [f32; 4],
-    pub base_color_texture: Option<TextureInfo>,
-    pub metallic_factor: f32,
-    pub roughness_factor: f32,
-    pub metallic_roughness_texture: Option<TextureInfo>,
-}
-
-impl Default for MetallicRoughness {
-    fn default() -> Self {
-        Self {
-            base_color_factor: [1.0; 4],
-            base_color_texture: None,
-            metallic_factor: 1.0,
-            roughness_factor: 1.0,
-            metallic_roughness_texture: None,
-        }
-    }
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct MaterialExtensions {
-    #[serde(rename = "KHR_materials_unlit")]
-    pub unlit: Option<Value>,
-    #[serde(rename = "KHR_materials_emissive_strength")]
-    pub emissive_strength: Option<EmissiveStrength>,
-    #[serde(rename = "KHR_materials_pbrSpecularGlossiness")]
-    pub specular_glossiness: Option<SpecularGlossiness>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct EmissiveStrength {
-    #[serde(default = "one")]
-    pub emissive_strength: f32,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SpecularGlossiness {
-    #[serde(default = "opaque_white")]
-    pub diffuse_factor: [f32; 4],
-    pub diffuse_texture: Option<TextureInfo>,
-    #[serde(default = "one")]
-    pub glossiness_factor: f32,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Mesh {
-    pub name: Option<String>,
-    #[serde(default)]
-    pub primitives: Vec<Primitive>,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Primitive {
-    #[serde(default)]
-    pub attributes: Attributes,
-    pub indices: Option<usize>,
-    pub material: Option<usize>,
-    pub mode: Option<u32>,
-    #[serde(default)]
-    pub targets: Vec<Value>,
-    #[serde(default)]
-    pub extensions: PrimitiveExtensions,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct PrimitiveExtensions {
-    #[serde(rename = "KHR_draco_mesh_compression")]
-    pub draco: Option<Value>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE", default)]
-pub struct Attributes {
-    pub position: Option<usize>,
-    pub normal: Option<usize>,
-    pub tangent: Option<usize>,
-    #[serde(rename = "TEXCOORD_0")]
-    pub texcoord_0: Option<usize>,
-    #[serde(rename = "TEXCOORD_1")]
-    pub texcoord_1: Option<usize>,
-    #[serde(rename = "TEXCOORD_2")]
-    pub texcoord_2: Option<usize>,
-    #[serde(rename = "TEXCOORD_3")]
-    pub texcoord_3: Option<usize>,
-    #[serde(rename = "COLOR_0")]
-    pub color_0: Option<usize>,
-}
-
-impl Attributes {
-    /// The accessor of a set of texture coordinates.
-    pub fn texcoord(&self, set: u32) -> Option<usize> {
-        match set {
-            0 => self.texcoord_0,
-            1 => self.texcoord_1,
-            2 => self.texcoord_2,
-            3 => self.texcoord_3,
-            _ => None,
-        }
-    }
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Node {
-    pub name: Option<String>,
-    pub children: Vec<usize>,
-    pub mesh: Option<usize>,
-    pub camera: Option<usize>,
-    pub skin: Option<usize>,
+pub struct Transform {
     pub matrix: Option<[f64; 16]>,
     pub translation: Option<[f64; 3]>,
     /// x, y, z, w.
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
-    pub extras: Option<Value>,
-    pub extensions: NodeExtensions,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct NodeExtensions {
-    #[serde(rename = "KHR_lights_punctual")]
-    pub light: Option<NodeLight>,
-    #[serde(rename = "EXT_mesh_gpu_instancing")]
-    pub instancing: Option<Value>,
-    #[serde(rename = "KHR_node_visibility")]
-    pub visibility: Option<NodeVisibility>,
+/// Reads the document of a glTF whose version has been checked.
+pub fn read(mut json: Value) -> Result<Document, Fault> {
+    normalise(&mut json, "");
+    if let Value::Object(fields) = &mut json {
+        prepare(fields);
+    }
+    let fault = |error: serde_json::Error| {
+        let place = place_of_fault(&json).map_or_else(String::new, |place| format!(" in {place}"));
+        Fault::malformed("the JSON", format!("is wrong{place}: {error}"))
+    };
+    let nodes = json.get("nodes");
+    Ok(Document {
+        root: Root::deserialize(&json).map_err(fault)?,
+        transforms: nodes.map_or(Ok(Vec::new()), |nodes| {
+            Vec::deserialize(nodes).map_err(fault)
+        })?,
+    })
 }
 
-#[derive(Debug, Deserialize)]
-pub struct NodeLight {
-    pub light: usize,
+/// The accessor of a vertex attribute.
+pub fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
+    let accessor = primitive.attributes.get(&Checked::Valid(semantic));
+    accessor.map(Index::value)
 }
 
-#[derive(Debug, Deserialize)]
-pub struct NodeVisibility {
-    #[serde(default = "yes")]
-    pub visible: bool,
+pub fn is_draco(primitive: &Primitive) -> bool {
+    let extensions = primitive.extensions.as_ref();
+    extensions.is_some_and(|found| found.others.contains_key("KHR_draco_mesh_compression"))
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Scene {
-    pub nodes: Vec<usize>,
+pub fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
+    let names = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
+    (view.extensions.as_ref())
+        .is_some_and(|found| names.iter().any(|name| found.others.contains_key(*name)))
 }
 
-fn one() -> f32 {
-    1.0
+/// An extension of a node that the crate has no type for.
+pub fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a Value> {
+    node.extensions.as_ref()?.others.get(name)
 }
 
-fn ones() -> [f32; 2] {
-    [1.0; 2]
+/// A use of a texture by a material.
+#[derive(Clone, Copy, Debug)]
+pub struct TextureInfo {
+    pub index: usize,
+    /// Of texture coordinates.
+    pub set: u32,
+    pub transform: Option<UvTransform>,
 }
 
-fn white() -> [f32; 3] {
-    [1.0; 3]
+/// KHR_texture_transform, but for the set of texture coordinates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UvTransform {
+    pub offset: [f32; 2],
+    pub rotation: f32,
+    pub scale: [f32; 2],
 }
 
-fn opaque_white() -> [f32; 4] {
-    [1.0; 4]
+impl TextureInfo {
+    fn new(index: usize, set: u32, transform: Option<&TextureTransform>) -> Self {
+        Self {
+            index,
+            set: transform
+                .and_then(|transform| transform.tex_coord)
+                .unwrap_or(set),
+            transform: transform.map(|transform| UvTransform {
+                offset: transform.offset.0,
+                rotation: transform.rotation.0,
+                scale: transform.scale.0,
+            }),
+        }
+    }
 }
 
-fn yes() -> bool {
-    true
+impl From<&texture::Info> for TextureInfo {
+    fn from(info: &texture::Info) -> Self {
+        let extensions = info.extensions.as_ref();
+        let transform = extensions.and_then(|found| found.texture_transform.as_ref());
+        Self::new(info.index.value(), info.tex_coord, transform)
+    }
+}
+
+impl From<&NormalTexture> for TextureInfo {
+    fn from(info: &NormalTexture) -> Self {
+        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        Self::new(info.index.value(), info.tex_coord, transform.as_ref())
+    }
+}
+
+impl From<&OcclusionTexture> for TextureInfo {
+    fn from(info: &OcclusionTexture) -> Self {
+        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        Self::new(info.index.value(), info.tex_coord, transform.as_ref())
+    }
+}
+
+/// On normal and occlusion textures the crate takes the transform for an unknown extension.
+fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
+    TextureTransform::deserialize(others?.get("KHR_texture_transform")?).ok()
+}
+
+/// The image of a texture. The plain source first: it is there for readers that lack the
+/// extensions, as we do.
+pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
+    let plain = texture.source.value();
+    // How the crate says that there is none.
+    if plain != u32::MAX as usize {
+        return Some(plain);
+    }
+    let others = &texture.extensions.as_ref()?.others;
+    let names = [
+        "EXT_texture_webp",
+        "KHR_texture_basisu",
+        "MSFT_texture_dds",
+        "EXT_texture_avif",
+    ];
+    let source = |name: &&str| others.get(*name)?.get("source")?.as_u64();
+    let source = names.iter().find_map(source)?;
+    usize::try_from(source).ok()
+}
+
+/// Makes of every number what the crate takes it for. JSON may write whole numbers as 1.0 or 1e0,
+/// which the crate refuses; and of an index beyond 32 bits it would silently drop the upper ones,
+/// so those become floats and are refused. A null is as good as nothing, and so is a name that is
+/// no text.
+fn normalise(value: &mut Value, key: &str) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|value| normalise(value, key)),
+        Value::Object(fields) => {
+            let is_name = |key: &str, value: &Value| key != "name" || value.is_string();
+            fields.retain(|key, value| !value.is_null() && is_name(key, value));
+            for (key, value) in fields {
+                normalise(value, key);
+            }
+        }
+        Value::Number(number) => {
+            let long = ["byteLength", "byteOffset", "byteStride", "count"].contains(&key);
+            let most = if long { 9e15 } else { f64::from(u32::MAX) };
+            let Some(float) = number.as_f64() else {
+                return;
+            };
+            if float.fract() == 0.0 && (0.0..=most).contains(&float) {
+                *value = Value::from(float as u64);
+            } else if float > most && !long {
+                *value = Value::from(float);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Takes out what a level does not need, so that a fault there does not matter, and puts in the
+/// lists that the crate misses though they may be absent.
+fn prepare(fields: &mut Map<String, Value>) {
+    // KHR_animation_pointer, for one, has animations that the crate refuses.
+    for unused in ["animations", "cameras", "skins"] {
+        fields.remove(unused);
+    }
+    // It has been checked, and may have its version as a number.
+    fields.insert(String::from("asset"), json!({"version": "2.0"}));
+    fill_in(fields.get_mut("scenes"), "nodes", &json!([]));
+    fill_in(fields.get_mut("meshes"), "primitives", &json!([]));
+    let meshes = fields.get_mut("meshes").and_then(Value::as_array_mut);
+    for mesh in meshes.into_iter().flatten() {
+        fill_in(mesh.get_mut("primitives"), "attributes", &json!({}));
+    }
+}
+
+fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
+    let elements = list.and_then(Value::as_array_mut).into_iter().flatten();
+    for element in elements.filter_map(Value::as_object_mut) {
+        element
+            .entry(key.to_string())
+            .or_insert_with(|| default.clone());
+    }
+}
+
+/// Which field of the document, or which element of a list, cannot be read: the crate's words do
+/// not say.
+fn place_of_fault(json: &Value) -> Option<String> {
+    let is_wrong = |name: &str, value: &Value| {
+        let alone = json!({"asset": {"version": "2.0"}, name: value});
+        Root::deserialize(&alone).is_err()
+    };
+    let (name, value) = (json.as_object()?.iter()).find(|(name, value)| is_wrong(name, value))?;
+    let mut elements = value.as_array().into_iter().flatten();
+    match elements.position(|element| is_wrong(name, &json!([element]))) {
+        Some(index) => Some(format!("{name}[{index}]")),
+        None => Some(name.clone()),
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A document that must be right.
+    pub fn document(json: &str) -> Document {
+        read(serde_json::from_str(json).unwrap()).unwrap()
+    }
+
+    fn refusal(json: &str) -> String {
+        let fault = read(serde_json::from_str(json).unwrap()).unwrap_err();
+        fault.in_words()
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_floats() {
+        let Document { root, .. } =
+            document(r#"{"nodes":[{"mesh":1.0,"children":[1e0],"matrix":null}]}"#);
+        assert_eq!(root.nodes[0].mesh.map(|mesh| mesh.value()), Some(1));
+        let words = refusal(r#"{"nodes":[{},{"mesh":1.5}]}"#);
+        assert!(
+            words.contains("nodes[1]: ") && words.contains("1.5"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn no_index_loses_its_upper_bits() {
+        let words = refusal(r#"{"meshes":[{}],"nodes":[{"mesh":4294967296}]}"#);
+        assert!(words.contains("nodes[0]"), "{words}");
+        let read = document(r#"{"nodes":[{"translation":[4294967296,0.1,-7]}]}"#);
+        let translation = read.transforms[0].translation;
+        assert_eq!(translation, Some([4_294_967_296.0, 0.1, -7.0]));
+        let Document { root, .. } =
+            document(r#"{"buffers":[{"byteLength":18446744073709551615}]}"#);
+        assert_eq!(root.buffers[0].byte_length.0, u64::MAX);
+    }
+
+    #[test]
+    fn the_place_of_a_fault_is_named() {
+        for (json, place) in [
+            (r#"{"nodes":[{},{"mesh":"x"}]}"#, "in nodes[1]: "),
+            (r#"{"nodes":{}}"#, "in nodes: "),
+            (
+                r#"{"extensions":{"KHR_lights_punctual":{"lights":[{}]}}}"#,
+                "in extensions: ",
+            ),
+        ] {
+            let words = refusal(json);
+            assert!(words.contains(place), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_absent_or_is_not_needed_is_no_fault() {
+        let Document { root, .. } = document(
+            r#"{"asset":7,"scenes":[{}],"meshes":[{},{"primitives":[{}]}],"textures":[{}],
+            "animations":[{"channels":[{"target":{"path":"pointer"}}]}],"cameras":"none",
+            "samplers":[{"name":42}]}"#,
+        );
+        assert!(root.scenes[0].nodes.is_empty());
+        assert!(root.meshes[1].primitives[0].attributes.is_empty());
+        assert_eq!(image_of(&root.textures[0]), None);
+    }
+
+    #[test]
+    fn a_transform_is_found_on_every_kind_of_texture() {
+        let Document { root, .. } = document(
+            r#"{"materials":[{"normalTexture":{"index":3,"extensions":{"KHR_texture_transform":
+            {"scale":[2,2],"texCoord":1}}},"emissiveTexture":{"index":3,"texCoord":1,"extensions":
+            {"KHR_texture_transform":{"scale":[2,2]}}}}]}"#,
+        );
+        let material = &root.materials[0];
+        let normal = TextureInfo::from(material.normal_texture.as_ref().unwrap());
+        let emissive = TextureInfo::from(material.emissive_texture.as_ref().unwrap());
+        assert_eq!((normal.index, normal.set), (3, 1));
+        assert_eq!((emissive.index, emissive.set), (3, 1));
+        assert_eq!(normal.transform, emissive.transform);
+        assert_eq!(normal.transform.map(|found| found.scale), Some([2.0, 2.0]));
+    }
 }

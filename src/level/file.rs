@@ -9,7 +9,6 @@ use super::{
     accessors::Source,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
     buffers, container,
-    document::Document,
     error::Fault,
     geometry::{Surface, read_surface},
     images::read_images,
@@ -45,15 +44,17 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
 fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
     let mut warnings = Vec::new();
     let container = container::split(bytes)?;
-    let document = container::parse(container.json, &mut warnings)?;
-    let buffers = buffers::load_buffers(&document, container.binary, folder)?;
+    let document = container::parse(&container.json, &mut warnings)?;
+    let buffers = buffers::load_buffers(&document.root, container.binary.as_deref(), folder)?;
     let source = Source {
-        document: &document,
+        document: &document.root,
         buffers: &buffers,
     };
     let hierarchy = nodes::walk(&document, &mut warnings)?;
     let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
-        read_materials(&document, &mut warnings).into_iter().unzip();
+        read_materials(&document.root, &mut warnings)
+            .into_iter()
+            .unzip();
     let images = read_images(source, &materials, folder, &mut warnings);
     // Primitives without a material use the one after the file's own.
     materials.push(Material::default());
@@ -67,7 +68,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         },
         source,
         choices,
-        meshes: (0..document.meshes.len()).map(|_| None).collect(),
+        meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
         warnings,
         degenerate: 0,
     };
@@ -120,7 +121,7 @@ impl Geometry<'_> {
     }
 
     fn read_mesh(&mut self, index: usize) -> Result<MeshSurfaces, Fault> {
-        let document: &Document = self.source.document;
+        let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
         let default_material = document.materials.len();
@@ -128,7 +129,7 @@ impl Geometry<'_> {
         let mut vertices = 0;
         for (number, primitive) in mesh.primitives.iter().enumerate() {
             let place = format!("mesh {index} \"{name}\", primitive {number}");
-            let material = primitive.material.unwrap_or(default_material);
+            let material = (primitive.material).map_or(default_material, |given| given.value());
             if material > default_material {
                 let problem = format!("names material {material} of {default_material}");
                 return Err(Fault::malformed(place, problem));

@@ -1,10 +1,18 @@
 //! One mesh primitive as triangles with every attribute a vertex needs, in the mesh's own space.
 
 use glam::Vec3;
+use gltf::json::{
+    mesh::{Mode, Primitive, Semantic},
+    validation::Checked,
+};
 
 use super::{
-    accessors::Source, container::extension_remedy, document::Primitive, error::Fault,
-    materials::UvChoice, tangents,
+    accessors::Source,
+    container::extension_remedy,
+    document::{attribute, is_draco},
+    error::Fault,
+    materials::UvChoice,
+    tangents,
 };
 
 /// A primitive's triangles. All attribute lists are as long as `positions`.
@@ -22,12 +30,6 @@ pub struct Surface {
     pub degenerate: usize,
 }
 
-const POINTS: u32 = 0;
-const LINE_STRIP: u32 = 3;
-const TRIANGLES: u32 = 4;
-const TRIANGLE_STRIP: u32 = 5;
-const TRIANGLE_FAN: u32 = 6;
-
 /// Reads a primitive. `place` names it; what is odd but bearable goes to `warnings`.
 pub fn read_surface(
     source: Source,
@@ -36,18 +38,19 @@ pub fn read_surface(
     place: &str,
     warnings: &mut Vec<String>,
 ) -> Result<Surface, Fault> {
-    let mode = primitive.mode.unwrap_or(TRIANGLES);
-    if (POINTS..=LINE_STRIP).contains(&mode) {
+    let Checked::Valid(mode) = primitive.mode else {
+        let problem = "has an unknown mode, which is neither triangles, lines nor points";
+        return Err(Fault::malformed(place, problem));
+    };
+    if !matches!(
+        mode,
+        Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan
+    ) {
         warnings.push(format!("{place}: points and lines are not drawn"));
         return Ok(Surface::default());
     }
-    if mode > TRIANGLE_FAN {
-        return Err(Fault::malformed(
-            place,
-            format!("has the unknown mode {mode}"),
-        ));
-    }
-    if !primitive.targets.is_empty() {
+    let targets = primitive.targets.as_ref();
+    if targets.is_some_and(|targets| !targets.is_empty()) {
         warnings.push(format!("{place}: morph targets stay at rest"));
     }
     let Some(positions) = read_positions(source, primitive, place)? else {
@@ -55,7 +58,7 @@ pub fn read_surface(
         return Ok(Surface::default());
     };
     let corners = match primitive.indices {
-        Some(index) => source.integers(index, &format!("{place}, indices"))?,
+        Some(index) => source.integers(index.value(), &format!("{place}, indices"))?,
         None => (0..positions.len() as u32).collect(),
     };
     check_indices(&corners, positions.len(), place)?;
@@ -68,7 +71,8 @@ pub fn read_surface(
     (surface.triangles, surface.degenerate) =
         without_degenerate(triangles(&corners, mode), &surface.positions);
     let count = surface.positions.len();
-    match primitive.attributes.normal {
+    let given_normals = attribute(primitive, Semantic::Normals);
+    match given_normals {
         Some(index) => {
             let normals = source.floats::<3>(index, 0.0, &format!("{place}, NORMAL"))?;
             check_count(normals.len(), count, place, "NORMAL")?;
@@ -76,7 +80,7 @@ pub fn read_surface(
         }
         None => flatten(&mut surface),
     }
-    surface.tangents = match (primitive.attributes.tangent, primitive.attributes.normal) {
+    surface.tangents = match (attribute(primitive, Semantic::Tangents), given_normals) {
         // Given tangents without given normals are to be ignored.
         (Some(index), Some(_)) => {
             let tangents = source.floats::<4>(index, 1.0, &format!("{place}, TANGENT"))?;
@@ -93,12 +97,12 @@ fn read_positions(
     primitive: &Primitive,
     place: &str,
 ) -> Result<Option<Vec<Vec3>>, Fault> {
-    let Some(index) = primitive.attributes.position else {
+    let Some(index) = attribute(primitive, Semantic::Positions) else {
         return Ok(None);
     };
     let accessor = source.document.accessors.get(index);
     let compressed = accessor.is_some_and(|accessor| accessor.buffer_view.is_none());
-    if compressed && primitive.extensions.draco.is_some() {
+    if compressed && is_draco(primitive) {
         return Err(Fault::Unsupported {
             what: format!("the extension KHR_draco_mesh_compression, used by {place},"),
             remedy: extension_remedy("KHR_draco_mesh_compression"),
@@ -126,7 +130,7 @@ fn read_uvs(
     count: usize,
     place: &str,
 ) -> Result<Vec<[f32; 2]>, Fault> {
-    let Some(index) = primitive.attributes.texcoord(choice.set) else {
+    let Some(index) = attribute(primitive, Semantic::TexCoords(choice.set)) else {
         return Ok(vec![[0.0; 2]; count]);
     };
     let place_uv = format!("{place}, TEXCOORD_{}", choice.set);
@@ -147,7 +151,7 @@ fn read_colors(
     count: usize,
     place: &str,
 ) -> Result<Vec<[f32; 4]>, Fault> {
-    let Some(index) = primitive.attributes.color_0 else {
+    let Some(index) = attribute(primitive, Semantic::Colors(0)) else {
         return Ok(vec![[1.0; 4]; count]);
     };
     let mut colors = source.floats::<4>(index, 1.0, &format!("{place}, COLOR_0"))?;
@@ -187,15 +191,15 @@ fn check_indices(corners: &[u32], vertices: usize, place: &str) -> Result<(), Fa
 }
 
 /// The triangles of a list, strip or fan; an incomplete last one is dropped.
-fn triangles(corners: &[u32], mode: u32) -> Vec<[u32; 3]> {
+fn triangles(corners: &[u32], mode: Mode) -> Vec<[u32; 3]> {
     let windows = corners.windows(3).map(|c| [c[0], c[1], c[2]]);
     match mode {
-        TRIANGLE_STRIP => windows
+        Mode::TriangleStrip => windows
             .enumerate()
             // Every second triangle of a strip is wound the other way round.
             .map(|(index, [a, b, c])| if index % 2 == 0 { [a, b, c] } else { [a, c, b] })
             .collect(),
-        TRIANGLE_FAN => corners
+        Mode::TriangleFan => corners
             .windows(2)
             .skip(1)
             .map(|pair| [corners[0], pair[0], pair[1]])
@@ -253,15 +257,15 @@ mod tests {
     #[test]
     fn strips_and_fans_keep_their_winding() {
         assert_eq!(
-            triangles(&[0, 1, 2, 3, 4], TRIANGLE_STRIP),
+            triangles(&[0, 1, 2, 3, 4], Mode::TriangleStrip),
             [[0, 1, 2], [1, 3, 2], [2, 3, 4]]
         );
         assert_eq!(
-            triangles(&[9, 1, 2, 3], TRIANGLE_FAN),
+            triangles(&[9, 1, 2, 3], Mode::TriangleFan),
             [[9, 1, 2], [9, 2, 3]]
         );
-        assert_eq!(triangles(&[0, 1, 2, 3, 4], TRIANGLES), [[0, 1, 2]]);
-        for mode in [TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN] {
+        assert_eq!(triangles(&[0, 1, 2, 3, 4], Mode::Triangles), [[0, 1, 2]]);
+        for mode in [Mode::Triangles, Mode::TriangleStrip, Mode::TriangleFan] {
             assert!(triangles(&[], mode).is_empty());
             assert!(triangles(&[0, 1], mode).is_empty());
         }

@@ -3,14 +3,10 @@
 
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
+use gltf::json::{Image, Root};
 use image::{ImageFormat, ImageReader, Limits};
 
-use super::{
-    LevelImage, Material,
-    accessors::Source,
-    buffers::fetch,
-    document::{self, Document},
-};
+use super::{LevelImage, Material, accessors::Source, buffers::fetch};
 
 /// Wider or higher than this is not decoded, pixels.
 const MAX_SIZE: u32 = 16384;
@@ -70,7 +66,7 @@ fn used_images(materials: &[Material]) -> BTreeSet<usize> {
         .collect()
 }
 
-fn image_name(document: &Document, index: usize) -> String {
+fn image_name(document: &Root, index: usize) -> String {
     let image = &document.images[index];
     let file = (image.uri.as_deref()).filter(|uri| {
         !uri.get(..5)
@@ -81,10 +77,10 @@ fn image_name(document: &Document, index: usize) -> String {
         .map_or_else(|| format!("image {index}"), str::to_string)
 }
 
-fn image_bytes(source: Source, image: &document::Image, folder: &Path) -> Result<Vec<u8>, String> {
+fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, String> {
     let place = String::from("its data");
     match (image.buffer_view, &image.uri) {
-        (Some(view), _) => source.view(view, &place).map(<[u8]>::to_vec),
+        (Some(view), _) => source.view(view.value(), &place).map(<[u8]>::to_vec),
         (None, Some(uri)) => fetch(uri, folder, &place),
         (None, None) => return Err(String::from("it has neither a file nor a bufferView")),
     }

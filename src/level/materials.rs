@@ -1,9 +1,16 @@
 //! Materials and textures: glTF's metallic-roughness, and the older specular-glossiness as far
 //! as its diffuse part goes.
 
+use gltf::json::{
+    self, Root,
+    material::AlphaMode,
+    texture::{MagFilter, WrappingMode},
+    validation::Checked,
+};
+
 use super::{
     Alpha, Filter, Material, Sampler, TextureRef, Wrap,
-    document::{self, Document, TextureInfo, TextureTransform},
+    document::{TextureInfo, UvTransform, image_of},
 };
 
 /// Which texture coordinates a material's surfaces carry, and how they are moved. A vertex has
@@ -11,7 +18,7 @@ use super::{
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UvChoice {
     pub set: u32,
-    pub transform: Option<TextureTransform>,
+    pub transform: Option<UvTransform>,
 }
 
 impl UvChoice {
@@ -30,33 +37,36 @@ impl UvChoice {
 }
 
 /// Every material of the document and the texture coordinates it wants.
-pub fn read_materials(
-    document: &Document,
-    warnings: &mut Vec<String>,
-) -> Vec<(Material, UvChoice)> {
+pub fn read_materials(document: &Root, warnings: &mut Vec<String>) -> Vec<(Material, UvChoice)> {
     (document.materials.iter().enumerate())
         .map(|(index, material)| read_material(document, index, material, warnings))
         .collect()
 }
 
 fn read_material(
-    document: &Document,
+    document: &Root,
     index: usize,
-    given: &document::Material,
+    given: &json::Material,
     warnings: &mut Vec<String>,
 ) -> (Material, UvChoice) {
     let name = (given.name.clone()).unwrap_or_else(|| format!("material {index}"));
     let pbr = &given.pbr_metallic_roughness;
-    let old = given.extensions.specular_glossiness.as_ref();
+    let extensions = given.extensions.as_ref();
+    let old = extensions.and_then(|found| found.pbr_specular_glossiness.as_ref());
     let base_texture = match old {
         Some(old) => old.diffuse_texture.as_ref(),
         None => pbr.base_color_texture.as_ref(),
     };
+    let base_texture = base_texture.map(TextureInfo::from);
+    let normal_texture = given.normal_texture.as_ref().map(TextureInfo::from);
+    let occlusion_texture = given.occlusion_texture.as_ref().map(TextureInfo::from);
+    let emissive_texture = given.emissive_texture.as_ref().map(TextureInfo::from);
+    let roughness_texture = (pbr.metallic_roughness_texture.as_ref()).map(TextureInfo::from);
     let choice = base_texture
-        .or(given.normal_texture.as_ref())
-        .or(pbr.metallic_roughness_texture.as_ref())
-        .or(given.emissive_texture.as_ref())
-        .or(given.occlusion_texture.as_ref())
+        .or(normal_texture)
+        .or(roughness_texture)
+        .or(emissive_texture)
+        .or(occlusion_texture)
         .map(wanted_uvs)
         .unwrap_or_default();
     let mut textures = Textures {
@@ -65,39 +75,40 @@ fn read_material(
         name: &name,
         warnings,
     };
-    let strength = (given.extensions.emissive_strength.as_ref())
-        .map_or(1.0, |emissive| emissive.emissive_strength);
-    let scale_of = |info: &Option<TextureInfo>| info.as_ref().map_or(1.0, |info| info.scale);
+    let strength = extensions
+        .and_then(|found| found.emissive_strength.as_ref())
+        .map_or(1.0, |emissive| emissive.emissive_strength.0);
     let material = Material {
-        base_color: old.map_or(pbr.base_color_factor, |old| old.diffuse_factor),
+        base_color: old.map_or(pbr.base_color_factor.0, |old| old.diffuse_factor.0),
         base_color_texture: textures.find(base_texture, "base colour"),
-        normal_texture: textures.find(given.normal_texture.as_ref(), "normal"),
-        normal_scale: finite_or(scale_of(&given.normal_texture), 1.0),
+        normal_texture: textures.find(normal_texture, "normal"),
+        normal_scale: (given.normal_texture.as_ref())
+            .map_or(1.0, |info| finite_or(info.scale, 1.0)),
         metallic: if old.is_some() {
             0.0
         } else {
-            unit(pbr.metallic_factor)
+            unit(pbr.metallic_factor.0)
         },
-        roughness: unit(old.map_or(pbr.roughness_factor, |old| 1.0 - old.glossiness_factor)),
+        roughness: unit(old.map_or(pbr.roughness_factor.0, |old| 1.0 - old.glossiness_factor.0)),
         metallic_roughness_texture: match old {
             Some(_) => None,
-            None => textures.find(pbr.metallic_roughness_texture.as_ref(), "roughness"),
+            None => textures.find(roughness_texture, "roughness"),
         },
-        emissive: (given.emissive_factor)
+        emissive: (given.emissive_factor.0)
             .map(|channel| finite_or(channel * strength, 0.0).max(0.0)),
-        emissive_texture: textures.find(given.emissive_texture.as_ref(), "emissive"),
-        occlusion_texture: textures.find(given.occlusion_texture.as_ref(), "occlusion"),
+        emissive_texture: textures.find(emissive_texture, "emissive"),
+        occlusion_texture: textures.find(occlusion_texture, "occlusion"),
         occlusion_strength: (given.occlusion_texture.as_ref())
-            .map_or(1.0, |info| unit(info.strength)),
-        alpha: match given.alpha_mode.as_deref() {
-            Some("MASK") => Alpha::Mask {
-                cutoff: finite_or(given.alpha_cutoff.unwrap_or(0.5), 0.5),
+            .map_or(1.0, |info| unit(info.strength.0)),
+        alpha: match given.alpha_mode {
+            Checked::Valid(AlphaMode::Mask) => Alpha::Mask {
+                cutoff: finite_or(given.alpha_cutoff.unwrap_or_default().0, 0.5),
             },
-            Some("BLEND") => Alpha::Blend,
-            _ => Alpha::Opaque,
+            Checked::Valid(AlphaMode::Blend) => Alpha::Blend,
+            Checked::Valid(AlphaMode::Opaque) | Checked::Invalid => Alpha::Opaque,
         },
         double_sided: given.double_sided,
-        unlit: given.extensions.unlit.is_some(),
+        unlit: extensions.is_some_and(|found| found.unlit.is_some()),
         name: name.clone(),
     };
     let material = Material {
@@ -107,25 +118,22 @@ fn read_material(
     (material, choice)
 }
 
-fn wanted_uvs(info: &TextureInfo) -> UvChoice {
-    let transform = info.extensions.transform;
+fn wanted_uvs(info: TextureInfo) -> UvChoice {
     UvChoice {
-        set: transform
-            .and_then(|transform| transform.tex_coord)
-            .unwrap_or(info.tex_coord),
-        transform,
+        set: info.set,
+        transform: info.transform,
     }
 }
 
 struct Textures<'a> {
-    document: &'a Document,
+    document: &'a Root,
     choice: UvChoice,
     name: &'a str,
     warnings: &'a mut Vec<String>,
 }
 
 impl Textures<'_> {
-    fn find(&mut self, info: Option<&TextureInfo>, slot: &str) -> Option<TextureRef> {
+    fn find(&mut self, info: Option<TextureInfo>, slot: &str) -> Option<TextureRef> {
         let info = info?;
         let uvs = wanted_uvs(info);
         let name = self.name;
@@ -153,9 +161,7 @@ impl Textures<'_> {
             ));
             return None;
         };
-        let sampler = texture
-            .sampler
-            .and_then(|index| self.document.samplers.get(index));
+        let sampler = texture.sampler.and_then(|index| self.document.get(index));
         Some(TextureRef {
             image,
             sampler: sampler.map_or_else(default_sampler, read_sampler),
@@ -163,29 +169,21 @@ impl Textures<'_> {
     }
 }
 
-/// The plain source first: it is there for readers that lack the extension, as we do.
-fn image_of(texture: &document::Texture) -> Option<usize> {
-    let other = &texture.extensions;
-    let others = [&other.webp, &other.basisu, &other.dds, &other.avif];
-    let fallback = others.into_iter().flatten().find_map(|other| other.source);
-    texture.source.or(fallback)
-}
-
 fn default_sampler() -> Sampler {
-    read_sampler(&document::Sampler::default())
+    read_sampler(&json::texture::Sampler::default())
 }
 
-fn read_sampler(sampler: &document::Sampler) -> Sampler {
-    let wrap = |mode: Option<u32>| match mode {
-        Some(33071) => Wrap::Clamp,
-        Some(33648) => Wrap::Mirror,
-        _ => Wrap::Repeat,
+fn read_sampler(sampler: &json::texture::Sampler) -> Sampler {
+    let wrap = |mode: Checked<WrappingMode>| match mode {
+        Checked::Valid(WrappingMode::ClampToEdge) => Wrap::Clamp,
+        Checked::Valid(WrappingMode::MirroredRepeat) => Wrap::Mirror,
+        Checked::Valid(WrappingMode::Repeat) | Checked::Invalid => Wrap::Repeat,
     };
     Sampler {
         wrap_u: wrap(sampler.wrap_s),
         wrap_v: wrap(sampler.wrap_t),
         filter: match sampler.mag_filter {
-            Some(9728) => Filter::Nearest,
+            Some(Checked::Valid(MagFilter::Nearest)) => Filter::Nearest,
             _ => Filter::Linear,
         },
     }
@@ -202,10 +200,10 @@ fn unit(value: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::document::tests::document, *};
 
     fn read(json: &str) -> (Vec<(Material, UvChoice)>, Vec<String>) {
-        let document = serde_json::from_str(json).unwrap();
+        let document = document(json).root;
         let mut warnings = Vec::new();
         (read_materials(&document, &mut warnings), warnings)
     }
@@ -225,11 +223,10 @@ mod tests {
     fn a_texture_transform_scales_turns_and_moves() {
         let choice = UvChoice {
             set: 0,
-            transform: Some(TextureTransform {
+            transform: Some(UvTransform {
                 offset: [0.5, 0.25],
                 rotation: std::f32::consts::FRAC_PI_2,
                 scale: [2.0, 3.0],
-                tex_coord: None,
             }),
         };
         let [u, v] = choice.apply([1.0, 1.0]);

@@ -1,11 +1,16 @@
 //! The node hierarchy: which meshes stand where, in double precision, what the nodes' names ask
 //! for, and the markers that carry no mesh (spawns, cameras, the sun).
 
-use glam::{DAffine3, DMat4, DQuat, DVec3};
+use glam::{DAffine3, DMat4, DQuat, DVec3, Vec3};
+use gltf::json::{
+    Index, Node, Root, Scene, extensions::scene::khr_lights_punctual::Type as LightType,
+    validation::Checked,
+};
+use serde_json::Value;
 
 use super::{
     Sun,
-    document::{Document, Node},
+    document::{Document, Transform, node_extension},
     error::Fault,
     names::{self, Treatment},
     spawn::SpawnWish,
@@ -35,15 +40,16 @@ const CAMERA_RANK: u8 = u8::MAX;
 
 /// Walks the default scene (else the first; else every node without a parent).
 pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy, Fault> {
+    let Document { root, transforms } = document;
     let mut hierarchy = Hierarchy::default();
     let mut spawns: Vec<(u8, SpawnWish)> = Vec::new();
-    let mut seen = vec![false; document.nodes.len()];
-    let mut stack: Vec<(usize, DAffine3, bool)> = (roots(document)?.into_iter().rev())
-        .map(|root| (root, DAffine3::IDENTITY, true))
+    let mut seen = vec![false; root.nodes.len()];
+    let mut stack: Vec<(usize, DAffine3, bool)> = (roots(root)?.into_iter().rev())
+        .map(|index| (index, DAffine3::IDENTITY, true))
         .collect();
     while let Some((index, parent, shown)) = stack.pop() {
-        let Some(node) = document.nodes.get(index) else {
-            let count = document.nodes.len();
+        let (Some(node), Some(local)) = (root.nodes.get(index), transforms.get(index)) else {
+            let count = root.nodes.len();
             let problem = format!("is named by a scene or a node, but there are only {count}");
             return Err(Fault::malformed(format!("node {index}"), problem));
         };
@@ -55,7 +61,7 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
                 problem,
             ));
         }
-        let transform = parent * local_transform(node);
+        let transform = parent * local_transform(local);
         if !transform.is_finite() {
             let problem = "has a transform that is not finite";
             return Err(Fault::malformed(
@@ -63,17 +69,21 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
                 problem,
             ));
         }
-        let mut treatment = names::treatment(&name, node.extras.as_ref());
+        let extras = (node.extras.as_ref())
+            .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+        let mut treatment = names::treatment(&name, extras.as_ref());
         if treatment.left_out {
             continue;
         }
-        let shown = shown && (node.extensions.visibility.as_ref()).is_none_or(|node| node.visible);
+        let hidden = node_extension(node, "KHR_node_visibility")
+            .is_some_and(|extension| extension["visible"] == false);
+        let shown = shown && !hidden;
         treatment.visible &= shown;
         warn_about(node, &name, warnings);
         match node.mesh {
             Some(mesh) => hierarchy.placements.push(Placement {
                 name,
-                mesh,
+                mesh: mesh.value(),
                 transform,
                 treatment,
             }),
@@ -84,30 +94,32 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
             }
         }
         if hierarchy.sun.is_none() {
-            hierarchy.sun = sun_of(document, node, &transform);
+            hierarchy.sun = sun_of(root, node, &transform);
         }
-        let children = node.children.iter().rev();
-        stack.extend(children.map(|child| (*child, transform, shown)));
+        let children = node.children.iter().flatten().rev();
+        stack.extend(children.map(|child| (child.value(), transform, shown)));
     }
     spawns.sort_by_key(|(rank, _)| *rank);
     hierarchy.spawns = spawns.into_iter().map(|(_, wish)| wish).collect();
     Ok(hierarchy)
 }
 
-fn roots(document: &Document) -> Result<Vec<usize>, Fault> {
+fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
+    let listed = |scene: &Scene| scene.nodes.iter().map(Index::value).collect();
     if let Some(index) = document.scene {
-        let scene = document.scenes.get(index).ok_or_else(|| {
+        let scene = document.get(index).ok_or_else(|| {
             let count = document.scenes.len();
             Fault::malformed("the JSON", format!("names scene {index} of {count}"))
         })?;
-        return Ok(scene.nodes.clone());
+        return Ok(listed(scene));
     }
     if let Some(scene) = document.scenes.first() {
-        return Ok(scene.nodes.clone());
+        return Ok(listed(scene));
     }
     let mut is_child = vec![false; document.nodes.len()];
-    for child in document.nodes.iter().flat_map(|node| &node.children) {
-        if let Some(is_child) = is_child.get_mut(*child) {
+    let children = document.nodes.iter().flat_map(|node| &node.children);
+    for child in children.flatten() {
+        if let Some(is_child) = is_child.get_mut(child.value()) {
             *is_child = true;
         }
     }
@@ -126,12 +138,12 @@ fn node_name(node: &Node, index: usize) -> String {
     given.map_or_else(|| format!("node {index}"), str::to_string)
 }
 
-fn local_transform(node: &Node) -> DAffine3 {
-    if let Some(matrix) = &node.matrix {
+fn local_transform(local: &Transform) -> DAffine3 {
+    if let Some(matrix) = &local.matrix {
         return DAffine3::from_mat4(DMat4::from_cols_array(matrix));
     }
-    let rotation = node.rotation.map_or(DQuat::IDENTITY, |[x, y, z, w]| {
-        let rotation = DQuat::from_xyzw(x, y, z, w);
+    let rotation = local.rotation.map_or(DQuat::IDENTITY, |rotation| {
+        let rotation = DQuat::from_array(rotation);
         if rotation.length_squared() > 0.0 {
             rotation.normalize()
         } else {
@@ -139,9 +151,9 @@ fn local_transform(node: &Node) -> DAffine3 {
         }
     });
     DAffine3::from_scale_rotation_translation(
-        node.scale.map_or(DVec3::ONE, DVec3::from),
+        local.scale.map_or(DVec3::ONE, DVec3::from),
         rotation,
-        node.translation.map_or(DVec3::ZERO, DVec3::from),
+        local.translation.map_or(DVec3::ZERO, DVec3::from),
     )
 }
 
@@ -149,7 +161,7 @@ fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {
     if node.skin.is_some() {
         warnings.push(format!("node \"{name}\": its skin stays in the rest pose"));
     }
-    if node.extensions.instancing.is_some() {
+    if node_extension(node, "EXT_mesh_gpu_instancing").is_some() {
         warnings.push(format!(
             "node \"{name}\": EXT_mesh_gpu_instancing is not supported, one copy is shown"
         ));
@@ -189,31 +201,31 @@ fn yaw_of(transform: &DAffine3) -> f32 {
     libm::atan2(-facing.x + 0.0, -facing.z + 0.0) as f32
 }
 
-fn sun_of(document: &Document, node: &Node, transform: &DAffine3) -> Option<Sun> {
-    let index = node.extensions.light.as_ref()?.light;
-    let light = document.extensions.lights.as_ref()?.lights.get(index)?;
-    if light.kind != "directional" {
+fn sun_of(document: &Root, node: &Node, transform: &DAffine3) -> Option<Sun> {
+    let named = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?;
+    let light = document.get(named.light)?;
+    if light.type_ != Checked::Valid(LightType::Directional) {
         return None;
     }
     let direction = transform.transform_vector3(DVec3::NEG_Z).as_vec3();
-    let color = glam::Vec3::from(light.color).max(glam::Vec3::ZERO);
+    let color = Vec3::from(light.color).max(Vec3::ZERO);
     let brightest = color.max_element();
     Some(Sun {
         direction: direction.try_normalize()?,
         color: if brightest > 0.0 && color.is_finite() {
             color / brightest
         } else {
-            glam::Vec3::ONE
+            Vec3::ONE
         },
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::document::tests::document, *};
 
     fn walked(json: &str) -> Result<Hierarchy, Fault> {
-        walk(&serde_json::from_str(json).unwrap(), &mut Vec::new())
+        walk(&document(json), &mut Vec::new())
     }
 
     #[test]
@@ -294,7 +306,7 @@ mod tests {
             {"rotation":[-0.7071067811865476,0,0,0.7071067811865476],
             "extensions":{"KHR_lights_punctual":{"light":1}}}]}"#;
         let sun = walked(json).unwrap().sun.unwrap();
-        assert!((sun.direction - glam::Vec3::NEG_Y).length() < 1e-6);
-        assert_eq!(sun.color, glam::Vec3::new(1.0, 0.5, 0.0));
+        assert!((sun.direction - Vec3::NEG_Y).length() < 1e-6);
+        assert_eq!(sun.color, Vec3::new(1.0, 0.5, 0.0));
     }
 }
