@@ -238,7 +238,7 @@ pub(super) fn exposure(brightness: f32) -> f32 {
     const MIDDLE: f32 = 0.34;
     let wanted = MIDDLE / brightness.max(1e-3);
     // In part only: dark places stay darker than bright ones.
-    libm::powf(wanted, 0.78).clamp(0.6, 8.0)
+    libm::powf(wanted, 0.84).clamp(0.6, 8.0)
 }
 
 #[cfg(test)]

@@ -295,10 +295,10 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
 /// Strongest in the middle of each pool of light, under level ceilings; walls a little, or they
 /// would be lit from above alone.
 fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
-    let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.16 * (1.0 - normal.y.abs());
+    let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.24 * (1.0 - normal.y.abs());
     let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
     let pool = wave(point.x) * wave(point.z);
-    level * (0.06 + 0.94 * pool)
+    level * (0.14 + 0.86 * pool)
 }
 
 /// For every point of the grid, the share of its rays that `counts`; unknown points take after
