@@ -45,6 +45,23 @@ enum With {
     Ball(usize),
 }
 
+/// Which kind of surface a normal belongs to.
+type Surface = fn(DVec3) -> With;
+
+/// Two balls that may meet in this tick.
+struct Pair {
+    first: usize,
+    second: usize,
+    /// Seconds since the tick began; known anew whenever either ball has met something.
+    time: Option<f64>,
+}
+
+impl Pair {
+    fn has(&self, ball: usize) -> bool {
+        self.first == ball || self.second == ball
+    }
+}
+
 struct Runner<'a> {
     ball: &'a mut Ball,
     /// From `since` on.
@@ -65,7 +82,7 @@ pub(super) fn step(balls: &mut [Ball], level: &Level, restitution: f32) -> Vec<I
         .iter_mut()
         .map(|ball| Runner::new(ball, level))
         .collect();
-    let pairs = near_pairs(&runners);
+    let mut pairs = near_pairs(&runners);
     let mut impacts = Vec::new();
     for runner in &mut runners {
         runner.look_ahead(level);
@@ -78,9 +95,17 @@ pub(super) fn step(balls: &mut [Ball], level: &Level, restitution: f32) -> Vec<I
                 bounce_pair(&mut runners, (index, other), meeting.time, restitution)
             }
         });
+        let other = match meeting.with {
+            With::Ball(other) => other,
+            With::Level(_) | With::Bumper(_) => index,
+        };
         runners[index].look_ahead(level);
-        if let With::Ball(other) = meeting.with {
-            runners[other].look_ahead(level);
+        runners[other].look_ahead(level);
+        for pair in pairs
+            .iter_mut()
+            .filter(|pair| pair.has(index) || pair.has(other))
+        {
+            pair.time = pair_time(&runners[pair.first], &runners[pair.second]);
         }
     }
     for runner in &mut runners {
@@ -118,7 +143,7 @@ impl<'a> Runner<'a> {
         }
         let from = self.flight.position;
         let to = self.flight.after(left).position;
-        let mut first: Option<(f64, DVec3, fn(DVec3) -> With)> = None;
+        let mut first: Option<(f64, DVec3, Surface)> = None;
         if let Some(hit) = self.mover.sweep(from, to).first() {
             first = Some((hit.fraction, hit.normal, With::Level));
         }
@@ -193,7 +218,7 @@ impl<'a> Runner<'a> {
 }
 
 /// The first thing to happen; of several at once the one of the lowest ball.
-fn earliest(runners: &[Runner], pairs: &[(usize, usize)]) -> Option<(usize, Meeting)> {
+fn earliest(runners: &[Runner], pairs: &[Pair]) -> Option<(usize, Meeting)> {
     let mut first: Option<(usize, Meeting)> = None;
     let mut offer = |index: usize, meeting: Meeting| {
         if first.is_none_or(|(_, earlier)| meeting.time < earlier.time) {
@@ -205,13 +230,13 @@ fn earliest(runners: &[Runner], pairs: &[(usize, usize)]) -> Option<(usize, Meet
             offer(index, meeting);
         }
     }
-    for &(a, b) in pairs {
-        if let Some(time) = pair_time(&runners[a], &runners[b]) {
+    for pair in pairs {
+        if let Some(time) = pair.time {
             offer(
-                a,
+                pair.first,
                 Meeting {
                     time,
-                    with: With::Ball(b),
+                    with: With::Ball(pair.second),
                 },
             );
         }
@@ -263,18 +288,20 @@ fn bounce_pair(
     runners[a].impact(-axis, speed.max(0.0))
 }
 
-/// Pairs that come near each other in this tick, ascending.
-fn near_pairs(runners: &[Runner]) -> Vec<(usize, usize)> {
+/// Pairs that come near each other in this tick, ascending, and when they meet.
+fn near_pairs(runners: &[Runner]) -> Vec<Pair> {
     let reach = |runner: &Runner| runner.ball.radius + (runner.ball.velocity.length() + 1.0) * TICK;
     let mut pairs = Vec::new();
-    for (a, first) in runners.iter().enumerate() {
-        for (b, second) in runners.iter().enumerate().skip(a + 1) {
-            let near = (first.ball.position - second.ball.position)
-                .abs()
-                .max_element();
+    for (first, a) in runners.iter().enumerate() {
+        for (second, b) in runners.iter().enumerate().skip(first + 1) {
+            let apart = (a.ball.position - b.ball.position).abs().max_element();
             // Twice the reach: a ball that is struck goes on faster than it came.
-            if near < 2.0 * (reach(first) + reach(second)) {
-                pairs.push((a, b));
+            if apart < 2.0 * (reach(a) + reach(b)) {
+                pairs.push(Pair {
+                    first,
+                    second,
+                    time: pair_time(a, b),
+                });
             }
         }
     }
