@@ -1,7 +1,7 @@
 //! What surfaces are lit with, on the device: the shadow map, the baked volumes and the grain
 //! that plain materials get. Bound as one group.
 
-use glam::Vec4;
+use glam::{Vec3, Vec4};
 
 use super::{
     Gpu,
@@ -11,6 +11,7 @@ use super::{
     textures::{Meaning, upload_chain},
     uniforms::Globals,
 };
+use crate::level::Level;
 
 pub(super) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
@@ -233,12 +234,43 @@ fn half_float(value: f32) -> u16 {
     }
 }
 
-/// What the eye adapts to: `brightness` of what is about it, brought nearer to the middle.
-pub(super) fn exposure(brightness: f32) -> f32 {
+/// What the eye adapts to: `brightness` of the light about it falling on surfaces of which
+/// `whiteness` comes back, brought nearer to the middle.
+pub(super) fn exposure(brightness: f32, whiteness: f32) -> f32 {
     const MIDDLE: f32 = 0.34;
+    /// What plaster and limestone give back.
+    const PALE: f32 = 0.30;
     let wanted = MIDDLE / brightness.max(1e-3);
-    // In part only: dark places stay darker than bright ones.
-    libm::powf(wanted, 0.84).clamp(0.6, 8.0)
+    let dark_surfaces = (PALE / whiteness.max(0.02)).clamp(1.0, 4.0);
+    // In part only: dark places and dark stone stay darker than bright ones.
+    (libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55)).clamp(0.6, 12.0)
+}
+
+/// The part of light that the level's surfaces give back on average, by area; `colors` are the
+/// materials' mean colours, linear.
+pub(super) fn whiteness(level: &Level, colors: &[Vec3]) -> f32 {
+    let mesh = &level.mesh;
+    let (mut sum, mut total) = (0.0_f64, 0.0_f64);
+    for part in mesh.parts.iter().filter(|part| part.visible) {
+        let color = colors
+            .get(part.material)
+            .copied()
+            .unwrap_or(Vec3::splat(0.5));
+        let given_back = f64::from(color.dot(Vec3::new(0.2126, 0.7152, 0.0722)));
+        let range = part.indices.start as usize..part.indices.end as usize;
+        for corners in mesh.indices[range].chunks_exact(3) {
+            let [a, b, c] =
+                [0, 1, 2].map(|i| Vec3::from_array(mesh.vertices[corners[i] as usize].position));
+            let area = f64::from((b - a).cross(c - a).length());
+            sum += area * given_back;
+            total += area;
+        }
+    }
+    if total > 0.0 {
+        (sum / total) as f32
+    } else {
+        0.5
+    }
 }
 
 #[cfg(test)]
@@ -263,8 +295,13 @@ mod tests {
 
     #[test]
     fn the_eye_opens_in_the_dark_and_only_so_far() {
-        assert!(exposure(0.05) > 2.0 * exposure(0.4));
-        assert!(0.05 * exposure(0.05) < 0.4 * exposure(0.4));
-        assert!(exposure(0.0) <= 8.0 && exposure(50.0) >= 0.6);
+        assert!(exposure(0.05, 0.3) > 2.0 * exposure(0.4, 0.3));
+        assert!(0.05 * exposure(0.05, 0.3) < 0.4 * exposure(0.4, 0.3));
+        assert!(exposure(0.0, 0.0) <= 12.0 && exposure(50.0, 1.0) >= 0.6);
+        let (dark, pale) = (exposure(0.3, 0.06), exposure(0.3, 0.3));
+        assert!(
+            dark > 1.5 * pale && 0.06 * dark < 0.3 * pale,
+            "dark stone stays darker"
+        );
     }
 }

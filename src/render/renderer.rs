@@ -26,6 +26,8 @@ pub struct Renderer {
     sky: Sky,
     scene: Scene,
     probes: Probes,
+    /// What the level's surfaces give back of the light, 0..1.
+    whiteness: f32,
     lighting: Lighting,
     shadow: ShadowPass,
     mesh: MeshPass,
@@ -66,6 +68,7 @@ impl Renderer {
             globals,
             sky,
             probes,
+            whiteness: 0.5,
             lighting,
             shadow,
             mesh,
@@ -99,6 +102,8 @@ impl Renderer {
         self.scene = scene;
         self.sky = sky;
         self.probes = probes;
+        let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
+        self.whiteness = lighting::whiteness(level, &surfaces);
         match gpu.take_fault() {
             Some(fault) => Err(RenderError::Device(fault)),
             None => Ok(()),
@@ -144,7 +149,7 @@ impl Renderer {
 
     fn globals_of(&self, frame: &Frame<'_>) -> Globals {
         let eye = EyeLight {
-            exposure: lighting::exposure(self.probes.brightness_at(frame.view.eye)),
+            exposure: lighting::exposure(self.probes.brightness_at(frame.view.eye), self.whiteness),
             openness: self.probes.openness_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);

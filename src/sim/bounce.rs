@@ -18,7 +18,7 @@ use crate::{
 
 /// Contacts a ball may have in one tick before the rest of its tick is dropped: a ball jammed
 /// into a narrowing gap would bounce for ever.
-const CONTACTS_PER_BALL: u32 = 24;
+const CONTACTS_PER_BALL: u32 = 8;
 
 /// A contact that was made.
 #[derive(Clone, Copy, Debug, PartialEq)]
