@@ -258,9 +258,15 @@ pub(super) fn whiteness(level: &Level, colors: &[Vec3]) -> f32 {
             .unwrap_or(Vec3::splat(0.5));
         let given_back = f64::from(color.dot(Vec3::new(0.2126, 0.7152, 0.0722)));
         let range = part.indices.start as usize..part.indices.end as usize;
-        for corners in mesh.indices[range].chunks_exact(3) {
-            let [a, b, c] =
-                [0, 1, 2].map(|i| Vec3::from_array(mesh.vertices[corners[i] as usize].position));
+        let triangles = mesh.indices.get(range).unwrap_or_default().chunks_exact(3);
+        for corners in triangles {
+            let place = |corner: &u32| {
+                let vertex = mesh.vertices.get(*corner as usize)?;
+                Some(Vec3::from_array(vertex.position)).filter(|position| position.is_finite())
+            };
+            let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|i| place(&corners[i])) else {
+                continue;
+            };
             let area = f64::from((b - a).cross(c - a).length());
             sum += area * given_back;
             total += area;
