@@ -107,6 +107,12 @@ fn the_keys_of_the_game_itself_work() {
         let (x, y) = (image.width() / 40, image.height() - image.height() / 20);
         image.get_pixel(x, y).0[0] > 60
     });
+    // It fades; a second without a change means that it is gone.
+    let before = std::cell::RefCell::new(game.pixels());
+    game.wait_pixels("a still picture", |image| {
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        difference(&before.replace(image.clone()), image) < 1e-3
+    });
     let plain = game.pixels();
     game.xdotool("key F3");
     game.wait_pixels("the figures", |image| difference(image, &plain) > 0.05);
