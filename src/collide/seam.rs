@@ -57,6 +57,9 @@ pub fn support(
     let mut best = f64::NEG_INFINITY;
     for &other in near {
         let corners = mesh.corners_f64(other).map(|corner| corner - point);
+        if other != triangle && is_box_away(corners) {
+            continue;
+        }
         let (nearest, _) = closest_on_triangle(corners);
         if other != triangle && nearest.length_squared() > SAME_POINT * SAME_POINT {
             continue;
@@ -77,6 +80,13 @@ pub fn support(
         }
     }
     support
+}
+
+/// Whether the box around the corners is certainly further from the origin than `SAME_POINT`:
+/// most near triangles are, and this is cheaper to see than their closest point.
+fn is_box_away([a, b, c]: [DVec3; 3]) -> bool {
+    let reach = DVec3::splat(2.0 * SAME_POINT);
+    a.min(b).min(c).cmpgt(reach).any() || a.max(b).max(c).cmplt(-reach).any()
 }
 
 #[cfg(test)]
