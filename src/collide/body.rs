@@ -31,6 +31,11 @@ impl Body {
         }
     }
 
+    /// Half the size of the box around the body, metres.
+    pub fn half_extents(&self) -> Vec3 {
+        self.axes
+    }
+
     /// How far the body reaches from its centre along the unit vector `normal`:
     /// the article's distance that depends on the slope, √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²).
     pub fn reach(&self, normal: DVec3) -> f64 {

@@ -1,5 +1,7 @@
 //! What the six-plane test decided, counted. Kept in every build and shown in the game.
 
+use super::Plane;
+
 /// Why triangles were rejected or accepted, summed over the sweeps of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
@@ -18,6 +20,24 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// Counts what one slab rejected by its lower and by its upper plane: slab 0 is S and its
+    /// back, slab k is PSk and PS(k+3).
+    pub(super) fn reject(&mut self, slab: usize, low: u32, high: u32) {
+        if slab == 0 {
+            self.rejected_s += u64::from(low + high);
+        } else {
+            self.rejected_ps[slab - 1] += u64::from(low);
+            self.rejected_ps[slab + 2] += u64::from(high);
+        }
+    }
+
+    /// One that was counted as accepted was rejected after all.
+    pub(super) fn take_back(&mut self, plane: Plane) {
+        self.asked -= 1;
+        self.accepted -= 1;
+        self.count(Some(plane));
+    }
+
     pub fn add(&mut self, other: &Counters) {
         self.asked += other.asked;
         self.rejected_s += other.rejected_s;

@@ -12,6 +12,7 @@ mod body;
 mod contact;
 mod counters;
 mod mesh;
+mod near;
 mod overlap;
 mod prism;
 mod ray;
@@ -29,7 +30,7 @@ pub use overlap::{Overlap, Release};
 pub use prism::{Plane, Prism, Slab};
 pub use ray::RayHit;
 pub use slide::{SlideEnd, SlideRule, clip_velocity};
-pub use sweep::{Hit, Mover};
+pub use sweep::{Hit, Hits, Mover};
 
 /// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends

@@ -3,13 +3,17 @@
 use glam::DVec3;
 
 use super::{
-    Mover, SKIN,
+    Counters, Mover, SKIN,
     contact::{closest_on_triangle, face_normal},
+    near::Within,
     slide::clip_push,
 };
 
 /// Pushes before giving up for this tick; the next tick goes on.
 const MAX_PUSHES: usize = 16;
+
+/// A body this deep or less, metres, is left where it is.
+const ENOUGH: f32 = SKIN * 0.1;
 
 /// The longest single push, metres: deeper bodies come out in several, each looked at anew.
 const LONGEST_PUSH: f64 = 0.2;
@@ -43,7 +47,13 @@ impl Mover<'_> {
         );
         let axes = self.body.axes.as_dvec3();
         let mut found = Vec::new();
-        for &triangle in &self.near {
+        for place in self.near.ask(
+            Within::BODY,
+            position,
+            position,
+            &mut Counters::default(),
+        ) {
+            let triangle = self.near.triangles[place as usize];
             let corners = self
                 .mesh
                 .corners_f64(triangle)
@@ -71,15 +81,19 @@ impl Mover<'_> {
     /// Gets the body out of what it overlaps: again and again the push that lowers the greatest
     /// depth most, itself swept so that it crosses no thin wall, undone if it makes things worse.
     pub fn release(&mut self, position: DVec3) -> Release {
-        let mut overlaps = self.overlaps(position);
-        let mut worst = deepest(&overlaps);
         let mut release = Release {
             position,
-            before: worst,
-            after: worst,
+            before: 0.0,
+            after: 0.0,
             pushes: 0,
         };
-        let enough = f64::from(SKIN) * 0.1;
+        if self.is_surely_free(position) {
+            return release;
+        }
+        let mut overlaps = self.overlaps(position);
+        let mut worst = deepest(&overlaps);
+        release.before = worst;
+        let enough = f64::from(ENOUGH);
         while worst > enough && (release.pushes as usize) < MAX_PUSHES {
             let Some((next, depth)) = self.best_push(release.position, &overlaps, worst) else {
                 break;
@@ -91,6 +105,18 @@ impl Mover<'_> {
         }
         release.after = worst;
         release
+    }
+
+    /// Whether the planes alone show that the body is nowhere deeper than is worth a push.
+    fn is_surely_free(&mut self, position: DVec3) -> bool {
+        self.reserve(
+            self.body
+                .swept_bounds(position.as_vec3(), position.as_vec3()),
+        );
+        let within = Within::shrunk(&self.body, ENOUGH);
+        self.near
+            .ask(within, position, position, &mut Counters::default())
+            .is_empty()
     }
 
     /// The end of the best push and the greatest depth there; `None` if every push is worse.

@@ -9,8 +9,9 @@
 use glam::DVec3;
 
 use super::{
-    CollisionMesh,
+    CollisionMesh, Counters,
     contact::{Feature, closest_on_triangle, face_normal, facing},
+    near::{Near, Within},
 };
 
 /// How far apart, in metres, triangles still count as passing through the same point. Vertices
@@ -38,7 +39,7 @@ pub struct Support {
 /// the normal that the exact test gave; `near` are the triangles to look among.
 pub fn support(
     mesh: &CollisionMesh,
-    near: &[u32],
+    near: &Near,
     (triangle, feature): (u32, Feature),
     point: DVec3,
     centre: DVec3,
@@ -55,11 +56,10 @@ pub fn support(
         face_up: f64::NEG_INFINITY,
     };
     let mut best = f64::NEG_INFINITY;
-    for &other in near {
+    let around = Within::point(SAME_POINT as f32);
+    for place in near.ask(around, point, point, &mut Counters::default()) {
+        let other = near.triangles[place as usize];
         let corners = mesh.corners_f64(other).map(|corner| corner - point);
-        if other != triangle && is_box_away(corners) {
-            continue;
-        }
         let (nearest, _) = closest_on_triangle(corners);
         if other != triangle && nearest.length_squared() > SAME_POINT * SAME_POINT {
             continue;
@@ -82,18 +82,12 @@ pub fn support(
     support
 }
 
-/// Whether the box around the corners is certainly further from the origin than `SAME_POINT`:
-/// most near triangles are, and this is cheaper to see than their closest point.
-fn is_box_away([a, b, c]: [DVec3; 3]) -> bool {
-    let reach = DVec3::splat(2.0 * SAME_POINT);
-    a.min(b).min(c).cmpgt(reach).any() || a.max(b).max(c).cmplt(-reach).any()
-}
-
 #[cfg(test)]
 mod tests {
     use glam::Vec3;
 
     use super::*;
+    use crate::{collide::Body, geom::Aabb};
 
     /// Two triangles that share the edge x = 0, the second turned up by `slope`.
     fn fold(slope: f32) -> CollisionMesh {
@@ -104,9 +98,11 @@ mod tests {
 
     fn normal_on_fold(slope: f32, touched: DVec3) -> Support {
         let touched = touched.normalize();
+        let mesh = fold(slope);
+        let region = Aabb::new(Vec3::splat(-2.0), Vec3::splat(2.0));
         support(
-            &fold(slope),
-            &[0, 1],
+            &mesh,
+            &Near::gather(&mesh, &Body::sphere(1.0), region),
             (1, Feature::Edge(2)),
             DVec3::ZERO,
             touched,

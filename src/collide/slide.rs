@@ -3,8 +3,9 @@
 //! plane met in the move.
 
 use glam::{DMat3, DVec3};
+use smallvec::SmallVec;
 
-use super::{Hit, Mover, WALKABLE};
+use super::{Hit, Hits, Mover, WALKABLE};
 
 /// Contacts a move may meet before its remainder is dropped. A corner takes three; what needs
 /// more is a crumpled heap where standing still is the answer.
@@ -27,9 +28,9 @@ pub enum SlideRule {
 pub struct SlideEnd {
     pub position: DVec3,
     /// In the order met.
-    pub hits: Vec<Hit>,
+    pub hits: Hits,
     /// Unit normals that turned the motion.
-    pub planes: Vec<DVec3>,
+    pub planes: SmallVec<[DVec3; 8]>,
     /// Of the whole motion, when the first contact came; 1 if none did.
     pub first_fraction: f64,
 }
@@ -41,17 +42,19 @@ struct Limit {
     push: f64,
 }
 
+type Limits = SmallVec<[Limit; 8]>;
+
 impl Mover<'_> {
     /// Goes from `start` by `displacement` as far as the level lets it, sliding along what
     /// blocks. Stops when the slide would lead back.
     pub fn slide(&mut self, start: DVec3, displacement: DVec3, rule: SlideRule) -> SlideEnd {
         let mut end = SlideEnd {
             position: start,
-            hits: Vec::new(),
-            planes: Vec::new(),
+            hits: Hits::new(),
+            planes: SmallVec::new(),
             first_fraction: 1.0,
         };
-        let mut limits: Vec<Limit> = Vec::new();
+        let mut limits = Limits::new();
         let mut motion = displacement;
         let mut left = 1.0;
         for _ in 0..MAX_CONTACTS {
@@ -80,7 +83,7 @@ impl Mover<'_> {
 
 /// `velocity` without what goes into any of the planes: the closest vector that enters none.
 pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
-    let limits: Vec<Limit> = planes
+    let limits: Limits = planes
         .iter()
         .map(|&normal| Limit { normal, push: 0.0 })
         .collect();
@@ -90,7 +93,7 @@ pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
 /// The shortest push that goes at least the given depth along each normal; zero if none can.
 pub(super) fn clip_push(pushes: &[(DVec3, f64)]) -> DVec3 {
     // The corner of three is searched among triples; a crowd is cut to its deepest few.
-    let mut limits: Vec<Limit> = pushes
+    let mut limits: Limits = pushes
         .iter()
         .map(|&(normal, push)| Limit { normal, push })
         .collect();
@@ -99,7 +102,7 @@ pub(super) fn clip_push(pushes: &[(DVec3, f64)]) -> DVec3 {
     clipped(DVec3::ZERO, &limits)
 }
 
-fn add_limits(limits: &mut Vec<Limit>, hit: &Hit, rule: SlideRule) {
+fn add_limits(limits: &mut Limits, hit: &Hit, rule: SlideRule) {
     let push = hit.depth.min(MAX_PUSH);
     let mut add = |normal: DVec3, push: f64| match limits
         .iter_mut()

@@ -1,10 +1,12 @@
 //! The swept query: a body's move against the triangles near it, earliest contact first.
 
 use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
 
 use super::{
     Body, CollisionMesh, Counters,
     contact::{Feature, Touch, closest_on_triangle, sweep_sphere_triangle},
+    near::{Near, Within},
     seam::support,
 };
 use crate::geom::Aabb;
@@ -15,8 +17,15 @@ const TOGETHER: f64 = 1e-7;
 /// A contact that was let pass may sink in this part of the semi-axes, for rounding.
 const SINKS: f64 = 1e-6;
 
-/// Thirds left out while looking for the deepest place: a metre shrinks to less than 10 µm.
-const LEAST_STEPS: usize = 30;
+/// Tangents drawn while looking for the deepest place; a handful is the rule.
+const MOST_TANGENTS: usize = 40;
+
+/// Moves longer than this, metres, are also asked whether they are inside all planes at one time;
+/// for shorter ones the two positions alone say as much.
+const LONG: f64 = 0.5;
+
+/// The contacts of one sweep.
+pub type Hits = SmallVec<[Hit; 4]>;
 
 /// The first contact of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +51,7 @@ pub struct Hit {
 pub struct Mover<'a> {
     pub mesh: &'a CollisionMesh,
     pub body: Body,
-    pub(super) near: Vec<u32>,
+    pub(super) near: Near,
     region: Aabb,
     pub counters: Counters,
 }
@@ -61,7 +70,7 @@ impl<'a> Mover<'a> {
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
         let region =
             region.grown(Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6);
-        let near = mesh.triangles_near(region);
+        let near = Near::gather(mesh, &body, region);
         Self {
             mesh,
             body,
@@ -82,23 +91,19 @@ impl<'a> Mover<'a> {
 
     /// The first contact of the move and all that happen together with it, by triangle index;
     /// empty when the way is free.
-    pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Vec<Hit> {
-        self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
+    pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Hits {
         let length = (to - from).length();
-        if length == 0.0 {
-            return Vec::new();
+        if !length.is_finite() || length == 0.0 {
+            return Hits::new();
         }
+        self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
         let together = TOGETHER / length;
         let mut first = f64::INFINITY;
-        let mut hits: Vec<Hit> = Vec::new();
-        let mut passed: Vec<(Hit, DVec3)> = Vec::new();
-        for index in 0..self.near.len() {
-            let triangle = self.near[index];
-            let Some(touch) = self.touch(triangle, from, to) else {
-                continue;
-            };
+        let mut hits = Hits::new();
+        let mut passed: SmallVec<[(Hit, DVec3); 4]> = SmallVec::new();
+        for (triangle, touch) in self.touches(from, to) {
             if touch.fraction > first + together {
-                continue;
+                break;
             }
             let (hit, touched) = self.hit(triangle, touch, from, to);
             // What the chosen normal lets pass is no obstacle: the face it came from will answer.
@@ -111,7 +116,6 @@ impl<'a> Mover<'a> {
         }
         // If that face did not answer and the move sinks into what was let pass, that stops after
         // all, by its own normal: a feature chooses a normal, it never removes a contact.
-        passed.sort_by(|a, b| a.0.fraction.total_cmp(&b.0.fraction));
         for (hit, touched) in passed {
             let end = from + (to - from) * first.min(1.0);
             if hit.fraction < first && self.sinks(hit.triangle, from, end) {
@@ -123,22 +127,37 @@ impl<'a> Mover<'a> {
             }
         }
         hits.retain(|hit| hit.fraction <= first + together);
+        hits.sort_unstable_by_key(|hit| hit.triangle);
         for hit in &hits {
             self.count_feature(hit.feature);
         }
         hits
     }
 
-    /// The planes first, then the exact test.
-    fn touch(&mut self, triangle: u32, from: DVec3, to: DVec3) -> Option<Touch> {
-        let rejection = self
-            .mesh
-            .prism(triangle)
-            .rejecting_plane(&self.body, from, to);
-        self.counters.count(rejection);
-        if rejection.is_some() {
-            return None;
+    /// Everything the move touches, earliest first, ties by triangle index: the planes first, then
+    /// the exact test.
+    fn touches(&mut self, from: DVec3, to: DVec3) -> SmallVec<[(u32, Touch); 8]> {
+        let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
+        let long = (to - from).length_squared() > LONG * LONG;
+        let mut touches = SmallVec::new();
+        for place in candidates {
+            let triangle = self.near.triangles[place as usize];
+            if long
+                && let Some(plane) =
+                    self.mesh.prism(triangle).rejecting_plane(&self.body, from, to)
+            {
+                self.counters.take_back(plane);
+                continue;
+            }
+            if let Some(touch) = self.touch(triangle, from, to) {
+                touches.push((triangle, touch));
+            }
         }
+        touches.sort_by(|a: &(u32, Touch), b| a.1.fraction.total_cmp(&b.1.fraction));
+        touches
+    }
+
+    fn touch(&self, triangle: u32, from: DVec3, to: DVec3) -> Option<Touch> {
         let axes = self.body.axes.as_dvec3();
         let corners = self
             .mesh
@@ -148,30 +167,47 @@ impl<'a> Mover<'a> {
     }
 
     /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.
+    ///
+    /// The distance is a convex function of the fraction: it lies above each of its tangents. The
+    /// crossing of the tangents at both ends bounds it from below, and is the next place to look.
     fn sinks(&self, triangle: u32, from: DVec3, end: DVec3) -> bool {
         let axes = self.body.axes.as_dvec3();
+        let motion = (end - from) / axes;
+        // The distance at a fraction of the way, and its slope there.
         let distance = |fraction: f64| {
             let place = from + (end - from) * fraction;
             let corners = self.mesh.corners_f64(triangle);
             let corners = corners.map(|corner| (corner - place) / axes);
-            closest_on_triangle(corners).0.length()
+            let closest = closest_on_triangle(corners).0;
+            (closest.length(), -closest.normalize_or_zero().dot(motion))
         };
-        let deeper = |fraction: f64| distance(fraction) < distance(0.0).min(1.0) - SINKS;
-        if deeper(1.0) {
-            return true;
-        }
-        // It may have gone in and out again. The distance is a convex function of the fraction,
-        // so its least value is found by leaving out a third again and again.
         let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..LEAST_STEPS {
-            let third = (high - low) / 3.0;
-            if distance(low + third) < distance(high - third) {
-                high -= third;
+        let (mut at_low, mut at_high) = (distance(0.0), distance(1.0));
+        let enough = at_low.0.min(1.0) - SINKS;
+        for _ in 0..MOST_TANGENTS {
+            if at_low.0 < enough || at_high.0 < enough {
+                return true;
+            }
+            if at_low.1 >= 0.0 || at_high.1 <= 0.0 {
+                return false;
+            }
+            let rise = at_high.0 - at_low.0 - at_high.1 * (high - low);
+            let between = (low + rise / (at_low.1 - at_high.1)).clamp(low, high);
+            let bound = at_low.0 + at_low.1 * (between - low);
+            if bound >= enough {
+                return false;
+            }
+            let at_between = distance(between);
+            if at_between.1 < 0.0 {
+                (low, at_low) = (between, at_between);
             } else {
-                low += third;
+                (high, at_high) = (between, at_between);
+            }
+            if at_between.0 < enough {
+                return true;
             }
         }
-        deeper(0.5 * (low + high))
+        false
     }
 
     /// The contact with the normal that it may use, and the normal of the touch itself.
@@ -195,21 +231,27 @@ impl<'a> Mover<'a> {
     }
 
     /// The least distance from `position` to a triangle in the space divided by the semi-axes:
-    /// below 1 the body overlaps.
+    /// below 1 the body overlaps. Infinite when nothing is within a millimetre of the body.
     pub fn scaled_distance(&mut self, position: DVec3) -> f64 {
         self.reserve(
             self.body
                 .swept_bounds(position.as_vec3(), position.as_vec3()),
         );
         let axes = self.body.axes.as_dvec3();
-        let distance = |triangle: &u32| {
+        let around = Within {
+            reach: 1.0,
+            metres: 1e-3,
+        };
+        let near = self.near.ask(around, position, position, &mut Counters::default());
+        let distance = |place: u32| {
+            let triangle = self.near.triangles[place as usize];
             let corners = self
                 .mesh
-                .corners_f64(*triangle)
+                .corners_f64(triangle)
                 .map(|corner| (corner - position) / axes);
             closest_on_triangle(corners).0.length()
         };
-        self.near.iter().map(distance).fold(f64::INFINITY, f64::min)
+        near.into_iter().map(distance).fold(f64::INFINITY, f64::min)
     }
 
     fn count_feature(&mut self, feature: Feature) {

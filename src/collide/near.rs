@@ -1,0 +1,228 @@
+//! The triangles near a moving body, their planes laid out eight abreast, so that the old-position
+//! new-position test of S and PS1 … PS6 asks eight triangles at once.
+//!
+//! The test here is single precision and only ever a filter: every distance is widened by more
+//! than the arithmetic can be wrong. What it leaves is decided by the exact test (`contact`).
+
+use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
+use wide::f32x8;
+
+use super::{Body, CollisionMesh, Counters, Prism};
+use crate::geom::Aabb;
+
+const LANES: usize = 8;
+
+/// Single precision is wrong by at most this part of the lengths that go into a distance: some
+/// eight roundings of 2⁻²⁴ each, doubled.
+const ROUNDING: f32 = 1e-6;
+
+/// Triangles that the planes could not reject: places in the list of near triangles, ascending.
+pub(super) type Candidates = SmallVec<[u32; 32]>;
+
+/// How far from a triangle's planes is still near: a part of the body's own reach along the
+/// plane's normal, and metres on top.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    pub reach: f32,
+    pub metres: f32,
+}
+
+impl Within {
+    /// Where the body itself touches.
+    pub const BODY: Within = Within {
+        reach: 1.0,
+        metres: 0.0,
+    };
+
+    /// Where the body with its extents shrunk by `depth` metres touches. The reach of a shrunk
+    /// body is at most this part of the whole one's, whatever the direction.
+    pub fn shrunk(body: &Body, depth: f32) -> Self {
+        let longest = body.half_extents().max_element();
+        Within {
+            reach: (1.0 - depth / longest).clamp(0.0, 1.0),
+            metres: 0.0,
+        }
+    }
+
+    /// Around a point, whatever the body.
+    pub fn point(metres: f32) -> Self {
+        Within { reach: 0.0, metres }
+    }
+}
+
+/// Eight triangles' slab number k, relative to the region's middle.
+#[derive(Clone, Copy, Debug)]
+struct Slabs {
+    normal: [f32x8; 3],
+    min: f32x8,
+    max: f32x8,
+    /// Of the body, along the normals.
+    reach: f32x8,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Near {
+    /// Mesh triangles, ascending.
+    pub triangles: Vec<u32>,
+    blocks: Vec<[Slabs; 4]>,
+    middle: DVec3,
+    /// The longest coordinate in a block that arithmetic has to carry, metres.
+    scale: f32,
+}
+
+impl Near {
+    /// Everything whose box meets `region`, made ready for `body`.
+    pub fn gather(mesh: &CollisionMesh, body: &Body, region: Aabb) -> Self {
+        let triangles = mesh.triangles_near(region);
+        // A middle in single precision, so that it is the same in both.
+        let middle = region.center().as_dvec3();
+        let blocks = triangles
+            .chunks(LANES)
+            .map(|chunk| block(mesh, body, chunk, middle))
+            .collect();
+        let scale = (region.size() + body.half_extents()).element_sum();
+        Self {
+            triangles,
+            blocks,
+            middle,
+            scale,
+        }
+    }
+
+    /// The places of the triangles that the planes can't reject for a move of the centre from
+    /// `from` to `to`, and what each plane rejected.
+    pub fn ask(&self, within: Within, from: DVec3, to: DVec3, counters: &mut Counters) -> Candidates {
+        let mut found = Candidates::new();
+        let start = (from - self.middle).as_vec3();
+        let end = (to - self.middle).as_vec3();
+        let carried = self.scale + start.abs().max(end.abs()).element_sum();
+        let reach = f32x8::splat(within.reach);
+        let metres = f32x8::splat(within.metres + ROUNDING * carried);
+        let (start, end) = (start.to_array().map(f32x8::splat), end.to_array().map(f32x8::splat));
+        for (block, slabs) in self.blocks.iter().enumerate() {
+            let first = block * LANES;
+            let mut left = all_lanes(self.triangles.len() - first);
+            counters.asked += u64::from(left.count_ones());
+            for (slab, planes) in slabs.iter().enumerate() {
+                let (low, high) = planes.rejected(&start, &end, reach, metres);
+                counters.reject(slab, (left & low).count_ones(), (left & !low & high).count_ones());
+                left &= !(low | high);
+                if left == 0 {
+                    break;
+                }
+            }
+            counters.accepted += u64::from(left.count_ones());
+            while left != 0 {
+                found.push(first as u32 + left.trailing_zeros());
+                left &= left - 1;
+            }
+        }
+        found
+    }
+}
+
+impl Slabs {
+    /// Lanes whose whole segment lies beyond the lower, and beyond the upper plane.
+    #[inline]
+    fn rejected(
+        &self,
+        start: &[f32x8; 3],
+        end: &[f32x8; 3],
+        reach: f32x8,
+        metres: f32x8,
+    ) -> (u32, u32) {
+        let [x, y, z] = &self.normal;
+        let along = |p: &[f32x8; 3]| *x * p[0] + *y * p[1] + *z * p[2];
+        let (old, new) = (along(start), along(end));
+        let distance = self.reach * reach + metres;
+        let low = old.fast_max(new).simd_lt(self.min - distance);
+        let high = old.fast_min(new).simd_gt(self.max + distance);
+        (low.to_bitmask(), high.to_bitmask())
+    }
+}
+
+fn all_lanes(triangles: usize) -> u32 {
+    if triangles >= LANES {
+        0xff
+    } else {
+        (1 << triangles) - 1
+    }
+}
+
+/// Eight triangles' planes side by side; lanes without a triangle repeat the last.
+fn block(mesh: &CollisionMesh, body: &Body, chunk: &[u32], middle: DVec3) -> [Slabs; 4] {
+    let prisms: [&Prism; LANES] = std::array::from_fn(|lane| {
+        let lane = lane.min(chunk.len() - 1);
+        mesh.prism(chunk[lane])
+    });
+    std::array::from_fn(|slab| {
+        let lanes = |value: &dyn Fn(&Prism) -> f32| f32x8::new(prisms.map(|prism| value(prism)));
+        let normal = [
+            lanes(&|prism| prism.slabs[slab].normal.x),
+            lanes(&|prism| prism.slabs[slab].normal.y),
+            lanes(&|prism| prism.slabs[slab].normal.z),
+        ];
+        // Far from the origin the bounds are large and their difference to the middle's is small:
+        // the subtraction must not be done in single precision.
+        let shift = prisms.map(|prism| prism.slabs[slab].normal.as_dvec3().dot(middle));
+        let local = |bound: &dyn Fn(&Prism) -> f32| {
+            f32x8::new(std::array::from_fn(|lane| {
+                (f64::from(bound(prisms[lane])) - shift[lane]) as f32
+            }))
+        };
+        Slabs {
+            normal,
+            min: local(&|prism| prism.slabs[slab].min),
+            max: local(&|prism| prism.slabs[slab].max),
+            reach: reach(body, &normal),
+        }
+    })
+}
+
+/// [`Body::reach`] of eight normals.
+fn reach(body: &Body, [x, y, z]: &[f32x8; 3]) -> f32x8 {
+    let axes = body.axes;
+    let (x, y, z) = (*x * axes.x, *y * axes.y, *z * axes.z);
+    (x * x + y * y + z * z).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn point(size: f32) -> impl Strategy<Value = Vec3> {
+        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        /// What the eight-abreast filter rejects, the planes in double precision reject too, or
+        /// at least each triangle that they accept is left.
+        #[test]
+        fn rejects_nothing_that_the_planes_accept(
+            soup in prop::collection::vec([point(3.0), point(3.0), point(3.0)], 1..40),
+            away in point(4000.0), from in point(3.0), step in point(2.0), tall in 0.1_f32..1.0,
+        ) {
+            let positions: Vec<Vec3> = soup.iter().flatten().map(|p| *p + away).collect();
+            let triangles: Vec<[u32; 3]> = (0..soup.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+            let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
+            let body = Body::ellipsoid(0.4, tall);
+            let (from, to) = (from + away, from + away + step);
+            let near = Near::gather(&mesh, &body, body.swept_bounds(from, to));
+            let mut counters = Counters::default();
+            let left = near.ask(Within::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
+            for (place, &triangle) in near.triangles.iter().enumerate() {
+                let accepts = mesh.prism(triangle).rejecting_plane(&body, from.as_dvec3(), to.as_dvec3()).is_none();
+                prop_assert!(!accepts || left.contains(&(place as u32)));
+            }
+            let rejected = counters.rejected_s + counters.rejected_ps.iter().sum::<u64>();
+            prop_assert_eq!(counters.asked, near.triangles.len() as u64);
+            prop_assert_eq!(counters.asked, counters.accepted + rejected);
+            prop_assert_eq!(counters.accepted, left.len() as u64);
+        }
+    }
+}
