@@ -52,20 +52,25 @@ impl Within {
 }
 
 /// Eight triangles' slab number k, relative to the region's middle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Slabs {
-    normal: [f32x8; 3],
-    min: f32x8,
-    max: f32x8,
+    normal: [Lanes; 3],
+    min: Lanes,
+    max: Lanes,
     /// Of the body, along the normals.
-    reach: f32x8,
+    reach: Lanes,
 }
+
+type Lanes = [f32; LANES];
+
+/// Eight triangles; lanes without one hold zeros and are never looked at.
+type Block = [Slabs; 4];
 
 #[derive(Clone, Debug)]
 pub(super) struct Near {
     /// Mesh triangles, ascending.
     pub triangles: Vec<u32>,
-    blocks: Vec<[Slabs; 4]>,
+    blocks: Vec<Block>,
     middle: DVec3,
     /// The longest coordinate in a block that arithmetic has to carry, metres.
     scale: f32,
@@ -77,10 +82,15 @@ impl Near {
         let triangles = mesh.triangles_near(region);
         // A middle in single precision, so that it is the same in both.
         let middle = region.center().as_dvec3();
-        let blocks = triangles
-            .chunks(LANES)
-            .map(|chunk| block(mesh, body, chunk, middle))
-            .collect();
+        let mut blocks = vec![Block::default(); triangles.len().div_ceil(LANES)];
+        for (chunk, block) in triangles.chunks(LANES).zip(&mut blocks) {
+            for (lane, &triangle) in chunk.iter().enumerate() {
+                fill_lane(block, lane, mesh.prism(triangle), middle);
+            }
+            for slabs in block {
+                slabs.reach = reach(body, &slabs.normal);
+            }
+        }
         let scale = (region.size() + body.half_extents()).element_sum();
         Self {
             triangles,
@@ -132,12 +142,12 @@ impl Slabs {
         reach: f32x8,
         metres: f32x8,
     ) -> (u32, u32) {
-        let [x, y, z] = &self.normal;
-        let along = |p: &[f32x8; 3]| *x * p[0] + *y * p[1] + *z * p[2];
+        let [x, y, z] = self.normal.map(f32x8::new);
+        let along = |p: &[f32x8; 3]| x * p[0] + y * p[1] + z * p[2];
         let (old, new) = (along(start), along(end));
-        let distance = self.reach * reach + metres;
-        let low = old.fast_max(new).simd_lt(self.min - distance);
-        let high = old.fast_min(new).simd_gt(self.max + distance);
+        let distance = f32x8::new(self.reach) * reach + metres;
+        let low = old.fast_max(new).simd_lt(f32x8::new(self.min) - distance);
+        let high = old.fast_min(new).simd_gt(f32x8::new(self.max) + distance);
         (low.to_bitmask(), high.to_bitmask())
     }
 }
@@ -150,41 +160,26 @@ fn all_lanes(triangles: usize) -> u32 {
     }
 }
 
-/// Eight triangles' planes side by side; lanes without a triangle repeat the last.
-fn block(mesh: &CollisionMesh, body: &Body, chunk: &[u32], middle: DVec3) -> [Slabs; 4] {
-    let prisms: [&Prism; LANES] = std::array::from_fn(|lane| {
-        let lane = lane.min(chunk.len() - 1);
-        mesh.prism(chunk[lane])
-    });
-    std::array::from_fn(|slab| {
-        let lanes = |value: &dyn Fn(&Prism) -> f32| f32x8::new(prisms.map(|prism| value(prism)));
-        let normal = [
-            lanes(&|prism| prism.slabs[slab].normal.x),
-            lanes(&|prism| prism.slabs[slab].normal.y),
-            lanes(&|prism| prism.slabs[slab].normal.z),
-        ];
+/// Writes one triangle's planes into a lane.
+fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, middle: DVec3) {
+    for (slabs, slab) in block.iter_mut().zip(&prism.slabs) {
+        slabs.normal[0][lane] = slab.normal.x;
+        slabs.normal[1][lane] = slab.normal.y;
+        slabs.normal[2][lane] = slab.normal.z;
         // Far from the origin the bounds are large and their difference to the middle's is small:
         // the subtraction must not be done in single precision.
-        let shift = prisms.map(|prism| prism.slabs[slab].normal.as_dvec3().dot(middle));
-        let local = |bound: &dyn Fn(&Prism) -> f32| {
-            f32x8::new(std::array::from_fn(|lane| {
-                (f64::from(bound(prisms[lane])) - shift[lane]) as f32
-            }))
-        };
-        Slabs {
-            normal,
-            min: local(&|prism| prism.slabs[slab].min),
-            max: local(&|prism| prism.slabs[slab].max),
-            reach: reach(body, &normal),
-        }
-    })
+        let shift = slab.normal.as_dvec3().dot(middle);
+        slabs.min[lane] = (f64::from(slab.min) - shift) as f32;
+        slabs.max[lane] = (f64::from(slab.max) - shift) as f32;
+    }
 }
 
 /// [`Body::reach`] of eight normals.
-fn reach(body: &Body, [x, y, z]: &[f32x8; 3]) -> f32x8 {
+fn reach(body: &Body, normal: &[Lanes; 3]) -> Lanes {
+    let [x, y, z] = normal.map(f32x8::new);
     let axes = body.axes;
-    let (x, y, z) = (*x * axes.x, *y * axes.y, *z * axes.z);
-    (x * x + y * y + z * z).sqrt()
+    let (x, y, z) = (x * axes.x, y * axes.y, z * axes.z);
+    (x * x + y * y + z * z).sqrt().to_array()
 }
 
 #[cfg(test)]

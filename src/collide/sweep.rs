@@ -153,7 +153,9 @@ impl<'a> Mover<'a> {
                 touches.push((triangle, touch));
             }
         }
-        touches.sort_by(|a: &(u32, Touch), b| a.1.fraction.total_cmp(&b.1.fraction));
+        if touches.len() > 1 {
+            touches.sort_by(|a: &(u32, Touch), b| a.1.fraction.total_cmp(&b.1.fraction));
+        }
         touches
     }
 

@@ -15,8 +15,9 @@ use crate::{
     level::Level,
 };
 
-/// Metres around the start of a tick's move in which triangles are gathered at once.
-const GATHER_MARGIN: f32 = 0.6;
+/// Metres around the start of a tick's move in which triangles are gathered at once: for slides
+/// along what is met. Whoever looks further, a step up say, gathers again.
+const GATHER_MARGIN: f32 = 0.02;
 
 /// One tick; gives what the six planes decided.
 pub(super) fn step(
@@ -64,8 +65,13 @@ fn move_swept(
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
     let body = Player::body().grown(SKIN);
     let reach = player.velocity.length().max(wish.length()) * TICK + GATHER_MARGIN;
-    let here = body.swept_bounds(player.position, player.position);
-    let mut mover = Mover::new(&level.collision, body, here.grown(Vec3::splat(reach)));
+    let mut region = body
+        .swept_bounds(player.position, player.position)
+        .grown(Vec3::splat(reach));
+    if player.grounded {
+        region.min.y -= walk::SNAP as f32;
+    }
+    let mut mover = Mover::new(&level.collision, body, region);
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);

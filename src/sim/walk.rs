@@ -21,7 +21,7 @@ pub(super) struct Ground {
 }
 
 /// How far below the feet ground is still followed down, metres.
-const SNAP: f64 = STEP_HEIGHT + 0.02;
+pub(super) const SNAP: f64 = STEP_HEIGHT + 0.02;
 /// Floor this close beside a steep contact carries the body all the same, metres.
 const BESIDE: f64 = 0.005;
 /// A body that gravity moves less than this part is wedged and may push off.
