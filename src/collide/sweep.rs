@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
-    Body, CollisionMesh, Counters,
+    Body, CollisionMesh, Counters, Plane, Prism,
     contact::{Feature, Touch, closest_on_triangle, sweep_sphere_triangle},
     near::{Near, Within},
     seam::support,
@@ -20,12 +20,18 @@ const SINKS: f64 = 1e-6;
 /// Tangents drawn while looking for the deepest place; a handful is the rule.
 const MOST_TANGENTS: usize = 40;
 
+/// A body may go this part of its reach behind a plane without being stopped by its triangle:
+/// a micrometre. So a floor that is stood on is not asked again for every step along it.
+const GRAZE: f64 = 1e-6;
+
 /// Moves longer than this, metres, are also asked whether they are inside all planes at one time;
 /// for shorter ones the two positions alone say as much.
 const LONG: f64 = 0.5;
 
 /// The contacts of one sweep.
 pub type Hits = SmallVec<[Hit; 4]>;
+
+type Touches = SmallVec<[(u32, Touch); 4]>;
 
 /// The first contact of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,28 +141,78 @@ impl<'a> Mover<'a> {
     }
 
     /// Everything the move touches, earliest first, ties by triangle index: the planes first, then
-    /// the exact test.
-    fn touches(&mut self, from: DVec3, to: DVec3) -> SmallVec<[(u32, Touch); 8]> {
-        let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
-        let long = (to - from).length_squared() > LONG * LONG;
-        let mut touches = SmallVec::new();
-        for place in candidates {
-            let triangle = self.near.triangles[place as usize];
-            if long
-                && let Some(plane) =
-                    self.mesh.prism(triangle).rejecting_plane(&self.body, from, to)
-            {
-                self.counters.take_back(plane);
-                continue;
+    /// the exact test, until what is left can only come later.
+    fn touches(&mut self, from: DVec3, to: DVec3) -> Touches {
+        let together = TOGETHER / (to - from).length();
+        let mut open = self.entries(from, to);
+        open.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut first = f64::INFINITY;
+        let mut touches = Touches::new();
+        for (enter, triangle) in open {
+            if enter > first + together {
+                break;
             }
             if let Some(touch) = self.touch(triangle, from, to) {
+                // Edges and vertices may be let pass; a face never is.
+                if touch.feature == Feature::Face {
+                    first = first.min(touch.fraction);
+                }
                 touches.push((triangle, touch));
             }
         }
         if touches.len() > 1 {
-            touches.sort_by(|a: &(u32, Touch), b| a.1.fraction.total_cmp(&b.1.fraction));
+            touches.sort_by(|a, b| a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0)));
         }
         touches
+    }
+
+    /// The triangles that the planes can't reject, each with a fraction of the move before which
+    /// it is not touched.
+    fn entries(&mut self, from: DVec3, to: DVec3) -> SmallVec<[(f64, u32); 16]> {
+        let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
+        let long = (to - from).length_squared() > LONG * LONG;
+        let mut open = SmallVec::new();
+        for place in candidates {
+            let triangle = self.near.triangles[place as usize];
+            let prism = self.mesh.prism(triangle);
+            let rejecting = if long {
+                prism.rejecting_plane(&self.body, from, to)
+            } else {
+                None
+            };
+            let entry = match rejecting {
+                Some(plane) => Err(plane),
+                None => self.entry(triangle, prism, from, to).ok_or(Plane::S),
+            };
+            match entry {
+                Ok(fraction) => open.push((fraction, triangle)),
+                Err(plane) => self.counters.take_back(plane),
+            }
+        }
+        open
+    }
+
+    /// When the body comes to the triangle's plane, less a graze; `None` if it never does.
+    ///
+    /// The plane through the corner that reaches furthest along the normal has the whole triangle
+    /// behind it, whatever rounding did to the normal.
+    fn entry(&self, triangle: u32, prism: &Prism, from: DVec3, to: DVec3) -> Option<f64> {
+        let normal = prism.slabs[0].normal.as_dvec3();
+        let corners = self.mesh.corners_f64(triangle);
+        let heights = corners.map(|corner| normal.dot(from - corner));
+        let least = heights[0].min(heights[1]).min(heights[2]);
+        let most = heights[0].max(heights[1]).max(heights[2]);
+        let reach = self.body.reach(normal) * (1.0 - GRAZE);
+        let rate = normal.dot(to - from);
+        // Outside in front, outside behind, or within from the start.
+        let (gap, closing) = if least >= reach {
+            (least - reach, -rate)
+        } else if most <= -reach {
+            (-reach - most, rate)
+        } else {
+            return Some(0.0);
+        };
+        (closing > 0.0 && gap <= closing).then(|| gap / closing)
     }
 
     fn touch(&self, triangle: u32, from: DVec3, to: DVec3) -> Option<Touch> {
