@@ -18,6 +18,14 @@ impl Hasher {
         self
     }
 
+    /// Four bytes at a time: faster, for what is large, and another hash than that of its bytes.
+    pub fn words(&mut self, words: &[u32]) -> &mut Self {
+        for word in words {
+            self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        self
+    }
+
     pub fn u32(&mut self, value: u32) -> &mut Self {
         self.bytes(&value.to_le_bytes())
     }

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use thiserror::Error;
 
 use super::{prism::Prism, tree::Tree};
-use crate::geom::Aabb;
+use crate::{geom::Aabb, hash::Hasher};
 
 /// Why a triangle list is no collision mesh.
 #[derive(Debug, Error, PartialEq)]
@@ -33,6 +33,7 @@ pub struct CollisionMesh {
     bounds: Aabb,
     needles: usize,
     left_out: usize,
+    identity: u64,
     pub(super) tree: Tree,
     /// Over the hexagons of the article's test, with the border they were made for; built when
     /// that mode first runs.
@@ -67,6 +68,7 @@ impl CollisionMesh {
             needles: prisms.iter().filter(|prism| prism.is_needle).count(),
             left_out: triangles.len() - welded.len(),
             tree: Tree::build(&boxes),
+            identity: identity(&vertices, &welded),
             article_tree: OnceLock::new(),
             triangles: welded,
             vertices,
@@ -107,6 +109,16 @@ impl CollisionMesh {
         &self.prisms[index as usize]
     }
 
+    /// Differs between meshes of different triangles: names what kept answers belong to.
+    pub fn identity(&self) -> u64 {
+        self.identity
+    }
+
+    /// Appends the triangles whose boxes meet `region`, ascending.
+    pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
+        self.tree.gather(region, found);
+    }
+
     /// The triangles whose boxes meet `region`, ascending.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let mut found = Vec::new();
@@ -143,6 +155,13 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
         }
     }
     Ok(())
+}
+
+fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
+    let mut hasher = Hasher::default();
+    hasher.words(bytemuck::cast_slice(vertices));
+    hasher.words(triangles.as_flattened());
+    hasher.finish()
 }
 
 /// Distinct positions in order of first appearance, and each old vertex's new number.

@@ -26,6 +26,7 @@ pub use body::Body;
 pub use contact::Feature;
 pub use counters::Counters;
 pub use mesh::{CollisionMesh, MeshError};
+pub use near::Surroundings;
 pub use overlap::{Overlap, Release};
 pub use prism::{Plane, Prism, Slab};
 pub use ray::RayHit;

@@ -66,37 +66,59 @@ type Lanes = [f32; LANES];
 /// Eight triangles; lanes without one hold zeros and are never looked at.
 type Block = [Slabs; 4];
 
-#[derive(Clone, Debug)]
-pub(super) struct Near {
+/// The triangles near one place and their planes, kept from move to move: a body that stays
+/// within the region it was gathered for needs no tree. It answers for one mesh and one body;
+/// anything else makes it gather anew, so what is kept can't change a result.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
     /// Mesh triangles, ascending.
-    pub triangles: Vec<u32>,
+    pub(super) triangles: Vec<u32>,
     blocks: Vec<Block>,
     middle: DVec3,
-    /// The longest coordinate in a block that arithmetic has to carry, metres.
+    /// The longest coordinate that arithmetic has to carry, metres.
     scale: f32,
+    region: Aabb,
+    /// What they were gathered for.
+    of: Option<(u64, Body)>,
 }
 
-impl Near {
-    /// Everything whose box meets `region`, made ready for `body`.
-    pub fn gather(mesh: &CollisionMesh, body: &Body, region: Aabb) -> Self {
-        let triangles = mesh.triangles_near(region);
+impl Surroundings {
+    /// Makes sure that everything whose box meets `region` is here and ready for `body`;
+    /// what has to be gathered is gathered `spare` metres further.
+    pub(super) fn cover(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb, spare: f32) {
+        let of = Some((mesh.identity(), *body));
+        let holds = self.region.contains(region.min) && self.region.contains(region.max);
+        if self.of != of || !holds {
+            let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
+            self.gather(mesh, body, region.grown(rounding + spare));
+            self.of = of;
+        }
+    }
+
+    /// As `cover`, but what is here already stays.
+    pub(super) fn reserve(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
+        let all = self.region.union(region);
+        let holds = self.region.contains(region.min) && self.region.contains(region.max);
+        self.cover(mesh, body, if holds { region } else { all }, 0.0);
+    }
+
+    fn gather(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
+        self.triangles.clear();
+        mesh.gather(region, &mut self.triangles);
         // A middle in single precision, so that it is the same in both.
-        let middle = region.center().as_dvec3();
-        let mut blocks = vec![Block::default(); triangles.len().div_ceil(LANES)];
-        for (chunk, block) in triangles.chunks(LANES).zip(&mut blocks) {
+        self.middle = region.center().as_dvec3();
+        self.scale = (region.size() + body.half_extents()).element_sum();
+        self.region = region;
+        self.blocks.clear();
+        let blocks = self.triangles.len().div_ceil(LANES);
+        self.blocks.resize(blocks, Block::default());
+        for (chunk, block) in self.triangles.chunks(LANES).zip(&mut self.blocks) {
             for (lane, &triangle) in chunk.iter().enumerate() {
-                fill_lane(block, lane, mesh.prism(triangle), middle);
+                fill_lane(block, lane, mesh.prism(triangle), self.middle);
             }
             for slabs in block {
                 slabs.reach = reach(body, &slabs.normal);
             }
-        }
-        let scale = (region.size() + body.half_extents()).element_sum();
-        Self {
-            triangles,
-            blocks,
-            middle,
-            scale,
         }
     }
 
@@ -207,7 +229,7 @@ mod tests {
             let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
             let body = Body::ellipsoid(0.4, tall);
             let (from, to) = (from + away, from + away + step);
-            let near = Near::gather(&mesh, &body, body.swept_bounds(from, to));
+            let near = { let mut near = Surroundings::default(); near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0); near };
             let mut counters = Counters::default();
             let left = near.ask(Within::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
             for (place, &triangle) in near.triangles.iter().enumerate() {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::{
     Body, CollisionMesh, Counters, Plane, Prism,
     contact::{Feature, Touch, closest_on_triangle, sweep_sphere_triangle},
-    near::{Near, Within},
+    near::{Surroundings, Within},
     seam::support,
 };
 use crate::geom::Aabb;
@@ -19,6 +19,9 @@ const SINKS: f64 = 1e-6;
 
 /// Tangents drawn while looking for the deepest place; a handful is the rule.
 const MOST_TANGENTS: usize = 40;
+
+/// How much further than a move needs triangles are gathered for the moves after it, metres.
+const SPARE: f32 = 0.4;
 
 /// A body may go this part of its reach behind a plane without being stopped by its triangle:
 /// a micrometre. So a floor that is stood on is not asked again for every step along it.
@@ -57,8 +60,7 @@ pub struct Hit {
 pub struct Mover<'a> {
     pub mesh: &'a CollisionMesh,
     pub body: Body,
-    pub(super) near: Near,
-    region: Aabb,
+    pub(super) near: Surroundings,
     pub counters: Counters,
 }
 
@@ -74,24 +76,35 @@ impl CollisionMesh {
 impl<'a> Mover<'a> {
     /// `region` must hold the body wherever it will be asked about; see [`Mover::reserve`].
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
-        let region =
-            region.grown(Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6);
-        let near = Near::gather(mesh, &body, region);
-        Self {
-            mesh,
-            body,
-            near,
-            region,
-            counters: Counters::default(),
-        }
+        let mut mover = Self::within(mesh, body, Surroundings::default());
+        mover.near.cover(mesh, &body, region, 0.0);
+        mover
+    }
+
+    /// Goes on with what an earlier mover has kept; see [`Mover::into_surroundings`]. Gathers
+    /// anew, a little further than `region`, when that is for another place, body or mesh.
+    pub fn resume(mesh: &'a CollisionMesh, body: Body, region: Aabb, kept: Surroundings) -> Self {
+        let mut mover = Self::within(mesh, body, kept);
+        mover.near.cover(mesh, &body, region, SPARE);
+        mover
+    }
+
+    /// What is worth keeping for the body's next move.
+    pub fn into_surroundings(self) -> Surroundings {
+        self.near
     }
 
     /// Gathers again if `region` reaches beyond what was gathered.
     pub fn reserve(&mut self, region: Aabb) {
-        if !(self.region.contains(region.min) && self.region.contains(region.max)) {
-            let counters = self.counters;
-            *self = Self::new(self.mesh, self.body, self.region.union(region));
-            self.counters = counters;
+        self.near.reserve(self.mesh, &self.body, region);
+    }
+
+    fn within(mesh: &'a CollisionMesh, body: Body, near: Surroundings) -> Self {
+        Self {
+            mesh,
+            body,
+            near,
+            counters: Counters::default(),
         }
     }
 

@@ -9,6 +9,12 @@ pub struct Aabb {
     pub max: Vec3,
 }
 
+impl Default for Aabb {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl Aabb {
     /// Holds nothing; growing it by a point gives that point.
     pub const EMPTY: Aabb = Aabb {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     clock::TICK,
-    collide::{Counters, Mover, SKIN},
+    collide::{Counters, Mover, SKIN, Surroundings},
     level::Level,
 };
 
@@ -22,6 +22,7 @@ const GATHER_MARGIN: f32 = 0.02;
 /// One tick; gives what the six planes decided.
 pub(super) fn step(
     player: &mut Player,
+    surroundings: &mut Surroundings,
     level: &Level,
     rules: &Rules,
     command: &Command,
@@ -33,7 +34,7 @@ pub(super) fn step(
     let wish = player.wish(command.buttons, rules.walk_speed);
     take_off(player, command.buttons, events);
     let counters = match command.collision {
-        CollisionMode::Swept => move_swept(player, level, wish, command.buttons, events),
+        CollisionMode::Swept => move_swept(player, surroundings, level, wish, command.buttons, events),
         CollisionMode::Article => by_article::step(player, level, wish, command.buttons, events),
     };
     player.held = command.buttons;
@@ -57,6 +58,7 @@ fn take_off(player: &mut Player, buttons: Buttons, events: &mut Vec<Event>) {
 
 fn move_swept(
     player: &mut Player,
+    surroundings: &mut Surroundings,
     level: &Level,
     wish: Vec3,
     buttons: Buttons,
@@ -71,7 +73,8 @@ fn move_swept(
     if player.grounded {
         region.min.y -= walk::SNAP as f32;
     }
-    let mut mover = Mover::new(&level.collision, body, region);
+    let kept = std::mem::take(surroundings);
+    let mut mover = Mover::resume(&level.collision, body, region, kept);
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
@@ -80,7 +83,9 @@ fn move_swept(
     } else {
         air::fall(player, &mut mover, wish, events);
     }
-    mover.counters
+    let counters = mover.counters;
+    *surroundings = mover.into_surroundings();
+    counters
 }
 
 /// Out of whatever the body begins in: a reload, another mode's leak, rounding.

@@ -9,7 +9,7 @@ use super::{
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
-    collide::{Body, Counters, SKIN},
+    collide::{Body, Counters, SKIN, Surroundings},
     geom::Aabb,
     hash::Hasher,
     level::Level,
@@ -27,6 +27,8 @@ pub struct World {
     /// What the six-plane test decided in the last tick, for the player.
     pub counters: Counters,
     next_ball: u32,
+    /// Kept from tick to tick for speed; no result depends on it.
+    surroundings: Surroundings,
 }
 
 impl World {
@@ -40,6 +42,7 @@ impl World {
             rules,
             counters: Counters::default(),
             next_ball: 0,
+            surroundings: Surroundings::default(),
         }
     }
 
@@ -47,7 +50,14 @@ impl World {
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.teleported = false;
         let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
-        self.counters = motion::step(&mut self.player, level, &self.rules, command, events);
+        self.counters = motion::step(
+            &mut self.player,
+            &mut self.surroundings,
+            level,
+            &self.rules,
+            command,
+            events,
+        );
         self.respawn_if_lost(level, events);
         if throws {
             self.throw(level, events);
