@@ -126,8 +126,12 @@ impl CollisionMesh {
         found
     }
 
+    /// Written out: arrays' `map` is not always inlined, and this is asked all the time.
+    #[inline]
     pub(super) fn corners_f64(&self, index: u32) -> [DVec3; 3] {
-        self.corners(index).map(|corner| corner.as_dvec3())
+        let [a, b, c] = self.triangles[index as usize];
+        let corner = |vertex: u32| self.vertices[vertex as usize].as_dvec3();
+        [corner(a), corner(b), corner(c)]
     }
 }
 

@@ -131,7 +131,8 @@ impl Surroundings {
         let carried = self.scale + start.abs().max(end.abs()).element_sum();
         let reach = f32x8::splat(within.reach);
         let metres = f32x8::splat(within.metres + ROUNDING * carried);
-        let (start, end) = (start.to_array().map(f32x8::splat), end.to_array().map(f32x8::splat));
+        let everywhere = |p: Vec3| [f32x8::splat(p.x), f32x8::splat(p.y), f32x8::splat(p.z)];
+        let (start, end) = (everywhere(start), everywhere(end));
         for (block, slabs) in self.blocks.iter().enumerate() {
             let first = block * LANES;
             let mut left = all_lanes(self.triangles.len() - first);
@@ -164,7 +165,8 @@ impl Slabs {
         reach: f32x8,
         metres: f32x8,
     ) -> (u32, u32) {
-        let [x, y, z] = self.normal.map(f32x8::new);
+        let [x, y, z] = self.normal;
+        let (x, y, z) = (f32x8::new(x), f32x8::new(y), f32x8::new(z));
         let along = |p: &[f32x8; 3]| x * p[0] + y * p[1] + z * p[2];
         let (old, new) = (along(start), along(end));
         let distance = f32x8::new(self.reach) * reach + metres;

@@ -211,8 +211,9 @@ impl<'a> Mover<'a> {
     /// behind it, whatever rounding did to the normal.
     fn entry(&self, triangle: u32, prism: &Prism, from: DVec3, to: DVec3) -> Option<f64> {
         let normal = prism.slabs[0].normal.as_dvec3();
-        let corners = self.mesh.corners_f64(triangle);
-        let heights = corners.map(|corner| normal.dot(from - corner));
+        let [a, b, c] = self.mesh.corners_f64(triangle);
+        let height = |corner: DVec3| normal.dot(from - corner);
+        let heights = [height(a), height(b), height(c)];
         let least = heights[0].min(heights[1]).min(heights[2]);
         let most = heights[0].max(heights[1]).max(heights[2]);
         let reach = self.body.reach(normal) * (1.0 - GRAZE);
@@ -230,10 +231,8 @@ impl<'a> Mover<'a> {
 
     fn touch(&self, triangle: u32, from: DVec3, to: DVec3) -> Option<Touch> {
         let axes = self.body.axes.as_dvec3();
-        let corners = self
-            .mesh
-            .corners_f64(triangle)
-            .map(|corner| (corner - from) / axes);
+        let [a, b, c] = self.mesh.corners_f64(triangle);
+        let corners = [(a - from) / axes, (b - from) / axes, (c - from) / axes];
         sweep_sphere_triangle((to - from) / axes, corners)
     }
 
@@ -247,8 +246,8 @@ impl<'a> Mover<'a> {
         // The distance at a fraction of the way, and its slope there.
         let distance = |fraction: f64| {
             let place = from + (end - from) * fraction;
-            let corners = self.mesh.corners_f64(triangle);
-            let corners = corners.map(|corner| (corner - place) / axes);
+            let [a, b, c] = self.mesh.corners_f64(triangle);
+            let corners = [(a - place) / axes, (b - place) / axes, (c - place) / axes];
             let closest = closest_on_triangle(corners).0;
             (closest.length(), -closest.normalize_or_zero().dot(motion))
         };
