@@ -32,9 +32,7 @@ const GRAZE: f64 = 1e-6;
 const LONG: f64 = 0.5;
 
 /// The contacts of one sweep.
-pub type Hits = SmallVec<[Hit; 4]>;
-
-type Touches = SmallVec<[(u32, Touch); 4]>;
+pub type Hits = SmallVec<[Hit; 2]>;
 
 /// The first contact of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,8 +117,10 @@ impl<'a> Mover<'a> {
         let together = TOGETHER / length;
         let mut first = f64::INFINITY;
         let mut hits = Hits::new();
-        let mut passed: SmallVec<[(Hit, DVec3); 4]> = SmallVec::new();
-        for (triangle, touch) in self.touches(from, to) {
+        let mut passed: SmallVec<[(Hit, DVec3); 2]> = SmallVec::new();
+        self.touches(from, to);
+        for place in 0..self.near.touches.len() {
+            let (triangle, touch) = self.near.touches[place];
             if touch.fraction > first + together {
                 break;
             }
@@ -153,15 +153,15 @@ impl<'a> Mover<'a> {
         hits
     }
 
-    /// Everything the move touches, earliest first, ties by triangle index: the planes first, then
-    /// the exact test, until what is left can only come later.
-    fn touches(&mut self, from: DVec3, to: DVec3) -> Touches {
+    /// Finds everything the move touches, earliest first, ties by triangle index: the planes
+    /// first, then the exact test, until what is left can only come later.
+    fn touches(&mut self, from: DVec3, to: DVec3) {
         let together = TOGETHER / (to - from).length();
-        let mut open = self.entries(from, to);
-        open.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        self.entries(from, to);
         let mut first = f64::INFINITY;
-        let mut touches = Touches::new();
-        for (enter, triangle) in open {
+        let mut touches = std::mem::take(&mut self.near.touches);
+        touches.clear();
+        for &(enter, triangle) in &self.near.entries {
             if enter > first + together {
                 break;
             }
@@ -176,15 +176,16 @@ impl<'a> Mover<'a> {
         if touches.len() > 1 {
             touches.sort_by(|a, b| a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0)));
         }
-        touches
+        self.near.touches = touches;
     }
 
-    /// The triangles that the planes can't reject, each with a fraction of the move before which
-    /// it is not touched.
-    fn entries(&mut self, from: DVec3, to: DVec3) -> SmallVec<[(f64, u32); 16]> {
+    /// Finds the triangles that the planes can't reject, each with a fraction of the move before
+    /// which it is not touched; earliest first.
+    fn entries(&mut self, from: DVec3, to: DVec3) {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
         let long = (to - from).length_squared() > LONG * LONG;
-        let mut open = SmallVec::new();
+        let mut entries = std::mem::take(&mut self.near.entries);
+        entries.clear();
         for place in candidates {
             let triangle = self.near.triangles[place as usize];
             let prism = self.mesh.prism(triangle);
@@ -198,11 +199,14 @@ impl<'a> Mover<'a> {
                 None => self.entry(triangle, prism, from, to).ok_or(Plane::S),
             };
             match entry {
-                Ok(fraction) => open.push((fraction, triangle)),
+                Ok(fraction) => entries.push((fraction, triangle)),
                 Err(plane) => self.counters.take_back(plane),
             }
         }
-        open
+        if entries.len() > 1 {
+            entries.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        }
+        self.near.entries = entries;
     }
 
     /// When the body comes to the triangle's plane, less a graze; `None` if it never does.
