@@ -9,6 +9,7 @@
 
 mod article;
 mod body;
+mod character;
 mod contact;
 mod counters;
 mod mesh;
@@ -23,6 +24,7 @@ mod tree;
 
 pub use article::{ArticleDistance, ArticleMove};
 pub use body::Body;
+pub use character::{Character, Footing, Ground, Walked, along_ground};
 pub use contact::Feature;
 pub use counters::Counters;
 pub use mesh::{CollisionMesh, MeshError};

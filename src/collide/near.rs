@@ -127,7 +127,13 @@ impl Surroundings {
 
     /// The places of the triangles that the planes can't reject for a move of the centre from
     /// `from` to `to`, and what each plane rejected.
-    pub fn ask(&self, within: Within, from: DVec3, to: DVec3, counters: &mut Counters) -> Candidates {
+    pub(super) fn ask(
+        &self,
+        within: Within,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Candidates {
         let mut found = Candidates::new();
         let start = (from - self.middle).as_vec3();
         let end = (to - self.middle).as_vec3();
@@ -142,7 +148,11 @@ impl Surroundings {
             counters.asked += u64::from(left.count_ones());
             for (slab, planes) in slabs.iter().enumerate() {
                 let (low, high) = planes.rejected(&start, &end, reach, metres);
-                counters.reject(slab, (left & low).count_ones(), (left & !low & high).count_ones());
+                counters.reject(
+                    slab,
+                    (left & low).count_ones(),
+                    (left & !low & high).count_ones(),
+                );
                 left &= !(low | high);
                 if left == 0 {
                     break;

@@ -47,12 +47,10 @@ impl Mover<'_> {
         );
         let axes = self.body.axes.as_dvec3();
         let mut found = Vec::new();
-        for place in self.near.ask(
-            Within::BODY,
-            position,
-            position,
-            &mut Counters::default(),
-        ) {
+        for place in self
+            .near
+            .ask(Within::BODY, position, position, &mut Counters::default())
+        {
             let triangle = self.near.triangles[place as usize];
             let corners = self
                 .mesh

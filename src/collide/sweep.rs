@@ -316,7 +316,9 @@ impl<'a> Mover<'a> {
             reach: 1.0,
             metres: 1e-3,
         };
-        let near = self.near.ask(around, position, position, &mut Counters::default());
+        let near = self
+            .near
+            .ask(around, position, position, &mut Counters::default());
         let distance = |place: u32| {
             let triangle = self.near.triangles[place as usize];
             let corners = self

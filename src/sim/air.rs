@@ -8,7 +8,7 @@ use super::{
         AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
         TERMINAL_SPEED,
     },
-    walk::{carrying, report_bump, stand_on},
+    walk::{report_bump, stand_on},
 };
 use crate::{
     clock::TICK,
@@ -43,11 +43,13 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
     if player.velocity.y > 0.5 {
         return;
     }
-    let ground = carrying(mover, end.position, &end.hits, EDGE_UP_LANDING).or_else(|| {
-        let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && impact.y < 0.0;
-        let wedge = || super::walk::find_ground(mover, end.position, 0.01, EDGE_UP_LANDING);
-        stuck.then(wedge).flatten()
-    });
+    let ground = mover
+        .carrying(end.position, &end.hits, EDGE_UP_LANDING)
+        .or_else(|| {
+            let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && impact.y < 0.0;
+            let wedge = || mover.find_ground(end.position, 0.01, EDGE_UP_LANDING);
+            stuck.then(wedge).flatten()
+        });
     if let Some(ground) = ground {
         let speed = -ground.normal.dot(impact) as f32;
         stand_on(player, ground);
@@ -73,7 +75,7 @@ pub(super) fn fly(
     if rise > 0.0 {
         return;
     }
-    if let Some(ground) = carrying(mover, end.position, &end.hits, EDGE_UP_LANDING) {
+    if let Some(ground) = mover.carrying(end.position, &end.hits, EDGE_UP_LANDING) {
         let speed = -ground.normal.dot(impact) as f32;
         stand_on(player, ground);
         if speed >= LAND_SPEED {

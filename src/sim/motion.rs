@@ -34,7 +34,9 @@ pub(super) fn step(
     let wish = player.wish(command.buttons, rules.walk_speed);
     take_off(player, command.buttons, events);
     let counters = match command.collision {
-        CollisionMode::Swept => move_swept(player, surroundings, level, wish, command.buttons, events),
+        CollisionMode::Swept => {
+            move_swept(player, surroundings, level, wish, command.buttons, events)
+        }
         CollisionMode::Article => by_article::step(player, level, wish, command.buttons, events),
     };
     player.held = command.buttons;
@@ -71,7 +73,7 @@ fn move_swept(
         .swept_bounds(player.position, player.position)
         .grown(Vec3::splat(reach));
     if player.grounded {
-        region.min.y -= walk::SNAP as f32;
+        region.min.y -= walk::FOOTING.snap as f32;
     }
     let kept = std::mem::take(surroundings);
     let mut mover = Mover::resume(&level.collision, body, region, kept);

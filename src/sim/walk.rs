@@ -4,28 +4,21 @@ use glam::{DVec3, Vec3};
 
 use super::{
     Event, EventKind, Player,
-    player::{HALF_HEIGHT, ground_acceleration},
+    player::ground_acceleration,
     tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_OFFSET_LIMIT, STEP_TOLERANCE, STRIDE},
 };
 use crate::{
     clock::TICK,
-    collide::{Hit, Mover, SlideEnd, SlideRule, WALKABLE, clip_velocity},
+    collide::{Footing, Ground, Hit, Mover, WALKABLE, Walked, along_ground, clip_velocity},
 };
 
-/// What carries a body, and where the body then is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
-    pub position: DVec3,
-    pub normal: DVec3,
-    pub height: f64,
-}
-
-/// How far below the feet ground is still followed down, metres.
-pub(super) const SNAP: f64 = STEP_HEIGHT + 0.02;
-/// Floor this close beside a steep contact carries the body all the same, metres.
-const BESIDE: f64 = 0.005;
-/// A body that gravity moves less than this part is wedged and may push off.
-const WEDGED: f64 = 0.1;
+/// What the player can step on and over.
+pub(super) const FOOTING: Footing = Footing {
+    step_height: STEP_HEIGHT,
+    step_tolerance: STEP_TOLERANCE,
+    snap: STEP_HEIGHT + 0.02,
+    edge_up: EDGE_UP_WALKING,
+};
 
 /// One tick on the ground.
 pub(super) fn walk(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &mut Vec<Event>) {
@@ -35,12 +28,8 @@ pub(super) fn walk(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
     let start = player.position.as_dvec3();
     let motion = velocity.as_dvec3() * f64::from(TICK);
 
-    let flat = mover.slide(start, motion, SlideRule::Walking);
-    let (end, step) = match step_up(player, mover, start, motion, &flat) {
-        Some((end, ground)) => (end, Some(ground)),
-        None => (flat, None),
-    };
-    let ground = step.or_else(|| find_ground(mover, end.position, SNAP, EDGE_UP_WALKING));
+    let height = f64::from(player.ground_height);
+    let Walked { end, ground } = mover.walk(start, motion, height, &FOOTING);
     player.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
     let before = velocity.as_dvec3();
     player.velocity = clip_velocity(before, &end.planes).as_vec3();
@@ -66,108 +55,6 @@ pub(super) fn stand_on(player: &mut Player, ground: Ground) {
     player.ground_normal = ground.normal.as_vec3();
     player.ground_height = ground.height as f32;
     player.velocity = along_ground(player.velocity, player.ground_normal);
-}
-
-/// What carries a body at `position`, at most `distance` below: the body is let down onto it.
-pub(super) fn find_ground(
-    mover: &mut Mover,
-    position: DVec3,
-    distance: f64,
-    edge_up: f64,
-) -> Option<Ground> {
-    let hits = mover.sweep(position, position - DVec3::Y * distance);
-    let fraction = hits.iter().map(|hit| hit.fraction).reduce(f64::min)?;
-    let below = position - DVec3::Y * (distance * fraction);
-    if let Some(ground) = carrying(mover, below, &hits, edge_up) {
-        return Some(ground);
-    }
-    // A steep contact first: the floor may be a hair below it, or there may be no way down.
-    let settled = mover.slide(below, DVec3::NEG_Y * BESIDE, SlideRule::Free);
-    carrying(mover, settled.position, &settled.hits, edge_up).or_else(|| {
-        let wedged = (settled.position - below).length() < BESIDE * WEDGED;
-        let height = below.y - f64::from(HALF_HEIGHT);
-        wedged.then_some(Ground {
-            position: below,
-            normal: DVec3::Y,
-            height,
-        })
-    })
-}
-
-/// The most level of the contacts that carries a body at `position`.
-pub(super) fn carrying(
-    mover: &Mover,
-    position: DVec3,
-    hits: &[Hit],
-    edge_up: f64,
-) -> Option<Ground> {
-    let best = hits
-        .iter()
-        .filter(|hit| carries(mover, position, hit, edge_up))
-        .reduce(|best, hit| {
-            if hit.normal.y > best.normal.y {
-                hit
-            } else {
-                best
-            }
-        })?;
-    let normal = if best.normal.y >= WALKABLE {
-        best.normal
-    } else {
-        DVec3::Y
-    };
-    Some(Ground {
-        position,
-        normal,
-        height: best.point.y,
-    })
-}
-
-/// A level enough contact carries. So does the edge of a level enough face, though the round body
-/// touches it at a slant, if there is floor below the middle of the body: a stair, not a brink.
-fn carries(mover: &Mover, position: DVec3, hit: &Hit, edge_up: f64) -> bool {
-    if hit.normal.y >= WALKABLE {
-        return true;
-    }
-    let length = (f64::from(HALF_HEIGHT) + SNAP) as f32;
-    hit.normal.y >= edge_up
-        && hit.face_up >= WALKABLE
-        && mover
-            .mesh
-            .ray_cast(position.as_vec3(), Vec3::NEG_Y, length)
-            .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
-}
-
-/// Up, forward, down: taken when it leads further than going flat and ends on something that
-/// carries the body and is no higher than a step.
-fn step_up(
-    player: &Player,
-    mover: &mut Mover,
-    start: DVec3,
-    motion: DVec3,
-    flat: &SlideEnd,
-) -> Option<(SlideEnd, Ground)> {
-    let ahead = DVec3::new(motion.x, 0.0, motion.z);
-    let direction = ahead.try_normalize()?;
-    if flat.hits.iter().all(|hit| hit.normal.y >= WALKABLE) {
-        return None;
-    }
-    let ceiling = mover.sweep(start, start + DVec3::Y * STEP_HEIGHT);
-    let room = ceiling.iter().map(|hit| hit.fraction).fold(1.0, f64::min) * STEP_HEIGHT;
-    let end = mover.slide(start + DVec3::Y * room, ahead, SlideRule::Walking);
-    let further = (end.position - flat.position).dot(direction);
-    if further < 1e-5 {
-        return None;
-    }
-    let ground = find_ground(mover, end.position, room + STEP_TOLERANCE, EDGE_UP_WALKING)?;
-    let limit = f64::from(player.ground_height) + STEP_HEIGHT + STEP_TOLERANCE;
-    (ground.height <= limit).then_some((end, ground))
-}
-
-/// The vector along the ground that covers the same way on the map.
-fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
-    let rise = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y.max(0.1);
-    Vec3::new(velocity.x, rise, velocity.z)
 }
 
 /// The wish shortened so that the way along the slope has the wished speed.
