@@ -46,7 +46,7 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
     let ground = mover
         .carrying(end.position, &end.hits, EDGE_UP_LANDING)
         .or_else(|| {
-            let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && impact.y < 0.0;
+            let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && target.y < 0.0;
             let wedge = || mover.find_ground(end.position, 0.01, EDGE_UP_LANDING);
             stuck.then(wedge).flatten()
         });
