@@ -6,7 +6,7 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Body, CollisionMesh, Hit, Mover, SKIN, SlideEnd, SlideRule, Surroundings, WALKABLE,
+    Body, CollisionMesh, Counters, Hit, Mover, SKIN, SlideEnd, SlideRule, Surroundings, WALKABLE,
     clip_velocity,
 };
 
@@ -206,6 +206,8 @@ pub struct Character {
     pub footing: Footing,
     /// Metres a second squared, downward.
     pub gravity: f32,
+    /// What the planes decided in the last step.
+    pub counters: Counters,
     surroundings: Surroundings,
 }
 
@@ -221,6 +223,7 @@ impl Character {
             ground: None,
             footing: Footing::default(),
             gravity: 9.81,
+            counters: Counters::default(),
             surroundings: Surroundings::default(),
         }
     }
@@ -249,6 +252,7 @@ impl Character {
                 self.drop_by(&mut mover, start, motion, seconds)
             }
         };
+        self.counters = mover.counters;
         self.surroundings = mover.into_surroundings();
         end
     }

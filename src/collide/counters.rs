@@ -5,6 +5,8 @@ use super::Plane;
 /// Why triangles were rejected or accepted, summed over the sweeps of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
+    /// Moves that were asked about.
+    pub sweeps: u64,
     /// Triangles the tree handed to the prism.
     pub asked: u64,
     /// Rejected by the triangle's plane S or its back.
@@ -39,6 +41,7 @@ impl Counters {
     }
 
     pub fn add(&mut self, other: &Counters) {
+        self.sweeps += other.sweeps;
         self.asked += other.asked;
         self.rejected_s += other.rejected_s;
         for (sum, more) in self.rejected_ps.iter_mut().zip(other.rejected_ps) {

@@ -4,10 +4,10 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
-    Body, CollisionMesh, Counters, Plane, Prism,
+    Body, CollisionMesh, Counters, Plane,
     contact::{Feature, Touch, closest_on_triangle, sweep_sphere_triangle},
     near::{Surroundings, Within},
-    seam::support,
+    seam::{Support, support},
 };
 use crate::geom::Aabb;
 
@@ -26,10 +26,6 @@ const SPARE: f32 = 0.4;
 /// A body may go this part of its reach behind a plane without being stopped by its triangle:
 /// a micrometre. So a floor that is stood on is not asked again for every step along it.
 const GRAZE: f64 = 1e-6;
-
-/// Moves longer than this, metres, are also asked whether they are inside all planes at one time;
-/// for shorter ones the two positions alone say as much.
-const LONG: f64 = 0.5;
 
 /// The contacts of one sweep.
 pub type Hits = SmallVec<[Hit; 2]>;
@@ -114,17 +110,19 @@ impl<'a> Mover<'a> {
             return Hits::new();
         }
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
+        self.counters.sweeps += 1;
         let together = TOGETHER / length;
         let mut first = f64::INFINITY;
         let mut hits = Hits::new();
         let mut passed: SmallVec<[(Hit, DVec3); 2]> = SmallVec::new();
+        let mut known: Option<(DVec3, Support)> = None;
         self.touches(from, to);
         for place in 0..self.near.touches.len() {
             let (triangle, touch) = self.near.touches[place];
             if touch.fraction > first + together {
                 break;
             }
-            let (hit, touched) = self.hit(triangle, touch, from, to);
+            let (hit, touched) = self.hit(triangle, touch, from, to, &mut known);
             // What the chosen normal lets pass is no obstacle: the face it came from will answer.
             if hit.normal.dot(to - from) < -1e-9 * length {
                 first = first.min(hit.fraction);
@@ -183,22 +181,11 @@ impl<'a> Mover<'a> {
     /// which it is not touched; earliest first.
     fn entries(&mut self, from: DVec3, to: DVec3) {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
-        let long = (to - from).length_squared() > LONG * LONG;
         let mut entries = std::mem::take(&mut self.near.entries);
         entries.clear();
         for place in candidates {
             let triangle = self.near.triangles[place as usize];
-            let prism = self.mesh.prism(triangle);
-            let rejecting = if long {
-                prism.rejecting_plane(&self.body, from, to)
-            } else {
-                None
-            };
-            let entry = match rejecting {
-                Some(plane) => Err(plane),
-                None => self.entry(triangle, prism, from, to).ok_or(Plane::S),
-            };
-            match entry {
+            match self.entry(place, triangle, from, to) {
                 Ok(fraction) => entries.push((fraction, triangle)),
                 Err(plane) => self.counters.take_back(plane),
             }
@@ -209,12 +196,14 @@ impl<'a> Mover<'a> {
         self.near.entries = entries;
     }
 
-    /// When the body comes to the triangle's plane, less a graze; `None` if it never does.
+    /// When the body comes between all the triangle's planes, S less a graze; or the plane that
+    /// it does not come to in time.
     ///
     /// The plane through the corner that reaches furthest along the normal has the whole triangle
     /// behind it, whatever rounding did to the normal.
-    fn entry(&self, triangle: u32, prism: &Prism, from: DVec3, to: DVec3) -> Option<f64> {
-        let normal = prism.slabs[0].normal.as_dvec3();
+    fn entry(&self, place: u32, triangle: u32, from: DVec3, to: DVec3) -> Result<f64, Plane> {
+        let (sides_enter, sides_leave) = self.near.between_sides(place, from, to)?;
+        let normal = self.mesh.prism(triangle).slabs[0].normal.as_dvec3();
         let [a, b, c] = self.mesh.corners_f64(triangle);
         let height = |corner: DVec3| normal.dot(from - corner);
         let heights = [height(a), height(b), height(c)];
@@ -228,9 +217,12 @@ impl<'a> Mover<'a> {
         } else if most <= -reach {
             (-reach - most, rate)
         } else {
-            return Some(0.0);
+            return Ok(sides_enter.max(0.0));
         };
-        (closing > 0.0 && gap <= closing).then(|| gap / closing)
+        if closing <= 0.0 || gap > closing * sides_leave.min(1.0) {
+            return Err(Plane::S);
+        }
+        Ok((gap / closing).max(sides_enter))
     }
 
     fn touch(&self, triangle: u32, from: DVec3, to: DVec3) -> Option<Touch> {
@@ -285,13 +277,27 @@ impl<'a> Mover<'a> {
     }
 
     /// The contact with the normal that it may use, and the normal of the touch itself.
-    fn hit(&self, triangle: u32, touch: Touch, from: DVec3, to: DVec3) -> (Hit, DVec3) {
+    /// `known` is what supports an edge or a vertex that another triangle shares.
+    fn hit(
+        &self,
+        triangle: u32,
+        touch: Touch,
+        from: DVec3,
+        to: DVec3,
+        known: &mut Option<(DVec3, Support)>,
+    ) -> (Hit, DVec3) {
         let axes = self.body.axes.as_dvec3();
         let touched = (touch.normal / axes).normalize();
         let centre = from + (to - from) * touch.fraction;
         let point = from + touch.point * axes;
         let of = (triangle, touch.feature);
-        let support = support(self.mesh, &self.near, of, point, centre, touched);
+        let support = match known {
+            Some((at, known)) if *at == point && touch.feature != Feature::Face => *known,
+            _ => support(self.mesh, &self.near, of, point, centre, touched),
+        };
+        if touch.feature != Feature::Face {
+            *known = Some((point, support));
+        }
         let hit = Hit {
             fraction: touch.fraction,
             point,
