@@ -55,6 +55,8 @@ pub struct Walked {
 
 /// Floor this close beside a steep contact carries the body all the same, metres.
 const BESIDE: f64 = 0.005;
+/// A triangle this close, metres, to a body raised by a step is as much in its way there.
+const BESIDE_WALL: f64 = 0.005;
 /// A body that gravity moves less than this part is wedged and may push off.
 const WEDGED: f64 = 0.1;
 
@@ -73,21 +75,29 @@ impl Mover<'_> {
             let ground = Some(ground);
             return Walked { end, ground };
         }
-        let ground = self.find_ground(flat.position, footing.snap, footing.edge_up);
+        let highest = highest_step(ground_height, footing);
+        let ground = self.find_ground(flat.position, footing.snap, footing.edge_up, highest);
         Walked { end: flat, ground }
     }
 
     /// What carries the body at `position`, at most `distance` below: it is let down onto it.
-    pub fn find_ground(&mut self, position: DVec3, distance: f64, edge_up: f64) -> Option<Ground> {
+    /// Edges above `highest`, metres, are only leaned against.
+    pub fn find_ground(
+        &mut self,
+        position: DVec3,
+        distance: f64,
+        edge_up: f64,
+        highest: f64,
+    ) -> Option<Ground> {
         let hits = self.sweep(position, position - DVec3::Y * distance);
         let fraction = hits.iter().map(|hit| hit.fraction).reduce(f64::min)?;
         let below = position - DVec3::Y * (distance * fraction);
-        if let Some(ground) = self.carrying(below, &hits, edge_up) {
+        if let Some(ground) = self.carrying(below, &hits, edge_up, highest) {
             return Some(ground);
         }
         // A steep contact first: the floor may be a hair below it, or there may be no way down.
         let settled = self.slide(below, DVec3::NEG_Y * BESIDE, SlideRule::Free);
-        self.carrying(settled.position, &settled.hits, edge_up)
+        self.carrying(settled.position, &settled.hits, edge_up, highest)
             .or_else(|| {
                 let wedged = (settled.position - below).length() < BESIDE * WEDGED;
                 wedged.then_some(Ground {
@@ -99,10 +109,16 @@ impl Mover<'_> {
     }
 
     /// The most level of the contacts that carries the body at `position`.
-    pub fn carrying(&self, position: DVec3, hits: &[Hit], edge_up: f64) -> Option<Ground> {
+    pub fn carrying(
+        &self,
+        position: DVec3,
+        hits: &[Hit],
+        edge_up: f64,
+        highest: f64,
+    ) -> Option<Ground> {
         let best = hits
             .iter()
-            .filter(|hit| self.carries(position, hit, edge_up))
+            .filter(|hit| self.carries(position, hit, edge_up, highest))
             .reduce(|best, hit| {
                 if hit.normal.y > best.normal.y {
                     hit
@@ -125,12 +141,13 @@ impl Mover<'_> {
     /// A level enough contact carries. So does the edge of a level enough face, though a round
     /// body touches it at a slant, if there is floor below the middle of the body: a stair, not a
     /// brink.
-    fn carries(&self, position: DVec3, hit: &Hit, edge_up: f64) -> bool {
+    fn carries(&self, position: DVec3, hit: &Hit, edge_up: f64, highest: f64) -> bool {
         if hit.normal.y >= WALKABLE {
             return true;
         }
         let length = self.half_height() + Footing::default().snap;
         hit.normal.y >= edge_up
+            && hit.point.y <= highest
             && hit.face_up >= WALKABLE
             && self
                 .mesh
@@ -150,7 +167,11 @@ impl Mover<'_> {
     ) -> Option<(SlideEnd, Ground)> {
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
         let direction = ahead.try_normalize()?;
-        if flat.hits.iter().all(|hit| hit.normal.y >= WALKABLE) {
+        let steep = |hit: &&Hit| hit.normal.y < WALKABLE;
+        let raised = flat.position + DVec3::Y * footing.step_height;
+        let low = |hit: &Hit| self.clearance(hit.triangle, raised) > BESIDE_WALL;
+        if !flat.hits.iter().filter(steep).any(low) {
+            // Nothing in the way, or only what stands in the way a step higher just the same.
             return None;
         }
         let ceiling = self.sweep(start, start + DVec3::Y * footing.step_height);
@@ -162,14 +183,18 @@ impl Mover<'_> {
             return None;
         }
         let below = room + footing.step_tolerance;
-        let ground = self.find_ground(end.position, below, footing.edge_up)?;
-        let limit = ground_height + footing.step_height + footing.step_tolerance;
-        (ground.height <= limit).then_some((end, ground))
+        let highest = highest_step(ground_height, footing);
+        let ground = self.find_ground(end.position, below, footing.edge_up, highest)?;
+        (ground.height <= highest).then_some((end, ground))
     }
 
     fn half_height(&self) -> f64 {
         f64::from(self.body.half_extents().y - SKIN)
     }
+}
+
+fn highest_step(ground_height: f64, footing: &Footing) -> f64 {
+    ground_height + footing.step_height + footing.step_tolerance
 }
 
 /// The vector along the ground that covers the same way on the map.
@@ -210,6 +235,9 @@ pub struct Character {
     pub counters: Counters,
     surroundings: Surroundings,
 }
+
+/// A body that comes down from the air slides off edges whose normal points up less than this.
+const EDGE_UP_LANDING: f64 = 0.5;
 
 /// Falling faster than this the air holds, m/s.
 const TERMINAL_SPEED: f32 = 60.0;
@@ -279,12 +307,15 @@ impl Character {
         self.fall = (self.fall + self.gravity * seconds).min(TERMINAL_SPEED);
         let falling = DVec3::NEG_Y * f64::from(self.fall);
         self.fall = -clip_velocity(falling, &end.planes).y as f32;
-        self.ground = mover.carrying(end.position, &end.hits, 0.5).or_else(|| {
-            // Held by steep sides all round: the body stands in the wedge.
-            let held = end.hits.len() > 1 && start.y - end.position.y < 1e-4;
-            let wedge = || mover.find_ground(end.position, 0.01, 0.5);
-            held.then(wedge).flatten()
-        });
+        let (up, any) = (EDGE_UP_LANDING, f64::INFINITY);
+        self.ground = mover
+            .carrying(end.position, &end.hits, up, any)
+            .or_else(|| {
+                // Held by steep sides all round: the body stands in the wedge.
+                let held = end.hits.len() > 1 && start.y - end.position.y < 1e-4;
+                let wedge = || mover.find_ground(end.position, 0.01, up, any);
+                held.then(wedge).flatten()
+            });
         end
     }
 }

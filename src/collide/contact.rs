@@ -36,37 +36,68 @@ pub struct Touch {
     pub feature: Feature,
 }
 
-/// The first contact of a unit sphere that goes from the origin by `motion`.
+/// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
+/// than the fraction `latest`.
 ///
 /// Started within touching distance: a contact at fraction 0 if the motion approaches, else none.
-pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3]) -> Option<Touch> {
-    let (closest, feature) = closest_on_triangle(corners);
-    let distance = closest.length();
-    if distance <= 1.0 {
-        let normal = match closest.try_normalize() {
-            Some(towards) => -towards,
-            None => facing(face_normal(corners).unwrap_or(DVec3::Y), -motion),
-        };
-        let depth = 1.0 - distance;
-        return (normal.dot(motion) < 0.0).then_some(Touch {
-            fraction: 0.0,
-            point: closest,
-            normal,
-            depth,
-            feature,
-        });
+pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3], latest: f64) -> Option<Touch> {
+    let normal = face_normal(corners);
+    let height = normal.map_or(0.0, |normal| normal.dot(corners[0]).abs());
+    // Only a sphere that reaches the plane can touch yet.
+    if height <= 1.0 {
+        let (closest, feature) = closest_on_triangle(corners);
+        let distance = closest.length();
+        if distance <= 1.0 {
+            return touch_now(motion, closest, feature, normal);
+        }
     }
-    // A face met inside its borders is met before anything else of the triangle.
-    touch_face(motion, corners).or_else(|| {
-        let edges = (0..3).filter_map(|edge| touch_edge(motion, corners, edge));
-        let vertices = (0..3).filter_map(|vertex| touch_vertex(motion, corners, vertex));
-        edges.chain(vertices).reduce(|first, next| {
-            if next.fraction < first.fraction {
-                next
-            } else {
-                first
-            }
-        })
+    // A face met inside its borders is met before anything else of the triangle, and nothing of
+    // it is met before its plane.
+    let from = match normal.map(|normal| touch_face(motion, corners, normal, latest)) {
+        Some(Met::Inside(touch)) => return Some(touch),
+        Some(Met::Never) => return None,
+        Some(Met::Beside) | None => latest,
+    };
+    let mut first: Option<Touch> = None;
+    let mut latest = from;
+    for feature in 0..3 {
+        let edge = touch_edge(motion, corners, feature, latest);
+        let vertex = || touch_vertex(motion, corners, feature, latest);
+        if let Some(touch) = edge.or_else(vertex)
+            && first.is_none_or(|first| touch.fraction < first.fraction)
+        {
+            latest = touch.fraction;
+            first = Some(touch);
+        }
+    }
+    first
+}
+
+/// What is met of a face.
+enum Met {
+    Inside(Touch),
+    /// Its plane, but outside its borders: edges and vertices answer.
+    Beside,
+    /// Not even its plane, so nothing of the triangle.
+    Never,
+}
+
+fn touch_now(
+    motion: DVec3,
+    closest: DVec3,
+    feature: Feature,
+    face: Option<DVec3>,
+) -> Option<Touch> {
+    let normal = match closest.try_normalize() {
+        Some(towards) => -towards,
+        None => facing(face.unwrap_or(DVec3::Y), -motion),
+    };
+    (normal.dot(motion) < 0.0).then_some(Touch {
+        fraction: 0.0,
+        point: closest,
+        normal,
+        depth: 1.0 - closest.length(),
+        feature,
     })
 }
 
@@ -133,20 +164,28 @@ fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
     }
 }
 
-fn touch_face(motion: DVec3, corners: [DVec3; 3]) -> Option<Touch> {
-    let normal = facing(face_normal(corners)?, -corners[0]);
+fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) -> Met {
+    let normal = facing(normal, -corners[0]);
     let height = -normal.dot(corners[0]);
-    let rate = normal.dot(motion);
-    if height < 1.0 - HAIR || rate >= 0.0 {
-        return None;
+    if height < 1.0 - HAIR {
+        return Met::Beside;
     }
+    let rate = normal.dot(motion);
     let fraction = ((1.0 - height) / rate).max(0.0);
-    if fraction > 1.0 {
-        return None;
+    if rate >= 0.0 || fraction > latest {
+        // By a hair the sphere may touch an edge although it does not reach the plane.
+        return if height < 1.0 + HAIR {
+            Met::Beside
+        } else {
+            Met::Never
+        };
     }
     let point = motion * fraction - normal;
-    let relative = corners.map(|corner| corner - point);
-    is_origin_inside(relative, normal).then_some(Touch {
+    let [a, b, c] = corners;
+    if !is_origin_inside([a - point, b - point, c - point], normal) {
+        return Met::Beside;
+    }
+    Met::Inside(Touch {
         fraction,
         point,
         normal,
@@ -158,19 +197,20 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3]) -> Option<Touch> {
 /// Whether the origin, on the triangle's plane, lies within its borders. Borders belong to it,
 /// by a hair more than rounding: what two faces both disown their shared edge would have to catch.
 fn is_origin_inside(corners: [DVec3; 3], normal: DVec3) -> bool {
-    let sides = [0, 1, 2].map(|i| {
-        let (a, b) = (corners[i], corners[(i + 1) % 3]);
-        (
-            a.cross(b).dot(normal),
-            (b - a).length() * 1e-12 * (1.0 + a.length()),
-        )
-    });
-    sides.iter().all(|(side, hair)| *side >= -hair)
-        || sides.iter().all(|(side, hair)| *side <= *hair)
+    let [a, b, c] = corners;
+    let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);
+    let hair = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length());
+    let sides = [side(a, b), side(b, c), side(c, a)];
+    if sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0) {
+        return true;
+    }
+    let hairs = [hair(a, b), hair(b, c), hair(c, a)];
+    let all = |sign: f64| (0..3).all(|i| sides[i] * sign >= -hairs[i]);
+    all(1.0) || all(-1.0)
 }
 
 /// An edge enlarged to a cylinder, without its ends.
-fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8) -> Option<Touch> {
+fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8, latest: f64) -> Option<Touch> {
     let a = corners[usize::from(edge)];
     let along = corners[(usize::from(edge) + 1) % 3] - a;
     let length = along.length_squared();
@@ -178,7 +218,7 @@ fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8) -> Option<Touch> {
         return None;
     }
     let across = |v: DVec3| v - along * (v.dot(along) / length);
-    let fraction = first_touch(across(-a), across(motion))?;
+    let fraction = first_touch(across(-a), across(motion), latest)?;
     let place = (motion * fraction - a).dot(along) / length;
     let point = a + along * place;
     (0.0..=1.0)
@@ -187,9 +227,9 @@ fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8) -> Option<Touch> {
 }
 
 /// A vertex enlarged to a sphere.
-fn touch_vertex(motion: DVec3, corners: [DVec3; 3], vertex: u8) -> Option<Touch> {
+fn touch_vertex(motion: DVec3, corners: [DVec3; 3], vertex: u8, latest: f64) -> Option<Touch> {
     let point = corners[usize::from(vertex)];
-    let fraction = first_touch(-point, motion)?;
+    let fraction = first_touch(-point, motion, latest)?;
     Some(at_point(motion, fraction, point, Feature::Vertex(vertex)))
 }
 
@@ -204,12 +244,13 @@ fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> Tou
     }
 }
 
-/// When `offset + t·motion` first comes to length 1 from outside, t in 0..1.
-fn first_touch(offset: DVec3, motion: DVec3) -> Option<f64> {
+/// When `offset + t·motion` first comes to length 1 from outside, t in 0..latest.
+fn first_touch(offset: DVec3, motion: DVec3, latest: f64) -> Option<f64> {
     let a = motion.length_squared();
     let b = offset.dot(motion);
     let c = offset.length_squared() - 1.0;
-    if c < -HAIR || b >= 0.0 {
+    if c < -HAIR || b >= 0.0 || c + 2.0 * b * latest > 0.0 {
+        // Inside, leaving, or still outside at `latest` though it came straight on.
         return None;
     }
     let discriminant = b * b - a * c;
@@ -218,7 +259,7 @@ fn first_touch(offset: DVec3, motion: DVec3) -> Option<f64> {
     }
     // The smaller root, in the form that does not cancel.
     let fraction = (c / (discriminant.sqrt() - b)).max(0.0);
-    (fraction <= 1.0).then_some(fraction)
+    (fraction <= latest).then_some(fraction)
 }
 
 #[cfg(test)]
@@ -235,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_face_is_met_at_the_support_point() {
-        let touch = sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), FLOOR).unwrap();
+        let touch = sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), FLOOR, 1.0).unwrap();
         assert_eq!(touch.feature, Feature::Face);
         assert!((touch.fraction - 0.25).abs() < 1e-12);
         assert!((touch.normal - DVec3::Y).length() < 1e-12);
@@ -244,14 +285,14 @@ mod tests {
     #[test]
     fn both_sides_stop() {
         let turned = [FLOOR[0], FLOOR[2], FLOOR[1]];
-        assert!(sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), turned).is_some());
+        assert!(sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), turned, 1.0).is_some());
     }
 
     #[test]
     fn inside_and_leaving_is_no_contact() {
         let near = FLOOR.map(|corner| corner + DVec3::Y * 1.5);
-        assert!(sweep_sphere_triangle(DVec3::Y, near).is_none());
-        let touch = sweep_sphere_triangle(-DVec3::Y, near).unwrap();
+        assert!(sweep_sphere_triangle(DVec3::Y, near, 1.0).is_none());
+        let touch = sweep_sphere_triangle(-DVec3::Y, near, 1.0).unwrap();
         assert_eq!(touch.fraction, 0.0);
         assert!((touch.depth - 0.5).abs() < 1e-12);
     }
@@ -263,7 +304,7 @@ mod tests {
             DVec3::new(2.0, 0.0, 0.0),
             DVec3::new(2.0, 5.0, 0.0),
         ];
-        let touch = sweep_sphere_triangle(DVec3::X * 2.0, needle).unwrap();
+        let touch = sweep_sphere_triangle(DVec3::X * 2.0, needle, 1.0).unwrap();
         assert!((touch.fraction - 0.5).abs() < 1e-9);
         assert!((touch.normal + DVec3::X).length() < 1e-9);
     }
@@ -277,6 +318,7 @@ mod tests {
                 DVec3::new(2.5, 0.2, 3.0),
                 DVec3::new(9.0, 0.2, 0.0),
             ],
+            1.0,
         )
         .unwrap();
         assert_eq!(touch.feature, Feature::Edge(0));
@@ -304,7 +346,7 @@ mod tests {
             let corners = corners.map(|corner| corner - centre);
             let motion = facing(motion, foot);
             prop_assume!(foot.normalize().dot(motion) > 1e-3);
-            let touch = sweep_sphere_triangle(motion, corners);
+            let touch = sweep_sphere_triangle(motion, corners, 1.0);
             prop_assert!(touch.is_some_and(|touch| touch.fraction < 1e-6), "{:?}", touch);
         }
 
@@ -316,7 +358,7 @@ mod tests {
             let distance = |t: f64| {
                 closest_on_triangle(corners.map(|corner| corner - motion * t)).0.length()
             };
-            let touch = sweep_sphere_triangle(motion, corners);
+            let touch = sweep_sphere_triangle(motion, corners, 1.0);
             let end = touch.map_or(1.0, |touch| touch.fraction);
             let inside = distance(0.0) <= 1.0;
             if !inside {

@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 use wide::f32x8;
 
-use super::{Body, CollisionMesh, Counters, Plane, Prism, contact::Touch};
+use super::{Body, CollisionMesh, Counters, Plane, Prism};
 use crate::geom::Aabb;
 
 const LANES: usize = 8;
@@ -81,9 +81,8 @@ pub struct Surroundings {
     /// The longest coordinate that arithmetic has to carry, metres.
     scale: f32,
     region: Aabb,
-    /// Room for what the sweep under way finds.
+    /// Room for what a sweep finds.
     pub(super) entries: Vec<(f64, u32)>,
-    pub(super) touches: Vec<(u32, Touch)>,
     /// What they were gathered for.
     of: Option<(u64, Body)>,
 }

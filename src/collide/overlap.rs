@@ -76,6 +76,22 @@ impl Mover<'_> {
         found
     }
 
+    /// The way between the body at `position` and a triangle along the shortest direction, metres;
+    /// negative by the depth when they overlap.
+    pub(super) fn clearance(&self, triangle: u32, position: DVec3) -> f64 {
+        let axes = self.body.axes.as_dvec3();
+        let [a, b, c] = self.mesh.corners_f64(triangle);
+        let corners = [
+            (a - position) / axes,
+            (b - position) / axes,
+            (c - position) / axes,
+        ];
+        let closest = closest_on_triangle(corners).0;
+        let distance = closest.length();
+        let normal = (closest / axes).normalize_or(DVec3::Y);
+        (distance - 1.0) * self.body.reach(normal)
+    }
+
     /// Gets the body out of what it overlaps: again and again the push that lowers the greatest
     /// depth most, itself swept so that it crosses no thin wall, undone if it makes things worse.
     pub fn release(&mut self, position: DVec3) -> Release {

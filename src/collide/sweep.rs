@@ -116,12 +116,15 @@ impl<'a> Mover<'a> {
         let mut hits = Hits::new();
         let mut passed: SmallVec<[(Hit, DVec3); 2]> = SmallVec::new();
         let mut known: Option<(DVec3, Support)> = None;
-        self.touches(from, to);
-        for place in 0..self.near.touches.len() {
-            let (triangle, touch) = self.near.touches[place];
-            if touch.fraction > first + together {
+        let entries = self.entries(from, to);
+        for &(enter, triangle) in &entries {
+            let latest = (first + together).min(1.0);
+            if enter > latest {
                 break;
             }
+            let Some(touch) = self.touch(triangle, from, to, latest) else {
+                continue;
+            };
             let (hit, touched) = self.hit(triangle, touch, from, to, &mut known);
             // What the chosen normal lets pass is no obstacle: the face it came from will answer.
             if hit.normal.dot(to - from) < -1e-9 * length {
@@ -131,6 +134,8 @@ impl<'a> Mover<'a> {
                 passed.push((hit, touched));
             }
         }
+        self.near.entries = entries;
+        passed.sort_by(|a, b| a.0.fraction.total_cmp(&b.0.fraction));
         // If that face did not answer and the move sinks into what was let pass, that stops after
         // all, by its own normal: a feature chooses a normal, it never removes a contact.
         for (hit, touched) in passed {
@@ -151,35 +156,9 @@ impl<'a> Mover<'a> {
         hits
     }
 
-    /// Finds everything the move touches, earliest first, ties by triangle index: the planes
-    /// first, then the exact test, until what is left can only come later.
-    fn touches(&mut self, from: DVec3, to: DVec3) {
-        let together = TOGETHER / (to - from).length();
-        self.entries(from, to);
-        let mut first = f64::INFINITY;
-        let mut touches = std::mem::take(&mut self.near.touches);
-        touches.clear();
-        for &(enter, triangle) in &self.near.entries {
-            if enter > first + together {
-                break;
-            }
-            if let Some(touch) = self.touch(triangle, from, to) {
-                // Edges and vertices may be let pass; a face never is.
-                if touch.feature == Feature::Face {
-                    first = first.min(touch.fraction);
-                }
-                touches.push((triangle, touch));
-            }
-        }
-        if touches.len() > 1 {
-            touches.sort_by(|a, b| a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0)));
-        }
-        self.near.touches = touches;
-    }
-
-    /// Finds the triangles that the planes can't reject, each with a fraction of the move before
+    /// The triangles that the planes can't reject, each with a fraction of the move before
     /// which it is not touched; earliest first.
-    fn entries(&mut self, from: DVec3, to: DVec3) {
+    fn entries(&mut self, from: DVec3, to: DVec3) -> Vec<(f64, u32)> {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
         let mut entries = std::mem::take(&mut self.near.entries);
         entries.clear();
@@ -193,7 +172,7 @@ impl<'a> Mover<'a> {
         if entries.len() > 1 {
             entries.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         }
-        self.near.entries = entries;
+        entries
     }
 
     /// When the body comes between all the triangle's planes, S less a graze; or the plane that
@@ -225,11 +204,11 @@ impl<'a> Mover<'a> {
         Ok((gap / closing).max(sides_enter))
     }
 
-    fn touch(&self, triangle: u32, from: DVec3, to: DVec3) -> Option<Touch> {
+    fn touch(&self, triangle: u32, from: DVec3, to: DVec3, latest: f64) -> Option<Touch> {
         let axes = self.body.axes.as_dvec3();
         let [a, b, c] = self.mesh.corners_f64(triangle);
         let corners = [(a - from) / axes, (b - from) / axes, (c - from) / axes];
-        sweep_sphere_triangle((to - from) / axes, corners)
+        sweep_sphere_triangle((to - from) / axes, corners, latest)
     }
 
     /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.

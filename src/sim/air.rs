@@ -44,10 +44,10 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
         return;
     }
     let ground = mover
-        .carrying(end.position, &end.hits, EDGE_UP_LANDING)
+        .carrying(end.position, &end.hits, EDGE_UP_LANDING, f64::INFINITY)
         .or_else(|| {
             let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && target.y < 0.0;
-            let wedge = || mover.find_ground(end.position, 0.01, EDGE_UP_LANDING);
+            let wedge = || mover.find_ground(end.position, 0.01, EDGE_UP_LANDING, f64::INFINITY);
             stuck.then(wedge).flatten()
         });
     if let Some(ground) = ground {
@@ -75,7 +75,7 @@ pub(super) fn fly(
     if rise > 0.0 {
         return;
     }
-    if let Some(ground) = mover.carrying(end.position, &end.hits, EDGE_UP_LANDING) {
+    if let Some(ground) = mover.carrying(end.position, &end.hits, EDGE_UP_LANDING, f64::INFINITY) {
         let speed = -ground.normal.dot(impact) as f32;
         stand_on(player, ground);
         if speed >= LAND_SPEED {
