@@ -13,6 +13,8 @@ pub struct Counters {
     pub rejected_s: u64,
     /// Rejected by PS1 … PS6.
     pub rejected_ps: [u64; 6],
+    /// Left by the planes, but behind one that was met before.
+    pub behind: u64,
     /// Left for the exact test.
     pub accepted: u64,
     /// Contacts by feature after the exact test.
@@ -47,6 +49,7 @@ impl Counters {
         for (sum, more) in self.rejected_ps.iter_mut().zip(other.rejected_ps) {
             *sum += more;
         }
+        self.behind += other.behind;
         self.accepted += other.accepted;
         self.face += other.face;
         self.edge += other.edge;

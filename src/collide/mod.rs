@@ -13,6 +13,7 @@ mod character;
 mod contact;
 mod counters;
 mod mesh;
+mod met;
 mod near;
 mod overlap;
 mod prism;

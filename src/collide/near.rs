@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 use wide::f32x8;
 
-use super::{Body, CollisionMesh, Counters, Plane, Prism};
+use super::{Body, CollisionMesh, Counters, Plane, Prism, met::Met};
 use crate::geom::Aabb;
 
 const LANES: usize = 8;
@@ -81,6 +81,8 @@ pub struct Surroundings {
     /// The longest coordinate that arithmetic has to carry, metres.
     scale: f32,
     region: Aabb,
+    /// For the moves to come.
+    pub(super) met: Met,
     /// Room for what a sweep finds.
     pub(super) entries: Vec<(f64, u32)>,
     /// What they were gathered for.

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::{
     Body, CollisionMesh, Counters, Plane,
     contact::{Feature, Touch, closest_on_triangle, sweep_sphere_triangle},
+    met::is_behind,
     near::{Surroundings, Within},
     seam::{Support, support},
 };
@@ -25,7 +26,7 @@ const SPARE: f32 = 0.4;
 
 /// A body may go this part of its reach behind a plane without being stopped by its triangle:
 /// a micrometre. So a floor that is stood on is not asked again for every step along it.
-const GRAZE: f64 = 1e-6;
+pub(super) const GRAZE: f64 = 1e-6;
 
 /// The contacts of one sweep.
 pub type Hits = SmallVec<[Hit; 2]>;
@@ -152,6 +153,7 @@ impl<'a> Mover<'a> {
         hits.sort_unstable_by_key(|hit| hit.triangle);
         for hit in &hits {
             self.count_feature(hit.feature);
+            self.near.met.remember(hit.normal);
         }
         hits
     }
@@ -162,8 +164,14 @@ impl<'a> Mover<'a> {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
         let mut entries = std::mem::take(&mut self.near.entries);
         entries.clear();
+        let known = self.near.met.along(&self.body, from, to);
         for place in candidates {
             let triangle = self.near.triangles[place as usize];
+            if is_behind(&known, self.mesh.corners_f64(triangle)) {
+                self.counters.accepted -= 1;
+                self.counters.behind += 1;
+                continue;
+            }
             match self.entry(place, triangle, from, to) {
                 Ok(fraction) => entries.push((fraction, triangle)),
                 Err(plane) => self.counters.take_back(plane),
