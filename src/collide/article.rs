@@ -7,7 +7,10 @@
 
 use glam::{DVec2, DVec3, Vec3};
 
-use super::{CollisionMesh, Counters, Plane, tree::Tree};
+use super::{
+    CollisionMesh, Counters, Plane,
+    tree::{BuildOptions, WideTree},
+};
 use crate::geom::Aabb;
 
 /// How much further than d the correction pushes: 0.2 for d = 5.
@@ -83,13 +86,17 @@ impl CollisionMesh {
                 near.clear();
                 let region = Aabb::new(old, old).grown(Vec3::splat(reach));
                 self.hexagons_near(distance.to_border(), region, &mut near);
-                near.retain(|triangle| *triangle >= next);
+                near.retain(|place| *place >= next);
                 near.reverse();
             }
-            let Some(triangle) = near.pop() else {
+            let Some(place) = near.pop() else {
                 return end;
             };
-            next = triangle + 1;
+            next = place + 1;
+            let triangle = self
+                .hexagons
+                .get()
+                .map_or(place, |h| h.in_order[place as usize]);
             self.push_back(triangle, distance, old, &mut end, counters);
         }
     }
@@ -122,21 +129,56 @@ impl CollisionMesh {
         }
     }
 
-    /// The triangles whose hexagon may hold a point of `region`, ascending, from a tree over the
-    /// hexagons' boxes: at obtuse corners those reach far from the triangle. The tree is made for
-    /// the first border asked for; with any other, every triangle is named.
+    /// The places in the author's order of the triangles whose hexagon may hold a point of
+    /// `region`, ascending, from a tree over the hexagons' boxes: at obtuse corners those reach
+    /// far from the triangle. The tree is made for the first border asked for; with any other,
+    /// every triangle is named.
     fn hexagons_near(&self, border: f32, region: Aabb, found: &mut Vec<u32>) {
-        let (built_for, tree) = self.article_tree.get_or_init(|| {
-            let bounds_of = |triangle| {
-                hexagon_bounds(self.corners_f64(triangle), f64::from(border), self.bounds())
-            };
-            let boxes: Vec<Aabb> = (0..self.len() as u32).map(bounds_of).collect();
-            (border, Tree::build(&boxes))
-        });
-        if *built_for == border {
-            tree.gather(region, found);
+        let hexagons = self.hexagons.get_or_init(|| Hexagons::build(self, border));
+        if hexagons.border == border {
+            hexagons.tree.gather(region, |first, count| {
+                let named = first as usize..(first + count) as usize;
+                found.extend_from_slice(&hexagons.leaves[named]);
+            });
+            found.sort_unstable();
         } else {
             found.extend(0..self.len() as u32);
+        }
+    }
+}
+
+/// The article asks triangles in the order in which they were given: that order, and a tree over
+/// the hexagons.
+#[derive(Clone, Debug)]
+pub(super) struct Hexagons {
+    /// What the hexagons reach past the triangles, metres.
+    border: f32,
+    tree: WideTree,
+    /// Places in `in_order`, leaf by leaf.
+    leaves: Vec<u32>,
+    /// The mesh's triangles as the author counted them.
+    in_order: Vec<u32>,
+}
+
+impl Hexagons {
+    fn build(mesh: &CollisionMesh, border: f32) -> Self {
+        let mut in_order: Vec<u32> = (0..mesh.len() as u32).collect();
+        in_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
+        let bounds_of = |triangle: &u32| {
+            hexagon_bounds(
+                mesh.corners_f64(*triangle),
+                f64::from(border),
+                mesh.bounds(),
+            )
+        };
+        let boxes: Vec<Aabb> = in_order.iter().map(bounds_of).collect();
+        let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default())
+            .expect("nothing stops a build without progress");
+        Self {
+            border,
+            tree,
+            leaves,
+            in_order,
         }
     }
 }
@@ -281,7 +323,9 @@ mod tests {
             let (old, new) = (Vec3::from_array(old), Vec3::from_array(old) + Vec3::from_array(step));
             let found = mesh.article_move(D, old, new, &mut Counters::default());
             let mut plain = ArticleMove { position: new, contacts: 0, highest_up: -1.0, pushed: Vec3::ZERO };
-            for triangle in 0..mesh.len() as u32 {
+            let mut all: Vec<u32> = (0..mesh.len() as u32).collect();
+            all.sort_by_key(|triangle| mesh.source(*triangle));
+            for triangle in all {
                 mesh.push_back(triangle, D, old, &mut plain, &mut Counters::default());
             }
             prop_assert_eq!(found, plain);

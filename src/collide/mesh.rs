@@ -4,9 +4,14 @@
 use std::{collections::HashMap, sync::OnceLock};
 
 use glam::{DVec3, Vec3};
+use rayon::prelude::*;
 use thiserror::Error;
 
-use super::{prism::Prism, tree::Tree};
+use super::{
+    article::Hexagons,
+    prism::Prism,
+    tree::{BuildOptions, MOST_TRIANGLES, WideTree},
+};
 use crate::{geom::Aabb, hash::Hasher};
 
 /// Why a triangle list is no collision mesh.
@@ -22,6 +27,10 @@ pub enum MeshError {
     },
     #[error("there is no triangle to collide with")]
     NoTriangles,
+    #[error("{triangles} triangles are more than the {MOST_TRIANGLES} that a tree can hold")]
+    TooMany { triangles: usize },
+    #[error("building was stopped")]
+    Stopped,
 }
 
 /// A static triangle level, ready to be asked.
@@ -30,47 +39,59 @@ pub struct CollisionMesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
     prisms: Vec<Prism>,
-    bounds: Aabb,
+    /// What the author counted each triangle as.
+    source: Vec<u32>,
     needles: usize,
     left_out: usize,
     identity: u64,
-    pub(super) tree: Tree,
-    /// Over the hexagons of the article's test, with the border they were made for; built when
-    /// that mode first runs.
-    pub(super) article_tree: OnceLock<(f32, Tree)>,
+    pub(super) tree: WideTree,
+    /// For the article's test; built when that mode first runs.
+    pub(super) hexagons: OnceLock<Hexagons>,
 }
 
 impl CollisionMesh {
     /// Vertices at the same position become one. Triangles shrunk to a point are left out;
     /// needles (no area, but some length) stay, as the segments they are.
     pub fn build(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
+        Self::build_with(positions, triangles, BuildOptions::default())
+    }
+
+    /// As [`CollisionMesh::build`], on one thread or many, told how far the tree is.
+    pub fn build_with(
+        positions: &[Vec3],
+        triangles: &[[u32; 3]],
+        options: BuildOptions,
+    ) -> Result<Self, MeshError> {
         check(positions, triangles)?;
+        let given = triangles.len();
         let (vertices, renamed) = weld(positions);
-        let welded: Vec<[u32; 3]> = triangles
-            .iter()
-            .map(|corners| corners.map(|corner| renamed[corner as usize]))
-            .filter(|[a, b, c]| a != b || b != c)
-            .collect();
+        let (source, welded): (Vec<u32>, Vec<[u32; 3]>) = (0_u32..)
+            .zip(triangles)
+            .map(|(number, corners)| (number, corners.map(|corner| renamed[corner as usize])))
+            .filter(|(_, [a, b, c])| a != b || b != c)
+            .unzip();
         if welded.is_empty() {
             return Err(MeshError::NoTriangles);
         }
-        let corners = |triangle: &[u32; 3]| triangle.map(|vertex| vertices[vertex as usize]);
-        let prisms: Vec<Prism> = welded
-            .iter()
-            .map(|triangle| Prism::of_triangle(corners(triangle)))
-            .collect();
         let boxes: Vec<Aabb> = welded
-            .iter()
-            .map(|triangle| Aabb::from_points(corners(triangle)))
+            .par_iter()
+            .map(|triangle| Aabb::from_points(triangle.map(|vertex| vertices[vertex as usize])))
+            .collect();
+        let (tree, order) = WideTree::build(&boxes, options).ok_or(MeshError::Stopped)?;
+        let in_leaves = order.iter().map(|place| welded[*place as usize]).collect();
+        let (vertices, triangles) = by_first_use(&vertices, in_leaves);
+        let prisms: Vec<Prism> = triangles
+            .par_iter()
+            .map(|triangle| Prism::of_triangle(triangle.map(|v| vertices[v as usize])))
             .collect();
         Ok(Self {
-            bounds: boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next)),
             needles: prisms.iter().filter(|prism| prism.is_needle).count(),
-            left_out: triangles.len() - welded.len(),
-            tree: Tree::build(&boxes),
-            identity: identity(&vertices, &welded),
-            article_tree: OnceLock::new(),
-            triangles: welded,
+            left_out: given - welded.len(),
+            identity: identity(&vertices, &triangles),
+            source: order.iter().map(|place| source[*place as usize]).collect(),
+            hexagons: OnceLock::new(),
+            tree,
+            triangles,
             vertices,
             prisms,
         })
@@ -86,7 +107,7 @@ impl CollisionMesh {
     }
 
     pub fn bounds(&self) -> Aabb {
-        self.bounds
+        self.tree.bounds()
     }
 
     /// Triangles without area that collide as segments.
@@ -99,9 +120,32 @@ impl CollisionMesh {
         self.left_out
     }
 
+    /// The number that the author's list of triangles gave to triangle `index`: the mesh keeps
+    /// them in the order of its tree's leaves.
+    pub fn source(&self, index: u32) -> u32 {
+        self.source[index as usize]
+    }
+
+    /// Distinct positions, in the order in which the triangles use them.
+    pub fn vertices(&self) -> &[Vec3] {
+        &self.vertices
+    }
+
+    /// Each triangle's corners in `vertices`.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The tree over the triangles' boxes.
+    pub fn tree(&self) -> &WideTree {
+        &self.tree
+    }
+
     /// The corners of triangle `index`.
     pub fn corners(&self, index: u32) -> [Vec3; 3] {
-        self.triangles[index as usize].map(|vertex| self.vertices[vertex as usize])
+        let [a, b, c] = self.triangles[index as usize];
+        let corner = |vertex: u32| self.vertices[vertex as usize];
+        [corner(a), corner(b), corner(c)]
     }
 
     /// The stored planes of triangle `index`.
@@ -116,13 +160,21 @@ impl CollisionMesh {
 
     /// Appends the triangles whose boxes meet `region`, ascending.
     pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
-        self.tree.gather(region, found);
+        self.tree.gather(region, |first, count| {
+            for triangle in first..first + count {
+                let [a, b, c] = self.corners(triangle);
+                let bounds = Aabb::new(a.min(b).min(c), a.max(b).max(c));
+                if bounds.overlaps(&region) {
+                    found.push(triangle);
+                }
+            }
+        });
     }
 
     /// The triangles whose boxes meet `region`, ascending.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let mut found = Vec::new();
-        self.tree.gather(region, &mut found);
+        self.gather(region, &mut found);
         found
     }
 
@@ -136,6 +188,11 @@ impl CollisionMesh {
 }
 
 fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
+    if triangles.len() > MOST_TRIANGLES {
+        return Err(MeshError::TooMany {
+            triangles: triangles.len(),
+        });
+    }
     for (triangle, corners) in triangles.iter().enumerate() {
         for &vertex in corners {
             match positions.get(vertex as usize) {
@@ -159,6 +216,22 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
         }
     }
     Ok(())
+}
+
+/// The vertices that triangles use, in the order in which they do, and the triangles so renamed.
+fn by_first_use(vertices: &[Vec3], mut triangles: Vec<[u32; 3]>) -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    const UNUSED: u32 = u32::MAX;
+    let mut renamed = vec![UNUSED; vertices.len()];
+    let mut used = Vec::with_capacity(vertices.len());
+    for vertex in triangles.as_flattened_mut() {
+        let name = &mut renamed[*vertex as usize];
+        if *name == UNUSED {
+            *name = used.len() as u32;
+            used.push(vertices[*vertex as usize]);
+        }
+        *vertex = *name;
+    }
+    (used, triangles)
 }
 
 fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
@@ -204,7 +277,10 @@ mod tests {
         ];
         let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 4, 5], [6, 6, 6], [0, 1, 3]])
             .unwrap();
-        assert_eq!(mesh.vertices.len(), 5);
+        assert_eq!(mesh.vertices.len(), 4, "nobody uses the point's");
+        let mut sources: Vec<u32> = (0..3).map(|triangle| mesh.source(triangle)).collect();
+        sources.sort_unstable();
+        assert_eq!(sources, [0, 1, 3]);
         assert_eq!((mesh.len(), mesh.left_out(), mesh.needles()), (3, 1, 1));
     }
 

@@ -5,8 +5,8 @@ use glam::{DVec3, Vec3};
 use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
+    tree::Way,
 };
-use crate::geom::Aabb;
 
 /// Where a ray met the mesh first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,23 +26,20 @@ impl CollisionMesh {
         if length.is_nan() || length < 0.0 || direction == Vec3::ZERO {
             return None;
         }
-        let inverse = direction.as_dvec3().recip();
         let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
-        let best = std::cell::Cell::new((f64::from(length), u32::MAX));
-        self.tree.visit(
-            |bounds| ray_enters_box(start, inverse, best.get().0, bounds),
-            |leaf| {
-                for &triangle in leaf {
-                    let corners = self.corners_f64(triangle);
-                    if let Some(distance) = ray_triangle(start, along, corners)
-                        && (distance, triangle) < best.get()
-                    {
-                        best.set((distance, triangle));
-                    }
+        let mut best = (f64::from(length), u32::MAX);
+        let way = Way::new(origin, direction, Vec3::ZERO);
+        self.tree.follow(&way, length, |first, count, _| {
+            for triangle in first..first + count {
+                if let Some(distance) = ray_triangle(start, along, self.corners_f64(triangle))
+                    && (distance, triangle) < best
+                {
+                    best = (distance, triangle);
                 }
-            },
-        );
-        let (distance, triangle) = best.get();
+            }
+            rounded_up(best.0)
+        });
+        let (distance, triangle) = best;
         (triangle != u32::MAX).then(|| {
             let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
             RayHit {
@@ -61,20 +58,14 @@ impl CollisionMesh {
     }
 }
 
-/// Slabs; a zero component gives infinities that compare rightly, NaN (on a face) counts as in.
-fn ray_enters_box(start: DVec3, inverse: DVec3, length: f64, bounds: &Aabb) -> bool {
-    let to_min = (bounds.min.as_dvec3() - start) * inverse;
-    let to_max = (bounds.max.as_dvec3() - start) * inverse;
-    let (mut enter, mut leave) = (0.0_f64, length);
-    for axis in 0..3 {
-        let (a, b) = (to_min[axis], to_max[axis]);
-        if a.is_nan() || b.is_nan() {
-            continue;
-        }
-        enter = enter.max(a.min(b));
-        leave = leave.min(a.max(b));
+/// A single at or above `value`.
+fn rounded_up(value: f64) -> f32 {
+    let single = value as f32;
+    if f64::from(single) < value {
+        single.next_up()
+    } else {
+        single
     }
-    enter <= leave * (1.0 + 1e-12)
 }
 
 /// The signed volumes of the ray's line with the three edges agree where it passes the triangle;

@@ -184,6 +184,8 @@ fn refused(draft: &Draft, error: MeshError) -> LevelError {
         MeshError::NotFinite { .. } | MeshError::IndexOutOfRange { .. } => {
             "Move the geometry nearer to its own middle and export it again"
         }
+        MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
+        MeshError::Stopped => "Open it again and let it finish",
     };
     LevelError::Unplayable {
         level: title(draft),

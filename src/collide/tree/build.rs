@@ -1,0 +1,430 @@
+//! Builds an eight-wide tree: binned surface-area splits (Wald 2007), opened child by child until
+//! a node has eight of them. The triangles are put into the order of the leaves. The same tree
+//! comes out on one thread and on many.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use arrayvec::ArrayVec;
+use glam::{IVec4, Vec3, Vec4, Vec4Swizzles};
+use rayon::prelude::*;
+
+use crate::geom::Aabb;
+
+/// Children of a node at most.
+pub const WIDTH: usize = 8;
+
+/// Triangles in a leaf at most.
+pub const LEAF_SIZE: usize = 4;
+
+/// Bins per axis. More find hardly better splits and cost time where ranges are small.
+const BINS: usize = 16;
+
+/// Levels of wide nodes after which ranges are halved instead: no input makes a deep tree.
+const DEEP: usize = 16;
+
+/// Ranges at least this large are given to other threads.
+const PARALLEL: usize = 8192;
+
+/// A child of a wide node while it is built.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    pub bounds: Aabb,
+    pub link: Link,
+}
+
+/// What a child is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// The node's index.
+    Node(u32),
+    /// Triangles `first..first + count` in the order of the leaves.
+    Leaf { first: u32, count: u32 },
+}
+
+/// A wide node before it is packed.
+pub type Node = ArrayVec<Child, WIDTH>;
+
+/// Called with the part of all triangles that stand in leaves, 0..1; building stops when it gives
+/// `false`. Calls come in any order when several threads build.
+pub type Progress<'a> = &'a (dyn Fn(f32) -> bool + Sync);
+
+/// How to build.
+#[derive(Clone, Copy)]
+pub struct BuildOptions<'a> {
+    /// On all of rayon's threads.
+    pub parallel: bool,
+    pub progress: Option<Progress<'a>>,
+}
+
+impl Default for BuildOptions<'_> {
+    fn default() -> Self {
+        Self {
+            parallel: true,
+            progress: None,
+        }
+    }
+}
+
+/// One box to sort into the tree: `min.w` holds the bits of its number.
+#[derive(Clone, Copy)]
+struct Primitive {
+    min: Vec4,
+    max: Vec4,
+}
+
+/// A run of primitives and its boxes.
+#[derive(Clone, Copy)]
+struct Range {
+    start: usize,
+    end: usize,
+    bounds: Bounds,
+    /// Around the doubled centres.
+    centres: Bounds,
+}
+
+#[derive(Clone, Copy)]
+struct Bounds {
+    min: Vec4,
+    max: Vec4,
+}
+
+impl Bounds {
+    const EMPTY: Bounds = Bounds {
+        min: Vec4::INFINITY,
+        max: Vec4::NEG_INFINITY,
+    };
+
+    #[inline(always)]
+    fn include(&mut self, min: Vec4, max: Vec4) {
+        self.min = self.min.min(min);
+        self.max = self.max.max(max);
+    }
+
+    /// Half the surface.
+    fn area(&self) -> f32 {
+        let size = (self.max.xyz() - self.min.xyz()).max(Vec3::ZERO);
+        size.x * size.y + size.y * size.z + size.z * size.x
+    }
+
+    fn aabb(&self) -> Aabb {
+        Aabb::new(self.min.xyz(), self.max.xyz())
+    }
+}
+
+impl Primitive {
+    /// Twice the centre: w is 0 in `max`, so the number is no part of it once cleared.
+    #[inline(always)]
+    fn centre(&self) -> Vec4 {
+        self.min + self.max
+    }
+}
+
+impl Range {
+    fn of(primitives: &[Primitive], start: usize, end: usize) -> Self {
+        let (mut bounds, mut centres) = (Bounds::EMPTY, Bounds::EMPTY);
+        for primitive in &primitives[start..end] {
+            bounds.include(primitive.min, primitive.max);
+            centres.include(primitive.centre(), primitive.centre());
+        }
+        Range {
+            start,
+            end,
+            bounds,
+            centres,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.end - self.start
+    }
+}
+
+/// The nodes, the root first, and the order in which leaves name the boxes; `None` when `progress`
+/// stopped it. Without boxes there are no nodes.
+pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Vec<Node>, Vec<u32>)> {
+    let mut primitives: Vec<Primitive> = boxes
+        .iter()
+        .enumerate()
+        .map(|(number, bounds)| Primitive {
+            min: bounds.min.extend(f32::from_bits(number as u32)),
+            max: bounds.max.extend(0.0),
+        })
+        .collect();
+    if primitives.is_empty() {
+        return Some((Vec::new(), Vec::new()));
+    }
+    let root = Range::of(&primitives, 0, primitives.len());
+    let report = Report::new(primitives.len(), options.progress);
+    let nodes = subtree(&mut primitives, 0, root, 0, options.parallel, &report)?;
+    let order = primitives.iter().map(|p| p.min.w.to_bits()).collect();
+    Some((nodes, order))
+}
+
+/// Counts what stands in leaves, and asks whether to go on.
+struct Report<'a> {
+    done: AtomicUsize,
+    all: usize,
+    progress: Option<Progress<'a>>,
+}
+
+impl<'a> Report<'a> {
+    fn new(all: usize, progress: Option<Progress<'a>>) -> Self {
+        Self {
+            done: AtomicUsize::new(0),
+            all,
+            progress,
+        }
+    }
+
+    /// After `count` more; `None` to stop.
+    fn advance(&self, count: usize) -> Option<()> {
+        let progress = self.progress?;
+        let done = self.done.fetch_add(count, Ordering::Relaxed) + count;
+        progress(done as f32 / self.all as f32).then_some(())
+    }
+}
+
+/// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
+/// `first` is where it begins in the order of the leaves.
+fn subtree(
+    primitives: &mut [Primitive],
+    first: usize,
+    range: Range,
+    depth: usize,
+    parallel: bool,
+    report: &Report,
+) -> Option<Vec<Node>> {
+    if !parallel || range.len() < PARALLEL {
+        let mut nodes = Vec::with_capacity(range.len() / 8 + 1);
+        grow(&mut nodes, primitives, first, range, depth);
+        if report.progress.is_some() {
+            report.advance(range.len())?;
+        }
+        return Some(nodes);
+    }
+    let ranges = open(primitives, range, depth);
+    let mut parts: Vec<(&mut [Primitive], Range)> = Vec::with_capacity(WIDTH);
+    let mut rest = primitives;
+    for range in &ranges {
+        let (part, after) = rest.split_at_mut(range.len());
+        parts.push((part, *range));
+        rest = after;
+    }
+    let below: Vec<Option<Vec<Node>>> = parts
+        .into_par_iter()
+        .map(|(part, range)| {
+            if range.len() <= LEAF_SIZE {
+                return Some(Vec::new());
+            }
+            let start = range.start;
+            let local = Range {
+                start: 0,
+                end: range.len(),
+                ..range
+            };
+            subtree(part, first + start, local, depth + 1, true, report)
+        })
+        .collect();
+    let mut nodes = vec![Node::new()];
+    for (range, below) in ranges.iter().zip(below) {
+        let offset = nodes.len() as u32;
+        let link = if range.len() <= LEAF_SIZE {
+            leaf(first, range)
+        } else {
+            Link::Node(offset)
+        };
+        nodes[0].push(Child {
+            bounds: range.bounds.aabb(),
+            link,
+        });
+        nodes.extend(below?.into_iter().map(|node| moved(node, offset)));
+    }
+    Some(nodes)
+}
+
+fn moved(mut node: Node, offset: u32) -> Node {
+    for child in &mut node {
+        if let Link::Node(index) = &mut child.link {
+            *index += offset;
+        }
+    }
+    node
+}
+
+fn leaf(first: usize, range: &Range) -> Link {
+    Link::Leaf {
+        first: (first + range.start) as u32,
+        count: range.len() as u32,
+    }
+}
+
+/// Appends the nodes of a range, its own first.
+fn grow(
+    nodes: &mut Vec<Node>,
+    primitives: &mut [Primitive],
+    first: usize,
+    range: Range,
+    depth: usize,
+) {
+    let this = nodes.len();
+    nodes.push(Node::new());
+    for range in open(primitives, range, depth) {
+        let link = if range.len() <= LEAF_SIZE {
+            leaf(first, &range)
+        } else {
+            let index = nodes.len() as u32;
+            grow(nodes, primitives, first, range, depth + 1);
+            Link::Node(index)
+        };
+        nodes[this].push(Child {
+            bounds: range.bounds.aabb(),
+            link,
+        });
+    }
+}
+
+/// Splits a range into up to eight, from left to right: again and again the one with the largest
+/// surface among those that are no leaves yet, and then, as long as there is room, leaves too.
+fn open(primitives: &mut [Primitive], range: Range, depth: usize) -> ArrayVec<Range, WIDTH> {
+    let mut ranges = ArrayVec::<Range, WIDTH>::new();
+    ranges.push(range);
+    while ranges.len() < WIDTH {
+        let worth = |range: &Range| match range.len() {
+            1 => -1.0,
+            count if count <= LEAF_SIZE => range.bounds.area().min(f32::MAX) * 1e-20,
+            _ => range.bounds.area().min(f32::MAX),
+        };
+        let mut largest = 0;
+        for index in 1..ranges.len() {
+            if worth(&ranges[index]) > worth(&ranges[largest]) {
+                largest = index;
+            }
+        }
+        if ranges[largest].len() == 1 {
+            break;
+        }
+        let (left, right) = if depth < DEEP {
+            split(primitives, &ranges[largest])
+        } else {
+            halve(primitives, &ranges[largest])
+        };
+        ranges[largest] = left;
+        ranges.insert(largest + 1, right);
+    }
+    ranges
+}
+
+/// The cheapest cut between bins on any axis; in the middle where all centres are one.
+fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
+    let binning = Binning::of(range);
+    let found = best_cut(&primitives[range.start..range.end], &binning);
+    let Some((axis, cut)) = found else {
+        return halve(primitives, range);
+    };
+    let (mut left, mut right) = (range.start, range.end);
+    let mut sides = [(Bounds::EMPTY, Bounds::EMPTY); 2];
+    // What goes left stays in place, what goes right changes with the last not looked at.
+    while left < right {
+        let primitive = primitives[left];
+        let centre = primitive.centre();
+        let goes_right = binning.bin(centre)[axis] >= cut as i32;
+        let (bounds, centres) = &mut sides[usize::from(goes_right)];
+        bounds.include(primitive.min, primitive.max);
+        centres.include(centre, centre);
+        if goes_right {
+            right -= 1;
+            primitives.swap(left, right);
+        } else {
+            left += 1;
+        }
+    }
+    let side = |start, end, (bounds, centres)| Range {
+        start,
+        end,
+        bounds,
+        centres,
+    };
+    (
+        side(range.start, left, sides[0]),
+        side(left, range.end, sides[1]),
+    )
+}
+
+fn halve(primitives: &[Primitive], range: &Range) -> (Range, Range) {
+    let middle = range.start + range.len() / 2;
+    (
+        Range::of(primitives, range.start, middle),
+        Range::of(primitives, middle, range.end),
+    )
+}
+
+/// From a doubled centre to its bin on each axis.
+struct Binning {
+    base: Vec4,
+    scale: Vec4,
+    bins: usize,
+}
+
+impl Binning {
+    fn of(range: &Range) -> Self {
+        let bins = BINS.min(4 + range.len() / 2);
+        let size = range.centres.max - range.centres.min;
+        let scale = |size: f32| {
+            let scale = bins as f32 * (1.0 - 1e-5) / size;
+            if scale.is_finite() { scale } else { 0.0 }
+        };
+        Self {
+            base: range.centres.min,
+            scale: Vec4::new(scale(size.x), scale(size.y), scale(size.z), 0.0),
+            bins,
+        }
+    }
+
+    #[inline(always)]
+    fn bin(&self, centre: Vec4) -> IVec4 {
+        let place = (centre - self.base) * self.scale;
+        place
+            .as_ivec4()
+            .clamp(IVec4::ZERO, IVec4::splat(self.bins as i32 - 1))
+    }
+}
+
+/// The axis and the first bin of the right side; `None` when one bin holds everything.
+fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<(usize, usize)> {
+    let mut bins = [[(Bounds::EMPTY, 0_u32); BINS]; 3];
+    for primitive in primitives {
+        let place = binning.bin(primitive.centre());
+        for (axis, bins) in bins.iter_mut().enumerate() {
+            let (bounds, count) = &mut bins[place[axis] as usize % BINS];
+            bounds.include(primitive.min, primitive.max);
+            *count += 1;
+        }
+    }
+    let mut best = None;
+    let mut least = f32::INFINITY;
+    for (axis, bins) in bins.iter().enumerate() {
+        let bins = &bins[..binning.bins];
+        let mut right = [(0.0_f32, 0_u32); BINS];
+        let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+        for (bin, (inside, inside_count)) in bins.iter().enumerate().rev() {
+            bounds.include(inside.min, inside.max);
+            count += inside_count;
+            right[bin] = (bounds.area(), count);
+        }
+        let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+        for cut in 1..bins.len() {
+            bounds.include(bins[cut - 1].0.min, bins[cut - 1].0.max);
+            count += bins[cut - 1].1;
+            let (area, behind) = right[cut];
+            if count == 0 || behind == 0 {
+                continue;
+            }
+            let cost = bounds.area() * count as f32 + area * behind as f32;
+            if cost < least || best.is_none() {
+                least = cost;
+                best = Some((axis, cut));
+            }
+        }
+    }
+    best
+}

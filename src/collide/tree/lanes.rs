@@ -1,0 +1,137 @@
+//! Eight single-precision numbers abreast: with AVX2 where the processor has it, written out
+//! elsewhere. Both do the same operations in the same order and give the same bits.
+
+/// Eight numbers.
+pub trait Lanes: Copy {
+    fn splat(value: f32) -> Self;
+    fn load(values: &[f32; 8]) -> Self;
+    fn sub(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// Bit k is set where lane k is at most `other`'s; never for NaN.
+    fn at_most(self, other: Self) -> u32;
+    fn store(self) -> [f32; 8];
+}
+
+/// Written out: what every processor can do.
+#[derive(Clone, Copy)]
+pub struct Portable([f32; 8]);
+
+impl Portable {
+    #[inline(always)]
+    fn zip(self, other: Self, operation: impl Fn(f32, f32) -> f32) -> Self {
+        let mut result = [0.0; 8];
+        for lane in 0..8 {
+            result[lane] = operation(self.0[lane], other.0[lane]);
+        }
+        Portable(result)
+    }
+}
+
+impl Lanes for Portable {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        Portable([value; 8])
+    }
+
+    #[inline(always)]
+    fn load(values: &[f32; 8]) -> Self {
+        Portable(*values)
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a - b)
+    }
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.zip(other, |a, b| a * b)
+    }
+
+    /// As the instruction: the second where either is NaN.
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a < b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn at_most(self, other: Self) -> u32 {
+        (0..8).fold(0, |mask, lane| {
+            mask | u32::from(self.0[lane] <= other.0[lane]) << lane
+        })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [f32; 8] {
+        self.0
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use avx::Avx;
+
+/// Half of all the time of a query goes into boxes; AVX2 halves that again.
+#[cfg(target_arch = "x86_64")]
+mod avx {
+    use std::arch::x86_64::*;
+
+    use super::Lanes;
+
+    /// Only to be used where the processor has AVX2.
+    #[derive(Clone, Copy)]
+    pub struct Avx(__m256);
+
+    // SAFETY of every block below: values of this type are only made inside functions that are
+    // compiled for AVX2 and called after asking the processor for it; loads and stores are
+    // unaligned and stay within the eight numbers they are given.
+    impl Lanes for Avx {
+        #[inline(always)]
+        fn splat(value: f32) -> Self {
+            unsafe { Avx(_mm256_set1_ps(value)) }
+        }
+
+        #[inline(always)]
+        fn load(values: &[f32; 8]) -> Self {
+            unsafe { Avx(_mm256_loadu_ps(values.as_ptr())) }
+        }
+
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            unsafe { Avx(_mm256_sub_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn mul(self, other: Self) -> Self {
+            unsafe { Avx(_mm256_mul_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            unsafe { Avx(_mm256_min_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            unsafe { Avx(_mm256_max_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn at_most(self, other: Self) -> u32 {
+            unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
+        }
+
+        #[inline(always)]
+        fn store(self) -> [f32; 8] {
+            let mut values = [0.0; 8];
+            unsafe { _mm256_storeu_ps(values.as_mut_ptr(), self.0) };
+            values
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Trees of boxes that name the triangles near a place or along a way. Their shape decides what is
+//! asked, never the answer.
+
+pub(super) mod build;
+mod lanes;
+mod way;
+mod wide;
+
+pub use build::{BuildOptions, Progress};
+pub use way::Way;
+pub(super) use wide::MOST_TRIANGLES;
+pub use wide::WideTree;
+
+use crate::geom::Aabb;
+
+/// Any tree over the triangles of a mesh.
+pub trait BoxTree {
+    /// Walks into every node whose box `enters`, and hands over the triangles found there. Their
+    /// own boxes need not have been asked about.
+    fn visit(&self, enters: impl FnMut(&Aabb) -> bool, triangle: impl FnMut(u32));
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+    use proptest::prelude::*;
+
+    use super::{lanes::Portable, *};
+
+    fn boxes() -> impl Strategy<Value = Vec<Aabb>> {
+        let corner = [-50.0_f32..50.0, -5.0..5.0, -50.0..50.0].prop_map(Vec3::from_array);
+        let size = [0.0_f32..3.0, 0.0..3.0, 0.0..0.5].prop_map(Vec3::from_array);
+        let one = (corner, size, 0..4_i32).prop_map(|(at, size, far)| {
+            let scale = 10.0_f32.powi(far - 1);
+            Aabb::new(at * scale, (at + size) * scale)
+        });
+        prop::collection::vec(one, 0..300)
+    }
+
+    fn gathered(tree: &WideTree, order: &[u32], region: Aabb) -> Vec<u32> {
+        let mut found = Vec::new();
+        tree.gather(region, |first, count| {
+            found.extend_from_slice(&order[first as usize..(first + count) as usize]);
+        });
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn gathers_what_brute_force_gathers(boxes in boxes(), place in any::<prop::sample::Index>(), size in 0.0_f32..20.0) {
+            prop_assume!(!boxes.is_empty());
+            let (tree, order) = WideTree::build(&boxes, BuildOptions::default()).unwrap();
+            let region = boxes[place.index(boxes.len())].grown(Vec3::splat(size));
+            let found = gathered(&tree, &order, region);
+            // Leaves are handed over whole: nothing may be missing, nothing named twice.
+            let expected = (0..boxes.len() as u32).filter(|i| boxes[*i as usize].overlaps(&region));
+            for index in expected {
+                prop_assert!(found.contains(&index));
+            }
+            let mut once = found.clone();
+            once.sort_unstable();
+            once.dedup();
+            prop_assert_eq!(once.len(), found.len());
+            let mut named = order;
+            named.sort_unstable();
+            prop_assert!(named.into_iter().eq(0..boxes.len() as u32));
+        }
+
+        /// A way that meets a box is led to it, nearest first, with and without AVX2.
+        #[test]
+        fn follows_a_way_to_every_box_on_it(
+            boxes in boxes(), from in [-60.0_f32..60.0, -9.0..9.0, -60.0..60.0],
+            along in [-1.0_f32..1.0, -1.0..1.0, -1.0..1.0], half in 0.0_f32..2.0, flat in 0..4_usize,
+        ) {
+            let (tree, order) = WideTree::build(&boxes, BuildOptions::default()).unwrap();
+            let mut along = Vec3::from_array(along) * 100.0;
+            if flat < 3 {
+                along[flat] = 0.0;
+            }
+            let way = Way::new(Vec3::from_array(from), along, Vec3::splat(half));
+            let mut found = Vec::new();
+            tree.follow(&way, 1.0, |first, count, enter| {
+                found.push((first, count, enter.to_bits()));
+                1.0
+            });
+            let mut portable = Vec::new();
+            tree.follow_with::<Portable>(&way, 1.0, &mut |first, count, enter: f32| {
+                portable.push((first, count, enter.to_bits()));
+                1.0
+            });
+            prop_assert_eq!(&found, &portable);
+            let named: Vec<u32> = found
+                .iter()
+                .flat_map(|(first, count, _)| *first..first + count)
+                .map(|place| order[place as usize])
+                .collect();
+            for (index, bounds) in boxes.iter().enumerate() {
+                let met = way.enters(bounds, 1.0).is_some();
+                prop_assert!(!met || named.contains(&(index as u32)));
+            }
+        }
+
+        #[test]
+        fn threads_build_the_same_tree(boxes in boxes()) {
+            let many: Vec<Aabb> = (0..100).flat_map(|i| {
+                boxes.iter().map(move |b| Aabb::new(b.min + i as f32, b.max + i as f32))
+            }).collect();
+            let one = BuildOptions { parallel: false, progress: None };
+            let (serial, serial_order) = WideTree::build(&many, one).unwrap();
+            let (parallel, parallel_order) = WideTree::build(&many, BuildOptions::default()).unwrap();
+            prop_assert_eq!(serial_order, parallel_order);
+            prop_assert!(serial == parallel);
+        }
+    }
+
+    #[test]
+    fn equal_boxes_still_split() {
+        let same = vec![Aabb::new(Vec3::ZERO, Vec3::ONE); 1000];
+        let (tree, order) = WideTree::build(&same, BuildOptions::default()).unwrap();
+        assert_eq!(gathered(&tree, &order, same[0]).len(), 1000);
+    }
+
+    /// Each box a thousandth of the last: the worst case for bins.
+    #[test]
+    fn ever_smaller_boxes_make_no_deep_tree() {
+        let small = |i: i32| 2.0_f32.powi(-(i % 120));
+        let boxes: Vec<Aabb> = (0..4000)
+            .map(|i| Aabb::new(Vec3::splat(small(i)), Vec3::splat(small(i) * 1.5)))
+            .collect();
+        let (tree, order) = WideTree::build(&boxes, BuildOptions::default()).unwrap();
+        let all = Aabb::new(Vec3::ZERO, Vec3::splat(2.0));
+        assert_eq!(gathered(&tree, &order, all).len(), boxes.len());
+    }
+
+    #[test]
+    fn building_tells_how_far_it_is_and_can_be_stopped() {
+        let boxes: Vec<Aabb> = (0..40_000)
+            .map(|i| Aabb::new(Vec3::splat(i as f32), Vec3::splat(i as f32 + 1.0)))
+            .collect();
+        let last = std::sync::Mutex::new(0.0_f32);
+        let tell = |part: f32| {
+            let mut last = last.lock().unwrap();
+            *last = last.max(part);
+            true
+        };
+        let progress: Progress = &tell;
+        let options = BuildOptions {
+            parallel: true,
+            progress: Some(progress),
+        };
+        assert!(WideTree::build(&boxes, options).is_some());
+        assert!((*last.lock().unwrap() - 1.0).abs() < 1e-6);
+        let stop: Progress = &|_| false;
+        let options = BuildOptions {
+            parallel: true,
+            progress: Some(stop),
+        };
+        assert!(WideTree::build(&boxes, options).is_none());
+    }
+}
