@@ -59,7 +59,7 @@ impl CollisionMesh {
 }
 
 /// A single at or above `value`.
-fn rounded_up(value: f64) -> f32 {
+pub(super) fn rounded_up(value: f64) -> f32 {
     let single = value as f32;
     if f64::from(single) < value {
         single.next_up()

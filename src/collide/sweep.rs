@@ -5,10 +5,12 @@ use smallvec::SmallVec;
 
 use super::{
     Body, CollisionMesh, Counters, Plane,
-    contact::{Feature, Touch, closest_on_triangle, sweep_sphere_triangle},
+    contact::{Feature, Touch, closest_on_triangle, face_normal, facing, sweep_sphere_triangle},
     met::is_behind,
     near::{Surroundings, Within},
+    ray::rounded_up,
     seam::{Support, support},
+    tree::Way,
 };
 use crate::geom::Aabb;
 
@@ -61,11 +63,97 @@ pub struct Mover<'a> {
 
 impl CollisionMesh {
     /// The first contact of `body` going from `from` to `to` (its centre, metres): the earliest;
-    /// of several at once the one with the lowest triangle index.
+    /// of several at once the one with the lowest triangle index. The normal is the touched
+    /// feature's own: from the touched point to the body.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound::collide::{Body, CollisionMesh, Feature};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let from = Vec3::new(2.0, 3.0, 2.0);
+    /// let hit = floor.sweep(Body::sphere(1.0), from, from - Vec3::Y * 4.0).unwrap();
+    /// assert_eq!((hit.fraction, hit.feature), (0.5, Feature::Face));
+    /// ```
     pub fn sweep(&self, body: Body, from: Vec3, to: Vec3) -> Option<Hit> {
-        let mut mover = Mover::new(self, body, body.swept_bounds(from, to));
-        mover.sweep(from.as_dvec3(), to.as_dvec3()).first().copied()
+        let mut first: Option<(Touch, u32)> = None;
+        self.touches_along(body, from, to, |triangle, touch| {
+            let earlier = first.is_none_or(|(known, earlier)| {
+                (touch.fraction, triangle) < (known.fraction, earlier)
+            });
+            if earlier {
+                first = Some((touch, triangle));
+            }
+            first.map_or(1.0, |(known, _)| known.fraction)
+        });
+        first.map(|(touch, triangle)| self.plain_hit(body, from, triangle, touch))
     }
+
+    /// Every triangle that `body` touches on its way, each when it is touched first; earliest
+    /// first, ties by triangle index.
+    pub fn sweep_all(&self, body: Body, from: Vec3, to: Vec3) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        self.touches_along(body, from, to, |triangle, touch| {
+            hits.push(self.plain_hit(body, from, triangle, touch));
+            1.0
+        });
+        hits.sort_by(|a: &Hit, b| {
+            a.fraction
+                .total_cmp(&b.fraction)
+                .then(a.triangle.cmp(&b.triangle))
+        });
+        hits
+    }
+
+    /// Hands over what the way touches, about nearest first. `met` gives the fraction from which
+    /// on nothing is of interest.
+    fn touches_along(
+        &self,
+        body: Body,
+        from: Vec3,
+        to: Vec3,
+        mut met: impl FnMut(u32, Touch) -> f64,
+    ) {
+        let half = body.half_extents();
+        let way = Way::new(from, to - from, half);
+        let (start, end) = (from.as_dvec3(), to.as_dvec3());
+        let mut latest = 1.0;
+        self.tree.follow(&way, 1.0, |first, count, _| {
+            for triangle in first..first + count {
+                let prism = self.prism(triangle);
+                if prism.rejecting_plane(&body, start, end).is_some() {
+                    continue;
+                }
+                let corners = self.corners_f64(triangle);
+                if let Some(touch) = touch(&body, corners, start, end, latest) {
+                    latest = met(triangle, touch).min(latest);
+                }
+            }
+            rounded_up(latest)
+        });
+    }
+
+    fn plain_hit(&self, body: Body, from: Vec3, triangle: u32, touch: Touch) -> Hit {
+        let axes = body.axes.as_dvec3();
+        let normal = (touch.normal / axes).normalize();
+        let face = face_normal(self.corners_f64(triangle)).unwrap_or(normal);
+        Hit {
+            fraction: touch.fraction,
+            point: from.as_dvec3() + touch.point * axes,
+            normal,
+            triangle,
+            feature: touch.feature,
+            depth: touch.depth * body.reach(normal),
+            face_up: facing(face, normal).y,
+        }
+    }
+}
+
+/// The exact test, if the contact comes no later than `latest`.
+fn touch(body: &Body, [a, b, c]: [DVec3; 3], from: DVec3, to: DVec3, latest: f64) -> Option<Touch> {
+    let axes = body.axes.as_dvec3();
+    let corners = [(a - from) / axes, (b - from) / axes, (c - from) / axes];
+    sweep_sphere_triangle((to - from) / axes, corners, latest)
 }
 
 impl<'a> Mover<'a> {
@@ -123,7 +211,8 @@ impl<'a> Mover<'a> {
             if enter > latest {
                 break;
             }
-            let Some(touch) = self.touch(triangle, from, to, latest) else {
+            let corners = self.mesh.corners_f64(triangle);
+            let Some(touch) = touch(&self.body, corners, from, to, latest) else {
                 continue;
             };
             let (hit, touched) = self.hit(triangle, touch, from, to, &mut known);
@@ -210,13 +299,6 @@ impl<'a> Mover<'a> {
             return Err(Plane::S);
         }
         Ok((gap / closing).max(sides_enter))
-    }
-
-    fn touch(&self, triangle: u32, from: DVec3, to: DVec3, latest: f64) -> Option<Touch> {
-        let axes = self.body.axes.as_dvec3();
-        let [a, b, c] = self.mesh.corners_f64(triangle);
-        let corners = [(a - from) / axes, (b - from) / axes, (c - from) / axes];
-        sweep_sphere_triangle((to - from) / axes, corners, latest)
     }
 
     /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.
