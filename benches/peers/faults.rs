@@ -1,0 +1,177 @@
+//! What goes wrong in a long walk, judged apart from the library: left the level, passed through
+//! a triangle, overlapping beyond the skin and a millimetre, stuck.
+
+use glam::{DVec3, Vec3};
+use hexbound::collide::SKIN;
+
+use crate::{
+    judge,
+    moves::{Ours, Rapier, TICK, Walks, Wanderer},
+    place::{HALF_HEIGHT, HALF_SEGMENT, Name, Place, Places, RADIUS},
+    row::{Detail, Row, Target},
+};
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Faults {
+    pub ticks: usize,
+    pub left: u32,
+    pub through: u32,
+    pub overlapping: u32,
+    pub stuck: u32,
+}
+
+/// Ticks without moving before a body may count as stuck.
+const STILL_TICKS: u32 = 60;
+/// Metres over those ticks that count as not moving.
+const STILL: f32 = 1e-3;
+/// A body this much fatter, metres, that can go `FREE_WAY` shows that there was room.
+const FATTER: f64 = 0.015;
+const FREE_WAY: f32 = 0.3;
+
+impl Faults {
+    pub fn sum(&self) -> u32 {
+        self.left + self.through + self.overlapping + self.stuck
+    }
+
+    fn words(&self) -> String {
+        let Faults {
+            left,
+            through,
+            overlapping,
+            stuck,
+            ..
+        } = self;
+        format!("{left} left, {through} through, {overlapping} overlapping, {stuck} stuck")
+    }
+}
+
+/// Walks and judges; `touches` says whether the body shrunk by the margin touches.
+pub fn walk(
+    walker: &mut dyn Walks,
+    place: &Place,
+    speed: f32,
+    ticks: usize,
+    touches: impl Fn(&Place, Vec3) -> bool,
+) -> Faults {
+    let mut faults = Faults {
+        ticks,
+        ..Faults::default()
+    };
+    let mut wanderer = Wanderer::new(31 + speed as u64);
+    let bounds = place.parry.local_aabb();
+    let (mut still, mut anchor, mut starts) = (0, walker.position(), 0);
+    let mut shown = 0;
+    for tick in 0..ticks {
+        let before = walker.position();
+        let heading = wanderer.heading();
+        walker.step(place, heading * speed, TICK);
+        let after = walker.position();
+        let outside = after.cmplt(bounds.mins).any() || after.cmpgt(bounds.maxs).any();
+        if outside || !after.is_finite() {
+            faults.left += 1;
+            starts += 1;
+            let stands = place.stands();
+            walker.put(stands[starts % stands.len()]);
+            continue;
+        }
+        // Stepping goes up, forward and down: its straight line may cut a stair's edge.
+        let raised = |at: Vec3| at + Vec3::Y * (HALF_SEGMENT - 0.05);
+        let through = judge::passes_through(place, raised(before), raised(after));
+        faults.through += u32::from(through);
+        let overlaps = touches(place, after);
+        faults.overlapping += u32::from(overlaps);
+        if (through || overlaps) && shown < 3 {
+            shown += 1;
+            eprintln!(
+                "fault: {} {speed} m/s, tick {tick}: {before:?} -> {after:?}, heading {heading:?}, through {through}, overlapping {overlaps}",
+                place.name
+            );
+        }
+        if (after - anchor).length() > STILL {
+            (still, anchor) = (0, after);
+            continue;
+        }
+        still += 1;
+        if still >= STILL_TICKS {
+            still = 0;
+            let stuck = has_room(place, after, heading);
+            faults.stuck += u32::from(stuck);
+            if stuck {
+                eprintln!(
+                    "stuck: {} {speed} m/s, tick {tick}: {after:?}, heading {heading:?}",
+                    place.name
+                );
+            }
+        }
+    }
+    faults
+}
+
+/// A fatter body, lifted off the floor by as much, goes on freely the way that was wished.
+fn has_room(place: &Place, at: Vec3, heading: Vec3) -> bool {
+    let lifted = at + Vec3::Y * 0.03;
+    (0..=15).all(|k| {
+        let centre = lifted + heading * (FREE_WAY * k as f32 / 15.0);
+        let radius = f64::from(RADIUS) + FATTER;
+        judge::capsule_gap_of(place, centre, radius, f64::from(HALF_SEGMENT)) > 0.0
+    })
+}
+
+const MARGIN: f64 = SKIN as f64 + 0.001;
+
+/// The body that is judged has the shape that moved.
+fn ours_touches(place: &Place, centre: Vec3) -> bool {
+    let axes = DVec3::new(f64::from(RADIUS), f64::from(HALF_HEIGHT), f64::from(RADIUS));
+    judge::ellipsoid_touches(place, centre, axes, MARGIN)
+}
+
+fn capsule_touches(place: &Place, centre: Vec3) -> bool {
+    judge::capsule_gap(place, centre) < -MARGIN
+}
+
+pub fn row(places: &Places, speed: f32, ticks: usize, peer_ticks: usize) -> Row {
+    let (mut sum, mut peers, mut details) = (Faults::default(), Faults::default(), Vec::new());
+    let on = places.all(&[Name::Rooms8, Name::Real]);
+    for place in &on {
+        let first = place.stands()[0];
+        let share = |ticks: usize| ticks / on.len();
+        let ours = walk(
+            &mut Ours::new(first),
+            place,
+            speed,
+            share(ticks),
+            ours_touches,
+        );
+        let theirs = walk(
+            &mut Rapier::new(place, first),
+            place,
+            speed,
+            share(peer_ticks),
+            capsule_touches,
+        );
+        details.push(Detail {
+            what: place.name.to_string(),
+            ours: ours.words(),
+            peer: theirs.words(),
+            ratio: f64::from(ours.sum()),
+            spread: 0.0,
+        });
+        for (sum, faults) in [(&mut sum, ours), (&mut peers, theirs)] {
+            sum.ticks += faults.ticks;
+            sum.left += faults.left;
+            sum.through += faults.through;
+            sum.overlapping += faults.overlapping;
+            sum.stuck += faults.stuck;
+        }
+    }
+    Row {
+        work: format!("faults in {} ticks at {speed} m/s", sum.ticks),
+        ours: sum.words(),
+        peer: format!("rapier3d in {}: {}", peers.ticks, peers.words()),
+        ratio: f64::from(sum.sum()),
+        target: Target::AtMost(0.0),
+        meshes: crate::rays::names(&details),
+        spread: 0.0,
+        details,
+    }
+}

@@ -1,0 +1,129 @@
+//! An independent judge in double precision, written apart from the library: how far a body is
+//! from the mesh, and whether a path passes through it. Triangles are gathered by parry's tree.
+
+use glam::{DVec3, Vec3};
+use parry3d::bounding_volume::Aabb;
+
+use crate::place::{HALF_SEGMENT, Place, RADIUS};
+
+/// Metres between the upright capsule at `centre` and the mesh, at most 0.5; negative inside.
+pub fn capsule_gap(place: &Place, centre: Vec3) -> f64 {
+    capsule_gap_of(place, centre, f64::from(RADIUS), f64::from(HALF_SEGMENT))
+}
+
+pub fn capsule_gap_of(place: &Place, centre: Vec3, radius: f64, half: f64) -> f64 {
+    let reach = Vec3::new(radius as f32, (radius + half) as f32, radius as f32) + 0.5;
+    let centre64 = centre.as_dvec3();
+    let (low, high) = (centre64 - DVec3::Y * half, centre64 + DVec3::Y * half);
+    near(place, centre - reach, centre + reach)
+        .map(|corners| segment_triangle(low, high, corners) - radius)
+        .fold(0.5, f64::min)
+}
+
+/// By how much the upright ellipsoid at `centre` with these semi-axes, each shrunk by `margin`,
+/// overlaps: whether it still touches.
+pub fn ellipsoid_touches(place: &Place, centre: Vec3, axes: DVec3, margin: f64) -> bool {
+    let reach = axes.as_vec3();
+    let axes = axes - DVec3::splat(margin);
+    near(place, centre - reach, centre + reach).any(|corners| {
+        let corners = corners.map(|corner| (corner - centre.as_dvec3()) / axes);
+        closest_on_triangle(DVec3::ZERO, corners).length() < 1.0
+    })
+}
+
+/// Whether the straight path passes through a triangle.
+pub fn passes_through(place: &Place, from: Vec3, to: Vec3) -> bool {
+    let (start, end) = (from.as_dvec3(), to.as_dvec3());
+    start != end
+        && near(place, from.min(to), from.max(to)).any(|corners| crosses(start, end, corners))
+}
+
+fn near(place: &Place, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]> {
+    let found: Vec<u32> = (place.parry.bvh())
+        .intersect_aabb(&Aabb::new(min, max))
+        .collect();
+    let corners = found
+        .into_iter()
+        .map(|index| place.triangle(index).map(|corner| corner.as_dvec3()));
+    corners.collect::<Vec<_>>().into_iter()
+}
+
+fn crosses(start: DVec3, end: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
+    let normal = (b - a).cross(c - a);
+    let (before, after) = (normal.dot(start - a), normal.dot(end - a));
+    if before * after >= 0.0 {
+        return false;
+    }
+    let at = start + (end - start) * (before / (before - after));
+    let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| normal.dot((q - p).cross(at - p)));
+    sides.iter().all(|side| *side > 0.0)
+}
+
+/// Least distance between a segment and a triangle.
+fn segment_triangle(low: DVec3, high: DVec3, corners: [DVec3; 3]) -> f64 {
+    if crosses(low, high, corners) {
+        return 0.0;
+    }
+    let [a, b, c] = corners;
+    let ends = [low, high].map(|end| (closest_on_triangle(end, corners) - end).length());
+    let edges = [(a, b), (b, c), (c, a)].map(|(p, q)| segment_segment(low, high, p, q));
+    ends.into_iter().chain(edges).fold(f64::INFINITY, f64::min)
+}
+
+/// After Ericson, Real-Time Collision Detection, 5.1.9.
+fn segment_segment(p: DVec3, q: DVec3, r: DVec3, s: DVec3) -> f64 {
+    let (d1, d2, between) = (q - p, s - r, p - r);
+    let (a, e, f) = (d1.length_squared(), d2.length_squared(), d2.dot(between));
+    let c = d1.dot(between);
+    if e == 0.0 {
+        let along = (-c / a).clamp(0.0, 1.0);
+        return (p + d1 * along - r).length();
+    }
+    let b = d1.dot(d2);
+    let denominator = a * e - b * b;
+    let mut along = if denominator > 0.0 {
+        ((b * f - c * e) / denominator).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let mut other = (b * along + f) / e;
+    if other < 0.0 {
+        (other, along) = (0.0, (-c / a).clamp(0.0, 1.0));
+    } else if other > 1.0 {
+        (other, along) = (1.0, ((b - c) / a).clamp(0.0, 1.0));
+    }
+    (p + d1 * along - (r + d2 * other)).length()
+}
+
+/// After Ericson, 5.1.5.
+fn closest_on_triangle(p: DVec3, [a, b, c]: [DVec3; 3]) -> DVec3 {
+    let (ab, ac, ap) = (b - a, c - a, p - a);
+    let (d1, d2) = (ab.dot(ap), ac.dot(ap));
+    if d1 <= 0.0 && d2 <= 0.0 {
+        return a;
+    }
+    let bp = p - b;
+    let (d3, d4) = (ab.dot(bp), ac.dot(bp));
+    if d3 >= 0.0 && d4 <= d3 {
+        return b;
+    }
+    let vc = d1 * d4 - d3 * d2;
+    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+        return a + ab * (d1 / (d1 - d3));
+    }
+    let cp = p - c;
+    let (d5, d6) = (ab.dot(cp), ac.dot(cp));
+    if d6 >= 0.0 && d5 <= d6 {
+        return c;
+    }
+    let vb = d5 * d2 - d1 * d6;
+    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+        return a + ac * (d2 / (d2 - d6));
+    }
+    let va = d3 * d6 - d5 * d4;
+    if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 {
+        return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+    }
+    let denominator = 1.0 / (va + vb + vc);
+    a + ab * (vb * denominator) + ac * (vc * denominator)
+}

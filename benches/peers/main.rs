@@ -1,0 +1,98 @@
+//! Hexbound beside parry3d, rapier3d, obvhs and bvh: the same meshes, the same questions, one
+//! thread, turn by turn in the same process.
+//!
+//! `cargo bench --bench peers -- --summary` prints one line a row,
+//! `row | ours | peer | ratio | target | ok or short`, and exits 1 if any is short.
+//! `-- --only WORDS` runs the rows whose name holds the words.
+
+mod agree;
+mod faults;
+mod judge;
+mod meshes;
+mod moves;
+mod place;
+mod random;
+mod rays;
+mod row;
+mod sweeps;
+mod timing;
+mod weight;
+
+use std::process::ExitCode;
+
+use place::{Name, Places};
+use rays::Kind;
+use row::Row;
+
+#[global_allocator]
+static ALLOCATOR: weight::Counting = weight::Counting;
+
+/// A row's name, and what makes it.
+type Maker = (&'static str, fn(&Places) -> Row);
+
+const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
+
+const ROWS: [Maker; 16] = [
+    ("rays down", |p| rays::row(p, Kind::Down, 9)),
+    ("rays long", |p| rays::row(p, Kind::Long, 7)),
+    ("compact rays down", |p| rays::compact_row(p, Kind::Down, 9)),
+    ("compact rays long", |p| rays::compact_row(p, Kind::Long, 7)),
+    ("sweeps 0.1", |p| sweeps::row(p, 0.1, 3.0, 7)),
+    ("sweeps 5", |p| sweeps::row(p, 5.0, 5.0, 7)),
+    ("moves rooms", |p| moves::row(p, &ROOMS, "rooms", 40.0, 9)),
+    ("moves real", |p| {
+        moves::row(p, &[Name::Real], "real level", 16.0, 9)
+    }),
+    ("percentile", |p| moves::percentile(p, 20_000)),
+    ("faults 6", |p| faults::row(p, 6.0, 200_000, 6_000)),
+    ("faults 30", |p| faults::row(p, 30.0, 200_000, 6_000)),
+    ("faults 90", |p| faults::row(p, 90.0, 200_000, 6_000)),
+    ("gather", |p| sweeps::gather(p, 9)),
+    ("build", |p| weight::build(p, 3)),
+    ("memory", weight::memory),
+    ("growth", |p| sweeps::growth(p, 9)),
+];
+
+const CROWD: Maker = ("crowd", |p| moves::crowd(p, 5));
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let only: Option<&str> = arguments
+        .iter()
+        .position(|argument| argument == "--only")
+        .and_then(|at| arguments.get(at + 1))
+        .map(String::as_str);
+    // `cargo test --all-targets` starts this too, without a word: nothing is asked for there.
+    if arguments.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    let places = Places::default();
+    let mut all_ok = true;
+    println!("row | ours | peer | ratio | target | ok or short");
+    for (name, make) in ROWS.into_iter().chain([CROWD]) {
+        if only.is_some_and(|words| !name.contains(words)) {
+            continue;
+        }
+        let row = make(&places);
+        println!("{row}");
+        if only.is_some() {
+            println!("    spread {:.1} %", 100.0 * row.spread);
+            for detail in &row.details {
+                println!(
+                    "    {} | {} | {} | {} | spread {:.1} %",
+                    detail.what,
+                    detail.ours,
+                    detail.peer,
+                    row::figure(detail.ratio),
+                    100.0 * detail.spread
+                );
+            }
+        }
+        all_ok &= row.is_ok();
+    }
+    if all_ok {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,334 @@
+//! Whole character moves with gravity, steps and snapping, beside rapier3d's kinematic character
+//! controller; their 99th percentile; and how many characters one core carries.
+
+use std::hint::black_box;
+
+use glam::Vec3;
+use hexbound::collide::{Character, Footing};
+use rapier3d::{control, prelude as rapier};
+
+use crate::{
+    place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
+    random::Random,
+    rays::{detail, worst},
+    row::{Detail, Row, Target, figure, rate},
+    sweeps,
+    timing::{geometric_mean, now, quantile, turns},
+};
+
+/// Metres: the highest step and how far ground is followed down, for both.
+const STEP: f32 = 0.3;
+const GRAVITY: f32 = 9.81;
+pub const TICK: f32 = 1.0 / 60.0;
+
+/// Somebody who walks on and on, turning now and then.
+#[derive(Clone, Debug)]
+pub struct Wanderer {
+    random: Random,
+    heading: Vec3,
+    ticks_left: u32,
+}
+
+impl Wanderer {
+    pub fn new(seed: u64) -> Self {
+        Self {
+            random: Random::new(seed),
+            heading: Vec3::X,
+            ticks_left: 0,
+        }
+    }
+
+    pub fn heading(&mut self) -> Vec3 {
+        if self.ticks_left == 0 {
+            self.ticks_left = 40 + self.random.below(80) as u32;
+            self.heading = self.random.heading();
+        }
+        self.ticks_left -= 1;
+        self.heading
+    }
+}
+
+/// A character of either library.
+pub trait Walks {
+    fn step(&mut self, place: &Place, velocity: Vec3, seconds: f32);
+    fn position(&self) -> Vec3;
+    fn put(&mut self, position: Vec3);
+}
+
+#[derive(Clone)]
+pub struct Ours(Character);
+
+impl Ours {
+    pub fn new(position: Vec3) -> Self {
+        let mut character = Character::new(sweeps::capsule(), position);
+        character.footing = Footing {
+            step_height: f64::from(STEP),
+            snap: f64::from(STEP),
+            ..Footing::default()
+        };
+        character.gravity = GRAVITY;
+        Self(character)
+    }
+}
+
+impl Walks for Ours {
+    fn step(&mut self, place: &Place, velocity: Vec3, seconds: f32) {
+        black_box(self.0.step(&place.ours, black_box(velocity), seconds));
+    }
+
+    fn position(&self) -> Vec3 {
+        self.0.position
+    }
+
+    fn put(&mut self, position: Vec3) {
+        *self = Self::new(position);
+    }
+}
+
+/// rapier3d's controller with its own default offset and slope limits, in a world with nothing
+/// but the mesh.
+pub struct Rapier {
+    bodies: rapier::RigidBodySet,
+    colliders: rapier::ColliderSet,
+    broad_phase: rapier::BroadPhaseBvh,
+    narrow_phase: rapier::NarrowPhase,
+    controller: control::KinematicCharacterController,
+    shape: rapier::Capsule,
+    position: Vec3,
+    fall: f32,
+}
+
+impl Rapier {
+    pub fn new(place: &Place, position: Vec3) -> Self {
+        let mut bodies = rapier::RigidBodySet::new();
+        let mut colliders = rapier::ColliderSet::new();
+        let mesh = rapier::SharedShape::new(place.parry.clone());
+        colliders.insert(rapier::ColliderBuilder::new(mesh));
+        let mut broad_phase = rapier::BroadPhaseBvh::new();
+        let mut narrow_phase = rapier::NarrowPhase::new();
+        // One step puts the collider into the broad phase.
+        rapier::PhysicsPipeline::new().step(
+            Vec3::ZERO,
+            &rapier::IntegrationParameters::default(),
+            &mut rapier::IslandManager::new(),
+            &mut broad_phase,
+            &mut narrow_phase,
+            &mut bodies,
+            &mut colliders,
+            &mut rapier::ImpulseJointSet::new(),
+            &mut rapier::MultibodyJointSet::new(),
+            &mut Default::default(),
+            &mut rapier::CCDSolver::new(),
+            &(),
+            &(),
+        );
+        let controller = control::KinematicCharacterController {
+            autostep: Some(control::CharacterAutostep {
+                max_height: control::CharacterLength::Absolute(STEP),
+                ..control::CharacterAutostep::default()
+            }),
+            snap_to_ground: Some(control::CharacterLength::Absolute(STEP)),
+            ..control::KinematicCharacterController::default()
+        };
+        Self {
+            bodies,
+            colliders,
+            broad_phase,
+            narrow_phase,
+            controller,
+            shape: rapier::Capsule::new_y(HALF_SEGMENT, RADIUS),
+            position,
+            fall: 0.0,
+        }
+    }
+}
+
+impl Walks for Rapier {
+    fn step(&mut self, _place: &Place, velocity: Vec3, seconds: f32) {
+        let queries = self.broad_phase.as_query_pipeline(
+            self.narrow_phase.query_dispatcher(),
+            &self.bodies,
+            &self.colliders,
+            rapier::QueryFilter::default(),
+        );
+        self.fall += GRAVITY * seconds;
+        let wish = (velocity - Vec3::Y * self.fall) * seconds;
+        let pose = rapier::Pose::from_translation(self.position);
+        let moved =
+            (self.controller).move_shape(seconds, &queries, &self.shape, &pose, wish, |_| {});
+        self.position += moved.translation;
+        if moved.grounded {
+            self.fall = 0.0;
+        }
+    }
+
+    fn position(&self) -> Vec3 {
+        self.position
+    }
+
+    fn put(&mut self, position: Vec3) {
+        (self.position, self.fall) = (position, 0.0);
+    }
+}
+
+/// Walks `ticks` ticks; one that has left the mesh begins anew.
+pub fn wander(
+    walker: &mut dyn Walks,
+    wanderer: &mut Wanderer,
+    place: &Place,
+    speed: f32,
+    ticks: usize,
+) {
+    let lowest = place.parry.local_aabb().mins.y - 2.0;
+    for _ in 0..ticks {
+        walker.step(place, wanderer.heading() * speed, TICK);
+        if walker.position().y < lowest {
+            walker.put(start(place, &mut wanderer.random));
+        }
+    }
+}
+
+fn start(place: &Place, random: &mut Random) -> Vec3 {
+    let stands = place.stands();
+    stands[random.below(stands.len())]
+}
+
+const OURS_TICKS: usize = 4000;
+const RAPIER_TICKS: usize = 400;
+
+pub fn row(places: &Places, names: &[Name], what: &str, target: f64, rounds: usize) -> Row {
+    let work = format!("whole character move, {what}");
+    let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    for place in places.all(names) {
+        let (ratio, each, detail) = timed(&place, rounds);
+        ratios.push(ratio);
+        times.push(each);
+        details.push(detail);
+    }
+    if details.is_empty() {
+        return Row::missing(&work, Target::AtLeast(target));
+    }
+    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
+    Row {
+        work,
+        ours: rate(1.0 / mean(0)),
+        peer: format!("rapier3d {}", rate(1.0 / mean(1))),
+        ratio: geometric_mean(&ratios),
+        target: Target::AtLeast(target),
+        meshes: crate::rays::names(&details),
+        spread: worst(&details),
+        details,
+    }
+}
+
+/// Both from many starting places, so that no single corner decides.
+fn timed(place: &Place, rounds: usize) -> (f64, [f64; 2], Detail) {
+    let mut random = Random::new(5);
+    let first = start(place, &mut random);
+    let (mut ours, mut theirs) = (Ours::new(first), Rapier::new(place, first));
+    let (mut a, mut b) = (Wanderer::new(6), Wanderer::new(6));
+    let mut starts = Random::new(7);
+    let mut others = starts.clone();
+    let series = turns(
+        rounds,
+        &mut [
+            &mut || {
+                ours.put(start(place, &mut starts));
+                wander(&mut ours, &mut a, place, 6.0, OURS_TICKS);
+            },
+            &mut || {
+                theirs.put(start(place, &mut others));
+                wander(&mut theirs, &mut b, place, 6.0, RAPIER_TICKS);
+            },
+        ],
+    );
+    let ours = series[0].median() / OURS_TICKS as f64;
+    let peer = series[1].median() / RAPIER_TICKS as f64;
+    let detail = detail(place.name, ours, peer, peer / ours, &series);
+    (peer / ours, [ours, peer], detail)
+}
+
+/// The slowest hundredth of moves on rooms.
+pub fn percentile(places: &Places, ticks: usize) -> Row {
+    let (mut ratios, mut slow, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    for place in places.all(&[Name::Rooms8, Name::Rooms25]) {
+        let first = place.stands()[0];
+        let ours = slowest(&mut Ours::new(first), &place, ticks);
+        let peer = slowest(&mut Rapier::new(&place, first), &place, ticks / 10);
+        details.push(Detail {
+            what: place.name.to_string(),
+            ours: format!("{} us", figure(ours * 1e6)),
+            peer: format!("{} us", figure(peer * 1e6)),
+            ratio: ours / peer,
+            spread: 0.0,
+        });
+        ratios.push(ours / peer);
+        slow.push([ours, peer]);
+    }
+    let mean = |k: usize| geometric_mean(&slow.iter().map(|t| t[k]).collect::<Vec<_>>()) * 1e6;
+    Row {
+        work: "its 99th percentile, rooms".to_string(),
+        ours: format!("{} us", figure(mean(0))),
+        peer: format!("rapier3d {} us", figure(mean(1))),
+        ratio: geometric_mean(&ratios),
+        target: Target::AtMost(1.0 / 60.0),
+        meshes: crate::rays::names(&details),
+        spread: 0.0,
+        details,
+    }
+}
+
+fn slowest(walker: &mut dyn Walks, place: &Place, ticks: usize) -> f64 {
+    let (mut wanderer, mut random) = (Wanderer::new(9), Random::new(10));
+    let mut taken = Vec::with_capacity(ticks);
+    for tick in 0..ticks {
+        if tick % 500 == 0 {
+            walker.put(start(place, &mut random));
+        }
+        let velocity = wanderer.heading() * 6.0;
+        let before = now();
+        walker.step(place, velocity, TICK);
+        taken.push(now() - before);
+    }
+    quantile(&taken, 0.99)
+}
+
+/// Characters that one core carries at 30 ticks a second, all pressed into corners and stairs.
+pub fn crowd(places: &Places, rounds: usize) -> Row {
+    const CROWD: usize = 2500;
+    /// On the stairs nobody presses for long: put back after so many ticks.
+    const TICKS: usize = 9;
+    let Some(place) = places.get(Name::Rooms25) else {
+        unreachable!("generated meshes are always there");
+    };
+    let pressed: Vec<(Vec3, Vec3)> = (place.soup.corners.iter())
+        .map(|(feet, heading)| (*feet + Vec3::Y * 0.92, *heading))
+        .filter(|(at, _)| crate::judge::capsule_gap(&place, *at) > 0.0)
+        .cycle()
+        .take(CROWD)
+        .collect();
+    let begun: Vec<Ours> = pressed.iter().map(|(at, _)| Ours::new(*at)).collect();
+    let series = turns(
+        rounds,
+        &mut [&mut || {
+            let mut crowd = begun.clone();
+            for _ in 0..TICKS {
+                for (character, (_, heading)) in crowd.iter_mut().zip(&pressed) {
+                    character.step(&place, *heading * 6.0, 1.0 / 30.0);
+                }
+            }
+        }],
+    );
+    let each = series[0].median() / (CROWD * TICKS) as f64;
+    let carried = 1.0 / (30.0 * each);
+    Row {
+        work: "characters at 30 ticks a second, pressed into corners and stairs".to_string(),
+        ours: format!("{carried:.0}"),
+        peer: "-".to_string(),
+        ratio: carried,
+        target: Target::AtLeast(2500.0),
+        meshes: "rooms25".to_string(),
+        spread: series[0].spread(),
+        details: Vec::new(),
+    }
+}

@@ -1,0 +1,89 @@
+//! Turn-by-turn timing: every contender does the same work once a round, so that a slow moment of
+//! the machine meets all of them. What counts is the processor time of this thread.
+
+/// Seconds of processor time that this thread has used (of wall time where that can't be asked).
+#[cfg(target_os = "linux")]
+pub fn now() -> f64 {
+    #[repr(C)]
+    struct Timespec {
+        seconds: i64,
+        nanoseconds: i64,
+    }
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
+    }
+    const THREAD_PROCESSOR_TIME: i32 = 3;
+    let mut time = Timespec {
+        seconds: 0,
+        nanoseconds: 0,
+    };
+    // SAFETY: the C library's function with its own 64-bit layout; it writes to `time` only.
+    unsafe { clock_gettime(THREAD_PROCESSOR_TIME, &mut time) };
+    time.seconds as f64 + time.nanoseconds as f64 * 1e-9
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn now() -> f64 {
+    use std::{sync::OnceLock, time::Instant};
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+pub fn seconds(work: impl FnOnce()) -> f64 {
+    let start = now();
+    work();
+    now() - start
+}
+
+/// One contender's seconds, round by round.
+#[derive(Clone, Debug, Default)]
+pub struct Series(pub Vec<f64>);
+
+impl Series {
+    pub fn median(&self) -> f64 {
+        quantile(&self.0, 0.5)
+    }
+
+    /// Half the distance between the quartiles, as a part of the median.
+    pub fn spread(&self) -> f64 {
+        let median = self.median();
+        if median == 0.0 {
+            return 0.0;
+        }
+        (quantile(&self.0, 0.75) - quantile(&self.0, 0.25)) / (2.0 * median)
+    }
+
+    /// How many times as long `other` took: the median over the rounds.
+    pub fn times_faster_than(&self, other: &Series) -> f64 {
+        let ratios: Vec<f64> = (self.0.iter().zip(&other.0)).map(|(a, b)| b / a).collect();
+        quantile(&ratios, 0.5)
+    }
+}
+
+pub fn quantile(values: &[f64], part: f64) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    match sorted.len() {
+        0 => f64::NAN,
+        n => sorted[((n - 1) as f64 * part).round() as usize],
+    }
+}
+
+pub fn geometric_mean(values: &[f64]) -> f64 {
+    let sum: f64 = values.iter().map(|value| value.ln()).sum();
+    (sum / values.len() as f64).exp()
+}
+
+/// Every contender once to warm up, then `rounds` times in turn.
+pub fn turns(rounds: usize, contenders: &mut [&mut dyn FnMut()]) -> Vec<Series> {
+    for contender in contenders.iter_mut() {
+        contender();
+    }
+    let mut series = vec![Series::default(); contenders.len()];
+    for _ in 0..rounds {
+        for (contender, series) in contenders.iter_mut().zip(&mut series) {
+            series.0.push(seconds(&mut **contender));
+        }
+    }
+    series
+}
