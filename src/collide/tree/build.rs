@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arrayvec::ArrayVec;
-use glam::{IVec4, Vec3, Vec4, Vec4Swizzles};
+use glam::{Vec3, Vec4, Vec4Swizzles};
 use rayon::prelude::*;
 
 use crate::geom::Aabb;
@@ -18,6 +18,9 @@ pub const LEAF_SIZE: usize = 4;
 
 /// Bins per axis. More find hardly better splits and cost time where ranges are small.
 const BINS: usize = 16;
+
+/// As few as this are sorted instead of put into bins.
+const FEW: usize = 16;
 
 /// Levels of wide nodes after which ranges are halved instead: no input makes a deep tree.
 const DEEP: usize = 16;
@@ -80,6 +83,8 @@ struct Range {
     bounds: Bounds,
     /// Around the doubled centres.
     centres: Bounds,
+    /// Half the surface of `bounds`.
+    area: f32,
 }
 
 #[derive(Clone, Copy)]
@@ -126,11 +131,16 @@ impl Range {
             bounds.include(primitive.min, primitive.max);
             centres.include(primitive.centre(), primitive.centre());
         }
+        Self::new(start, end, bounds, centres)
+    }
+
+    fn new(start: usize, end: usize, bounds: Bounds, centres: Bounds) -> Self {
         Range {
             start,
             end,
             bounds,
             centres,
+            area: bounds.area(),
         }
     }
 
@@ -291,8 +301,8 @@ fn open(primitives: &mut [Primitive], range: Range, depth: usize) -> ArrayVec<Ra
     while ranges.len() < WIDTH {
         let worth = |range: &Range| match range.len() {
             1 => -1.0,
-            count if count <= LEAF_SIZE => range.bounds.area().min(f32::MAX) * 1e-20,
-            _ => range.bounds.area().min(f32::MAX),
+            count if count <= LEAF_SIZE => range.area.min(f32::MAX) * 1e-20,
+            _ => range.area.min(f32::MAX),
         };
         let mut largest = 0;
         for index in 1..ranges.len() {
@@ -316,6 +326,9 @@ fn open(primitives: &mut [Primitive], range: Range, depth: usize) -> ArrayVec<Ra
 
 /// The cheapest cut between bins on any axis; in the middle where all centres are one.
 fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
+    if range.len() <= FEW {
+        return split_few(primitives, range);
+    }
     let binning = Binning::of(range);
     let found = best_cut(&primitives[range.start..range.end], &binning);
     let Some((axis, cut)) = found else {
@@ -327,7 +340,7 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     while left < right {
         let primitive = primitives[left];
         let centre = primitive.centre();
-        let goes_right = binning.bin(centre)[axis] >= cut as i32;
+        let goes_right = binning.bin(centre)[axis] >= cut as u32;
         let (bounds, centres) = &mut sides[usize::from(goes_right)];
         bounds.include(primitive.min, primitive.max);
         centres.include(centre, centre);
@@ -338,15 +351,44 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
             left += 1;
         }
     }
-    let side = |start, end, (bounds, centres)| Range {
-        start,
-        end,
-        bounds,
-        centres,
-    };
+    let side = |start, end, (bounds, centres)| Range::new(start, end, bounds, centres);
     (
         side(range.start, left, sides[0]),
         side(left, range.end, sides[1]),
+    )
+}
+
+/// Few are sorted along the axis on which they lie furthest apart, and cut where it is cheapest:
+/// bins would cost more than they find.
+fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
+    let few = &mut primitives[range.start..range.end];
+    let size = (range.centres.max - range.centres.min).xyz();
+    let axis = size.max_position();
+    for sorted in 1..few.len() {
+        let mut place = sorted;
+        while place > 0 && few[place - 1].centre()[axis] > few[place].centre()[axis] {
+            few.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+    let mut behind = [0.0_f32; FEW];
+    let mut bounds = Bounds::EMPTY;
+    for (place, primitive) in few.iter().enumerate().rev() {
+        bounds.include(primitive.min, primitive.max);
+        behind[place] = bounds.area();
+    }
+    let (mut cut, mut least) = (1, f32::INFINITY);
+    let mut bounds = Bounds::EMPTY;
+    for place in 1..few.len() {
+        bounds.include(few[place - 1].min, few[place - 1].max);
+        let cost = bounds.area() * place as f32 + behind[place] * (few.len() - place) as f32;
+        if cost < least {
+            (cut, least) = (place, cost);
+        }
+    }
+    (
+        Range::of(primitives, range.start, range.start + cut),
+        Range::of(primitives, range.start + cut, range.end),
     )
 }
 
@@ -362,32 +404,33 @@ fn halve(primitives: &[Primitive], range: &Range) -> (Range, Range) {
 struct Binning {
     base: Vec4,
     scale: Vec4,
-    bins: usize,
 }
 
 impl Binning {
     fn of(range: &Range) -> Self {
-        let bins = BINS.min(4 + range.len() / 2);
         let size = range.centres.max - range.centres.min;
         let scale = |size: f32| {
-            let scale = bins as f32 * (1.0 - 1e-5) / size;
+            let scale = BINS as f32 * (1.0 - 1e-5) / size;
             if scale.is_finite() { scale } else { 0.0 }
         };
         Self {
             base: range.centres.min,
             scale: Vec4::new(scale(size.x), scale(size.y), scale(size.z), 0.0),
-            bins,
         }
     }
 
     #[inline(always)]
-    fn bin(&self, centre: Vec4) -> IVec4 {
-        let place = (centre - self.base) * self.scale;
-        place
-            .as_ivec4()
-            .clamp(IVec4::ZERO, IVec4::splat(self.bins as i32 - 1))
+    fn bin(&self, centre: Vec4) -> [u32; 3] {
+        // A half less and rounded to the nearest is rounded down; rounding may lead past the end.
+        let place = (centre - self.base) * self.scale - 0.5;
+        let sum = place.min(Vec4::splat(BINS as f32 - 1.0)) + Vec4::splat(TO_INTEGER);
+        [sum.x, sum.y, sum.z].map(|sum| sum.to_bits() % BINS as u32)
     }
 }
+
+/// 1.5 · 2²³: added to a small number, it leaves the nearest whole number in the low bits.
+/// Conversions of four at a time are not portable.
+const TO_INTEGER: f32 = 12_582_912.0;
 
 /// The axis and the first bin of the right side; `None` when one bin holds everything.
 fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<(usize, usize)> {
@@ -403,7 +446,6 @@ fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<(usize, usize
     let mut best = None;
     let mut least = f32::INFINITY;
     for (axis, bins) in bins.iter().enumerate() {
-        let bins = &bins[..binning.bins];
         let mut right = [(0.0_f32, 0_u32); BINS];
         let (mut bounds, mut count) = (Bounds::EMPTY, 0);
         for (bin, (inside, inside_count)) in bins.iter().enumerate().rev() {
