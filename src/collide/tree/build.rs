@@ -68,7 +68,7 @@ impl Default for BuildOptions<'_> {
     }
 }
 
-/// One box to sort into the tree: `min.w` holds the bits of its number.
+/// One box to sort into the tree: `min.w` holds its number, see `tagged`.
 #[derive(Clone, Copy)]
 struct Primitive {
     min: Vec4,
@@ -156,7 +156,7 @@ pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Vec<Node>, Vec<u3
         .iter()
         .enumerate()
         .map(|(number, bounds)| Primitive {
-            min: bounds.min.extend(f32::from_bits(number as u32)),
+            min: bounds.min.extend(tagged(number as u32)),
             max: bounds.max.extend(0.0),
         })
         .collect();
@@ -166,8 +166,16 @@ pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Vec<Node>, Vec<u3
     let root = Range::of(&primitives, 0, primitives.len());
     let report = Report::new(primitives.len(), options.progress);
     let nodes = subtree(&mut primitives, 0, root, 0, options.parallel, &report)?;
-    let order = primitives.iter().map(|p| p.min.w.to_bits()).collect();
+    let order = primitives.iter().map(|p| p.min.w.to_bits() - TAG).collect();
     Some((nodes, order))
+}
+
+/// Added to a number of 28 bits, these are the bits of an ordinary single: sums with it cost no
+/// more than others.
+const TAG: u32 = 0x4000_0000;
+
+fn tagged(number: u32) -> f32 {
+    f32::from_bits(TAG + number)
 }
 
 /// Counts what stands in leaves, and asks whether to go on.
@@ -331,30 +339,25 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     }
     let binning = Binning::of(range);
     let found = best_cut(&primitives[range.start..range.end], &binning);
-    let Some((axis, cut)) = found else {
+    let Some(cut) = found else {
         return halve(primitives, range);
     };
-    let (mut left, mut right) = (range.start, range.end);
-    let mut sides = [(Bounds::EMPTY, Bounds::EMPTY); 2];
-    // What goes left stays in place, what goes right changes with the last not looked at.
-    while left < right {
-        let primitive = primitives[left];
+    let Cut { axis, bin, bounds } = cut;
+    let mut centres = [Bounds::EMPTY; 2];
+    let mut left = range.start;
+    // Lomuto's partition: everything changes places, so that no branch depends on the outcome.
+    for next in range.start..range.end {
+        let primitive = primitives[next];
         let centre = primitive.centre();
-        let goes_right = binning.bin(centre)[axis] >= cut as u32;
-        let (bounds, centres) = &mut sides[usize::from(goes_right)];
-        bounds.include(primitive.min, primitive.max);
-        centres.include(centre, centre);
-        if goes_right {
-            right -= 1;
-            primitives.swap(left, right);
-        } else {
-            left += 1;
-        }
+        let goes_left = binning.bin(centre)[axis] < bin as u32;
+        centres[usize::from(goes_left)].include(centre, centre);
+        primitives[next] = primitives[left];
+        primitives[left] = primitive;
+        left += usize::from(goes_left);
     }
-    let side = |start, end, (bounds, centres)| Range::new(start, end, bounds, centres);
     (
-        side(range.start, left, sides[0]),
-        side(left, range.end, sides[1]),
+        Range::new(range.start, left, bounds[0], centres[1]),
+        Range::new(left, range.end, bounds[1], centres[0]),
     )
 }
 
@@ -432,8 +435,15 @@ impl Binning {
 /// Conversions of four at a time are not portable.
 const TO_INTEGER: f32 = 12_582_912.0;
 
-/// The axis and the first bin of the right side; `None` when one bin holds everything.
-fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<(usize, usize)> {
+/// Where a range is cut: before a bin on an axis; and the boxes of both sides.
+struct Cut {
+    axis: usize,
+    bin: usize,
+    bounds: [Bounds; 2],
+}
+
+/// The cheapest cut; `None` when one bin holds everything.
+fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<Cut> {
     let mut bins = [[(Bounds::EMPTY, 0_u32); BINS]; 3];
     for primitive in primitives {
         let place = binning.bin(primitive.centre());
@@ -446,25 +456,26 @@ fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<(usize, usize
     let mut best = None;
     let mut least = f32::INFINITY;
     for (axis, bins) in bins.iter().enumerate() {
-        let mut right = [(0.0_f32, 0_u32); BINS];
-        let (mut bounds, mut count) = (Bounds::EMPTY, 0);
-        for (bin, (inside, inside_count)) in bins.iter().enumerate().rev() {
-            bounds.include(inside.min, inside.max);
-            count += inside_count;
-            right[bin] = (bounds.area(), count);
+        let mut behind = [(Bounds::EMPTY, 0_u32); BINS];
+        let mut sum = (Bounds::EMPTY, 0);
+        for (bin, (inside, count)) in bins.iter().enumerate().rev() {
+            sum.0.include(inside.min, inside.max);
+            sum.1 += count;
+            behind[bin] = sum;
         }
-        let (mut bounds, mut count) = (Bounds::EMPTY, 0);
-        for cut in 1..bins.len() {
-            bounds.include(bins[cut - 1].0.min, bins[cut - 1].0.max);
-            count += bins[cut - 1].1;
-            let (area, behind) = right[cut];
-            if count == 0 || behind == 0 {
+        let mut sum = (Bounds::EMPTY, 0);
+        for (bin, (after, after_count)) in behind.into_iter().enumerate().skip(1) {
+            let (inside, count) = bins[bin - 1];
+            sum.0.include(inside.min, inside.max);
+            sum.1 += count;
+            if sum.1 == 0 || after_count == 0 {
                 continue;
             }
-            let cost = bounds.area() * count as f32 + area * behind as f32;
+            let cost = sum.0.area() * sum.1 as f32 + after.area() * after_count as f32;
             if cost < least || best.is_none() {
                 least = cost;
-                best = Some((axis, cut));
+                let bounds = [sum.0, after];
+                best = Some(Cut { axis, bin, bounds });
             }
         }
     }
