@@ -131,7 +131,7 @@ fn capsule_touches(place: &Place, centre: Vec3) -> bool {
 
 pub fn row(places: &Places, speed: f32, ticks: usize, peer_ticks: usize) -> Row {
     let (mut sum, mut peers, mut details) = (Faults::default(), Faults::default(), Vec::new());
-    let on = places.all(&[Name::Rooms8, Name::Real]);
+    let on = places.all(&[Name::Rooms8, Name::Arena]);
     for place in &on {
         let first = place.stands()[0];
         let share = |ticks: usize| ticks / on.len();

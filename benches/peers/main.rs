@@ -39,11 +39,11 @@ const ROWS: [Maker; 16] = [
     ("compact rays long", |p| rays::compact_row(p, Kind::Long, 7)),
     ("sweeps 0.1", |p| sweeps::row(p, 0.1, 3.0, 7)),
     ("sweeps 5", |p| sweeps::row(p, 5.0, 5.0, 7)),
-    ("moves rooms", |p| moves::row(p, &ROOMS, "rooms", 40.0, 9)),
+    ("moves rooms", |p| moves::row(p, &ROOMS, "rooms", 40.0, 7)),
     ("moves real", |p| {
-        moves::row(p, &[Name::Real], "real level", 16.0, 9)
+        moves::row(p, &place::REAL, "real levels", 16.0, 7)
     }),
-    ("percentile", |p| moves::percentile(p, 20_000)),
+    ("percentile", |p| moves::percentile(p, 10_000)),
     ("faults 6", |p| faults::row(p, 6.0, 200_000, 6_000)),
     ("faults 30", |p| faults::row(p, 30.0, 200_000, 6_000)),
     ("faults 90", |p| faults::row(p, 90.0, 200_000, 6_000)),

@@ -16,7 +16,7 @@ pub struct Soup {
     pub corners: Vec<(Vec3, Vec3)>,
 }
 
-const CELL: f32 = 8.0;
+const CELL: f32 = 6.0;
 const HEIGHT: f32 = 3.5;
 const WALL: f32 = 0.2;
 const DOOR_WIDTH: f32 = 1.4;

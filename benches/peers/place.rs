@@ -33,10 +33,12 @@ pub enum Name {
     Rooms25,
     Rooms79,
     Terrain,
-    Real,
+    Arena,
+    Fortress,
 }
 
-pub const REAL: &str = "openarena-oacmpdm9/oacmpdm9.glb";
+/// Real levels: many floors over 256 m, and curved vaults.
+pub const REAL: [Name; 2] = [Name::Arena, Name::Fortress];
 
 /// The body that walks and is swept: 1.8 m tall, 0.8 m wide.
 pub const RADIUS: f32 = 0.4;
@@ -44,22 +46,23 @@ pub const HALF_HEIGHT: f32 = 0.9;
 pub const HALF_SEGMENT: f32 = HALF_HEIGHT - RADIUS;
 
 impl Name {
-    pub const ALL: [Name; 5] = [
+    pub const ALL: [Name; 6] = [
         Name::Rooms8,
         Name::Rooms25,
         Name::Rooms79,
         Name::Terrain,
-        Name::Real,
+        Name::Arena,
+        Name::Fortress,
     ];
 }
 
 #[derive(Default)]
 pub struct Places {
-    made: RefCell<[Option<Option<Rc<Place>>>; 5]>,
+    made: RefCell<[Option<Option<Rc<Place>>>; 6]>,
 }
 
 impl Places {
-    /// `None` only for the real level, where its file is not there.
+    /// `None` only for a real level whose file is not there.
     pub fn get(&self, name: Name) -> Option<Rc<Place>> {
         let known = self.made.borrow()[name as usize].clone();
         known.unwrap_or_else(|| {
@@ -80,7 +83,11 @@ fn make(name: Name) -> Option<Place> {
         Name::Rooms25 => ("rooms25", meshes::rooms(25)),
         Name::Rooms79 => ("rooms79", meshes::rooms(79)),
         Name::Terrain => ("terrain", meshes::terrain(708)),
-        Name::Real => ("oacmpdm9", meshes::real(REAL)?),
+        Name::Arena => ("oacmpdm9", meshes::real("openarena-oacmpdm9/oacmpdm9.glb")?),
+        Name::Fortress => (
+            "oacmpctf3",
+            meshes::real("openarena-oacmpctf3/oacmpctf3.glb")?,
+        ),
     };
     let ours = CollisionMesh::build(&soup.positions, &soup.triangles).expect("a sound mesh");
     let parry = TriMesh::new(soup.positions.clone(), soup.triangles.clone()).expect("a sound mesh");
@@ -94,7 +101,9 @@ fn make(name: Name) -> Option<Place> {
     })
 }
 
-const PLACES: usize = 4096;
+/// As many as questions are asked at once: asking the same places again and again would measure
+/// the caches.
+const PLACES: usize = 20_000;
 
 impl Place {
     /// Points in the open, 0.1 to 3 m above what can be stood on, all floors alike.

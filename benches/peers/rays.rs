@@ -37,8 +37,8 @@ const SHOTS: usize = 20_000;
 pub fn shots(place: &Place, kind: Kind, count: usize) -> Vec<Shot> {
     let mut random = Random::new(11);
     let free = place.free();
-    let shot = |_| {
-        let origin = free[random.below(free.len())];
+    let shot = |shot: usize| {
+        let origin = free[shot % free.len()];
         let (direction, length) = match kind {
             Kind::Down => (Vec3::NEG_Y, 2.0),
             Kind::Long => (random.direction(), LONG),
@@ -67,8 +67,6 @@ pub fn all(shots: &[Shot], mut closest: impl FnMut(&Shot) -> Option<f32>) {
         black_box(closest(black_box(shot)));
     }
 }
-
-const ON: [Name; 5] = Name::ALL;
 
 /// The default tree against parry.
 pub fn row(places: &Places, kind: Kind, rounds: usize) -> Row {
@@ -101,7 +99,7 @@ fn compare(
     asker: impl for<'a> Fn(&'a Place) -> Closest<'a>,
 ) -> Row {
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
-    for place in places.all(&ON) {
+    for place in places.all(&Name::ALL) {
         let shots = shots(&place, kind, SHOTS);
         let mut ask = asker(&place);
         let mut agreement = Agreement::default();

@@ -66,8 +66,8 @@ fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Way> {
         .filter(|point| judge::capsule_gap_of(place, **point, radius, half) > 1e-3);
     let clear: Vec<Vec3> = clear.copied().collect();
     (0..count)
-        .map(|_| {
-            let from = clear[random.below(clear.len())];
+        .map(|way| {
+            let from = clear[way % clear.len()];
             (from, from + random.direction() * length)
         })
         .collect()
@@ -102,7 +102,7 @@ pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
     for place in places.all(&Name::ALL) {
         for swept in bodies() {
             let what = format!("{} {}", place.name, swept.name);
-            let count = if length > 1.0 { 1500 } else { 6000 };
+            let count = if length > 1.0 { 4000 } else { 12_000 };
             let (ratio, each, detail) = timed(&place, &swept, length, count, rounds, &what);
             ratios.push(ratio);
             times.push(each);
@@ -174,7 +174,7 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
     };
     let (mut grown, mut details) = (Vec::new(), Vec::new());
     for swept in bodies() {
-        let [a, b] = [&small, &large].map(|place| ways(place, &swept, 0.1, 6000));
+        let [a, b] = [&small, &large].map(|place| ways(place, &swept, 0.1, 12_000));
         let mut by_us = |place: &Place, ways: &[Way]| {
             for way in ways {
                 black_box(ours(&place.ours, swept.ours, black_box(way)));
@@ -227,17 +227,19 @@ pub fn gather(places: &Places, rounds: usize) -> Row {
     for place in places.all(&Name::ALL) {
         let body = &bodies()[1];
         let half = Vec3::new(RADIUS, RADIUS + HALF_SEGMENT, RADIUS);
-        let boxes: Vec<Aabb> = (ways(&place, body, 0.1, 6000).iter())
+        let boxes: Vec<Aabb> = (ways(&place, body, 0.1, 12_000).iter())
             .map(|way| Aabb::new(way.0.min(way.1) - half, way.0.max(way.1) + half))
             .collect();
         check_gather(&place, &boxes);
-        let mut kept = Vec::new();
+        let (mut ours, mut kept) = (Vec::new(), Vec::new());
         let series = turns(
             rounds,
             &mut [
                 &mut || {
                     for region in &boxes {
-                        black_box(place.ours.triangles_near(*black_box(region)));
+                        ours.clear();
+                        place.ours.gather(*black_box(region), &mut ours);
+                        black_box(&ours);
                     }
                 },
                 &mut || {

@@ -6,13 +6,17 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-use hexbound::collide::{CollisionMesh, Prism};
+use hexbound::{
+    collide::{BuildOptions, CollisionMesh, Prism, WideTree},
+    geom::Aabb,
+};
 use parry3d::shape::TriMesh;
 
 use crate::{
+    meshes::Soup,
     place::{Name, Places},
     row::{Detail, Row, Target, figure},
-    timing::turns,
+    timing::{Series, geometric_mean, turns},
 };
 
 /// Counts the bytes that are alive.
@@ -111,55 +115,67 @@ fn distinct(mesh: &CollisionMesh) -> usize {
     places.len()
 }
 
-/// Making a million triangles ready, on one thread.
+/// Making the tree over a million triangles, on one thread; beside it the whole mesh, with its
+/// welding and planes.
 pub fn build(places: &Places, rounds: usize) -> Row {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one = one.expect("a thread");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
     for place in places.all(&[Name::Rooms79, Name::Terrain]) {
-        let soup = &place.soup;
         // The pool's own thread does the work, so it is also the one that is timed.
-        let series = one.install(|| {
-            turns(
-                rounds,
-                &mut [
-                    &mut || {
-                        black_box(
-                            CollisionMesh::build(black_box(&soup.positions), &soup.triangles)
-                                .is_ok(),
-                        );
-                    },
-                    &mut || {
-                        let copies = (soup.positions.clone(), soup.triangles.clone());
-                        black_box(TriMesh::new(black_box(copies.0), copies.1).is_ok());
-                    },
-                ],
-            )
-        });
-        let ratio = 1.0 / series[0].times_faster_than(&series[1]);
-        let [ours, peer] = [0, 1].map(|k| series[k].median());
-        details.push(Detail {
-            what: place.name.to_string(),
-            ours: format!("{:.0} ms", ours * 1e3),
-            peer: format!("{:.0} ms", peer * 1e3),
-            ratio,
-            spread: series[0].spread().max(series[1].spread()),
-        });
-        ratios.push(ratio);
-        times.push([ours, peer]);
+        let soup = &place.soup;
+        let series = one.install(|| builds(soup, rounds));
+        let ratio = |k: usize| 1.0 / series[k].times_faster_than(&series[2]);
+        let [tree, mesh, peer] = [0, 1, 2].map(|k| series[k].median() * 1e3);
+        for (what, ours, ratio) in [("", tree, ratio(0)), (" whole mesh", mesh, ratio(1))] {
+            details.push(Detail {
+                what: format!("{}{what}", place.name),
+                ours: format!("{ours:.0} ms"),
+                peer: format!("{peer:.0} ms"),
+                ratio,
+                spread: series[0].spread().max(series[2].spread()),
+            });
+        }
+        ratios.push(ratio(0));
+        times.push([tree, peer]);
     }
-    let mean = |k: usize| {
-        let times: Vec<f64> = times.iter().map(|t| t[k]).collect();
-        crate::timing::geometric_mean(&times) * 1e3
-    };
+    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
     Row {
         work: "build, 1 M triangles, one thread, default tree".to_string(),
         ours: format!("{:.0} ms", mean(0)),
         peer: format!("parry3d {:.0} ms", mean(1)),
-        ratio: crate::timing::geometric_mean(&ratios),
+        ratio: geometric_mean(&ratios),
         target: Target::AtMost(0.7),
-        meshes: crate::rays::names(&details),
+        meshes: "rooms79 terrain".to_string(),
         spread: crate::rays::worst(&details),
         details,
     }
+}
+
+/// The tree alone, the whole mesh, and parry's mesh, which is its tree and copies of the lists.
+fn builds(soup: &Soup, rounds: usize) -> Vec<Series> {
+    let options = BuildOptions {
+        parallel: false,
+        progress: None,
+    };
+    turns(
+        rounds,
+        &mut [
+            &mut || {
+                let corner = |vertex: u32| soup.positions[vertex as usize];
+                let boxes: Vec<Aabb> = (black_box(&soup.triangles).iter())
+                    .map(|corners| Aabb::from_points(corners.map(corner)))
+                    .collect();
+                black_box(WideTree::build(&boxes, options));
+            },
+            &mut || {
+                let mesh = CollisionMesh::build_with(&soup.positions, &soup.triangles, options);
+                black_box(mesh.is_ok());
+            },
+            &mut || {
+                let copies = (soup.positions.clone(), soup.triangles.clone());
+                black_box(TriMesh::new(black_box(copies.0), copies.1).is_ok());
+            },
+        ],
+    )
 }
