@@ -1,6 +1,8 @@
 //! The axis-aligned box.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
+
+use super::{Closest, Convex, Valid, obb::BoxFrame};
 
 /// An axis-aligned box, metres. `min > max` on any axis means empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,6 +65,38 @@ impl Aabb {
 
     pub fn size(&self) -> Vec3 {
         self.max - self.min
+    }
+
+    pub(super) fn frame(&self) -> BoxFrame {
+        let (min, max) = (self.min.as_dvec3(), self.max.as_dvec3());
+        BoxFrame {
+            center: (min + max) * 0.5,
+            half: (max - min) * 0.5,
+            axes: [DVec3::X, DVec3::Y, DVec3::Z],
+        }
+    }
+}
+
+impl Valid for Aabb {
+    fn is_valid(&self) -> bool {
+        self.min.is_finite() && self.max.is_finite() && !self.is_empty()
+    }
+}
+
+impl Convex for Aabb {
+    fn middle(&self) -> DVec3 {
+        self.frame().center
+    }
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let (min, max) = (self.min.as_dvec3(), self.max.as_dvec3());
+        DVec3::select(direction.cmpge(DVec3::ZERO), max, min)
+    }
+}
+
+impl Closest for Aabb {
+    fn closest_point(&self, point: DVec3) -> DVec3 {
+        point.max(self.min.as_dvec3()).min(self.max.as_dvec3())
     }
 }
 

@@ -2,9 +2,18 @@
 
 use glam::{DVec3, Vec3};
 
-use super::Aabb;
+use super::{Aabb, Closest, Convex, Valid};
 
 /// A solid capped cylinder, metres.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound::geom::{Cylinder, Intersects, Sphere};
+///
+/// let barrel = Cylinder { center: Vec3::ZERO, axis: Vec3::Y, radius: 0.5, half_length: 1.0 };
+/// assert!(barrel.intersects(&Sphere::new(Vec3::X, 0.5)));
+/// assert!(!barrel.intersects(&Sphere::new(Vec3::new(1.0, 1.5, 0.0), 0.5)), "off the rim");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cylinder {
     pub center: Vec3,
@@ -52,6 +61,66 @@ impl Cylinder {
             Some(outward) if to_side <= to_cap => (outward, to_side),
             _ => (axis * if height < 0.0 { -1.0 } else { 1.0 }, to_cap),
         }
+    }
+}
+
+impl Cylinder {
+    /// The axis as a unit vector; upright if it is zero.
+    pub(super) fn exact_axis(&self) -> DVec3 {
+        self.axis.as_dvec3().normalize_or(DVec3::Y)
+    }
+
+    /// The middles of the two caps.
+    pub(super) fn cap_middles(&self) -> [DVec3; 2] {
+        let (center, along) = (
+            self.center.as_dvec3(),
+            self.exact_axis() * f64::from(self.half_length),
+        );
+        [center - along, center + along]
+    }
+}
+
+impl Valid for Cylinder {
+    fn is_valid(&self) -> bool {
+        let sizes = [self.radius, self.half_length];
+        self.center.is_finite()
+            && self.axis.is_finite()
+            && sizes.iter().all(|size| size.is_finite() && *size >= 0.0)
+    }
+}
+
+impl Convex for Cylinder {
+    fn middle(&self) -> DVec3 {
+        self.center.as_dvec3()
+    }
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let axis = self.exact_axis();
+        let height = direction.dot(axis);
+        let across = direction - axis * height;
+        let [bottom, top] = self.cap_middles();
+        let cap = if height >= 0.0 { top } else { bottom };
+        // What is left of a direction along the axis is rounding, and leads nowhere.
+        if across.length_squared() <= 1e-28 * direction.length_squared() {
+            return cap;
+        }
+        cap + across.normalize_or_zero() * f64::from(self.radius)
+    }
+}
+
+impl Closest for Cylinder {
+    fn closest_point(&self, point: DVec3) -> DVec3 {
+        let axis = self.exact_axis();
+        let from_center = point - self.center.as_dvec3();
+        let height = from_center.dot(axis);
+        let across = from_center - axis * height;
+        let half_length = f64::from(self.half_length);
+        let radius = f64::from(self.radius);
+        if height.abs() <= half_length && across.length_squared() <= radius * radius {
+            return point;
+        }
+        let height = height.max(-half_length).min(half_length);
+        self.center.as_dvec3() + axis * height + across.clamp_length_max(radius)
     }
 }
 

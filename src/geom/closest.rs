@@ -1,0 +1,158 @@
+//! Closest points, in double precision: point and stretch (segment or ray) against the flat shapes.
+
+use glam::DVec3;
+
+use super::segment::Stretch;
+
+/// A shape that knows its point closest to any other.
+pub trait Closest {
+    /// The point of the shape closest to `point`: `point` itself if that is inside.
+    fn closest_point(&self, point: DVec3) -> DVec3;
+}
+
+/// Where on a stretch of line `point` is nearest (Ericson, Real-Time Collision Detection, 5.1.2).
+pub(super) fn closest_on_stretch(point: DVec3, line: &Stretch) -> DVec3 {
+    let length = line.along.length_squared();
+    if length <= 0.0 {
+        return line.origin;
+    }
+    let t = (point - line.origin).dot(line.along) / length;
+    if t >= line.most {
+        line.at(line.most)
+    } else {
+        line.at(t.max(0.0))
+    }
+}
+
+fn segment(start: DVec3, end: DVec3) -> Stretch {
+    Stretch {
+        origin: start,
+        along: end - start,
+        most: 1.0,
+    }
+}
+
+pub(super) fn edges([a, b, c]: [DVec3; 3]) -> [Stretch; 3] {
+    [segment(a, b), segment(b, c), segment(c, a)]
+}
+
+/// The closest point of a triangle: the foot of the perpendicular if it lies inside, else the
+/// nearest of the edges' points. Needles and points are handled by their edges.
+pub(super) fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
+    foot_inside(point, corners).unwrap_or_else(|| {
+        let [first, second, third] = edges(corners).map(|edge| closest_on_stretch(point, &edge));
+        nearer(point, nearer(point, first, second), third)
+    })
+}
+
+fn nearer(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
+    if b.distance_squared(point) < a.distance_squared(point) {
+        b
+    } else {
+        a
+    }
+}
+
+/// The foot of the perpendicular from `point` on the triangle's plane, if inside its borders.
+pub(super) fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+    let normal = (b - a).cross(c - a);
+    let area = normal.length_squared();
+    let size = (b - a).length_squared().max((c - a).length_squared());
+    if area.is_nan() || area <= 1e-24 * size * size {
+        return None;
+    }
+    let inside = |from: DVec3, to: DVec3| (to - from).cross(point - from).dot(normal) >= 0.0;
+    (inside(a, b) && inside(b, c) && inside(c, a))
+        .then(|| point - normal * ((point - a).dot(normal) / area))
+}
+
+/// The closest points of two stretches (after Ericson, 5.1.9). The nearest pair lies either
+/// inside both or at an end of one: both kinds are tried, so parallel lines need no case.
+pub(super) fn closest_between(a: &Stretch, b: &Stretch) -> (DVec3, DVec3) {
+    let (aa, bb, ab) = (
+        a.along.length_squared(),
+        b.along.length_squared(),
+        a.along.dot(b.along),
+    );
+    let across = aa * bb - ab * ab;
+    let inside = (across > 1e-14 * aa * bb).then(|| {
+        let offset = a.origin - b.origin;
+        let (on_a, on_b) = (a.along.dot(offset), b.along.dot(offset));
+        let s = ((ab * on_b - bb * on_a) / across).clamp(0.0, a.most);
+        let from = a.at(s);
+        (from, closest_on_stretch(from, b))
+    });
+    let ends_a = a.ends().map(|end| (end, closest_on_stretch(end, b)));
+    let ends_b = b.ends().map(|end| (closest_on_stretch(end, a), end));
+    least(inside.into_iter().chain(ends_a).chain(ends_b))
+}
+
+/// The closest points of a stretch and a triangle, in that order: they cross, or an end of the
+/// stretch or an edge of the triangle is nearest.
+pub(super) fn closest_to_triangle(line: &Stretch, corners: [DVec3; 3]) -> (DVec3, DVec3) {
+    let crossing = crossing(line, corners).map(|point| (point, point));
+    let ends = line
+        .ends()
+        .map(|end| (end, closest_on_triangle(end, corners)));
+    let edges = edges(corners).map(|edge| closest_between(line, &edge));
+    least(crossing.into_iter().chain(ends).chain(edges))
+}
+
+/// Where a stretch goes through the inside of a triangle.
+fn crossing(line: &Stretch, corners: [DVec3; 3]) -> Option<DVec3> {
+    let [a, b, c] = corners;
+    let normal = (b - a).cross(c - a);
+    let approach = line.along.dot(normal);
+    if approach == 0.0 {
+        return None;
+    }
+    let t = (a - line.origin).dot(normal) / approach;
+    let point = line.at(t);
+    (t >= 0.0 && t <= line.most).then(|| foot_inside(point, corners))?
+}
+
+/// The nearest pair of several; the first of equals.
+pub(super) fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
+    let mut best = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    let mut nearest = f64::INFINITY;
+    for (a, b) in pairs {
+        let distance = a.distance_squared(b);
+        if distance < nearest {
+            (best, nearest) = ((a, b), distance);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parallel_lines_are_nearest_along_a_shared_stretch() {
+        let a = segment(DVec3::ZERO, DVec3::X * 4.0);
+        let b = segment(DVec3::new(1.0, 2.0, 0.0), DVec3::new(9.0, 2.0, 0.0));
+        let (on_a, on_b) = closest_between(&a, &b);
+        assert_eq!(on_a.distance(on_b), 2.0);
+    }
+
+    #[test]
+    fn a_triangle_without_area_is_its_longest_edge() {
+        let needle = [DVec3::ZERO, DVec3::X, DVec3::X * 3.0];
+        let near = closest_on_triangle(DVec3::new(2.0, 1.0, 0.0), needle);
+        assert_eq!(near, DVec3::X * 2.0);
+        let point = [DVec3::Y; 3];
+        assert_eq!(closest_on_triangle(DVec3::X, point), DVec3::Y);
+    }
+
+    #[test]
+    fn a_line_through_a_triangle_is_at_no_distance() {
+        let triangle = [DVec3::ZERO, DVec3::X, DVec3::Z];
+        let line = segment(DVec3::new(0.2, 1.0, 0.2), DVec3::new(0.2, -1.0, 0.2));
+        let (a, b) = closest_to_triangle(&line, triangle);
+        assert_eq!(
+            (a, b),
+            (DVec3::new(0.2, 0.0, 0.2), DVec3::new(0.2, 0.0, 0.2))
+        );
+    }
+}
