@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{
     article::Hexagons,
-    prism::Prism,
+    prism::{Prism, is_needle},
     tree::{BuildOptions, MOST_TRIANGLES, WideTree},
 };
 use crate::{geom::Aabb, hash::Hasher};
@@ -85,7 +85,10 @@ impl CollisionMesh {
             .map(|triangle| Prism::of_triangle(triangle.map(|v| vertices[v as usize])))
             .collect();
         Ok(Self {
-            needles: prisms.iter().filter(|prism| prism.is_needle).count(),
+            needles: triangles
+                .par_iter()
+                .filter(|triangle| is_needle(triangle.map(|v| vertices[v as usize])))
+                .count(),
             left_out: given - welded.len(),
             identity: identity(&vertices, &triangles),
             source: order.iter().map(|place| source[*place as usize]).collect(),

@@ -242,7 +242,7 @@ fn all_lanes(triangles: usize) -> u32 {
 
 /// Writes one triangle's planes into a lane.
 fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, middle: DVec3) {
-    for (slabs, slab) in block.iter_mut().zip(&prism.slabs) {
+    for (slabs, slab) in block.iter_mut().zip(prism.slabs()) {
         slabs.normal[0][lane] = slab.normal.x;
         slabs.normal[1][lane] = slab.normal.y;
         slabs.normal[2][lane] = slab.normal.z;

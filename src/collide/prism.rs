@@ -7,6 +7,7 @@
 //! intersection can't touch T; what it says nothing about is where exactly T is touched.
 
 use glam::{DVec3, Vec3};
+use wide::f32x4;
 
 use super::{Body, Counters};
 
@@ -28,15 +29,21 @@ pub struct Slab {
     pub max: f32,
 }
 
-/// The stored planes of a triangle. The body's reach is added when a move is tested.
+/// The stored planes of a triangle, the four slabs side by side, so that one instruction asks all
+/// of them: S; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the
+/// triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(16))]
 pub struct Prism {
-    /// S; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the triangle,
-    /// so its side of the slab is `min`.
-    pub slabs: [Slab; 4],
-    /// Without area: S's normal is arbitrary.
-    pub is_needle: bool,
+    /// The x of each slab's normal, the y, the z.
+    normal: [[f32; 4]; 3],
+    min: [f32; 4],
+    max: [f32; 4],
 }
+
+/// Single precision is wrong by at most this part of the lengths that go into a distance: a dozen
+/// roundings of 2⁻²⁴.
+const ROUNDING: f32 = 1e-6;
 
 impl Prism {
     pub fn of_triangle(corners: [Vec3; 3]) -> Self {
@@ -48,8 +55,7 @@ impl Prism {
                 |x, y| if y.length() > x.length() { y } else { x },
             );
         let cross = edges[0].cross(c - a);
-        let is_needle = cross.length() <= 1e-12 * longest.length_squared();
-        let normal = if is_needle {
+        let normal = if is_needle(corners) {
             longest.normalize_or_zero().any_orthonormal_vector()
         } else {
             cross.normalize()
@@ -60,23 +66,68 @@ impl Prism {
                 .try_normalize()
                 .unwrap_or_else(|| normal.any_orthonormal_vector())
         });
-        let slab = |normal| Slab::around(normal, corners);
-        Self {
-            slabs: [
-                slab(normal),
-                slab(inward[0]),
-                slab(inward[1]),
-                slab(inward[2]),
-            ],
-            is_needle,
+        let [first, second, third] = inward;
+        let mut prism = Prism {
+            normal: [[0.0; 4]; 3],
+            min: [0.0; 4],
+            max: [0.0; 4],
+        };
+        for (lane, normal) in [normal, first, second, third].into_iter().enumerate() {
+            let slab = Slab::around(normal, corners);
+            for axis in 0..3 {
+                prism.normal[axis][lane] = slab.normal[axis];
+            }
+            prism.min[lane] = slab.min;
+            prism.max[lane] = slab.max;
         }
+        prism
+    }
+
+    /// Slab 0 is S and its back, slab k is PSk with PS(k+3).
+    #[inline]
+    pub fn slab(&self, lane: usize) -> Slab {
+        let [x, y, z] = &self.normal;
+        Slab {
+            normal: Vec3::new(x[lane], y[lane], z[lane]),
+            min: self.min[lane],
+            max: self.max[lane],
+        }
+    }
+
+    pub fn slabs(&self) -> [Slab; 4] {
+        [self.slab(0), self.slab(1), self.slab(2), self.slab(3)]
+    }
+
+    /// Whether a ray may hit the triangle within `length` metres of its unit direction: where it
+    /// crosses S it has to be between the other planes. In single precision, and wide enough never
+    /// to say no to a hit.
+    #[inline]
+    pub fn may_be_hit(&self, origin: Vec3, direction: Vec3, length: f32) -> bool {
+        let along = |v: Vec3| {
+            let [x, y, z] = self.normal.map(f32x4::new);
+            x * v.x + y * v.y + z * v.z
+        };
+        let (start, rate) = (along(origin), along(direction));
+        let rate_of_s = rate.to_array()[0];
+        let carried = origin.abs().element_sum() + length;
+        let fraction = (self.min[0] - start.to_array()[0]) / rate_of_s;
+        // Where the ray is nearly in the plane, the place it crosses it is hardly known.
+        let unsure = ROUNDING * carried * (1.0 + 4.0 / rate_of_s.abs());
+        // A NaN must not reject.
+        if fraction < -unsure || fraction > length + unsure {
+            return false;
+        }
+        let place = start + rate * fraction;
+        let outside = place.simd_lt(f32x4::new(self.min) - unsure)
+            | place.simd_gt(f32x4::new(self.max) + unsure);
+        !outside.any()
     }
 
     /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle;
     /// `None` when no plane does and the exact test must be asked.
     pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<Plane> {
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-        for (index, slab) in self.slabs.iter().enumerate() {
+        for (index, slab) in self.slabs().iter().enumerate() {
             let normal = slab.normal.as_dvec3();
             let reach = body.reach(normal);
             let (start, end) = (normal.dot(from), normal.dot(to));
@@ -101,6 +152,15 @@ impl Prism {
         }
         None
     }
+}
+
+/// Whether the corners span hardly any area: such a triangle is the segment it looks like, and S's
+/// normal is arbitrary.
+pub(super) fn is_needle(corners: [Vec3; 3]) -> bool {
+    let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+    let longest = (b - a).length_squared().max((c - a).length_squared());
+    let longest = longest.max((c - b).length_squared());
+    (b - a).cross(c - a).length() <= 1e-12 * longest
 }
 
 impl Plane {

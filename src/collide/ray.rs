@@ -31,6 +31,10 @@ impl CollisionMesh {
         let way = Way::new(origin, direction, Vec3::ZERO);
         self.tree.follow(&way, length, |first, count, _| {
             for triangle in first..first + count {
+                let nearest = rounded_up(best.0);
+                if !self.prism(triangle).may_be_hit(origin, direction, nearest) {
+                    continue;
+                }
                 if let Some(distance) = ray_triangle(start, along, self.corners_f64(triangle))
                     && (distance, triangle) < best
                 {

@@ -279,7 +279,7 @@ impl<'a> Mover<'a> {
     /// behind it, whatever rounding did to the normal.
     fn entry(&self, place: u32, triangle: u32, from: DVec3, to: DVec3) -> Result<f64, Plane> {
         let (sides_enter, sides_leave) = self.near.between_sides(place, from, to)?;
-        let normal = self.mesh.prism(triangle).slabs[0].normal.as_dvec3();
+        let normal = self.mesh.prism(triangle).slab(0).normal.as_dvec3();
         let [a, b, c] = self.mesh.corners_f64(triangle);
         let height = |corner: DVec3| normal.dot(from - corner);
         let heights = [height(a), height(b), height(c)];
