@@ -101,12 +101,11 @@ impl Prism {
     /// Whether a ray may hit the triangle within `length` metres of its unit direction: where it
     /// crosses S it has to be between the other planes. In single precision, and wide enough never
     /// to say no to a hit.
-    #[inline]
+    #[inline(always)]
     pub fn may_be_hit(&self, origin: Vec3, direction: Vec3, length: f32) -> bool {
-        let along = |v: Vec3| {
-            let [x, y, z] = self.normal.map(f32x4::new);
-            x * v.x + y * v.y + z * v.z
-        };
+        let [x, y, z] = self.normal;
+        let (x, y, z) = (f32x4::new(x), f32x4::new(y), f32x4::new(z));
+        let along = |v: Vec3| x * v.x + y * v.y + z * v.z;
         let (start, rate) = (along(origin), along(direction));
         let rate_of_s = rate.to_array()[0];
         let carried = origin.abs().element_sum() + length;

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
-    tree::Way,
+    tree::{Leaves, Way},
 };
 
 /// Where a ray met the mesh first.
@@ -27,23 +27,17 @@ impl CollisionMesh {
             return None;
         }
         let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
-        let mut best = (f64::from(length), u32::MAX);
+        let mut closest = Closest {
+            mesh: self,
+            origin,
+            direction,
+            start,
+            along,
+            best: (f64::from(length), u32::MAX),
+        };
         let way = Way::new(origin, direction, Vec3::ZERO);
-        self.tree.follow(&way, length, |first, count, _| {
-            for triangle in first..first + count {
-                let nearest = rounded_up(best.0);
-                if !self.prism(triangle).may_be_hit(origin, direction, nearest) {
-                    continue;
-                }
-                if let Some(distance) = ray_triangle(start, along, self.corners_f64(triangle))
-                    && (distance, triangle) < best
-                {
-                    best = (distance, triangle);
-                }
-            }
-            rounded_up(best.0)
-        });
-        let (distance, triangle) = best;
+        self.tree.follow(&way, length, &mut closest);
+        let (distance, triangle) = closest.best;
         (triangle != u32::MAX).then(|| {
             let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
             RayHit {
@@ -59,6 +53,37 @@ impl CollisionMesh {
     pub fn is_free(&self, body: Body, position: Vec3) -> bool {
         let mut mover = Mover::new(self, body, body.swept_bounds(position, position));
         mover.scaled_distance(position.as_dvec3()) > 1.0
+    }
+}
+
+/// Looks for the closest hit in the leaves on the way.
+struct Closest<'a> {
+    mesh: &'a CollisionMesh,
+    origin: Vec3,
+    direction: Vec3,
+    start: DVec3,
+    along: DVec3,
+    /// Distance and triangle; the latter `u32::MAX` while nothing was hit.
+    best: (f64, u32),
+}
+
+impl Leaves for Closest<'_> {
+    #[inline(always)]
+    fn leaf(&mut self, first: u32, count: u32, _: f32) -> f32 {
+        for triangle in first..first + count {
+            let nearest = rounded_up(self.best.0);
+            let prism = self.mesh.prism(triangle);
+            if !prism.may_be_hit(self.origin, self.direction, nearest) {
+                continue;
+            }
+            let corners = self.mesh.corners_f64(triangle);
+            if let Some(distance) = ray_triangle(self.start, self.along, corners)
+                && (distance, triangle) < self.best
+            {
+                self.best = (distance, triangle);
+            }
+        }
+        rounded_up(self.best.0)
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     near::{Surroundings, Within},
     ray::rounded_up,
     seam::{Support, support},
-    tree::Way,
+    tree::{Leaves, Way},
 };
 use crate::geom::Aabb;
 
@@ -107,30 +107,17 @@ impl CollisionMesh {
 
     /// Hands over what the way touches, about nearest first. `met` gives the fraction from which
     /// on nothing is of interest.
-    fn touches_along(
-        &self,
-        body: Body,
-        from: Vec3,
-        to: Vec3,
-        mut met: impl FnMut(u32, Touch) -> f64,
-    ) {
-        let half = body.half_extents();
-        let way = Way::new(from, to - from, half);
-        let (start, end) = (from.as_dvec3(), to.as_dvec3());
-        let mut latest = 1.0;
-        self.tree.follow(&way, 1.0, |first, count, _| {
-            for triangle in first..first + count {
-                let prism = self.prism(triangle);
-                if prism.rejecting_plane(&body, start, end).is_some() {
-                    continue;
-                }
-                let corners = self.corners_f64(triangle);
-                if let Some(touch) = touch(&body, corners, start, end, latest) {
-                    latest = met(triangle, touch).min(latest);
-                }
-            }
-            rounded_up(latest)
-        });
+    fn touches_along(&self, body: Body, from: Vec3, to: Vec3, met: impl FnMut(u32, Touch) -> f64) {
+        let way = Way::new(from, to - from, body.half_extents());
+        let mut touched = Touched {
+            mesh: self,
+            body,
+            from: from.as_dvec3(),
+            to: to.as_dvec3(),
+            latest: 1.0,
+            met,
+        };
+        self.tree.follow(&way, 1.0, &mut touched);
     }
 
     fn plain_hit(&self, body: Body, from: Vec3, triangle: u32, touch: Touch) -> Hit {
@@ -146,6 +133,33 @@ impl CollisionMesh {
             depth: touch.depth * body.reach(normal),
             face_up: facing(face, normal).y,
         }
+    }
+}
+
+/// Tests what is in the leaves on a body's way.
+struct Touched<'a, F> {
+    mesh: &'a CollisionMesh,
+    body: Body,
+    from: DVec3,
+    to: DVec3,
+    latest: f64,
+    met: F,
+}
+
+impl<F: FnMut(u32, Touch) -> f64> Leaves for Touched<'_, F> {
+    fn leaf(&mut self, first: u32, count: u32, _: f32) -> f32 {
+        for triangle in first..first + count {
+            let prism = self.mesh.prism(triangle);
+            let rejecting = prism.rejecting_plane(&self.body, self.from, self.to);
+            if rejecting.is_some() {
+                continue;
+            }
+            let corners = self.mesh.corners_f64(triangle);
+            if let Some(touch) = touch(&self.body, corners, self.from, self.to, self.latest) {
+                self.latest = self.latest.min((self.met)(triangle, touch));
+            }
+        }
+        rounded_up(self.latest)
     }
 }
 

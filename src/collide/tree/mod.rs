@@ -9,7 +9,7 @@ mod wide;
 pub use build::{BuildOptions, Progress};
 pub use way::Way;
 pub(super) use wide::MOST_TRIANGLES;
-pub use wide::WideTree;
+pub use wide::{Leaves, WideTree};
 
 use crate::geom::Aabb;
 
@@ -35,6 +35,17 @@ mod tests {
             Aabb::new(at * scale, (at + size) * scale)
         });
         prop::collection::vec(one, 0..300)
+    }
+
+    /// Runs of triangles and when their boxes are entered, bit for bit.
+    #[derive(Default)]
+    struct Every(Vec<(u32, u32, u32)>);
+
+    impl Leaves for Every {
+        fn leaf(&mut self, first: u32, count: u32, enter: f32) -> f32 {
+            self.0.push((first, count, enter.to_bits()));
+            1.0
+        }
     }
 
     fn gathered(tree: &WideTree, order: &[u32], region: Aabb) -> Vec<u32> {
@@ -78,17 +89,12 @@ mod tests {
                 along[flat] = 0.0;
             }
             let way = Way::new(Vec3::from_array(from), along, Vec3::splat(half));
-            let mut found = Vec::new();
-            tree.follow(&way, 1.0, |first, count, enter| {
-                found.push((first, count, enter.to_bits()));
-                1.0
-            });
-            let mut portable = Vec::new();
-            tree.follow_with::<Portable>(&way, 1.0, &mut |first, count, enter: f32| {
-                portable.push((first, count, enter.to_bits()));
-                1.0
-            });
-            prop_assert_eq!(&found, &portable);
+            let mut found = Every::default();
+            tree.follow(&way, 1.0, &mut found);
+            let mut portable = Every::default();
+            tree.follow_with::<Portable>(&way, 1.0, &mut portable);
+            let Every(found) = found;
+            prop_assert_eq!(&found, &portable.0);
             let named: Vec<u32> = found
                 .iter()
                 .flat_map(|(first, count, _)| *first..first + count)

@@ -24,39 +24,30 @@ pub struct Way {
 
 impl Way {
     pub fn new(origin: Vec3, direction: Vec3, half: Vec3) -> Self {
-        let mut way = Way {
-            near: [0; 3],
-            near_origin: [0.0; 3],
-            far_origin: [0.0; 3],
-            inverse: [0.0; 3],
-        };
-        for axis in 0..3 {
-            let speed = direction[axis];
-            let speed = if speed.abs() < STILL {
+        let speed = |speed: f32| {
+            if speed.abs() < STILL {
                 STILL.copysign(speed)
             } else {
                 speed
-            };
-            let rounding = if half == Vec3::ZERO { 0.0 } else { 2e-7 };
-            let reach = half[axis] + (origin[axis].abs() + half[axis]) * rounding;
-            // A box met from below is met early at its lower plane, moved down by the reach.
-            let sign = reach.copysign(speed);
-            way.near[axis] = axis + if speed < 0.0 { 3 } else { 0 };
-            way.near_origin[axis] = origin[axis] + sign;
-            way.far_origin[axis] = origin[axis] - sign;
-            way.inverse[axis] = 1.0 / speed;
+            }
+        };
+        let direction = Vec3::new(speed(direction.x), speed(direction.y), speed(direction.z));
+        // A box met from below is met early at its lower plane, moved down by the reach.
+        let rounding = if half == Vec3::ZERO { 0.0 } else { 2e-7 };
+        let reach = (half + (origin.abs() + half) * rounding).copysign(direction);
+        let near = |axis: usize| axis + if direction[axis] < 0.0 { 3 } else { 0 };
+        Way {
+            near: [near(0), near(1), near(2)],
+            near_origin: (origin + reach).to_array(),
+            far_origin: (origin - reach).to_array(),
+            inverse: direction.recip().to_array(),
         }
-        way
     }
 
-    /// Whether the way is of use: no component is NaN.
+    /// Whether the way is of use: every component is finite.
     pub fn is_valid(&self) -> bool {
-        let all = self
-            .near_origin
-            .iter()
-            .chain(&self.far_origin)
-            .chain(&self.inverse);
-        all.clone().all(|value| value.is_finite())
+        let sum = |v: [f32; 3]| v[0] + v[1] + v[2];
+        (sum(self.near_origin) + sum(self.far_origin) + sum(self.inverse)).is_finite()
     }
 
     /// When it enters one box, if it does before `latest`.

@@ -21,6 +21,14 @@ pub struct WideTree {
     bounds: Aabb,
 }
 
+/// Who follows a way is told of the leaves on it.
+pub trait Leaves {
+    /// A run of triangles, `first..first + count`, whose box is entered at the fraction `enter`.
+    /// Gives the fraction from which on nothing is of interest. Implementations are inlined into
+    /// the walk, so that they are compiled for the same processor.
+    fn leaf(&mut self, first: u32, count: u32, enter: f32) -> f32;
+}
+
 /// 224 bytes for up to eight boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
@@ -85,9 +93,9 @@ impl WideTree {
         )
     }
 
-    /// Walks the way, nearest boxes first, up to the fraction `latest`. `leaf` gets runs of
-    /// triangles, first and count, and gives the fraction from which on nothing is of interest.
-    pub fn follow(&self, way: &Way, latest: f32, mut leaf: impl FnMut(u32, u32, f32) -> f32) {
+    /// Walks the way, nearest boxes first, up to the fraction `latest`.
+    #[inline]
+    pub fn follow(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {
         if self.nodes.is_empty() || !way.is_valid() {
             return;
         }
@@ -95,9 +103,9 @@ impl WideTree {
         if std::is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has just said that it has AVX2. Boxes are the larger half of
             // a query's time, and this halves it.
-            return unsafe { self.follow_avx2(way, latest, &mut leaf) };
+            return unsafe { self.follow_avx2(way, latest, leaves) };
         }
-        self.follow_with::<Portable>(way, latest, &mut leaf);
+        self.follow_with::<Portable>(way, latest, leaves);
     }
 
     /// Appends the leaves' triangles whose leaf box meets `region`, ascending.
@@ -115,13 +123,8 @@ impl WideTree {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn follow_avx2(
-        &self,
-        way: &Way,
-        latest: f32,
-        leaf: &mut impl FnMut(u32, u32, f32) -> f32,
-    ) {
-        self.follow_with::<super::lanes::Avx>(way, latest, leaf);
+    unsafe fn follow_avx2(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {
+        self.follow_with::<super::lanes::Avx>(way, latest, leaves);
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -135,14 +138,14 @@ impl WideTree {
         &self,
         way: &Way,
         mut latest: f32,
-        leaf: &mut impl FnMut(u32, u32, f32) -> f32,
+        leaves: &mut impl Leaves,
     ) {
         let wide = WideWay::<L>::new(way);
         let mut open = arrayvec::ArrayVec::<(PackedLink, f32), STACK>::new();
         let mut next = (PackedLink(0), 0.0_f32);
         loop {
             match next.0.unpack() {
-                Link::Leaf { first, count } => latest = leaf(first, count, next.1),
+                Link::Leaf { first, count } => latest = leaves.leaf(first, count, next.1),
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let (mut hits, enter) = wide.meet(&node.planes, latest);
