@@ -8,19 +8,43 @@ pub struct Agreement {
     pub one_sided: u32,
     /// Both hit, more than a millimetre apart.
     pub apart: u32,
+    /// Of those that differ, whom the judge in double precision bears out.
+    pub ours_right: u32,
+    pub peer_right: u32,
 }
 
 /// Distances this close are the same, metres.
 const SAME: f32 = 1e-3;
 
+/// Ours must be right at least this often.
+pub const SOUND: f64 = 0.999;
+
 impl Agreement {
     pub fn add(&mut self, ours: Option<f32>, peer: Option<f32>) {
         self.asked += 1;
         self.hits += u32::from(ours.is_some());
-        match (ours, peer) {
-            (Some(a), Some(b)) => self.apart += u32::from((a - b).abs() > SAME),
-            (None, None) => {}
-            _ => self.one_sided += 1,
+        if !same(ours, peer) {
+            let both = ours.is_some() && peer.is_some();
+            *(if both {
+                &mut self.apart
+            } else {
+                &mut self.one_sided
+            }) += 1;
+        }
+    }
+
+    /// As `add`; where the two differ, `judge` says how far it really is.
+    pub fn judged(
+        &mut self,
+        ours: Option<f32>,
+        peer: Option<f32>,
+        judge: impl FnOnce() -> Option<f32>,
+    ) {
+        self.add(ours, peer);
+        if !same(ours, peer) {
+            let truth = judge();
+            self.ours_right += u32::from(same(ours, truth));
+            self.peer_right += u32::from(same(peer, truth));
         }
     }
 
@@ -28,20 +52,35 @@ impl Agreement {
         1.0 - f64::from(self.one_sided + self.apart) / f64::from(self.asked.max(1))
     }
 
+    /// The part of the answers that agree, or that the judge bears out.
+    pub fn sound(&self) -> f64 {
+        self.share() + f64::from(self.ours_right) / f64::from(self.asked.max(1))
+    }
+
     /// To the error stream: the table on the output stays plain.
     pub fn report(&self, work: &str, mesh: &str) {
-        let warning = if self.share() < 0.999 {
-            "  <-- below 99.9 %"
-        } else {
-            ""
+        let warning = match (self.sound() >= SOUND, self.share() >= SOUND) {
+            (false, _) => "  <-- ours below 99.9 %",
+            (_, false) => "  (the peer's below 99.9 %)",
+            _ => "",
         };
         eprintln!(
-            "check: {work}, {mesh}: {} asked, {} hit, {:.3} % agree ({} hit one only, {} apart){warning}",
+            "check: {work}, {mesh}: {} asked, {} hit, {:.3} % agree ({} hit one only, {} apart; judged right: {} of ours, {} of the peer's){warning}",
             self.asked,
             self.hits,
             100.0 * self.share(),
             self.one_sided,
-            self.apart
+            self.apart,
+            self.ours_right,
+            self.peer_right
         );
+    }
+}
+
+fn same(a: Option<f32>, b: Option<f32>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (a - b).abs() <= SAME,
+        (None, None) => true,
+        _ => false,
     }
 }

@@ -173,5 +173,6 @@ pub fn row(places: &Places, speed: f32, ticks: usize, peer_ticks: usize) -> Row 
         meshes: crate::rays::names(&details),
         spread: 0.0,
         details,
+        sound: 1.0,
     }
 }

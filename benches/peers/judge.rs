@@ -20,8 +20,31 @@ pub fn capsule_gap_of(place: &Place, centre: Vec3, radius: f64, half: f64) -> f6
         .fold(0.5, f64::min)
 }
 
-/// By how much the upright ellipsoid at `centre` with these semi-axes, each shrunk by `margin`,
-/// overlaps: whether it still touches.
+/// How far the upright capsule goes from `from` along the unit `direction` before it touches, by
+/// conservative advancement: on by the gap there is, again and again.
+pub fn first_touch(
+    place: &Place,
+    from: Vec3,
+    direction: Vec3,
+    length: f32,
+    (radius, half): (f64, f64),
+) -> Option<f32> {
+    let mut gone = 0.0;
+    for _ in 0..4000 {
+        let at = from + direction * gone as f32;
+        let gap = capsule_gap_of(place, at, radius, half);
+        if gap < 1e-6 {
+            break;
+        }
+        gone += gap;
+        if gone > f64::from(length) {
+            return None;
+        }
+    }
+    Some(gone as f32)
+}
+
+/// Whether the upright ellipsoid at `centre` still touches with these semi-axes shrunk by `margin`.
 pub fn ellipsoid_touches(place: &Place, centre: Vec3, axes: DVec3, margin: f64) -> bool {
     let reach = axes.as_vec3();
     let axes = axes - DVec3::splat(margin);

@@ -3,16 +3,19 @@
 //!
 //! `cargo bench --bench peers -- --summary` prints one line a row,
 //! `row | ours | peer | ratio | target | ok or short`, and exits 1 if any is short.
-//! `-- --only WORDS` runs the rows whose name holds the words.
+//! `-- --only WORDS` runs the rows whose name holds the words; `-- --write` writes
+//! docs/benchmarks.md.
 
 mod agree;
 mod faults;
 mod judge;
 mod meshes;
 mod moves;
+mod others;
 mod place;
 mod random;
 mod rays;
+mod report;
 mod row;
 mod sweeps;
 mod timing;
@@ -67,7 +70,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let places = Places::default();
-    let mut all_ok = true;
+    let mut rows = Vec::new();
     println!("row | ours | peer | ratio | target | ok or short");
     for (name, make) in ROWS.into_iter().chain([CROWD]) {
         if only.is_some_and(|words| !name.contains(words)) {
@@ -88,9 +91,15 @@ fn main() -> ExitCode {
                 );
             }
         }
-        all_ok &= row.is_ok();
+        rows.push(row);
     }
-    if all_ok {
+    if arguments.iter().any(|argument| argument == "--write")
+        && let Err(error) = report::write(&rows, &places)
+    {
+        eprintln!("docs/benchmarks.md can't be written: {error}");
+        return ExitCode::FAILURE;
+    }
+    if rows.iter().all(Row::is_ok) {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

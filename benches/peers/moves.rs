@@ -220,6 +220,7 @@ pub fn row(places: &Places, names: &[Name], what: &str, target: f64, rounds: usi
         meshes: crate::rays::names(&details),
         spread: worst(&details),
         details,
+        sound: 1.0,
     }
 }
 
@@ -273,6 +274,7 @@ pub fn percentile(places: &Places, ticks: usize) -> Row {
         meshes: crate::rays::names(&details),
         spread: 0.0,
         details,
+        sound: 1.0,
     }
 }
 
@@ -319,5 +321,6 @@ pub fn crowd(places: &Places, rounds: usize) -> Row {
         meshes: "rooms25".to_string(),
         spread: series[0].spread(),
         details: Vec::new(),
+        sound: 1.0,
     }
 }

@@ -99,6 +99,7 @@ fn compare(
     asker: impl for<'a> Fn(&'a Place) -> Closest<'a>,
 ) -> Row {
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    let mut sound = 1.0_f64;
     for place in places.all(&Name::ALL) {
         let shots = shots(&place, kind, SHOTS);
         let mut ask = asker(&place);
@@ -107,6 +108,7 @@ fn compare(
             agreement.add(ask(shot), parry(&place.parry, shot));
         }
         agreement.report(work, place.name);
+        sound = sound.min(agreement.sound());
         let series = turns(
             rounds,
             &mut [&mut || all(&shots, &mut ask), &mut || {
@@ -129,6 +131,7 @@ fn compare(
         meshes: names(&details),
         spread: worst(&details),
         details,
+        sound,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::agree::SOUND;
+
 #[derive(Clone, Copy, Debug)]
 pub enum Target {
     AtLeast(f64),
@@ -24,6 +26,8 @@ pub struct Row {
     pub spread: f64,
     /// Mesh by mesh, for the written report.
     pub details: Vec<Detail>,
+    /// The part of our answers that agree with the peer's or are borne out by the judge.
+    pub sound: f64,
 }
 
 /// One mesh's part of a row, or something measured beside it.
@@ -38,10 +42,15 @@ pub struct Detail {
 
 impl Row {
     pub fn is_ok(&self) -> bool {
-        match self.target {
-            Target::AtLeast(least) => self.ratio >= least,
-            Target::AtMost(most) => self.ratio <= most,
-        }
+        self.is_sound()
+            && match self.target {
+                Target::AtLeast(least) => self.ratio >= least,
+                Target::AtMost(most) => self.ratio <= most,
+            }
+    }
+
+    pub fn is_sound(&self) -> bool {
+        self.sound >= SOUND
     }
 
     /// A row for what the library can't do yet: short, never left out.
@@ -55,6 +64,7 @@ impl Row {
             meshes: "-".to_string(),
             spread: 0.0,
             details: Vec::new(),
+            sound: 1.0,
         }
     }
 }
@@ -74,7 +84,11 @@ impl fmt::Display for Row {
             work, ours, peer, ..
         } = self;
         let (ratio, target) = (figure(self.ratio), self.target);
-        let verdict = if self.is_ok() { "ok" } else { "short" };
+        let verdict = match (self.is_ok(), self.is_sound()) {
+            (true, _) => "ok",
+            (_, true) => "short",
+            _ => "short: wrong answers",
+        };
         write!(
             f,
             "{work} [{}] | {ours} | {peer} | {ratio} | {target} | {verdict}",

@@ -99,14 +99,16 @@ fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Way) -> Option<f32> {
 pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
     let work = format!("sphere and capsule sweeps, {length} m");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    let mut sound = 1.0_f64;
     for place in places.all(&Name::ALL) {
         for swept in bodies() {
             let what = format!("{} {}", place.name, swept.name);
             let count = if length > 1.0 { 4000 } else { 12_000 };
-            let (ratio, each, detail) = timed(&place, &swept, length, count, rounds, &what);
+            let (ratio, each, detail, right) = timed(&place, &swept, length, count, rounds, &what);
             ratios.push(ratio);
             times.push(each);
             details.push(detail);
+            sound = sound.min(right);
         }
     }
     let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
@@ -119,6 +121,7 @@ pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
         meshes: meshes(&details),
         spread: worst(&details),
         details,
+        sound,
     }
 }
 
@@ -129,12 +132,17 @@ fn timed(
     count: usize,
     rounds: usize,
     what: &str,
-) -> (f64, [f64; 2], Detail) {
+) -> (f64, [f64; 2], Detail, f64) {
     let ways = ways(place, swept, length, count);
     let mut agreement = Agreement::default();
     for way in &ways {
         let answer = ours(&place.ours, swept.ours, way);
-        agreement.add(answer, parry(&place.parry, &*swept.parry, way));
+        let peer = parry(&place.parry, &*swept.parry, way);
+        agreement.judged(answer, peer, || {
+            let size = (f64::from(RADIUS), f64::from(swept.half_segment));
+            let direction = (way.1 - way.0) / length;
+            judge::first_touch(place, way.0, direction, length, size)
+        });
     }
     agreement.report(&format!("sweeps, {length} m"), what);
     let series = turns(
@@ -155,7 +163,7 @@ fn timed(
     let ratio = series[0].times_faster_than(&series[1]);
     let each = [0, 1].map(|k| series[k].median() / ways.len() as f64);
     let detail = detail(what, each[0], each[1], ratio, &series);
-    (ratio, each, detail)
+    (ratio, each, detail, agreement.sound())
 }
 
 /// The meshes' names, each once.
@@ -217,6 +225,7 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
         meshes: "rooms8 rooms79".to_string(),
         spread: worst(&details),
         details,
+        sound: 1.0,
     }
 }
 
@@ -266,6 +275,7 @@ pub fn gather(places: &Places, rounds: usize) -> Row {
         meshes: names(&details),
         spread: worst(&details),
         details,
+        sound: 1.0,
     }
 }
 

@@ -101,6 +101,7 @@ pub fn memory(places: &Places) -> Row {
         meshes: crate::rays::names(&details),
         spread: 0.0,
         details,
+        sound: 1.0,
     }
 }
 
@@ -149,6 +150,7 @@ pub fn build(places: &Places, rounds: usize) -> Row {
         meshes: "rooms79 terrain".to_string(),
         spread: crate::rays::worst(&details),
         details,
+        sound: 1.0,
     }
 }
 

@@ -1,0 +1,194 @@
+//! Rays of other box trees, for the written report: obvhs' compressed eight-wide tree and binary
+//! tree, and bvh's. Triangles lie in the order of the tree's leaves, as obvhs recommends.
+
+use std::time::Duration;
+
+use bvh::{
+    aabb::{Aabb, Bounded},
+    bounding_hierarchy::BHShape,
+    bvh::Bvh,
+};
+use obvhs::{
+    BvhBuildParams,
+    bvh2::{Bvh2, builder::build_bvh2_from_tris},
+    cwbvh::{CwBvh, builder::build_cwbvh_from_tris},
+    ray::{Ray, RayHit},
+    triangle::Triangle,
+};
+use rapier3d::na::{Point3, Vector3};
+
+use crate::{
+    agree::Agreement,
+    place::{Name, Place, Places},
+    rays::{self, Kind, Shot},
+    row::rate,
+    timing::turns,
+};
+
+struct Compressed(CwBvh, Vec<Triangle>);
+
+struct Binary(Bvh2, Vec<Triangle>);
+
+fn triangles(place: &Place) -> Vec<Triangle> {
+    let triangle = |index| {
+        let [v0, v1, v2] = place.triangle(index).map(|corner| corner.to_array().into());
+        Triangle { v0, v1, v2 }
+    };
+    (0..place.soup.triangles.len() as u32)
+        .map(triangle)
+        .collect()
+}
+
+fn in_order(triangles: &[Triangle], order: &[u32]) -> Vec<Triangle> {
+    order
+        .iter()
+        .map(|index| triangles[*index as usize])
+        .collect()
+}
+
+fn ray(shot: &Shot) -> Ray {
+    let (origin, direction) = (shot.origin.to_array(), shot.direction.to_array());
+    Ray::new(origin.into(), direction.into(), 0.0, shot.length)
+}
+
+impl Compressed {
+    fn new(place: &Place) -> Self {
+        let triangles = triangles(place);
+        let took = &mut Duration::default();
+        let tree = build_cwbvh_from_tris(&triangles, BvhBuildParams::medium_build(), took);
+        let ordered = in_order(&triangles, &tree.primitive_indices);
+        Self(tree, ordered)
+    }
+
+    fn closest(&self, shot: &Shot) -> Option<f32> {
+        let mut hit = RayHit::none();
+        let closest = |ray: &Ray, id: usize| self.1[id].intersect(ray);
+        self.0
+            .ray_traverse(ray(shot), &mut hit, closest)
+            .then_some(hit.t)
+    }
+}
+
+impl Binary {
+    fn new(place: &Place) -> Self {
+        let triangles = triangles(place);
+        let took = &mut Duration::default();
+        let tree = build_bvh2_from_tris(&triangles, BvhBuildParams::medium_build(), took);
+        let ordered = in_order(&triangles, &tree.primitive_indices);
+        Self(tree, ordered)
+    }
+
+    fn closest(&self, shot: &Shot) -> Option<f32> {
+        let mut hit = RayHit::none();
+        let closest = |ray: &Ray, id: usize| self.1[id].intersect(ray);
+        self.0
+            .ray_traverse(ray(shot), &mut hit, closest)
+            .then_some(hit.t)
+    }
+}
+
+struct Corners {
+    corners: [Point3<f32>; 3],
+    node: usize,
+}
+
+impl Bounded<f32, 3> for Corners {
+    fn aabb(&self) -> Aabb<f32, 3> {
+        let [a, b, c] = self.corners;
+        Aabb::empty().grow(&a).grow(&b).grow(&c)
+    }
+}
+
+impl BHShape<f32, 3> for Corners {
+    fn set_bh_node_index(&mut self, index: usize) {
+        self.node = index;
+    }
+
+    fn bh_node_index(&self) -> usize {
+        self.node
+    }
+}
+
+struct Plain(Bvh<f32, 3>, Vec<Corners>);
+
+impl Plain {
+    fn new(place: &Place) -> Self {
+        let corners = |index| Corners {
+            corners: place.triangle(index).map(|c| Point3::new(c.x, c.y, c.z)),
+            node: 0,
+        };
+        let mut shapes: Vec<Corners> = (0..place.soup.triangles.len() as u32)
+            .map(corners)
+            .collect();
+        let tree = Bvh::build(&mut shapes);
+        Self(tree, shapes)
+    }
+
+    /// Nearest boxes first, until the next box begins behind the closest hit. Its triangle test
+    /// sees front faces only.
+    fn closest(&self, shot: &Shot) -> Option<f32> {
+        let (o, d) = (shot.origin, shot.direction);
+        let ray = bvh::ray::Ray::new(Point3::new(o.x, o.y, o.z), Vector3::new(d.x, d.y, d.z));
+        let mut best = shot.length;
+        let mut found = false;
+        for shape in self.0.nearest_traverse_iterator(&ray, &self.1) {
+            let enters = ray.intersection_slice_for_aabb(&shape.aabb());
+            if enters.is_some_and(|(enter, _)| enter > best) {
+                break;
+            }
+            let [a, b, c] = shape.corners;
+            let hit = ray.intersects_triangle(&a, &b, &c).distance;
+            if hit <= best {
+                (best, found) = (hit, true);
+            }
+        }
+        found.then_some(best)
+    }
+}
+
+const SHOTS: usize = 20_000;
+
+/// A table: every tree's rays a second, mesh by mesh.
+pub fn table(places: &Places, rounds: usize) -> String {
+    let mut text = String::from(
+        "| mesh, rays | Hexbound | parry3d | obvhs CWBVH | obvhs BVH2 | bvh |\n|---|---|---|---|---|---|\n",
+    );
+    for place in places.all(&Name::ALL) {
+        let (compressed, binary, plain) = (
+            Compressed::new(&place),
+            Binary::new(&place),
+            Plain::new(&place),
+        );
+        for (kind, words) in [(Kind::Down, "down"), (Kind::Long, "long")] {
+            let shots = rays::shots(&place, kind, SHOTS);
+            type Asker<'a> = (&'a str, Box<dyn FnMut(&Shot) -> Option<f32> + 'a>);
+            let mut askers: Vec<Asker> = vec![
+                ("ours", Box::new(|shot| rays::ours(&place.ours, shot))),
+                ("parry3d", Box::new(|shot| rays::parry(&place.parry, shot))),
+                ("obvhs CWBVH", Box::new(|shot| compressed.closest(shot))),
+                ("obvhs BVH2", Box::new(|shot| binary.closest(shot))),
+                ("bvh", Box::new(|shot| plain.closest(shot))),
+            ];
+            for (name, ask) in &mut askers[1..] {
+                let mut agreement = Agreement::default();
+                for shot in &shots {
+                    agreement.add(rays::ours(&place.ours, shot), ask(shot));
+                }
+                agreement.report(&format!("rays {words}, {name}"), place.name);
+            }
+            let mut work: Vec<Box<dyn FnMut()>> = (askers.iter_mut())
+                .map(|(_, ask)| Box::new(|| rays::all(&shots, &mut *ask)) as Box<dyn FnMut()>)
+                .collect();
+            let mut turns_of: Vec<&mut dyn FnMut()> = work
+                .iter_mut()
+                .map(|work| &mut **work as &mut dyn FnMut())
+                .collect();
+            let rates: Vec<String> = turns(rounds, &mut turns_of)
+                .iter()
+                .map(|series| rate(SHOTS as f64 / series.median()))
+                .collect();
+            text += &format!("| {}, {words} | {} |\n", place.name, rates.join(" | "));
+        }
+    }
+    text
+}

@@ -1,0 +1,123 @@
+//! docs/benchmarks.md, written from one run.
+
+use std::{fmt::Write, fs, process::Command};
+
+use crate::{
+    others,
+    place::Places,
+    row::{Row, figure},
+};
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/benchmarks.md");
+
+pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
+    let text = text(rows, places).unwrap_or_default();
+    fs::write(PATH, text)?;
+    eprintln!("wrote {PATH}");
+    Ok(())
+}
+
+fn text(rows: &[Row], places: &Places) -> Result<String, std::fmt::Error> {
+    let mut text = String::from(HEAD);
+    writeln!(text, "\n## Machine\n\n{}\n", machine())?;
+    writeln!(text, "## Rows\n")?;
+    writeln!(
+        text,
+        "| work | ours | peer | ratio | target | | meshes | spread |"
+    )?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
+    for row in rows {
+        let verdict = if row.is_ok() { "ok" } else { "**short**" };
+        writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {verdict} | {} | ± {:.0} % |",
+            row.work,
+            row.ours,
+            row.peer,
+            figure(row.ratio),
+            row.target,
+            row.meshes,
+            100.0 * row.spread
+        )?;
+    }
+    writeln!(text, "\n## Mesh by mesh\n")?;
+    for row in rows.iter().filter(|row| !row.details.is_empty()) {
+        writeln!(text, "### {}\n", row.work)?;
+        writeln!(
+            text,
+            "| | ours | peer | ratio | spread |\n|---|---|---|---|---|"
+        )?;
+        for detail in &row.details {
+            writeln!(
+                text,
+                "| {} | {} | {} | {} | ± {:.0} % |",
+                detail.what,
+                detail.ours,
+                detail.peer,
+                figure(detail.ratio),
+                100.0 * detail.spread
+            )?;
+        }
+        writeln!(text)?;
+    }
+    writeln!(
+        text,
+        "## Rays of other trees\n\n{}",
+        others::table(places, 5)
+    )?;
+    Ok(text)
+}
+
+fn machine() -> String {
+    let model = fs::read_to_string("/proc/cpuinfo").ok().and_then(|info| {
+        let line = info.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split(':').nth(1)?.trim().to_string())
+    });
+    let compiler = (Command::new("rustc").arg("--version").output().ok())
+        .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
+    let flags = if cfg!(target_feature = "avx2") {
+        "AVX2 switched on at compile time"
+    } else {
+        "the compiler's default features"
+    };
+    format!(
+        "{} on {}; {}; release build, {flags}. The library looks for AVX2 when it runs (here: {}).",
+        model.unwrap_or_else(|| "unknown processor".to_string()),
+        std::env::consts::OS,
+        compiler.unwrap_or_else(|| "unknown compiler".to_string()),
+        if has_avx2() { "there" } else { "not there" }
+    )
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    std::is_x86_feature_detected!("avx2")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2() -> bool {
+    false
+}
+
+const HEAD: &str = "# Benchmarks
+
+Hexbound beside parry3d 0.31, rapier3d 0.36, obvhs 0.4 and bvh 0.13. Written by
+`cargo bench --bench peers -- --write`; `-- --summary` prints the rows alone and exits 1 if one is
+short, `-- --only WORDS` runs some of them.
+
+How it is measured: everybody gets the same meshes and the same questions, on one thread, by turns
+in the same process, so that a slow moment of the machine meets all. Times are the thread's own
+processor time; medians over the rounds; a ratio is the median of the rounds' ratios, and over
+several meshes the geometric mean. Spread is half the distance between the quartiles. Questions
+come from as many different places as there are questions. Before anything is timed the answers are
+compared (the `check:` lines); where two differ, a judge in double precision says who is right.
+For the faults that judge walks along. Absolute figures drift from machine to machine: keep to
+the ratios.
+
+Meshes: rooms8, rooms25 and rooms79 are generated grids of 6 m rooms with doors, pillars and stairs
+(about 10 k, 100 k and 1 M triangles), terrain is a noisy height field of 1 M, oacmpdm9 and
+oacmpctf3 are OpenArena levels (35 k and 104 k), measured where the test data is there.
+The walking body is 1.8 m tall and 0.8 m wide; steps and snapping 0.3 m, 6 m/s, 60 ticks a second,
+headings that change every one or two seconds; rapier3d's controller has its own default offset.
+Stuck: 60 ticks without moving although a body 1.5 cm fatter could go on 0.3 m.
+";
