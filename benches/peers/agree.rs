@@ -60,7 +60,7 @@ impl Agreement {
     /// To the error stream: the table on the output stays plain.
     pub fn report(&self, work: &str, mesh: &str) {
         let warning = match (self.sound() >= SOUND, self.share() >= SOUND) {
-            (false, _) => "  <-- ours below 99.9 %",
+            (false, _) => "  <-- below 99.9 %",
             (_, false) => "  (the peer's below 99.9 %)",
             _ => "",
         };
