@@ -5,7 +5,7 @@ mod shape_support;
 
 use glam::{DVec3, Vec3};
 use hexbound::geom::{Intersects, Shape, Sphere};
-use shape_support::{Dice, KINDS, any_shape, apart, closest, moved};
+use shape_support::{Apart, Dice, KINDS, any_shape, apart, closest, moved, scaled};
 
 /// Per pair of kinds.
 const ROUNDS: u32 = 1000;
@@ -29,11 +29,11 @@ fn every_pair_agrees_with_projecting_to_and_fro() {
     all_pairs(|a, b, _| {
         let (a_kind, b_kind) = (shape_support::kind(a), shape_support::kind(b));
         let gap = apart(a, b);
-        if gap < 1e-7 {
-            assert!(a.intersects(b), "gap {gap:e} of {a:?} and {b:?}");
+        if gap.together() {
+            assert!(a.intersects(b), "together: {a:?} and {b:?}");
             together[a_kind][b_kind] += 1;
-        } else if gap > 1e-4 {
-            assert!(!a.intersects(b), "gap {gap:e} of {a:?} and {b:?}");
+        } else if gap.separate() {
+            assert!(!a.intersects(b), "apart: {a:?} and {b:?}");
             separate[a_kind][b_kind] += 1;
         }
     });
@@ -69,7 +69,7 @@ fn moving_both_changes_nothing() {
         let (there_a, there_b) = (moved(a, step), moved(b, step));
         let gaps = [apart(a, b), apart(&there_a, &there_b)];
         // A frustum and a plane are not quite the same elsewhere: their offsets are rounded.
-        if gaps.iter().all(|gap| *gap < 1e-7) || gaps.iter().all(|gap| *gap > 1e-4) {
+        if gaps.iter().all(Apart::together) || gaps.iter().all(Apart::separate) {
             assert_eq!(
                 a.intersects(b),
                 there_a.intersects(&there_b),
@@ -148,11 +148,95 @@ fn points_of_every_kind_touch_where_they_coincide() {
     let there = shape_support::points_at(place + Vec3::X * 1e-3);
     for a in &here {
         for b in &here {
-            assert!(a.intersects(b), "{a:?} and {b:?}");
+            assert!(a.intersects(b), "together: {a:?} and {b:?}");
         }
         for b in &there {
-            assert!(!a.intersects(b), "{a:?} and {b:?}");
+            assert!(!a.intersects(b), "apart: {a:?} and {b:?}");
         }
     }
     assert_eq!(closest(&here[0], DVec3::ZERO), place.as_dvec3());
+}
+
+#[test]
+fn touching_counts_and_a_micrometre_does_not() {
+    for a in shape_support::unit_shapes(1.0) {
+        for b in shape_support::unit_shapes(-1.0) {
+            let together = moved(&b, Vec3::X * 2.0);
+            assert!(a.intersects(&together), "{a:?} and {together:?}");
+            let planes = [&a, &b].map(|shape| matches!(shape, Shape::Plane(_)));
+            if planes != [true, true] {
+                assert!(
+                    a.intersects(&moved(&b, Vec3::X * 1.999)),
+                    "{a:?} and {b:?} nearer"
+                );
+            }
+            let beyond = moved(&b, Vec3::X * (2.0 + 1e-6));
+            assert!(!a.intersects(&beyond), "{a:?} and {beyond:?}");
+        }
+    }
+}
+
+#[test]
+fn size_does_not_matter() {
+    all_pairs(|a, b, _| {
+        let [here, small, large] =
+            [1.0, 1.0 / 1024.0, 4096.0].map(|by| scaled(a, by).intersects(&scaled(b, by)));
+        assert_eq!([here; 2], [small, large], "{a:?} and {b:?}");
+    });
+}
+
+#[test]
+fn shapes_far_away_agree_with_projecting_to_and_fro() {
+    // Single precision is spaced 1 mm out there; the shapes are what that makes of them.
+    let far = Vec3::new(9_000.0, -300.0, 7_500.0);
+    all_pairs(|a, b, dice| {
+        if dice.roll() < 0.8 {
+            return;
+        }
+        let (a, b) = (moved(a, far), moved(b, far));
+        let gap = apart(&a, &b);
+        if gap.together() {
+            assert!(a.intersects(&b), "together: {a:?} and {b:?}");
+        } else if gap.separate() {
+            assert!(!a.intersects(&b), "apart: {a:?} and {b:?}");
+        }
+    });
+}
+
+/// The rows `| a | b | function | method | source |` of the table in docs/shapes.md.
+fn table() -> Vec<[String; 5]> {
+    let text = include_str!("../docs/shapes.md");
+    let rows = text.lines().filter(|line| line.contains("`intersects_"));
+    rows.map(|row| {
+        let cells: Vec<String> = row
+            .trim()
+            .trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect();
+        cells.try_into().expect("a row of five cells")
+    })
+    .collect()
+}
+
+#[test]
+fn the_table_names_every_pair_and_its_function() {
+    let code = include_str!("../src/geom/pairs/mod.rs");
+    let table = table();
+    for (index, first) in KINDS.iter().enumerate() {
+        for second in &KINDS[..=index] {
+            let row = table
+                .iter()
+                .find(|[a, b, ..]| (a == first && b == second) || (a == second && b == first));
+            let Some([a, b, function, method, source]) = row else {
+                panic!("docs/shapes.md has no row for {first} and {second}");
+            };
+            assert_eq!(*function, format!("`intersects_{a}_{b}`"));
+            assert!(!method.is_empty() && !source.is_empty(), "{a} and {b}");
+            let name = function.trim_matches('`');
+            let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+            assert!(words.any(|word| word == name), "{name} is not called");
+        }
+    }
+    assert_eq!(table.len(), 66, "a row that names no pair");
 }

@@ -188,12 +188,37 @@ pub fn is_valid(shape: &Shape) -> bool {
     }
 }
 
+/// What is known of the distance of two shapes.
+pub struct Apart {
+    pub least: f64,
+    pub most: f64,
+}
+
+impl Apart {
+    pub fn together(&self) -> bool {
+        self.most < 1e-7
+    }
+
+    pub fn separate(&self) -> bool {
+        self.least > 1e-4
+    }
+}
+
+/// How far from the nearest points a shape may reach, metres.
+const REACH: f64 = 1e4;
+
 /// The distance of two convex shapes: going to the closest point of one and of the other in turn
 /// ends at their nearest points (Cheney and Goldstein, "Proximity maps for convex sets", 1959).
 /// Slow where they touch at a slant, so steps are stretched while that helps.
-pub fn apart(a: &Shape, b: &Shape) -> f64 {
+///
+/// A closest point has all of its shape behind it. So the way to a and the way back to b, once
+/// they are (nearly) the same line, bound the distance from below.
+pub fn apart(a: &Shape, b: &Shape) -> Apart {
     let mut on_a = closest(a, DVec3::ZERO);
-    let mut gap = f64::INFINITY;
+    let mut known = Apart {
+        least: 0.0,
+        most: f64::INFINITY,
+    };
     for _ in 0..400 {
         let start = on_a;
         for _ in 0..10 {
@@ -204,13 +229,18 @@ pub fn apart(a: &Shape, b: &Shape) -> f64 {
         if gap_at(stretched) < gap_at(on_a) {
             on_a = stretched;
         }
-        let last = gap;
-        gap = gap_at(on_a);
-        if gap < 1e-10 || (last - gap).abs() < 1e-13 {
+        let from_b = closest(b, on_a);
+        on_a = closest(a, from_b);
+        let on_b = closest(b, on_a);
+        let (there, back) = (from_b - on_a, on_b - on_a);
+        known.most = known.most.min(back.length());
+        let turn = (there.normalize_or_zero() - back.normalize_or_zero()).length();
+        known.least = known.least.max(back.length() - turn * REACH);
+        if known.most < 1e-10 || known.most - known.least < 1e-9 {
             break;
         }
     }
-    gap
+    known
 }
 
 /// Some point of the shape, found without its closest points.
@@ -322,4 +352,82 @@ pub fn odd_shapes() -> Vec<Shape> {
     odd.push(Plane::new(Vec3::ZERO, 1.0).into());
     odd.push(Aabb::EMPTY.into());
     odd
+}
+
+/// Everything about zero made larger; exact for powers of two.
+pub fn scaled(shape: &Shape, by: f32) -> Shape {
+    match shape.clone() {
+        Shape::Sphere(s) => Sphere::new(s.center * by, s.radius * by).into(),
+        Shape::Aabb(s) => Aabb::new(s.min * by, s.max * by).into(),
+        Shape::Obb(s) => Obb::new(s.center * by, s.half * by, s.rotation).into(),
+        Shape::Plane(s) => Plane::new(s.normal, s.offset * by).into(),
+        Shape::Ray(s) => Ray::new(s.origin * by, s.direction).into(),
+        Shape::Segment(s) => Segment::new(s.start * by, s.end * by).into(),
+        Shape::Rectangle(s) => Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into(),
+        Shape::Triangle(s) => Triangle {
+            corners: s.corners.map(|corner| corner * by),
+        }
+        .into(),
+        Shape::Frustum(s) => {
+            let planes = s
+                .planes()
+                .map(|plane| Plane::new(plane.normal, plane.offset * by));
+            Frustum::from_planes(planes)
+                .expect("still a frustum")
+                .into()
+        }
+        Shape::Cylinder(s) => Cylinder {
+            center: s.center * by,
+            radius: s.radius * by,
+            half_length: s.half_length * by,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => {
+            Capsule::new(s.segment.start * by, s.segment.end * by, s.radius * by).into()
+        }
+    }
+}
+
+/// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;
+/// planes and rays have only the end that `side` (±1) names.
+pub fn unit_shapes(side: f32) -> Vec<Shape> {
+    let sides = [
+        Vec3::NEG_X,
+        Vec3::X,
+        Vec3::NEG_Y,
+        Vec3::Y,
+        Vec3::NEG_Z,
+        Vec3::Z,
+    ];
+    let cube = Frustum::from_planes(sides.map(|normal| Plane::new(normal, 1.0)));
+    let cylinder = |axis| Cylinder {
+        center: Vec3::ZERO,
+        axis,
+        radius: 1.0,
+        half_length: 1.0,
+    };
+    vec![
+        Sphere::new(Vec3::ZERO, 1.0).into(),
+        Aabb::new(Vec3::NEG_ONE, Vec3::ONE).into(),
+        Obb::new(Vec3::ZERO, Vec3::ONE, Quat::IDENTITY).into(),
+        Plane::new(Vec3::X, side).into(),
+        Ray::new(Vec3::X * side, Vec3::NEG_X * side).into(),
+        Segment::new(Vec3::NEG_X, Vec3::X).into(),
+        Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).into(),
+        Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.0, 1.0, 1.0)).into(),
+        Triangle::new(Vec3::NEG_X, Vec3::new(1.0, -1.0, -1.0), Vec3::ONE).into(),
+        Triangle::new(
+            Vec3::X,
+            Vec3::new(-1.0, 2.0, 0.0),
+            Vec3::new(-1.0, -1.0, 0.0),
+        )
+        .into(),
+        cube.expect("a cube").into(),
+        cylinder(Vec3::X).into(),
+        cylinder(Vec3::Y).into(),
+        cylinder(Vec3::Z).into(),
+        Capsule::new(Vec3::X * -0.5, Vec3::X * 0.5, 0.5).into(),
+        Capsule::new(Vec3::Y * -2.0, Vec3::Y * 2.0, 1.0).into(),
+    ]
 }
