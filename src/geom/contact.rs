@@ -11,14 +11,14 @@ use super::{
     Aabb, Capsule, Closest, Convex, Cylinder, Frustum, Obb, Plane, Rectangle, Segment, Sphere,
     Triangle, Valid,
     convex::hair,
-    gjk,
+    gjk::{self, Nearness},
     polytope::{Kind, Polytope, clip_polygon, least_push, push_along},
 };
 
 /// How two shapes that touch are in each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// A point of the second shape that the first one touches.
+    /// A point that both shapes have.
     pub point: Vec3,
     /// Unit: the way the first shape has to go to get out of the second by the shortest way.
     pub normal: Vec3,
@@ -55,9 +55,8 @@ impl Overlap {
     /// Of the second shape with the first.
     fn turned(self) -> Self {
         Self {
-            point: self.point + self.normal * self.depth,
             normal: -self.normal,
-            depth: self.depth,
+            ..self
         }
     }
 
@@ -115,7 +114,7 @@ fn overlap_rounded(a: &Rounded, b: &Rounded) -> Option<Overlap> {
         b.core.largest_coordinate(),
         reach,
     ]);
-    let push = least_push(&a.core, &b.core, reach + allowed)?;
+    let push = least_push(&a.core, &b.core, reach)?;
     let thin = a.core.kind == Kind::Thin || b.core.kind == Kind::Thin;
     if reach == 0.0 && !thin {
         let (normal, depth) = push;
@@ -131,19 +130,26 @@ fn overlap_rounded(a: &Rounded, b: &Rounded) -> Option<Overlap> {
         return None;
     }
     if near.distance > allowed {
-        let normal = (near.on_a - near.on_b) / near.distance;
-        return Some(Overlap {
-            point: near.on_b + normal * b.radius,
-            normal,
-            depth: reach - near.distance,
-        });
+        return Some(overlap_apart(near, a.radius, b.radius));
     }
     let (normal, depth) = thinnest_push(a, b, push);
     Some(Overlap {
-        point: shared_point(&a.core, &b.core) + normal * b.radius,
+        point: shared_point(&a.core, &b.core),
         normal,
         depth: depth.max(0.0) + reach,
     })
+}
+
+/// Cores with a gap that their radii bridge. On the line from b's nearest point to a's, b has the
+/// first stretch and a the last; the point is in the middle of what they share.
+fn overlap_apart(near: Nearness, radius_a: f64, radius_b: f64) -> Overlap {
+    let normal = (near.on_a - near.on_b) / near.distance;
+    let (from, to) = (near.distance - radius_a, radius_b.min(near.distance));
+    Overlap {
+        point: near.on_b + normal * ((from.max(0.0) + to) * 0.5),
+        normal,
+        depth: radius_a + radius_b - near.distance,
+    }
 }
 
 /// Two cores without volume may overlap where no axis of theirs parts them; any direction across
@@ -162,13 +168,13 @@ fn thinnest_push(a: &Rounded, b: &Rounded, push: (DVec3, f64)) -> (DVec3, f64) {
 }
 
 /// A point that both cores have, where they overlap: the middle of b's polygon clipped to a's
-/// sides if b is flat, else whatever the distance test ended on.
+/// sides if b is flat and a isn't thin, else whatever the distance test ended on.
 fn shared_point(a: &Polytope, b: &Polytope) -> DVec3 {
     clipped_middle(a, b).unwrap_or_else(|| gjk::nearest(a, b).on_b)
 }
 
 fn clipped_middle(a: &Polytope, b: &Polytope) -> Option<DVec3> {
-    if b.kind != Kind::Flat {
+    if b.kind != Kind::Flat || a.kind == Kind::Thin {
         return None;
     }
     let allowed = hair([a.largest_coordinate(), b.largest_coordinate()]);
@@ -246,8 +252,15 @@ fn overlap_plane(shape: &impl Convex, plane: &Plane) -> Option<Overlap> {
     } else {
         (-normal, high - offset)
     };
+    // Where the line from its one end to the other goes through the plane.
+    let (deepest, furthest) = (shape.support(-normal), shape.support(normal));
+    let part = if high > low {
+        depth / (high - low)
+    } else {
+        0.0
+    };
     Some(Overlap {
-        point: plane.closest_point(shape.support(-normal)),
+        point: deepest.lerp(furthest, part),
         normal,
         depth,
     })
@@ -273,12 +286,7 @@ fn overlap_cylinder(cylinder: &Cylinder, radius: f64, core: &Polytope) -> Option
         return None;
     }
     if near.distance > allowed {
-        let normal = (near.on_a - near.on_b) / near.distance;
-        return Some(Overlap {
-            point: near.on_b + normal * radius,
-            normal,
-            depth: radius - near.distance,
-        });
+        return Some(overlap_apart(near, 0.0, radius));
     }
     let axis = cylinder.exact_axis();
     let edges = core.edges.iter().map(|edge| edge.cross(axis));
@@ -286,7 +294,8 @@ fn overlap_cylinder(cylinder: &Cylinder, radius: f64, core: &Polytope) -> Option
         let offset = *corner - cylinder.middle();
         offset - axis * offset.dot(axis)
     });
-    let known = [axis]
+    let (side, _) = axis.any_orthonormal_pair();
+    let known = [axis, side]
         .into_iter()
         .chain(core.faces.iter().copied())
         .chain(edges)
@@ -303,7 +312,7 @@ fn overlap_cylinder(cylinder: &Cylinder, radius: f64, core: &Polytope) -> Option
         }
     }
     Some(Overlap {
-        point: near.on_b + best.0 * radius,
+        point: near.on_b,
         normal: best.0,
         depth: best.1.max(0.0) + radius,
     })
@@ -350,9 +359,8 @@ pub fn contact_box_triangle_coarse(obb: &Obb, triangle: &Triangle) -> Option<Con
         return None;
     }
     let (mut a, mut b) = (Polytope::from(obb), Polytope::from(triangle));
-    let allowed = hair([a.largest_coordinate(), b.largest_coordinate()]);
     let edges = (std::mem::take(&mut a.edges), std::mem::take(&mut b.edges));
-    let (normal, depth) = least_push(&a, &b, allowed)?;
+    let (normal, depth) = least_push(&a, &b, 0.0)?;
     (a.edges, b.edges) = edges;
     let point = shared_point(&a, &b);
     Some(

@@ -155,24 +155,25 @@ where
     Polytope: From<&'a A> + From<&'a B>,
 {
     let (a, b) = (Polytope::from(a), Polytope::from(b));
-    let allowed = hair([a.largest(), b.largest()]);
-    if least_push(&a, &b, allowed).is_none() {
+    if least_push(&a, &b, 0.0).is_none() {
         return false;
     }
+    let allowed = hair([a.largest(), b.largest()]);
     (a.kind != Kind::Thin && b.kind != Kind::Thin) || gjk::within(&a, &b, allowed)
 }
 
 /// The shortest push that parts a from b: a unit vector for a to go along, and how far, metres.
-/// None if some axis shows a gap wider than `allowed`.
-pub(super) fn least_push(a: &Polytope, b: &Polytope, allowed: f64) -> Option<(DVec3, f64)> {
+/// None if some axis shows a gap wider than `reach`.
+pub(super) fn least_push(a: &Polytope, b: &Polytope, reach: f64) -> Option<(DVec3, f64)> {
+    let rounding = hair([a.largest(), b.largest(), reach]);
     let mut best: Option<(DVec3, f64)> = None;
     for axis in axes(a, b) {
         let (push, depth) = push_along(a, b, axis);
-        if depth < -allowed {
+        if depth < -reach - rounding {
             return None;
         }
         // A later axis has to be better by more than rounding, so that faces win over edges.
-        if best.is_none_or(|(_, least)| depth < least - allowed) {
+        if best.is_none_or(|(_, least)| depth < least - rounding) {
             best = Some((push, depth));
         }
     }

@@ -431,3 +431,20 @@ pub fn unit_shapes(side: f32) -> Vec<Shape> {
         Capsule::new(Vec3::Y * -2.0, Vec3::Y * 2.0, 1.0).into(),
     ]
 }
+
+/// The round shapes and boxes with every side moved outward; of others none.
+pub fn grown(shape: &Shape, by: f32) -> Option<Shape> {
+    Some(match shape.clone() {
+        Shape::Sphere(s) => Sphere::new(s.center, s.radius + by).into(),
+        Shape::Aabb(s) => s.grown(Vec3::splat(by)).into(),
+        Shape::Obb(s) => Obb::new(s.center, s.half + by, s.rotation).into(),
+        Shape::Cylinder(s) => Cylinder {
+            radius: s.radius + by,
+            half_length: s.half_length + by,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => Capsule::new(s.segment.start, s.segment.end, s.radius + by).into(),
+        _ => return None,
+    })
+}

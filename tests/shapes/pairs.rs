@@ -1,11 +1,10 @@
 //! Every pair of the eleven shapes: against an oracle that shares nothing with the pair tests but
 //! the closest points of single shapes, against parry3d, and by what always has to hold.
 
-mod shape_support;
-
+use crate::support;
+use crate::support::{Apart, Dice, KINDS, any_shape, apart, closest, moved, scaled};
 use glam::{DVec3, Vec3};
 use hexbound::geom::{Intersects, Shape, Sphere};
-use shape_support::{Apart, Dice, KINDS, any_shape, apart, closest, moved, scaled};
 
 /// Per pair of kinds.
 const ROUNDS: u32 = 1000;
@@ -27,7 +26,7 @@ fn all_pairs(mut ask: impl FnMut(&Shape, &Shape, &mut Dice)) {
 fn every_pair_agrees_with_projecting_to_and_fro() {
     let (mut together, mut separate) = ([[0; 11]; 11], [[0; 11]; 11]);
     all_pairs(|a, b, _| {
-        let (a_kind, b_kind) = (shape_support::kind(a), shape_support::kind(b));
+        let (a_kind, b_kind) = (support::kind(a), support::kind(b));
         let gap = apart(a, b);
         if gap.together() {
             assert!(a.intersects(b), "together: {a:?} and {b:?}");
@@ -112,7 +111,7 @@ fn closest_points_are_closer_than_any_other() {
                 "{shape:?}: not its own"
             );
             for _ in 0..60 {
-                let other = shape_support::point_of(&shape, &mut dice);
+                let other = support::point_of(&shape, &mut dice);
                 let lead = near.distance(point) - other.distance(point);
                 assert!(
                     lead < 1e-5,
@@ -125,7 +124,7 @@ fn closest_points_are_closer_than_any_other() {
 
 #[test]
 fn shapes_without_extent_or_sense_are_answered() {
-    let odd = shape_support::odd_shapes();
+    let odd = support::odd_shapes();
     let mut dice = Dice::new(3);
     for a in &odd {
         for kind in 0..KINDS.len() {
@@ -134,7 +133,7 @@ fn shapes_without_extent_or_sense_are_answered() {
         }
         for b in &odd {
             assert_eq!(a.intersects(b), b.intersects(a), "{a:?} and {b:?}");
-            if !shape_support::is_valid(a) {
+            if !support::is_valid(a) {
                 assert!(!a.intersects(b), "{a:?} is not valid");
             }
         }
@@ -144,8 +143,8 @@ fn shapes_without_extent_or_sense_are_answered() {
 #[test]
 fn points_of_every_kind_touch_where_they_coincide() {
     let place = Vec3::new(1.0, -2.0, 0.5);
-    let here = shape_support::points_at(place);
-    let there = shape_support::points_at(place + Vec3::X * 1e-3);
+    let here = support::points_at(place);
+    let there = support::points_at(place + Vec3::X * 1e-3);
     for a in &here {
         for b in &here {
             assert!(a.intersects(b), "together: {a:?} and {b:?}");
@@ -159,8 +158,8 @@ fn points_of_every_kind_touch_where_they_coincide() {
 
 #[test]
 fn touching_counts_and_a_micrometre_does_not() {
-    for a in shape_support::unit_shapes(1.0) {
-        for b in shape_support::unit_shapes(-1.0) {
+    for a in support::unit_shapes(1.0) {
+        for b in support::unit_shapes(-1.0) {
             let together = moved(&b, Vec3::X * 2.0);
             assert!(a.intersects(&together), "{a:?} and {together:?}");
             let planes = [&a, &b].map(|shape| matches!(shape, Shape::Plane(_)));
@@ -205,7 +204,7 @@ fn shapes_far_away_agree_with_projecting_to_and_fro() {
 
 /// The rows `| a | b | function | method | source |` of the table in docs/shapes.md.
 fn table() -> Vec<[String; 5]> {
-    let text = include_str!("../docs/shapes.md");
+    let text = include_str!("../../docs/shapes.md");
     let rows = text.lines().filter(|line| line.contains("`intersects_"));
     rows.map(|row| {
         let cells: Vec<String> = row
@@ -221,7 +220,7 @@ fn table() -> Vec<[String; 5]> {
 
 #[test]
 fn the_table_names_every_pair_and_its_function() {
-    let code = include_str!("../src/geom/pairs/mod.rs");
+    let code = include_str!("../../src/geom/pairs/mod.rs");
     let table = table();
     for (index, first) in KINDS.iter().enumerate() {
         for second in &KINDS[..=index] {
