@@ -35,7 +35,7 @@ pub use prism::{Plane, Prism, Slab};
 pub use ray::RayHit;
 pub use slide::{SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, Mover};
-pub use tree::{BoxTree, BuildOptions, Progress, WideTree};
+pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Progress, WideTree};
 
 /// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends

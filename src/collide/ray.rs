@@ -6,7 +6,7 @@ use wide::f32x4;
 use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
-    tree::{Leaves, Way},
+    tree::{Eight, EightBoxes, Leaves, Way},
 };
 
 /// Where a ray met the mesh first.
@@ -24,6 +24,18 @@ impl CollisionMesh {
     /// The closest hit along `direction` (unit) within `length` metres; ties go to the lower
     /// triangle index. Needles are not hit.
     pub fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
+        self.ray_cast_through(&self.tree, origin, direction, length)
+    }
+
+    /// As [`CollisionMesh::ray_cast`] with another tree over this mesh's triangles, such as
+    /// [`WideTree::compact`] gives. The tree can't change the answer.
+    pub fn ray_cast_through<N: EightBoxes>(
+        &self,
+        tree: &Eight<N>,
+        origin: Vec3,
+        direction: Vec3,
+        length: f32,
+    ) -> Option<RayHit> {
         if length.is_nan() || length < 0.0 || direction == Vec3::ZERO {
             return None;
         }
@@ -37,7 +49,7 @@ impl CollisionMesh {
             best: (f64::from(length), u32::MAX),
         };
         let way = Way::new(origin, direction, Vec3::ZERO);
-        self.tree.follow(&way, length, &mut closest);
+        tree.follow(&way, length, &mut closest);
         let (distance, triangle) = closest.best;
         (triangle != u32::MAX).then(|| {
             let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);

@@ -5,6 +5,8 @@
 pub trait Lanes: Copy {
     fn splat(value: f32) -> Self;
     fn load(values: &[f32; 8]) -> Self;
+    fn from_bytes(values: &[u8; 8]) -> Self;
+    fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
@@ -38,6 +40,20 @@ impl Lanes for Portable {
     #[inline(always)]
     fn load(values: &[f32; 8]) -> Self {
         Portable(*values)
+    }
+
+    #[inline(always)]
+    fn from_bytes(values: &[u8; 8]) -> Self {
+        let mut lanes = [0.0; 8];
+        for (lane, value) in lanes.iter_mut().zip(values) {
+            *lane = f32::from(*value);
+        }
+        Portable(lanes)
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, |a, b| a + b)
     }
 
     #[inline(always)]
@@ -100,6 +116,20 @@ mod avx {
         #[inline(always)]
         fn load(values: &[f32; 8]) -> Self {
             unsafe { Avx(_mm256_loadu_ps(values.as_ptr())) }
+        }
+
+        #[inline(always)]
+        fn from_bytes(values: &[u8; 8]) -> Self {
+            let bytes = u64::from_le_bytes(*values) as i64;
+            unsafe {
+                let whole = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(bytes));
+                Avx(_mm256_cvtepi32_ps(whole))
+            }
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            unsafe { Avx(_mm256_add_ps(self.0, other.0)) }
         }
 
         #[inline(always)]

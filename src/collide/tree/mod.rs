@@ -3,13 +3,14 @@
 
 pub(super) mod build;
 mod lanes;
+mod nodes;
 mod way;
 mod wide;
 
 pub use build::{BuildOptions, Progress};
 pub use way::Way;
 pub(super) use wide::MOST_TRIANGLES;
-pub use wide::{Leaves, WideTree};
+pub use wide::{CompactTree, Eight, EightBoxes, Leaves, WideTree};
 
 use crate::geom::Aabb;
 
@@ -95,6 +96,13 @@ mod tests {
             tree.follow_with::<Portable>(&way, 1.0, &mut portable);
             let Every(found) = found;
             prop_assert_eq!(&found, &portable.0);
+            let (mut compact, mut plain) = (Every::default(), Every::default());
+            tree.compact().follow(&way, 1.0, &mut compact);
+            tree.compact().follow_with::<Portable>(&way, 1.0, &mut plain);
+            prop_assert_eq!(&compact.0, &plain.0);
+            for leaf in &found {
+                prop_assert!(compact.0.iter().any(|other| (other.0, other.1) == (leaf.0, leaf.1)));
+            }
             let named: Vec<u32> = found
                 .iter()
                 .flat_map(|(first, count, _)| *first..first + count)

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::lanes::Lanes;
+use super::{lanes::Lanes, wide::EightBoxes};
 use crate::geom::Aabb;
 
 /// A fraction of the way is wrong by at most this part: three roundings of 2⁻²⁴ on each side.
@@ -90,18 +90,18 @@ impl<L: Lanes> WideWay<L> {
 
     /// The boxes that are entered before `latest`, a bit each, and when.
     #[inline(always)]
-    pub fn meet(&self, planes: &[[f32; 8]; 6], latest: f32) -> (u32, [f32; 8]) {
+    pub fn meet<N: EightBoxes>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
         let enter = |axis: usize| {
-            let near = L::load(&planes[self.near[axis] % 6]);
+            let near = node.planes::<L>(self.near[axis]);
             near.sub(self.near_origin[axis]).mul(self.inverse[axis])
         };
         let leave = |axis: usize| {
-            let far = L::load(&planes[(self.near[axis] + 3) % 6]);
+            let far = node.planes::<L>((self.near[axis] + 3) % 6);
             far.sub(self.far_origin[axis]).mul(self.inverse[axis])
         };
         let first = enter(0).max(enter(1)).max(enter(2)).max(self.zero);
         let last = leave(0).min(leave(1)).min(leave(2)).mul(self.rounding);
         let last = last.min(L::splat(latest));
-        (first.at_most(last), first.store())
+        (first.at_most(last) & node.present(), first.store())
     }
 }

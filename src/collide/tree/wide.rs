@@ -1,12 +1,13 @@
-//! The game's own tree: eight children a node, their boxes side by side in single precision.
-//! Triangles lie in the order of its leaves, so a leaf is a run of them and needs no list.
+//! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
+//! a leaf is a run of them and needs no list.
 
 use glam::Vec3;
 
 use super::{
     BoxTree,
-    build::{BuildOptions, Link, Node, WIDTH, build},
+    build::{BuildOptions, Child, Link, Node, WIDTH, build},
     lanes::{Lanes, Portable},
+    nodes::{CompactNode, WideNode},
     way::{Way, WideWay},
 };
 use crate::geom::Aabb;
@@ -14,11 +15,28 @@ use crate::geom::Aabb;
 /// The deepest tree there can be, times what a node leaves on the stack.
 const STACK: usize = 512;
 
-/// An eight-wide tree of boxes.
+/// An eight-wide tree of boxes over nodes of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct WideTree {
-    nodes: Vec<WideNode>,
+pub struct Eight<N> {
+    nodes: Vec<N>,
     bounds: Aabb,
+}
+
+/// The game's own: whole boxes in single precision.
+pub type WideTree = Eight<WideNode>;
+
+/// Less than half as large: boxes in steps of a 255th of their node's.
+pub type CompactTree = Eight<CompactNode>;
+
+/// A node of up to eight boxes.
+pub trait EightBoxes: Copy {
+    /// Boxes may be stored larger than they are, never smaller.
+    fn new(children: &Node) -> Self;
+    /// Plane k of all boxes: min x, y, z, max x, y, z.
+    fn planes<L: Lanes>(&self, plane: usize) -> L;
+    /// A bit for each child there is; others, if set, have boxes that are inside out.
+    fn present(&self) -> u32;
+    fn link(&self, lane: usize) -> PackedLink;
 }
 
 /// Who follows a way is told of the leaves on it.
@@ -29,19 +47,10 @@ pub trait Leaves {
     fn leaf(&mut self, first: u32, count: u32, enter: f32) -> f32;
 }
 
-/// 224 bytes for up to eight boxes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C, align(32))]
-struct WideNode {
-    /// Min x, y, z, max x, y, z of each child; an absent one is entered by nothing.
-    planes: [[f32; WIDTH]; 6],
-    links: [PackedLink; WIDTH],
-}
-
 /// A node's index; or, with the highest bit, three bits for the count less one and the first
 /// triangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct PackedLink(u32);
+pub struct PackedLink(u32);
 
 const LEAF: u32 = 1 << 31;
 const COUNT_SHIFT: u32 = 28;
@@ -51,7 +60,7 @@ const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
 pub const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
 
 impl PackedLink {
-    fn new(link: Link) -> Self {
+    pub fn new(link: Link) -> Self {
         match link {
             Link::Node(index) => PackedLink(index),
             Link::Leaf { first, count } => PackedLink(LEAF | (count - 1) << COUNT_SHIFT | first),
@@ -59,7 +68,7 @@ impl PackedLink {
     }
 
     #[inline(always)]
-    fn unpack(self) -> Link {
+    pub fn unpack(self) -> Link {
         if self.0 & LEAF == 0 {
             Link::Node(self.0)
         } else {
@@ -71,13 +80,13 @@ impl PackedLink {
     }
 }
 
-impl WideTree {
+impl<N: EightBoxes> Eight<N> {
     /// The tree over the boxes, and the order in which its leaves name them; `None` when the
     /// options' progress stopped it.
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Self, Vec<u32>)> {
         let (nodes, order) = build(boxes, options)?;
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
-        let nodes = nodes.iter().map(WideNode::new).collect();
+        let nodes = nodes.iter().map(N::new).collect();
         Some((Self { nodes, bounds }, order))
     }
 
@@ -87,10 +96,7 @@ impl WideTree {
 
     /// Nodes, and the bytes they take.
     pub fn size(&self) -> (usize, usize) {
-        (
-            self.nodes.len(),
-            self.nodes.capacity() * size_of::<WideNode>(),
-        )
+        (self.nodes.len(), self.nodes.capacity() * size_of::<N>())
     }
 
     /// Walks the way, nearest boxes first, up to the fraction `latest`.
@@ -148,16 +154,16 @@ impl WideTree {
                 Link::Leaf { first, count } => latest = leaves.leaf(first, count, next.1),
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
-                    let (mut hits, enter) = wide.meet(&node.planes, latest);
+                    let (mut hits, enter) = wide.meet(node, latest);
                     if hits != 0 {
                         let lane = hits.trailing_zeros() as usize;
                         hits &= hits - 1;
-                        let mut nearest = (node.links[lane & 7], enter[lane & 7]);
+                        let mut nearest = (node.link(lane & 7), enter[lane & 7]);
                         let bottom = open.len();
                         while hits != 0 {
                             let lane = hits.trailing_zeros() as usize;
                             hits &= hits - 1;
-                            let other = (node.links[lane & 7], enter[lane & 7]);
+                            let other = (node.link(lane & 7), enter[lane & 7]);
                             let (near, far) = if other.1 < nearest.1 {
                                 (other, nearest)
                             } else {
@@ -200,16 +206,16 @@ impl WideTree {
                 Link::Leaf { first, count } => leaf(first, count),
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
-                    let mut hits = 0xff;
+                    let mut hits = node.present();
                     for axis in 0..3 {
-                        hits &= L::load(&node.planes[axis]).at_most(high[axis]);
-                        hits &= low[axis].at_most(L::load(&node.planes[axis + 3]));
+                        hits &= node.planes::<L>(axis).at_most(high[axis]);
+                        hits &= low[axis].at_most(node.planes(axis + 3));
                     }
                     // From the last, so that the first comes off the stack first.
                     while hits != 0 {
                         let lane = 31 - hits.leading_zeros();
                         hits &= !(1 << lane);
-                        open.push(node.links[lane as usize & 7]);
+                        open.push(node.link(lane as usize & 7));
                     }
                 }
             }
@@ -217,7 +223,7 @@ impl WideTree {
     }
 }
 
-impl BoxTree for WideTree {
+impl<N: EightBoxes> BoxTree for Eight<N> {
     fn visit(&self, mut enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
         let mut open = vec![PackedLink(0)];
         if self.nodes.is_empty() {
@@ -229,9 +235,10 @@ impl BoxTree for WideTree {
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     for lane in (0..WIDTH).rev() {
-                        let bounds = node.bounds(lane);
-                        if !bounds.is_empty() && enters(&bounds) {
-                            open.push(node.links[lane]);
+                        let bounds = bounds(node, lane);
+                        let present = node.present() >> lane & 1 == 1 && !bounds.is_empty();
+                        if present && enters(&bounds) {
+                            open.push(node.link(lane));
                         }
                     }
                 }
@@ -240,33 +247,34 @@ impl BoxTree for WideTree {
     }
 }
 
-impl WideNode {
-    fn new(node: &Node) -> Self {
-        let mut wide = WideNode {
-            planes: [[f32::INFINITY; WIDTH]; 6],
-            links: [PackedLink::default(); WIDTH],
-        };
-        for plane in &mut wide.planes[3..] {
-            *plane = [f32::NEG_INFINITY; WIDTH];
-        }
-        for (lane, child) in node.iter().enumerate() {
-            for axis in 0..3 {
-                wide.planes[axis][lane] = child.bounds.min[axis];
-                wide.planes[axis + 3][lane] = child.bounds.max[axis];
-            }
-            wide.links[lane] = PackedLink::new(child.link);
-        }
-        wide
-    }
+/// One of a node's boxes, as it is stored.
+fn bounds<N: EightBoxes>(node: &N, lane: usize) -> Aabb {
+    let plane = |plane: usize| node.planes::<Portable>(plane).store()[lane];
+    Aabb::new(
+        Vec3::new(plane(0), plane(1), plane(2)),
+        Vec3::new(plane(3), plane(4), plane(5)),
+    )
+}
 
-    fn bounds(&self, lane: usize) -> Aabb {
-        let corner = |from: usize| {
-            Vec3::new(
-                self.planes[from][lane],
-                self.planes[from + 1][lane],
-                self.planes[from + 2][lane],
-            )
+impl WideTree {
+    /// The same tree with compact nodes.
+    pub fn compact(&self) -> CompactTree {
+        let children = |node: &WideNode| -> Node {
+            let present = (0..WIDTH).filter(|lane| !bounds(node, *lane).is_empty());
+            present
+                .map(|lane| Child {
+                    bounds: bounds(node, lane),
+                    link: node.link(lane).unpack(),
+                })
+                .collect()
         };
-        Aabb::new(corner(0), corner(3))
+        Eight {
+            nodes: self
+                .nodes
+                .iter()
+                .map(|node| CompactNode::new(&children(node)))
+                .collect(),
+            bounds: self.bounds,
+        }
     }
 }
