@@ -80,12 +80,25 @@ pub fn row(places: &Places, kind: Kind, rounds: usize) -> Row {
 }
 
 /// The compact tree against parry.
-pub fn compact_row(_places: &Places, kind: Kind, _rounds: usize) -> Row {
+pub fn compact_row(places: &Places, kind: Kind, rounds: usize) -> Row {
     let (work, target) = match kind {
         Kind::Down => ("compact tree: short downward rays", 1.5),
         Kind::Long => ("compact tree: long random rays", 2.0),
     };
-    Row::missing(work, Target::AtLeast(target))
+    compare(places, kind, rounds, work, target, |place| {
+        let tree = place.ours.tree().compact();
+        eprintln!(
+            "check: compact tree, {}: {:.1} bytes a triangle",
+            place.name,
+            tree.size().1 as f64 / place.ours.len() as f64
+        );
+        Box::new(move |shot| {
+            let hit = place
+                .ours
+                .ray_cast_through(&tree, shot.origin, shot.direction, shot.length);
+            hit.map(|hit| hit.distance)
+        })
+    })
 }
 
 type Closest<'a> = Box<dyn FnMut(&Shot) -> Option<f32> + 'a>;

@@ -49,6 +49,15 @@ pub struct CollisionMesh {
     pub(super) hexagons: OnceLock<Hexagons>,
 }
 
+/// What a mesh is made of, beside its tree; the fields are the mesh's own.
+pub(super) struct Parts {
+    pub vertices: Vec<Vec3>,
+    pub triangles: Vec<[u32; 3]>,
+    pub prisms: Vec<Prism>,
+    pub source: Vec<u32>,
+    pub left_out: usize,
+}
+
 impl CollisionMesh {
     /// Vertices at the same position become one. Triangles shrunk to a point are left out;
     /// needles (no area, but some length) stay, as the segments they are.
@@ -84,20 +93,51 @@ impl CollisionMesh {
             .par_iter()
             .map(|triangle| Prism::of_triangle(triangle.map(|v| vertices[v as usize])))
             .collect();
-        Ok(Self {
+        let source = order.iter().map(|place| source[*place as usize]).collect();
+        let left_out = given - welded.len();
+        let parts = Parts {
+            vertices,
+            triangles,
+            prisms,
+            source,
+            left_out,
+        };
+        Ok(Self::of_parts(parts, tree))
+    }
+
+    /// From parts that fit together.
+    pub(super) fn of_parts(parts: Parts, tree: WideTree) -> Self {
+        let Parts {
+            vertices,
+            triangles,
+            prisms,
+            source,
+            left_out,
+        } = parts;
+        Self {
             needles: triangles
                 .par_iter()
                 .filter(|triangle| is_needle(triangle.map(|v| vertices[v as usize])))
                 .count(),
-            left_out: given - welded.len(),
             identity: identity(&vertices, &triangles),
-            source: order.iter().map(|place| source[*place as usize]).collect(),
             hexagons: OnceLock::new(),
+            left_out,
+            source,
             tree,
             triangles,
             vertices,
             prisms,
-        })
+        }
+    }
+
+    /// Every triangle's stored planes.
+    pub(super) fn prisms(&self) -> &[Prism] {
+        &self.prisms
+    }
+
+    /// Every triangle's [`CollisionMesh::source`].
+    pub(super) fn sources(&self) -> &[u32] {
+        &self.source
     }
 
     /// How many triangles collide.

@@ -7,11 +7,13 @@
 //! began inside something; `article` is the test as the article printed it.
 //! No gravity, player or ball lives here.
 
+mod adjacency;
 mod article;
 mod body;
 mod character;
 mod contact;
 mod counters;
+mod file;
 mod mesh;
 mod met;
 mod near;
@@ -23,11 +25,13 @@ mod slide;
 mod sweep;
 mod tree;
 
+pub use adjacency::{Adjacency, Neighbour};
 pub use article::{ArticleDistance, ArticleMove};
 pub use body::Body;
 pub use character::{Character, Footing, Ground, Walked, along_ground};
 pub use contact::Feature;
 pub use counters::Counters;
+pub use file::{BakedMesh, FileError, content_key};
 pub use mesh::{CollisionMesh, MeshError};
 pub use near::Surroundings;
 pub use overlap::{Overlap, Release};

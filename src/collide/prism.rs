@@ -6,6 +6,7 @@
 //! and PS(k+3) another: eight half-spaces, four slabs. A move whose segment misses their
 //! intersection can't touch T; what it says nothing about is where exactly T is touched.
 
+use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 use wide::f32x4;
 
@@ -32,7 +33,7 @@ pub struct Slab {
 /// The stored planes of a triangle, the four slabs side by side, so that one instruction asks all
 /// of them: S; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the
 /// triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(16))]
 pub struct Prism {
     /// The x of each slab's normal, the y, the z.

@@ -4,6 +4,7 @@
 pub(super) mod build;
 mod lanes;
 mod nodes;
+mod stored;
 mod way;
 mod wide;
 

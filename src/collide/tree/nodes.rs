@@ -1,5 +1,7 @@
 //! What the nodes of an eight-wide tree look like: whole boxes, or compact ones.
 
+use bytemuck::{Pod, Zeroable};
+
 use super::{
     build::{Node, WIDTH},
     lanes::Lanes,
@@ -7,7 +9,7 @@ use super::{
 };
 
 /// 224 bytes for up to eight boxes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct WideNode {
     /// Min x, y, z, max x, y, z of each child; an absent one is entered by nothing.

@@ -1,6 +1,7 @@
 //! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
 //! a leaf is a run of them and needs no list.
 
+use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use super::{
@@ -13,13 +14,13 @@ use super::{
 use crate::geom::Aabb;
 
 /// The deepest tree there can be, times what a node leaves on the stack.
-const STACK: usize = 512;
+pub(super) const STACK: usize = 512;
 
 /// An eight-wide tree of boxes over nodes of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Eight<N> {
-    nodes: Vec<N>,
-    bounds: Aabb,
+    pub(super) nodes: Vec<N>,
+    pub(super) bounds: Aabb,
 }
 
 /// The game's own: whole boxes in single precision.
@@ -49,7 +50,8 @@ pub trait Leaves {
 
 /// A node's index; or, with the highest bit, three bits for the count less one and the first
 /// triangle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[repr(transparent)]
 pub struct PackedLink(u32);
 
 const LEAF: u32 = 1 << 31;
@@ -248,7 +250,7 @@ impl<N: EightBoxes> BoxTree for Eight<N> {
 }
 
 /// One of a node's boxes, as it is stored.
-fn bounds<N: EightBoxes>(node: &N, lane: usize) -> Aabb {
+pub(super) fn bounds<N: EightBoxes>(node: &N, lane: usize) -> Aabb {
     let plane = |plane: usize| node.planes::<Portable>(plane).store()[lane];
     Aabb::new(
         Vec3::new(plane(0), plane(1), plane(2)),

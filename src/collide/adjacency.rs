@@ -1,0 +1,173 @@
+//! Which triangle lies beyond which edge, on vertices welded by position. Edges that nobody
+//! shares and edges that more than two share are told apart. T-junctions are not looked for: an
+//! edge that another triangle's corner touches in its middle counts as open.
+//!
+//! Moves don't need it (`seam` looks at what is around the touched point); the cache file carries
+//! it for tools and overlays.
+
+use rayon::prelude::*;
+
+use super::CollisionMesh;
+
+/// What lies beyond an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbour {
+    /// Nothing, or the edge has no length.
+    Open,
+    /// One triangle, by this edge of its own.
+    One { triangle: u32, edge: u8 },
+    /// More than one: no manifold there.
+    Many,
+}
+
+/// The neighbours of every edge of a mesh.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Adjacency {
+    links: Vec<[u32; 3]>,
+}
+
+const OPEN: u32 = u32::MAX;
+const MANY: u32 = u32::MAX - 1;
+/// Two bits for the edge below the triangle's number.
+const EDGE_BITS: u32 = 2;
+
+impl Adjacency {
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound::collide::{Adjacency, CollisionMesh, Neighbour};
+    /// let corners = [Vec3::ZERO, Vec3::Z, Vec3::X + Vec3::Z, Vec3::X];
+    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap();
+    /// let adjacency = Adjacency::of(&mesh);
+    /// let shared = (0..3).filter(|edge| adjacency.neighbour(0, *edge) != Neighbour::Open);
+    /// assert_eq!(shared.count(), 1);
+    /// ```
+    pub fn of(mesh: &CollisionMesh) -> Self {
+        let mut edges: Vec<(u64, u32)> = Vec::with_capacity(3 * mesh.len());
+        for (triangle, corners) in (0_u32..).zip(mesh.triangles()) {
+            for edge in 0..3 {
+                let [from, to] = ends(corners, edge);
+                if from != to {
+                    edges.push((key(from, to), triangle << EDGE_BITS | edge as u32));
+                }
+            }
+        }
+        edges.par_sort_unstable();
+        let mut links = vec![[OPEN; 3]; mesh.len()];
+        let mut set = |slot: u32, link: u32| {
+            links[(slot >> EDGE_BITS) as usize][(slot & 3) as usize] = link;
+        };
+        for sharing in edges.chunk_by(|a, b| a.0 == b.0) {
+            match sharing {
+                [_] => {}
+                [(_, a), (_, b)] => {
+                    set(*a, *b);
+                    set(*b, *a);
+                }
+                many => many.iter().for_each(|(_, slot)| set(*slot, MANY)),
+            }
+        }
+        Self { links }
+    }
+
+    /// What lies beyond edge `edge` (from corner `edge` to the next, 0..3) of a triangle.
+    pub fn neighbour(&self, triangle: u32, edge: u8) -> Neighbour {
+        match self.links[triangle as usize][usize::from(edge)] {
+            OPEN => Neighbour::Open,
+            MANY => Neighbour::Many,
+            link => Neighbour::One {
+                triangle: link >> EDGE_BITS,
+                edge: (link & 3) as u8,
+            },
+        }
+    }
+
+    pub(super) fn links(&self) -> &[[u32; 3]] {
+        &self.links
+    }
+
+    /// From links that came from outside; `None` unless each leads to an edge with the same ends
+    /// that leads back.
+    pub(super) fn of_links(links: Vec<[u32; 3]>, triangles: &[[u32; 3]]) -> Option<Self> {
+        let at = |slot: u32| {
+            links
+                .get((slot >> EDGE_BITS) as usize)?
+                .get((slot & 3) as usize)
+        };
+        let sound = links.len() == triangles.len()
+            && (0_u32..).zip(&links).all(|(triangle, of)| {
+                (0_u32..).zip(of).all(|(edge, link)| {
+                    let here = triangle << EDGE_BITS | edge;
+                    let leads_back = || at(*link) == Some(&here) && *link != here;
+                    let same_ends = || {
+                        let [a, b] = ends(&triangles[triangle as usize], edge as usize);
+                        let beyond = &triangles[(*link >> EDGE_BITS) as usize];
+                        let [c, d] = ends(beyond, (*link & 3) as usize);
+                        key(a, b) == key(c, d)
+                    };
+                    *link == OPEN || *link == MANY || (leads_back() && same_ends())
+                })
+            });
+        sound.then_some(Self { links })
+    }
+}
+
+fn ends(corners: &[u32; 3], edge: usize) -> [u32; 2] {
+    [corners[edge], corners[(edge + 1) % 3]]
+}
+
+fn key(from: u32, to: u32) -> u64 {
+    u64::from(from.min(to)) << 32 | u64::from(from.max(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    fn fan(blades: usize) -> CollisionMesh {
+        let mut positions = vec![Vec3::ZERO, Vec3::Y];
+        positions.extend((0..blades).map(|k| Vec3::new(k as f32 - 0.5, 0.5, 1.0)));
+        let triangles: Vec<[u32; 3]> = (0..blades as u32).map(|k| [0, 1, k + 2]).collect();
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    fn counts(mesh: &CollisionMesh) -> (usize, usize, usize) {
+        let adjacency = Adjacency::of(mesh);
+        let all: Vec<Neighbour> = (0..mesh.len() as u32)
+            .flat_map(|t| (0..3).map(move |edge| (t, edge)))
+            .map(|(t, edge)| adjacency.neighbour(t, edge))
+            .collect();
+        let many = all.iter().filter(|n| **n == Neighbour::Many).count();
+        let open = all.iter().filter(|n| **n == Neighbour::Open).count();
+        (open, all.len() - open - many, many)
+    }
+
+    #[test]
+    fn open_shared_and_crowded_edges_are_told_apart() {
+        assert_eq!(counts(&fan(1)), (3, 0, 0));
+        assert_eq!(counts(&fan(2)), (4, 2, 0));
+        assert_eq!(counts(&fan(3)), (6, 0, 3));
+    }
+
+    #[test]
+    fn neighbours_lead_back() {
+        let mesh = fan(2);
+        let adjacency = Adjacency::of(&mesh);
+        for edge in 0..3 {
+            if let Neighbour::One {
+                triangle,
+                edge: back,
+            } = adjacency.neighbour(0, edge)
+            {
+                let there = adjacency.neighbour(triangle, back);
+                assert_eq!(there, Neighbour::One { triangle: 0, edge });
+            }
+        }
+        let links = adjacency.links().to_vec();
+        assert!(Adjacency::of_links(links.clone(), mesh.triangles()).is_some());
+        let mut wrong = links;
+        wrong[0].rotate_left(1);
+        assert!(Adjacency::of_links(wrong, mesh.triangles()).is_none());
+    }
+}
