@@ -207,6 +207,16 @@ mod tests {
     }
 
     #[test]
+    fn straight_down_onto_the_very_rim_hits() {
+        for (x, z) in [(1.0, 0.5), (-1.0, 0.5), (0.5, 1.0), (0.5, -1.0), (1.0, 1.0)] {
+            for down in [Vec3::NEG_Y, Vec3::new(-0.0, -1.0, -0.0)] {
+                let origin = Vec3::new(x, 2.0, z);
+                assert!(square().ray_cast(origin, down, 3.0).is_some(), "{origin}");
+            }
+        }
+    }
+
+    #[test]
     fn too_short_or_beside_misses() {
         assert!(square().ray_cast(Vec3::Y, Vec3::NEG_Y, 0.9).is_none());
         assert!(

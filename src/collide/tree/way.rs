@@ -32,9 +32,16 @@ impl Way {
             }
         };
         let direction = Vec3::new(speed(direction.x), speed(direction.y), speed(direction.z));
-        // A box met from below is met early at its lower plane, moved down by the reach.
-        let rounding = if half == Vec3::ZERO { 0.0 } else { 2e-7 };
-        let reach = (half + (origin.abs() + half) * rounding).copysign(direction);
+        // A box met from below is met early at its lower plane, moved down by the reach. A way that
+        // stands still exactly on a box's face never leaves it: there too a little is added.
+        let little = (origin.abs() + half) * 2e-7 + Vec3::splat(1e-12);
+        let still = direction.abs().cmple(Vec3::splat(STILL));
+        let little = if half == Vec3::ZERO {
+            Vec3::select(still, little, Vec3::ZERO)
+        } else {
+            little
+        };
+        let reach = (half + little).copysign(direction);
         let near = |axis: usize| axis + if direction[axis] < 0.0 { 3 } else { 0 };
         Way {
             near: [near(0), near(1), near(2)],

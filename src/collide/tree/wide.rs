@@ -148,6 +148,9 @@ impl<N: EightBoxes> Eight<N> {
         mut latest: f32,
         leaves: &mut impl Leaves,
     ) {
+        if self.nodes.is_empty() {
+            return;
+        }
         let wide = WideWay::<L>::new(way);
         let mut open = arrayvec::ArrayVec::<(PackedLink, f32), STACK>::new();
         let mut next = (PackedLink(0), 0.0_f32);
