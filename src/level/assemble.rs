@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use glam::{DVec3, Vec3};
 
 use super::{
-    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Vertex,
+    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Vertex, cache,
     spawn::{self, SpawnWish},
 };
 use crate::{
@@ -63,7 +63,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     let positions: Vec<Vec3> = (draft.positions.iter())
         .map(|position| (*position - origin).as_vec3())
         .collect();
-    let collision = CollisionMesh::build(&positions, &solid_triangles(&draft))
+    let collision = cache::mesh(&positions, &solid_triangles(&draft))
         .map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())

@@ -5,6 +5,7 @@
 mod accessors;
 mod assemble;
 mod buffers;
+mod cache;
 pub mod catalog;
 mod container;
 mod document;

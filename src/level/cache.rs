@@ -1,0 +1,147 @@
+//! The collision mesh of a large level from the cache, or built and put there. Off unless asked
+//! for: building a million triangles takes half a second, and the file that saves half of that
+//! is 129 MB.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use glam::Vec3;
+
+use crate::collide::{BakedMesh, CollisionMesh, FileError, MeshError, content_key};
+
+/// Turns the cache on: a folder, or `on` for the user's cache folder.
+const VARIABLE: &str = "HEXBOUND_COLLISION_CACHE";
+
+/// Smaller meshes are built as fast as they are loaded.
+const LARGE: usize = 200_000;
+
+/// Files that are kept; the ones used longest ago go first.
+const MOST_FILES: usize = 4;
+
+const EXTENSION: &str = "collision";
+
+/// The mesh, from the cache where that is on and holds it.
+pub fn mesh(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<CollisionMesh, MeshError> {
+    match folder() {
+        Some(folder) if triangles.len() >= LARGE => cached(&folder, positions, triangles),
+        _ => CollisionMesh::build(positions, triangles),
+    }
+}
+
+/// From `folder` if it is there, sound and of these triangles; else built and written there.
+fn cached(
+    folder: &Path,
+    positions: &[Vec3],
+    triangles: &[[u32; 3]],
+) -> Result<CollisionMesh, MeshError> {
+    let key = content_key(positions, triangles);
+    let path = folder.join(format!("{key:016x}.{EXTENSION}"));
+    match BakedMesh::load(&path, key) {
+        Ok(baked) if baked.is_of(positions, triangles) => return Ok(baked.mesh),
+        Ok(_) => log::debug!("{}: of other triangles", path.display()),
+        Err(error) => log::debug!("{}: {error}", path.display()),
+    }
+    let baked = BakedMesh::new(CollisionMesh::build(positions, triangles)?);
+    if let Err(error) = keep(folder, &path, &baked, key) {
+        log::debug!("the collision mesh is not cached: {error}");
+    }
+    Ok(baked.mesh)
+}
+
+fn keep(folder: &Path, path: &Path, baked: &BakedMesh, key: u64) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|error| FileError::Io {
+        path: folder.to_path_buf(),
+        error,
+    })?;
+    baked.save(path, key)?;
+    let mut files: Vec<_> = (fs::read_dir(folder).into_iter().flatten())
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|file| file.extension().is_some_and(|it| it == EXTENSION))
+        .collect();
+    files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
+    for old in files.iter().rev().skip(MOST_FILES) {
+        // Somebody else may have been faster.
+        let _ = fs::remove_file(old);
+    }
+    Ok(())
+}
+
+fn folder() -> Option<PathBuf> {
+    let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    let asked = variable(VARIABLE)?;
+    if asked == "off" {
+        return None;
+    }
+    if asked != "on" {
+        return Some(PathBuf::from(asked));
+    }
+    let path = |name: &str| variable(name).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        path("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        path("HOME").map(|home| home.join("Library/Caches"))
+    } else {
+        path("XDG_CACHE_HOME").or_else(|| path("HOME").map(|home| home.join(".cache")))
+    };
+    base.map(|base| base.join("hexbound"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CORNERS: [Vec3; 4] = [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::Y];
+
+    #[test]
+    fn the_second_time_it_comes_from_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("made");
+        let first = cached(&place, &CORNERS, &[[0, 1, 2]]).unwrap();
+        let written = || {
+            let files: Vec<_> = fs::read_dir(&place).unwrap().flatten().collect();
+            assert_eq!(files.len(), 1);
+            files[0].metadata().unwrap().modified().unwrap()
+        };
+        let before = written();
+        let second = cached(&place, &CORNERS, &[[0, 1, 2]]).unwrap();
+        assert_eq!(first.identity(), second.identity());
+        assert_eq!(written(), before, "built and written again");
+    }
+
+    #[test]
+    fn a_broken_file_is_built_and_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let fresh = cached(folder.path(), &CORNERS, &[[0, 1, 2]]).unwrap();
+        let file = fs::read_dir(folder.path())
+            .unwrap()
+            .flatten()
+            .next()
+            .unwrap()
+            .path();
+        let sound = fs::read(&file).unwrap();
+        fs::write(&file, &sound[..sound.len() / 2]).unwrap();
+        let again = cached(folder.path(), &CORNERS, &[[0, 1, 2]]).unwrap();
+        assert_eq!(again.identity(), fresh.identity());
+        assert_eq!(fs::read(&file).unwrap(), sound);
+    }
+
+    #[test]
+    fn only_so_many_files_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        for corner in 0..6_u32 {
+            let triangles = vec![[0, 1, 2 + corner % 2]; 1 + corner as usize];
+            cached(folder.path(), &CORNERS, &triangles).unwrap();
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST_FILES);
+    }
+
+    #[test]
+    fn a_folder_that_can_not_be_written_is_no_obstacle() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "in the way").unwrap();
+        assert!(cached(&file, &CORNERS, &[[0, 1, 2]]).is_ok());
+    }
+}
