@@ -53,8 +53,8 @@ pub fn shots(place: &Place, kind: Kind, count: usize) -> Vec<Shot> {
 }
 
 pub fn ours(mesh: &CollisionMesh, shot: &Shot) -> Option<f32> {
-    let hit = mesh.ray_cast(shot.origin, shot.direction, shot.length);
-    hit.map(|hit| hit.distance)
+    let hit = mesh.ray_distance(shot.origin, shot.direction, shot.length);
+    hit.map(|(distance, _)| distance)
 }
 
 pub fn parry(mesh: &TriMesh, shot: &Shot) -> Option<f32> {
@@ -93,10 +93,9 @@ pub fn compact_row(places: &Places, kind: Kind, rounds: usize) -> Row {
             tree.size().1 as f64 / place.ours.len() as f64
         );
         Box::new(move |shot| {
-            let hit = place
-                .ours
-                .ray_cast_through(&tree, shot.origin, shot.direction, shot.length);
-            hit.map(|hit| hit.distance)
+            let (origin, direction) = (shot.origin, shot.direction);
+            let hit = (place.ours).ray_distance_through(&tree, origin, direction, shot.length);
+            hit.map(|(distance, _)| distance)
         })
     })
 }

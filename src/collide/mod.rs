@@ -36,7 +36,7 @@ pub use mesh::{CollisionMesh, MeshError};
 pub use near::Surroundings;
 pub use overlap::{Overlap, Release};
 pub use prism::{Plane, Prism, Slab};
-pub use ray::RayHit;
+pub use ray::{Faces, RayHit};
 pub use slide::{SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, Mover};
 pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Progress, WideTree};

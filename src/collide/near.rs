@@ -8,7 +8,13 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 use wide::f32x8;
 
-use super::{Body, CollisionMesh, Counters, Plane, Prism, met::Met};
+#[cfg(target_arch = "x86_64")]
+use super::tree::lanes::{Avx, has_avx2};
+use super::{
+    Body, CollisionMesh, Counters, Plane, Prism,
+    met::Met,
+    tree::lanes::{Lanes, Portable},
+};
 use crate::geom::Aabb;
 
 const LANES: usize = 8;
@@ -57,14 +63,14 @@ impl Within {
 /// Eight triangles' slab number k, relative to the region's middle.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slabs {
-    normal: [Lanes; 3],
-    min: Lanes,
-    max: Lanes,
+    normal: [Row; 3],
+    min: Row,
+    max: Row,
     /// Of the body, along the normals.
-    reach: Lanes,
+    reach: Row,
 }
 
-type Lanes = [f32; LANES];
+type Row = [f32; LANES];
 
 /// Eight triangles; lanes without one hold zeros and are never looked at.
 type Block = [Slabs; 4];
@@ -138,13 +144,42 @@ impl Surroundings {
         to: DVec3,
         counters: &mut Counters,
     ) -> Candidates {
+        #[cfg(target_arch = "x86_64")]
+        if has_avx2() {
+            // SAFETY: the processor has just said that it has all of it. This is the innermost
+            // loop of every move, and takes half the time with eight lanes at once.
+            return unsafe { self.ask_avx2(within, from, to, counters) };
+        }
+        self.ask_with::<Portable>(within, from, to, counters)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt,bmi1")]
+    unsafe fn ask_avx2(
+        &self,
+        within: Within,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Candidates {
+        self.ask_with::<Avx>(within, from, to, counters)
+    }
+
+    #[inline(always)]
+    fn ask_with<L: Lanes>(
+        &self,
+        within: Within,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Candidates {
         let mut found = Candidates::new();
         let start = (from - self.middle).as_vec3();
         let end = (to - self.middle).as_vec3();
         let carried = self.scale + start.abs().max(end.abs()).element_sum();
-        let reach = f32x8::splat(within.reach);
-        let metres = f32x8::splat(within.metres + ROUNDING * carried);
-        let everywhere = |p: Vec3| [f32x8::splat(p.x), f32x8::splat(p.y), f32x8::splat(p.z)];
+        let reach = L::splat(within.reach);
+        let metres = L::splat(within.metres + ROUNDING * carried);
+        let everywhere = |p: Vec3| [L::splat(p.x), L::splat(p.y), L::splat(p.z)];
         let (start, end) = (everywhere(start), everywhere(end));
         for (block, slabs) in self.blocks.iter().enumerate() {
             let first = block * LANES;
@@ -213,22 +248,20 @@ impl Surroundings {
 
 impl Slabs {
     /// Lanes whose whole segment lies beyond the lower, and beyond the upper plane.
-    #[inline]
-    fn rejected(
-        &self,
-        start: &[f32x8; 3],
-        end: &[f32x8; 3],
-        reach: f32x8,
-        metres: f32x8,
-    ) -> (u32, u32) {
-        let [x, y, z] = self.normal;
-        let (x, y, z) = (f32x8::new(x), f32x8::new(y), f32x8::new(z));
-        let along = |p: &[f32x8; 3]| x * p[0] + y * p[1] + z * p[2];
+    #[inline(always)]
+    fn rejected<L: Lanes>(&self, start: &[L; 3], end: &[L; 3], reach: L, metres: L) -> (u32, u32) {
+        let [x, y, z] = [
+            L::load(&self.normal[0]),
+            L::load(&self.normal[1]),
+            L::load(&self.normal[2]),
+        ];
+        let along = |p: &[L; 3]| x.mul(p[0]).add(y.mul(p[1])).add(z.mul(p[2]));
         let (old, new) = (along(start), along(end));
-        let distance = f32x8::new(self.reach) * reach + metres;
-        let low = old.fast_max(new).simd_lt(f32x8::new(self.min) - distance);
-        let high = old.fast_min(new).simd_gt(f32x8::new(self.max) + distance);
-        (low.to_bitmask(), high.to_bitmask())
+        let distance = L::load(&self.reach).mul(reach).add(metres);
+        // The distance is generous: what is just on it is no nearer than what is beyond.
+        let low = old.max(new).at_most(L::load(&self.min).sub(distance));
+        let high = L::load(&self.max).add(distance).at_most(old.min(new));
+        (low, high)
     }
 }
 
@@ -255,7 +288,7 @@ fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, middle: DVec3) {
 }
 
 /// [`Body::reach`] of eight normals.
-fn reach(body: &Body, normal: &[Lanes; 3]) -> Lanes {
+fn reach(body: &Body, normal: &[Row; 3]) -> Row {
     let [x, y, z] = normal.map(f32x8::new);
     let axes = body.axes;
     let (x, y, z) = (x * axes.x, y * axes.y, z * axes.z);

@@ -20,45 +20,110 @@ pub struct RayHit {
     pub triangle: u32,
 }
 
+/// Which sides of triangles a ray hits. The front is where the corners run counter-clockwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Faces {
+    #[default]
+    Both,
+    Front,
+    Back,
+}
+
 impl CollisionMesh {
     /// The closest hit along `direction` (unit) within `length` metres; ties go to the lower
     /// triangle index. Needles are not hit.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound::collide::CollisionMesh;
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let hit = floor.ray_cast(Vec3::new(1.0, 3.0, 1.0), Vec3::NEG_Y, 5.0).unwrap();
+    /// assert_eq!((hit.distance, hit.normal), (3.0, Vec3::Y));
+    /// ```
     pub fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
-        self.ray_cast_through(&self.tree, origin, direction, length)
+        self.ray_cast_faces(origin, direction, length, Faces::Both)
     }
 
-    /// As [`CollisionMesh::ray_cast`] with another tree over this mesh's triangles, such as
-    /// [`WideTree::compact`] gives. The tree can't change the answer.
-    pub fn ray_cast_through<N: EightBoxes>(
+    /// As [`CollisionMesh::ray_cast`], of one side of the triangles only.
+    pub fn ray_cast_faces(
+        &self,
+        origin: Vec3,
+        direction: Vec3,
+        length: f32,
+        faces: Faces,
+    ) -> Option<RayHit> {
+        let closest = self.closest(&self.tree, (origin, direction), length, faces)?;
+        let (distance, triangle) = closest;
+        let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
+        let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
+        Some(RayHit {
+            distance: distance as f32,
+            point: (start + along * distance).as_vec3(),
+            normal: facing(normal, -along).as_vec3(),
+            triangle,
+        })
+    }
+
+    /// How far the closest hit is, metres, and the triangle: all that a sensor or a light needs.
+    pub fn ray_distance(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<(f32, u32)> {
+        self.ray_distance_through(&self.tree, origin, direction, length)
+    }
+
+    /// As [`CollisionMesh::ray_distance`] with another tree over this mesh's triangles, such as
+    /// [`WideTree::compact`](super::WideTree::compact) gives. The tree can't change the answer.
+    pub fn ray_distance_through<N: EightBoxes>(
         &self,
         tree: &Eight<N>,
         origin: Vec3,
         direction: Vec3,
         length: f32,
-    ) -> Option<RayHit> {
-        if length.is_nan() || length < 0.0 || direction == Vec3::ZERO {
-            return None;
-        }
-        let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
-        let mut closest = Closest {
+    ) -> Option<(f32, u32)> {
+        let ray = (origin, direction);
+        let (distance, triangle) = self.closest(tree, ray, length, Faces::Both)?;
+        Some((distance as f32, triangle))
+    }
+
+    /// Whether anything is hit within `length` metres; stops at the first found.
+    pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
+        let Some(mut any) = self.closest_along((origin, direction), length, faces) else {
+            return false;
+        };
+        any.is_any_enough = true;
+        let way = Way::new(origin, direction, Vec3::ZERO);
+        self.tree.follow(&way, length, &mut any);
+        any.best.1 != NOTHING
+    }
+
+    fn closest<N: EightBoxes>(
+        &self,
+        tree: &Eight<N>,
+        (origin, direction): (Vec3, Vec3),
+        length: f32,
+        faces: Faces,
+    ) -> Option<(f64, u32)> {
+        let mut closest = self.closest_along((origin, direction), length, faces)?;
+        let way = Way::new(origin, direction, Vec3::ZERO);
+        tree.follow(&way, length, &mut closest);
+        Some(closest.best).filter(|(_, triangle)| *triangle != NOTHING)
+    }
+
+    fn closest_along(
+        &self,
+        (origin, direction): (Vec3, Vec3),
+        length: f32,
+        faces: Faces,
+    ) -> Option<Closest<'_>> {
+        let sound = length >= 0.0 && direction != Vec3::ZERO;
+        sound.then(|| Closest {
             mesh: self,
             origin,
             direction,
-            start,
-            along,
-            best: (f64::from(length), u32::MAX),
-        };
-        let way = Way::new(origin, direction, Vec3::ZERO);
-        tree.follow(&way, length, &mut closest);
-        let (distance, triangle) = closest.best;
-        (triangle != u32::MAX).then(|| {
-            let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
-            RayHit {
-                distance: distance as f32,
-                point: (start + along * distance).as_vec3(),
-                normal: facing(normal, -along).as_vec3(),
-                triangle,
-            }
+            start: origin.as_dvec3(),
+            along: direction.as_dvec3(),
+            faces,
+            is_any_enough: false,
+            best: (f64::from(length), NOTHING),
         })
     }
 
@@ -76,9 +141,13 @@ struct Closest<'a> {
     direction: Vec3,
     start: DVec3,
     along: DVec3,
-    /// Distance and triangle; the latter `u32::MAX` while nothing was hit.
+    faces: Faces,
+    is_any_enough: bool,
+    /// Distance and triangle; the latter `NOTHING` while nothing was hit.
     best: (f64, u32),
 }
+
+const NOTHING: u32 = u32::MAX;
 
 impl Leaves for Closest<'_> {
     #[inline(always)]
@@ -88,10 +157,14 @@ impl Leaves for Closest<'_> {
             let triangle = first + left.trailing_zeros();
             left &= left - 1;
             let corners = self.mesh.corners_f64(triangle);
-            if let Some(distance) = ray_triangle(self.start, self.along, corners)
+            if let Some((distance, volume)) = ray_triangle(self.start, self.along, corners)
                 && (distance, triangle) < self.best
+                && self.faces.are_hit(volume)
             {
                 self.best = (distance, triangle);
+                if self.is_any_enough {
+                    return -1.0;
+                }
             }
         }
         rounded_up(self.best.0)
@@ -132,6 +205,18 @@ impl Closest<'_> {
     }
 }
 
+impl Faces {
+    /// The volume is negative where the ray comes from the front.
+    #[inline(always)]
+    fn are_hit(self, volume: f64) -> bool {
+        match self {
+            Faces::Both => true,
+            Faces::Front => volume < 0.0,
+            Faces::Back => volume > 0.0,
+        }
+    }
+}
+
 /// A signed volume in single precision is wrong by at most this part of the square of the largest
 /// coordinates' sum: some ten roundings of 2⁻²⁴, doubled.
 const VOLUME_ROUNDING: f32 = 1.5e-6;
@@ -147,22 +232,23 @@ pub(super) fn rounded_up(value: f64) -> f32 {
 }
 
 /// The signed volumes of the ray's line with the three edges agree where it passes the triangle;
-/// edges count as inside, so that no ray slips through a seam.
-fn ray_triangle(start: DVec3, along: DVec3, corners: [DVec3; 3]) -> Option<f64> {
-    let [a, b, c] = corners.map(|corner| corner - start);
-    let sides = [
-        along.dot(b.cross(c)),
-        along.dot(c.cross(a)),
-        along.dot(a.cross(b)),
-    ];
-    let all = |sign: f64| sides.iter().all(|side| side * sign >= 0.0);
-    let volume: f64 = sides.iter().sum();
-    if volume == 0.0 || !(all(1.0) || all(-1.0)) {
+/// edges count as inside, so that no ray slips through a seam. Gives the distance and the volume,
+/// which is negative where the ray meets the front.
+#[inline(always)]
+fn ray_triangle(start: DVec3, along: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
+    let (a, b, c) = (a - start, b - start, c - start);
+    let side_a = along.dot(b.cross(c));
+    let side_b = along.dot(c.cross(a));
+    let side_c = along.dot(a.cross(b));
+    let least = side_a.min(side_b).min(side_c);
+    let most = side_a.max(side_b).max(side_c);
+    let volume = side_a + side_b + side_c;
+    if volume == 0.0 || (least < 0.0 && most > 0.0) {
         return None;
     }
-    let hit = (a * sides[0] + b * sides[1] + c * sides[2]) / volume;
+    let hit = (a * side_a + b * side_b + c * side_c) / volume;
     let distance = hit.dot(along);
-    (distance >= 0.0).then_some(distance)
+    (distance >= 0.0).then_some((distance, volume))
 }
 
 #[cfg(test)]
@@ -214,6 +300,33 @@ mod tests {
                 assert!(square().ray_cast(origin, down, 3.0).is_some(), "{origin}");
             }
         }
+    }
+
+    #[test]
+    fn sides_are_told_apart() {
+        let (above, mesh) = (Vec3::new(0.5, 2.0, 0.1), square());
+        let hits = |faces| {
+            mesh.ray_cast_faces(above, Vec3::NEG_Y, 3.0, faces)
+                .is_some()
+        };
+        assert!(hits(Faces::Both) && hits(Faces::Front) && !hits(Faces::Back));
+        assert!(mesh.ray_hits_any(above, Vec3::NEG_Y, 3.0, Faces::Front));
+        assert!(!mesh.ray_hits_any(above, Vec3::NEG_Y, 3.0, Faces::Back));
+        assert!(!mesh.ray_hits_any(above, Vec3::NEG_Y, 1.9, Faces::Both));
+        assert_eq!(mesh.ray_distance(above, Vec3::NEG_Y, 3.0), Some((2.0, 1)));
+    }
+
+    #[test]
+    fn senseless_rays_hit_nothing() {
+        let (mesh, at) = (square(), Vec3::Y);
+        for bad in [Vec3::ZERO, Vec3::NAN, Vec3::INFINITY] {
+            assert!(mesh.ray_cast(at, bad, 5.0).is_none());
+        }
+        for bad in [Vec3::NAN, Vec3::INFINITY] {
+            assert!(mesh.ray_cast(bad, Vec3::NEG_Y, 5.0).is_none());
+        }
+        assert!(mesh.ray_cast(at, Vec3::NEG_Y, f32::NAN).is_none());
+        assert!(mesh.ray_cast(at, Vec3::NEG_Y, -1.0).is_none());
     }
 
     #[test]

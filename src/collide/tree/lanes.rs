@@ -93,6 +93,15 @@ impl Lanes for Portable {
 #[cfg(target_arch = "x86_64")]
 pub use avx::Avx;
 
+/// Whether the processor has AVX2 and the bit counting that goes with it.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+}
+
 /// Half of all the time of a query goes into boxes; AVX2 halves that again.
 #[cfg(target_arch = "x86_64")]
 mod avx {

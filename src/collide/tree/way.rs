@@ -20,6 +20,7 @@ pub struct Way {
     near_origin: [f32; 3],
     far_origin: [f32; 3],
     inverse: [f32; 3],
+    is_valid: bool,
 }
 
 impl Way {
@@ -48,13 +49,14 @@ impl Way {
             near_origin: (origin + reach).to_array(),
             far_origin: (origin - reach).to_array(),
             inverse: direction.recip().to_array(),
+            // A sum is finite where all of its parts are.
+            is_valid: (origin + direction + reach).element_sum().is_finite(),
         }
     }
 
     /// Whether the way is of use: every component is finite.
     pub fn is_valid(&self) -> bool {
-        let sum = |v: [f32; 3]| v[0] + v[1] + v[2];
-        (sum(self.near_origin) + sum(self.far_origin) + sum(self.inverse)).is_finite()
+        self.is_valid
     }
 
     /// When it enters one box, if it does before `latest`.

@@ -4,6 +4,8 @@
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
+#[cfg(target_arch = "x86_64")]
+use super::lanes::{Avx, has_avx2};
 use super::{
     BoxTree,
     build::{BuildOptions, Child, Link, Node, WIDTH, build},
@@ -108,7 +110,7 @@ impl<N: EightBoxes> Eight<N> {
             return;
         }
         #[cfg(target_arch = "x86_64")]
-        if std::is_x86_feature_detected!("avx2") {
+        if has_avx2() {
             // SAFETY: the processor has just said that it has AVX2. Boxes are the larger half of
             // a query's time, and this halves it.
             return unsafe { self.follow_avx2(way, latest, leaves) };
@@ -122,7 +124,7 @@ impl<N: EightBoxes> Eight<N> {
             return;
         }
         #[cfg(target_arch = "x86_64")]
-        if std::is_x86_feature_detected!("avx2") {
+        if has_avx2() {
             // SAFETY: as above.
             return unsafe { self.gather_avx2(region, &mut leaf) };
         }
@@ -130,15 +132,15 @@ impl<N: EightBoxes> Eight<N> {
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt,bmi1")]
     unsafe fn follow_avx2(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {
-        self.follow_with::<super::lanes::Avx>(way, latest, leaves);
+        self.follow_with::<Avx>(way, latest, leaves);
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt,bmi1")]
     unsafe fn gather_avx2(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32)) {
-        self.gather_with::<super::lanes::Avx>(region, leaf);
+        self.gather_with::<Avx>(region, leaf);
     }
 
     #[inline(always)]
