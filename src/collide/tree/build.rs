@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use rayon::prelude::*;
 
+use super::wide::EightBoxes;
 use crate::geom::Aabb;
 
 /// Children of a node at most.
@@ -20,7 +21,7 @@ pub const LEAF_SIZE: usize = 4;
 const BINS: usize = 16;
 
 /// As few as this are sorted instead of put into bins.
-const FEW: usize = 16;
+const FEW: usize = 24;
 
 /// Levels of wide nodes after which ranges are halved instead: no input makes a deep tree.
 const DEEP: usize = 16;
@@ -151,7 +152,7 @@ impl Range {
 
 /// The nodes, the root first, and the order in which leaves name the boxes; `None` when `progress`
 /// stopped it. Without boxes there are no nodes.
-pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Vec<Node>, Vec<u32>)> {
+pub fn build<N: EightBoxes>(boxes: &[Aabb], options: BuildOptions) -> Option<(Vec<N>, Vec<u32>)> {
     let mut primitives: Vec<Primitive> = boxes
         .iter()
         .enumerate()
@@ -204,16 +205,16 @@ impl<'a> Report<'a> {
 
 /// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
 /// `first` is where it begins in the order of the leaves.
-fn subtree(
+fn subtree<N: EightBoxes + Send>(
     primitives: &mut [Primitive],
     first: usize,
     range: Range,
     depth: usize,
     parallel: bool,
     report: &Report,
-) -> Option<Vec<Node>> {
+) -> Option<Vec<N>> {
     if !parallel || range.len() < PARALLEL {
-        let mut nodes = Vec::with_capacity(range.len() / 8 + 1);
+        let mut nodes = Vec::with_capacity(range.len() / 10 + 1);
         grow(&mut nodes, primitives, first, range, depth);
         if report.progress.is_some() {
             report.advance(range.len())?;
@@ -228,7 +229,7 @@ fn subtree(
         parts.push((part, *range));
         rest = after;
     }
-    let below: Vec<Option<Vec<Node>>> = parts
+    let below: Vec<Option<Vec<N>>> = parts
         .into_par_iter()
         .map(|(part, range)| {
             if range.len() <= LEAF_SIZE {
@@ -243,7 +244,8 @@ fn subtree(
             subtree(part, first + start, local, depth + 1, true, report)
         })
         .collect();
-    let mut nodes = vec![Node::new()];
+    let mut root = Node::new();
+    let mut nodes = vec![N::new(&root)];
     for (range, below) in ranges.iter().zip(below) {
         let offset = nodes.len() as u32;
         let link = if range.len() <= LEAF_SIZE {
@@ -251,22 +253,14 @@ fn subtree(
         } else {
             Link::Node(offset)
         };
-        nodes[0].push(Child {
+        root.push(Child {
             bounds: range.bounds.aabb(),
             link,
         });
-        nodes.extend(below?.into_iter().map(|node| moved(node, offset)));
+        nodes.extend(below?.into_iter().map(|node| node.moved(offset)));
     }
+    nodes[0] = N::new(&root);
     Some(nodes)
-}
-
-fn moved(mut node: Node, offset: u32) -> Node {
-    for child in &mut node {
-        if let Link::Node(index) = &mut child.link {
-            *index += offset;
-        }
-    }
-    node
 }
 
 fn leaf(first: usize, range: &Range) -> Link {
@@ -277,15 +271,16 @@ fn leaf(first: usize, range: &Range) -> Link {
 }
 
 /// Appends the nodes of a range, its own first.
-fn grow(
-    nodes: &mut Vec<Node>,
+fn grow<N: EightBoxes>(
+    nodes: &mut Vec<N>,
     primitives: &mut [Primitive],
     first: usize,
     range: Range,
     depth: usize,
 ) {
     let this = nodes.len();
-    nodes.push(Node::new());
+    let mut node = Node::new();
+    nodes.push(N::new(&node));
     for range in open(primitives, range, depth) {
         let link = if range.len() <= LEAF_SIZE {
             leaf(first, &range)
@@ -294,11 +289,12 @@ fn grow(
             grow(nodes, primitives, first, range, depth + 1);
             Link::Node(index)
         };
-        nodes[this].push(Child {
+        node.push(Child {
             bounds: range.bounds.aabb(),
             link,
         });
     }
+    nodes[this] = N::new(&node);
 }
 
 /// Splits a range into up to eight, from left to right: again and again the one with the largest
@@ -367,12 +363,19 @@ fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     let few = &mut primitives[range.start..range.end];
     let size = (range.centres.max - range.centres.min).xyz();
     let axis = size.max_position();
+    let mut keys = [0.0_f32; FEW];
+    for (key, primitive) in keys.iter_mut().zip(few.iter()) {
+        *key = primitive.centre()[axis];
+    }
     for sorted in 1..few.len() {
+        let (key, primitive) = (keys[sorted], few[sorted]);
         let mut place = sorted;
-        while place > 0 && few[place - 1].centre()[axis] > few[place].centre()[axis] {
-            few.swap(place - 1, place);
+        while place > 0 && keys[place - 1] > key {
+            keys[place] = keys[place - 1];
+            few[place] = few[place - 1];
             place -= 1;
         }
+        (keys[place], few[place]) = (key, primitive);
     }
     let mut behind = [0.0_f32; FEW];
     let mut bounds = Bounds::EMPTY;

@@ -21,7 +21,7 @@ impl EightBoxes for WideNode {
     fn new(children: &Node) -> Self {
         let mut wide = WideNode {
             planes: [[f32::INFINITY; WIDTH]; 6],
-            links: [PackedLink::default(); WIDTH],
+            links: [PackedLink::ABSENT; WIDTH],
         };
         for plane in &mut wide.planes[3..] {
             *plane = [f32::NEG_INFINITY; WIDTH];
@@ -50,6 +50,11 @@ impl EightBoxes for WideNode {
     #[inline(always)]
     fn link(&self, lane: usize) -> PackedLink {
         self.links[lane]
+    }
+
+    fn moved(mut self, offset: u32) -> Self {
+        self.links = self.links.map(|link| link.moved(offset));
+        self
     }
 }
 
@@ -121,7 +126,7 @@ impl EightBoxes for CompactNode {
             origin: [0.0; 3],
             exponents: [0; 3],
             present: ((1_u32 << children.len()) - 1) as u8,
-            links: [PackedLink::default(); WIDTH],
+            links: [PackedLink::ABSENT; WIDTH],
         };
         for (lane, child) in children.iter().enumerate() {
             node.links[lane] = PackedLink::new(child.link);
@@ -147,6 +152,11 @@ impl EightBoxes for CompactNode {
     #[inline(always)]
     fn link(&self, lane: usize) -> PackedLink {
         self.links[lane]
+    }
+
+    fn moved(mut self, offset: u32) -> Self {
+        self.links = self.links.map(|link| link.moved(offset));
+        self
     }
 }
 

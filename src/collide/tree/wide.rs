@@ -32,7 +32,7 @@ pub type WideTree = Eight<WideNode>;
 pub type CompactTree = Eight<CompactNode>;
 
 /// A node of up to eight boxes.
-pub trait EightBoxes: Copy {
+pub trait EightBoxes: Copy + Send {
     /// Boxes may be stored larger than they are, never smaller.
     fn new(children: &Node) -> Self;
     /// Plane k of all boxes: min x, y, z, max x, y, z.
@@ -40,6 +40,8 @@ pub trait EightBoxes: Copy {
     /// A bit for each child there is; others, if set, have boxes that are inside out.
     fn present(&self) -> u32;
     fn link(&self, lane: usize) -> PackedLink;
+    /// With its nodes' numbers raised by `offset`.
+    fn moved(self, offset: u32) -> Self;
 }
 
 /// Who follows a way is told of the leaves on it.
@@ -52,7 +54,7 @@ pub trait Leaves {
 
 /// A node's index; or, with the highest bit, three bits for the count less one and the first
 /// triangle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct PackedLink(u32);
 
@@ -64,10 +66,20 @@ const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
 pub const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
 
 impl PackedLink {
+    /// Where there is no child.
+    pub const ABSENT: PackedLink = PackedLink(LEAF);
+
     pub fn new(link: Link) -> Self {
         match link {
             Link::Node(index) => PackedLink(index),
             Link::Leaf { first, count } => PackedLink(LEAF | (count - 1) << COUNT_SHIFT | first),
+        }
+    }
+
+    pub fn moved(self, offset: u32) -> Self {
+        match self.unpack() {
+            Link::Node(index) => PackedLink(index + offset),
+            Link::Leaf { .. } => self,
         }
     }
 
@@ -90,7 +102,6 @@ impl<N: EightBoxes> Eight<N> {
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Self, Vec<u32>)> {
         let (nodes, order) = build(boxes, options)?;
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
-        let nodes = nodes.iter().map(N::new).collect();
         Some((Self { nodes, bounds }, order))
     }
 
