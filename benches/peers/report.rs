@@ -27,7 +27,11 @@ fn text(rows: &[Row], places: &Places) -> Result<String, std::fmt::Error> {
     )?;
     writeln!(text, "|---|---|---|---|---|---|---|---|")?;
     for row in rows {
-        let verdict = if row.is_ok() { "ok" } else { "**short**" };
+        let verdict = match (row.is_ok(), row.is_sound()) {
+            (true, _) => "ok",
+            (_, true) => "**short**",
+            _ => "**short**: answers differ",
+        };
         writeln!(
             text,
             "| {} | {} | {} | {} | {} | {verdict} | {} | ± {:.0} % |",

@@ -87,7 +87,7 @@ impl fmt::Display for Row {
         let verdict = match (self.is_ok(), self.is_sound()) {
             (true, _) => "ok",
             (_, true) => "short",
-            _ => "short: wrong answers",
+            _ => "short: answers differ",
         };
         write!(
             f,
