@@ -302,6 +302,16 @@ fn enter_triangle(
     }
     let largest = |point: DVec3| point.abs().max_element();
     let allowed = grown + hair([largest(origin), largest(a), largest(b), largest(c)]);
+    // A line that crosses the plane well beside the triangle passes its borders at least that far
+    // off, less by its slope.
+    let steep = rate.abs() > 1e-6;
+    if steep && normal != DVec3::ZERO {
+        let crossing = origin - direction * (height / rate);
+        let beside = super::closest::closest_on_triangle(crossing, corners).distance(crossing);
+        if beside * rate.abs() > 4.0 * allowed {
+            return None;
+        }
+    }
     let starts_inside =
         foot_inside(origin, corners).filter(|foot| foot.distance(origin) <= allowed);
     if starts_inside.is_some() {

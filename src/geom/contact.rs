@@ -267,9 +267,9 @@ fn overlap_plane(shape: &impl Convex, plane: &Plane) -> Option<Overlap> {
 }
 
 /// How finely the directions across an edge are tried for the rim, a half turn.
-const RIM_DIRECTIONS: u32 = 32;
+const RIM_DIRECTIONS: u32 = 16;
 /// Halves of the gap between two tried directions; more are below single precision.
-const RIM_HALVINGS: u32 = 40;
+const RIM_HALVINGS: u32 = 24;
 
 /// A cylinder against a polytope: parted along the axis, a face, across axis and edge, outward
 /// through a corner, or where the rim leaves an edge. The last has no closed form: the directions

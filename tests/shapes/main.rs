@@ -3,4 +3,5 @@
 mod casts;
 mod contacts;
 mod pairs;
+mod peer;
 mod support;

@@ -1,5 +1,5 @@
 //! Every pair of the eleven shapes: against an oracle that shares nothing with the pair tests but
-//! the closest points of single shapes, against parry3d, and by what always has to hold.
+//! the closest points of single shapes, and by what always has to hold.
 
 use crate::support;
 use crate::support::{Apart, Dice, KINDS, any_shape, apart, closest, moved, scaled};
