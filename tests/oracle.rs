@@ -65,7 +65,7 @@ fn distance_to_triangle([a, b, c]: [DVec3; 3]) -> f64 {
 /// The least scaled distance between the body's centre and a triangle on the way (1 touches): the
 /// distance is convex along it, so a ternary search finds it.
 fn least_distance(mesh: &CollisionMesh, body: Body, triangle: u32, from: Vec3, to: Vec3) -> f64 {
-    let axes = body.axes.as_dvec3();
+    let axes = body.half_extents().as_dvec3();
     let corners = mesh.corners(triangle).map(|corner| corner.as_dvec3());
     let at = |t: f64| {
         let centre = from.as_dvec3().lerp(to.as_dvec3(), t);
@@ -142,7 +142,7 @@ fn the_planes_reject_nothing_that_is_touched_on_a_real_level() {
 
 /// The earliest contact by brute force: the first sample of a fine march that touches, refined.
 fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Option<f64> {
-    let axes = body.axes.as_dvec3();
+    let axes = body.half_extents().as_dvec3();
     let distance = |t: f64| {
         let centre = from.as_dvec3().lerp(to.as_dvec3(), t);
         (0..mesh.len() as u32)

@@ -290,9 +290,19 @@ fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, middle: DVec3) {
 /// [`Body::reach`] of eight normals.
 fn reach(body: &Body, normal: &[Row; 3]) -> Row {
     let [x, y, z] = normal.map(f32x8::new);
-    let axes = body.axes;
-    let (x, y, z) = (x * axes.x, y * axes.y, z * axes.z);
-    (x * x + y * y + z * z).sqrt().to_array()
+    match *body {
+        Body::Ellipsoid { axes } => {
+            let (x, y, z) = (x * axes.x, y * axes.y, z * axes.z);
+            (x * x + y * y + z * z).sqrt().to_array()
+        }
+        Body::Capsule {
+            radius,
+            half_height,
+        } => {
+            // A stored normal is a unit only as far as single precision goes.
+            (y.abs() * half_height + f32x8::splat(radius * (1.0 + ROUNDING))).to_array()
+        }
+    }
 }
 
 #[cfg(test)]

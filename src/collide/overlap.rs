@@ -2,12 +2,7 @@
 
 use glam::DVec3;
 
-use super::{
-    Counters, Mover, SKIN,
-    contact::{closest_on_triangle, face_normal},
-    near::Within,
-    slide::clip_push,
-};
+use super::{Counters, Mover, SKIN, near::Within, slide::clip_push};
 
 /// Pushes before giving up for this tick; the next tick goes on.
 const MAX_PUSHES: usize = 16;
@@ -45,31 +40,17 @@ impl Mover<'_> {
             self.body
                 .swept_bounds(position.as_vec3(), position.as_vec3()),
         );
-        let axes = self.body.axes.as_dvec3();
         let mut found = Vec::new();
-        for place in self
-            .near
-            .ask(Within::BODY, position, position, &mut Counters::default())
-        {
+        let candidates =
+            (self.near).ask(Within::BODY, position, position, &mut Counters::default());
+        for place in candidates {
             let triangle = self.near.triangles[place as usize];
-            let corners = self
-                .mesh
-                .corners_f64(triangle)
-                .map(|corner| (corner - position) / axes);
-            let closest = closest_on_triangle(corners).0;
-            let distance = closest.length();
-            if distance < 1.0 {
-                let outward = if distance > 1e-9 {
-                    -closest / distance
-                } else {
-                    face_normal(corners).unwrap_or(DVec3::Y)
-                };
-                let normal = (outward / axes).normalize();
-                let depth = (1.0 - distance) * self.body.reach(normal);
+            let separation = self.separation(triangle, position);
+            if separation.gap < 0.0 {
                 found.push(Overlap {
                     triangle,
-                    normal,
-                    depth,
+                    normal: separation.normal,
+                    depth: separation.depth,
                 });
             }
         }
@@ -79,17 +60,7 @@ impl Mover<'_> {
     /// The way between the body at `position` and a triangle along the shortest direction, metres;
     /// negative by the depth when they overlap.
     pub(super) fn clearance(&self, triangle: u32, position: DVec3) -> f64 {
-        let axes = self.body.axes.as_dvec3();
-        let [a, b, c] = self.mesh.corners_f64(triangle);
-        let corners = [
-            (a - position) / axes,
-            (b - position) / axes,
-            (c - position) / axes,
-        ];
-        let closest = closest_on_triangle(corners).0;
-        let distance = closest.length();
-        let normal = (closest / axes).normalize_or(DVec3::Y);
-        (distance - 1.0) * self.body.reach(normal)
+        -self.separation(triangle, position).depth
     }
 
     /// Gets the body out of what it overlaps: again and again the push that lowers the greatest

@@ -263,7 +263,7 @@ mod tests {
             let prism = Prism::of_triangle(corners);
             let body = Body::ellipsoid(0.4, tall);
             // Some point of the body meets a corner half way.
-            let offset = from.as_dvec3().normalize_or_zero() * 0.99 * body.axes.as_dvec3();
+            let offset = from.as_dvec3().normalize_or_zero() * 0.99 * body.half_extents().as_dvec3();
             let middle = corners[0].as_dvec3() - offset;
             let to = middle * 2.0 - beyond.as_dvec3();
             prop_assert_eq!(prism.rejecting_plane(&body, beyond.as_dvec3(), to), None);

@@ -130,7 +130,7 @@ impl CollisionMesh {
     /// Whether `body` with its centre at `position` touches no triangle.
     pub fn is_free(&self, body: Body, position: Vec3) -> bool {
         let mut mover = Mover::new(self, body, body.swept_bounds(position, position));
-        mover.scaled_distance(position.as_dvec3()) > 1.0
+        mover.least_gap(position.as_dvec3()) > 0.0
     }
 }
 

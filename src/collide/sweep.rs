@@ -5,7 +5,10 @@ use smallvec::SmallVec;
 
 use super::{
     Body, CollisionMesh, Counters, Plane,
-    contact::{Feature, Touch, closest_on_triangle, face_normal, facing, sweep_sphere_triangle},
+    contact::{
+        Feature, Separation, Touch, face_normal, facing, separation_body_triangle,
+        sweep_body_triangle,
+    },
     met::is_behind,
     near::{Surroundings, Within},
     ray::rounded_up,
@@ -121,12 +124,11 @@ impl CollisionMesh {
     }
 
     fn plain_hit(&self, body: Body, from: Vec3, triangle: u32, touch: Touch) -> Hit {
-        let axes = body.axes.as_dvec3();
-        let normal = (touch.normal / axes).normalize();
+        let normal = touch.normal;
         let face = face_normal(self.corners_f64(triangle)).unwrap_or(normal);
         Hit {
             fraction: touch.fraction,
-            point: from.as_dvec3() + touch.point * axes,
+            point: from.as_dvec3() + touch.point,
             normal,
             triangle,
             feature: touch.feature,
@@ -165,9 +167,7 @@ impl<F: FnMut(u32, Touch) -> f64> Leaves for Touched<'_, F> {
 
 /// The exact test, if the contact comes no later than `latest`.
 fn touch(body: &Body, [a, b, c]: [DVec3; 3], from: DVec3, to: DVec3, latest: f64) -> Option<Touch> {
-    let axes = body.axes.as_dvec3();
-    let corners = [(a - from) / axes, (b - from) / axes, (c - from) / axes];
-    sweep_sphere_triangle((to - from) / axes, corners, latest)
+    sweep_body_triangle(body, to - from, [a - from, b - from, c - from], latest)
 }
 
 impl<'a> Mover<'a> {
@@ -317,22 +317,18 @@ impl<'a> Mover<'a> {
 
     /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.
     ///
-    /// The distance is a convex function of the fraction: it lies above each of its tangents. The
+    /// The gap is a convex function of the fraction: it lies above each of its tangents. The
     /// crossing of the tangents at both ends bounds it from below, and is the next place to look.
     fn sinks(&self, triangle: u32, from: DVec3, end: DVec3) -> bool {
-        let axes = self.body.axes.as_dvec3();
-        let motion = (end - from) / axes;
-        // The distance at a fraction of the way, and its slope there.
-        let distance = |fraction: f64| {
-            let place = from + (end - from) * fraction;
-            let [a, b, c] = self.mesh.corners_f64(triangle);
-            let corners = [(a - place) / axes, (b - place) / axes, (c - place) / axes];
-            let closest = closest_on_triangle(corners).0;
-            (closest.length(), -closest.normalize_or_zero().dot(motion))
+        let motion = end - from;
+        // The gap at a fraction of the way, and its slope there.
+        let gap = |fraction: f64| {
+            let separation = self.separation(triangle, from + motion * fraction);
+            (separation.gap, separation.slope.dot(motion))
         };
-        let (mut low, mut high) = (0.0, 1.0);
-        let (mut at_low, mut at_high) = (distance(0.0), distance(1.0));
-        let enough = at_low.0.min(1.0) - SINKS;
+        let (mut low, mut high) = (0.0_f64, 1.0_f64);
+        let (mut at_low, mut at_high) = (gap(0.0), gap(1.0));
+        let enough = at_low.0.min(0.0) - SINKS;
         for _ in 0..MOST_TANGENTS {
             if at_low.0 < enough || at_high.0 < enough {
                 return true;
@@ -346,7 +342,7 @@ impl<'a> Mover<'a> {
             if bound >= enough {
                 return false;
             }
-            let at_between = distance(between);
+            let at_between = gap(between);
             if at_between.1 < 0.0 {
                 (low, at_low) = (between, at_between);
             } else {
@@ -369,10 +365,9 @@ impl<'a> Mover<'a> {
         to: DVec3,
         known: &mut Option<(DVec3, Support)>,
     ) -> (Hit, DVec3) {
-        let axes = self.body.axes.as_dvec3();
-        let touched = (touch.normal / axes).normalize();
+        let touched = touch.normal;
         let centre = from + (to - from) * touch.fraction;
-        let point = from + touch.point * axes;
+        let point = from + touch.point;
         let of = (triangle, touch.feature);
         let support = match known {
             Some((at, known)) if *at == point && touch.feature != Feature::Face => *known,
@@ -393,14 +388,19 @@ impl<'a> Mover<'a> {
         (hit, touched)
     }
 
-    /// The least distance from `position` to a triangle in the space divided by the semi-axes:
-    /// below 1 the body overlaps. Infinite when nothing is within a millimetre of the body.
-    pub fn scaled_distance(&mut self, position: DVec3) -> f64 {
+    /// How the body at `position` lies to a triangle.
+    pub(super) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
+        let [a, b, c] = self.mesh.corners_f64(triangle);
+        separation_body_triangle(&self.body, [a - position, b - position, c - position])
+    }
+
+    /// The least [`Separation::gap`] from `position` to a triangle: negative where the body
+    /// overlaps. Infinite when nothing is within a millimetre of the body.
+    pub(super) fn least_gap(&mut self, position: DVec3) -> f64 {
         self.reserve(
             self.body
                 .swept_bounds(position.as_vec3(), position.as_vec3()),
         );
-        let axes = self.body.axes.as_dvec3();
         let around = Within {
             reach: 1.0,
             metres: 1e-3,
@@ -408,15 +408,11 @@ impl<'a> Mover<'a> {
         let near = self
             .near
             .ask(around, position, position, &mut Counters::default());
-        let distance = |place: u32| {
+        let gap = |place: u32| {
             let triangle = self.near.triangles[place as usize];
-            let corners = self
-                .mesh
-                .corners_f64(triangle)
-                .map(|corner| (corner - position) / axes);
-            closest_on_triangle(corners).0.length()
+            self.separation(triangle, position).gap
         };
-        near.into_iter().map(distance).fold(f64::INFINITY, f64::min)
+        near.into_iter().map(gap).fold(f64::INFINITY, f64::min)
     }
 
     fn count_feature(&mut self, feature: Feature) {

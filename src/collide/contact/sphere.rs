@@ -9,6 +9,8 @@
 
 use glam::DVec3;
 
+use super::Touch;
+
 /// A sphere that touches already, by one formula, may be this much away from touching by another:
 /// it still touches. Without it a body at rest on a face is handed on to an edge far below.
 const HAIR: f64 = 1e-9;
@@ -20,20 +22,6 @@ pub enum Feature {
     /// From corner k to corner k + 1.
     Edge(u8),
     Vertex(u8),
-}
-
-/// Where the unit sphere met the triangle. The space is the one divided by the semi-axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
-    /// Of the move, 0..1.
-    pub fraction: f64,
-    /// The triangle's point that is touched, relative to the start.
-    pub point: DVec3,
-    /// From the touched point to the sphere's centre, unit.
-    pub normal: DVec3,
-    /// How deep the sphere was in already, 0 for a first contact.
-    pub depth: f64,
-    pub feature: Feature,
 }
 
 /// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
@@ -145,7 +133,7 @@ pub fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
     }
 }
 
-fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
+pub fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
     let from = usize::from(edge);
     let to = (from + 1) % 3;
     let (a, along) = (corners[from], corners[to] - corners[from]);

@@ -1,0 +1,296 @@
+//! An upright capsule against a triangle. A ball swept along a segment touches the triangle where
+//! the ball alone touches the triangle drawn out along the segment: a convex solid of the triangle
+//! moved down, the triangle moved up, and three parallelograms between them. Its surface is eight
+//! triangles, each asked with the ball's own test.
+
+use glam::DVec3;
+
+use super::{
+    Feature, Separation, Touch, face_normal,
+    sphere::{closest_on_edge, closest_on_triangle, sweep_sphere_triangle},
+};
+
+/// Normals that are the same but for rounding: this cosine.
+const SAME_DIRECTION: f64 = 1.0 - 1e-9;
+
+type Facet = [DVec3; 3];
+
+/// The solid's surface, in radii. Where the triangle stands upright some facets have no area; as
+/// segments they do no harm.
+fn facets(corners: [DVec3; 3], half_height: f64) -> [Facet; 8] {
+    let up = DVec3::Y * half_height;
+    let low = corners.map(|corner| corner - up);
+    let high = corners.map(|corner| corner + up);
+    let [a, b, c] = [0, 1, 2].map(|from| {
+        let to = (from + 1) % 3;
+        [
+            [low[from], low[to], high[to]],
+            [low[from], high[to], high[from]],
+        ]
+    });
+    [low, high, a[0], a[1], b[0], b[1], c[0], c[1]]
+}
+
+/// See [`super::sweep_body_triangle`].
+pub fn sweep_capsule_triangle(
+    radius: f64,
+    half_height: f64,
+    motion: DVec3,
+    corners: [DVec3; 3],
+    latest: f64,
+) -> Option<Touch> {
+    let now = separation_capsule_triangle(radius, half_height, corners);
+    if now.gap <= 0.0 {
+        let reached = -now.normal * (radius * (1.0 + now.gap));
+        let (point, feature) = touched_point(corners, half_height, reached, now.normal);
+        return (now.normal.dot(motion) < 0.0).then_some(Touch {
+            fraction: 0.0,
+            point,
+            normal: now.normal,
+            depth: -now.gap * radius / (radius + half_height * now.normal.y.abs()),
+            feature,
+        });
+    }
+    let scaled = corners.map(|corner| corner / radius);
+    let (motion, half) = (motion / radius, half_height / radius);
+    let mut latest = latest;
+    let mut first: Option<Touch> = None;
+    for facet in facets(scaled, half) {
+        let touch = sweep_sphere_triangle(motion, facet, latest);
+        if let Some(touch) = touch.filter(|t| first.is_none_or(|f| t.fraction < f.fraction)) {
+            latest = touch.fraction;
+            first = Some(touch);
+        }
+    }
+    let touch = first?;
+    // The point met belongs to the solid; the triangle's own lies up to half the segment off.
+    let (point, feature) = touched_point(corners, half_height, touch.point * radius, touch.normal);
+    Some(Touch {
+        point,
+        feature,
+        ..touch
+    })
+}
+
+/// See [`super::separation_body_triangle`]. Inside the solid the way out is the shortest across one
+/// of its faces.
+pub fn separation_capsule_triangle(
+    radius: f64,
+    half_height: f64,
+    corners: [DVec3; 3],
+) -> Separation {
+    let (distance, outward) = match way_out(corners, half_height) {
+        Some((depth, outward)) => (-depth, outward),
+        None => {
+            let closest = facets(corners, half_height)
+                .map(|facet| closest_on_triangle(facet).0)
+                .into_iter()
+                .reduce(|a, b| {
+                    if b.length_squared() < a.length_squared() {
+                        b
+                    } else {
+                        a
+                    }
+                })
+                .unwrap_or(DVec3::ZERO);
+            let fallback = face_normal(corners).unwrap_or(DVec3::X);
+            (
+                closest.length(),
+                (-closest).try_normalize().unwrap_or(fallback),
+            )
+        }
+    };
+    Separation {
+        gap: distance / radius - 1.0,
+        slope: outward / radius,
+        normal: outward,
+        depth: radius - distance,
+    }
+}
+
+/// When the origin is inside the solid: how far it is across the nearest of its faces, and that
+/// face's normal.
+fn way_out(corners: [DVec3; 3], half_height: f64) -> Option<(f64, DVec3)> {
+    let face = face_normal(corners)?;
+    let [a, b, c] = corners;
+    let sides = [b - a, c - b, a - c].map(|edge| edge.cross(DVec3::Y).try_normalize());
+    let mut least: Option<(f64, DVec3)> = None;
+    for normal in std::iter::once(Some(face)).chain(sides).flatten() {
+        for normal in [normal, -normal] {
+            let along = normal.dot(a).max(normal.dot(b)).max(normal.dot(c));
+            let depth = along + half_height * normal.y.abs();
+            if depth <= 0.0 {
+                return None;
+            }
+            if least.is_none_or(|(known, _)| depth < known) {
+                least = Some((depth, normal));
+            }
+        }
+    }
+    least
+}
+
+/// The triangle's point that lies on the same upright segment as a point of the solid, and what
+/// of the triangle it is on.
+fn touched_point(
+    corners: [DVec3; 3],
+    half_height: f64,
+    solid: DVec3,
+    normal: DVec3,
+) -> (DVec3, Feature) {
+    let (bottom, top) = (
+        solid - DVec3::Y * half_height,
+        solid + DVec3::Y * half_height,
+    );
+    // The segment's point closest to the triangle is an end, where it crosses the plane, or beside
+    // an edge: there the foot between two lines.
+    let on_segment =
+        |point: DVec3| solid + DVec3::Y * (point.y - solid.y).clamp(-half_height, half_height);
+    let mut candidates = [bottom, top, solid, solid, solid, solid];
+    if let Some(normal) = face_normal(corners)
+        && normal.y.abs() > 1e-9
+    {
+        let y = bottom.y - normal.dot(bottom - corners[0]) / normal.y;
+        candidates[2] = on_segment(DVec3::new(solid.x, y, solid.z));
+    }
+    for edge in 0..3 {
+        let (from, along) = (corners[edge], corners[(edge + 1) % 3] - corners[edge]);
+        let flat = DVec3::new(along.x, 0.0, along.z);
+        let across = flat.length_squared();
+        if across > 0.0 {
+            let place = ((solid - from).dot(flat) / across).clamp(0.0, 1.0);
+            candidates[3 + edge] = on_segment(from + along * place);
+        } else {
+            candidates[3 + edge] = on_segment(from);
+        }
+    }
+    let mut best = (corners[0], Feature::Vertex(0));
+    let mut least = f64::INFINITY;
+    for place in candidates {
+        let (closest, feature) = closest_on_triangle(corners.map(|corner| corner - place));
+        if closest.length_squared() < least {
+            least = closest.length_squared();
+            best = (closest + place, feature);
+        }
+    }
+    // A face is only touched along its own normal: on its border it is the edge that is touched.
+    let is_face = face_normal(corners).is_some_and(|face| face.dot(normal).abs() > SAME_DIRECTION);
+    if best.1 == Feature::Face && !is_face {
+        best.1 = border_at(corners, best.0);
+    }
+    best
+}
+
+/// The edge or the vertex that is closest to a point of the triangle.
+fn border_at(corners: [DVec3; 3], point: DVec3) -> Feature {
+    let mut nearest = Feature::Edge(0);
+    let mut least = f64::INFINITY;
+    for edge in 0..3 {
+        let (closest, feature) = closest_on_edge(corners.map(|corner| corner - point), edge);
+        if closest.length_squared() < least {
+            least = closest.length_squared();
+            nearest = feature;
+        }
+    }
+    nearest
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
+        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
+    }
+
+    /// The distance between the triangle and the upright segment through `centre`, by looking:
+    /// along the segment the distance to the triangle is convex.
+    fn distance(centre: DVec3, half_height: f64, corners: [DVec3; 3]) -> f64 {
+        let at = |part: f64| {
+            let place = centre + DVec3::Y * (half_height * part);
+            closest_on_triangle(corners.map(|corner| corner - place))
+                .0
+                .length()
+        };
+        let (mut low, mut high) = (-1.0, 1.0);
+        for _ in 0..120 {
+            let third = (high - low) / 3.0;
+            if at(low + third) < at(high - third) {
+                high -= third;
+            } else {
+                low += third;
+            }
+        }
+        at(0.5 * (low + high)).min(at(-1.0)).min(at(1.0))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+
+        #[test]
+        fn the_distance_is_that_of_the_segment(
+            corners in [vector(3.0), vector(3.0), vector(3.0)], half_height in 0.05_f64..1.5,
+        ) {
+            let expected = distance(DVec3::ZERO, half_height, corners);
+            let found = separation_capsule_triangle(0.4, half_height, corners);
+            let outside = 0.4 - found.depth;
+            prop_assert!((outside.max(0.0) - expected).abs() < 1e-7, "{outside} for {expected}");
+            prop_assert!((found.normal.length() - 1.0).abs() < 1e-9);
+            // Going the way out by the depth leaves them touching.
+            let out = found.normal * found.depth;
+            prop_assert!((distance(out, half_height, corners) - 0.4).abs() < 1e-6);
+        }
+
+        /// Never early, never late, and the point is the triangle's.
+        #[test]
+        fn agrees_with_marching(
+            corners in [vector(3.0), vector(3.0), vector(3.0)], motion in vector(6.0),
+            half_height in 0.05_f64..1.5, radius in 0.1_f64..0.8,
+        ) {
+            let touch = sweep_capsule_triangle(radius, half_height, motion, corners, 1.0);
+            let end = touch.map_or(1.0, |touch| touch.fraction);
+            let at = |t: f64| distance(motion * t, half_height, corners);
+            if at(0.0) > radius + 1e-6 {
+                for step in 0..60 {
+                    let t = end * f64::from(step) / 60.0;
+                    prop_assert!(at(t) > radius - 1e-6, "touched already at {t} of {end}");
+                }
+                if touch.is_some() {
+                    prop_assert!((at(end) - radius).abs() < 1e-6);
+                }
+            }
+            if let Some(touch) = touch {
+                prop_assert!(touch.normal.dot(motion) < 0.0);
+                let on = closest_on_triangle(corners.map(|corner| corner - touch.point)).0;
+                prop_assert!(on.length() < 1e-9);
+                if touch.fraction > 0.0 {
+                    let centre = motion * touch.fraction;
+                    let nearest = centre
+                        + DVec3::Y * (touch.point.y - centre.y).clamp(-half_height, half_height);
+                    prop_assert!((nearest.distance(touch.point) - radius).abs() < 1e-5);
+                    prop_assert!((touch.point + touch.normal * radius - nearest).length() < 1e-4);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn features_are_the_triangles_own() {
+        let floor = [
+            DVec3::new(-9.0, -2.0, -9.0),
+            DVec3::new(-9.0, -2.0, 9.0),
+            DVec3::new(9.0, -2.0, 0.0),
+        ];
+        let down = sweep_capsule_triangle(0.5, 0.5, DVec3::NEG_Y * 2.0, floor, 1.0).unwrap();
+        assert_eq!((down.fraction, down.feature), (0.5, Feature::Face));
+        let wall = [
+            DVec3::new(2.0, -0.3, -9.0),
+            DVec3::new(2.0, -0.3, 9.0),
+            DVec3::new(9.0, -0.3, 0.0),
+        ];
+        let ahead = sweep_capsule_triangle(0.5, 0.5, DVec3::X * 3.0, wall, 1.0).unwrap();
+        assert_eq!((ahead.fraction, ahead.feature), (0.5, Feature::Edge(0)));
+    }
+}

@@ -1,0 +1,109 @@
+//! The exact test: a moving body against one triangle, in double precision, in world metres with
+//! positions relative to the start of the move. Each kind of body has a room of its own.
+
+mod capsule;
+mod sphere;
+
+use glam::DVec3;
+
+pub use sphere::{Feature, closest_on_triangle, face_normal, facing};
+
+use super::Body;
+
+/// Where a body met a triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// Of the move, 0..1.
+    pub fraction: f64,
+    /// The triangle's point that is touched, relative to the start of the move.
+    pub point: DVec3,
+    /// From the touched point to the body, unit.
+    pub normal: DVec3,
+    /// How deep the body was in already, a part of its reach along the normal; 0 for a first
+    /// contact.
+    pub depth: f64,
+    pub feature: Feature,
+}
+
+/// How a body lies to a triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Separation {
+    /// 0 where they touch, negative by the depth where they overlap; in the measure in which the
+    /// body is a unit ball (an ellipsoid's space divided by its semi-axes, a capsule's by its
+    /// radius). Along a straight move it is a convex function of the time.
+    pub gap: f64,
+    /// The gap's gradient in world metres: which way the body has to go for more of it.
+    pub slope: DVec3,
+    /// Unit, the way out of the triangle.
+    pub normal: DVec3,
+    /// The way out in metres; how far away where it is negative.
+    pub depth: f64,
+}
+
+/// The first contact of `body` going from the origin by `motion`, if it comes no later than the
+/// fraction `latest`. Started within touching distance: a contact at fraction 0 if the motion
+/// approaches, else none.
+#[inline]
+pub fn sweep_body_triangle(
+    body: &Body,
+    motion: DVec3,
+    corners: [DVec3; 3],
+    latest: f64,
+) -> Option<Touch> {
+    match *body {
+        Body::Ellipsoid { axes } => {
+            let axes = axes.as_dvec3();
+            let touch =
+                sphere::sweep_sphere_triangle(motion / axes, divided(corners, axes), latest)?;
+            Some(Touch {
+                point: touch.point * axes,
+                normal: (touch.normal / axes).normalize(),
+                ..touch
+            })
+        }
+        Body::Capsule {
+            radius,
+            half_height,
+        } => {
+            let (radius, half_height) = (f64::from(radius), f64::from(half_height));
+            capsule::sweep_capsule_triangle(radius, half_height, motion, corners, latest)
+        }
+    }
+}
+
+/// How `body` with its centre at the origin lies to the triangle.
+#[inline]
+pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
+    let (closest, measure, face) = match *body {
+        Body::Ellipsoid { axes } => {
+            let axes = axes.as_dvec3();
+            let corners = divided(corners, axes);
+            (closest_on_triangle(corners).0, axes, face_normal(corners))
+        }
+        Body::Capsule {
+            radius,
+            half_height,
+        } => {
+            let (radius, half_height) = (f64::from(radius), f64::from(half_height));
+            return capsule::separation_capsule_triangle(radius, half_height, corners);
+        }
+    };
+    let distance = closest.length();
+    let outward = if distance > 1e-9 {
+        -closest / distance
+    } else {
+        face.unwrap_or(DVec3::Y)
+    };
+    let slope = outward / measure;
+    let normal = slope.normalize();
+    Separation {
+        gap: distance - 1.0,
+        slope,
+        normal,
+        depth: (1.0 - distance) * body.reach(normal),
+    }
+}
+
+fn divided([a, b, c]: [DVec3; 3], axes: DVec3) -> [DVec3; 3] {
+    [a / axes, b / axes, c / axes]
+}
