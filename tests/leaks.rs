@@ -21,7 +21,11 @@ fn twenty_thousand_moves_do_not_leak() {
 fn the_judge_sees_what_leaks() {
     let wall = [[DVec3::NEG_X - DVec3::Y, DVec3::X - DVec3::Y, DVec3::Y]];
     let (body, axes) = (Body::sphere(0.2), DVec3::splat(0.2));
-    let shape = Shape { body, axes };
+    let shape = Shape {
+        body,
+        axes,
+        half_height: 0.0,
+    };
     let judge = |from: f64, to: f64| judge_leg(&wall, &shape, DVec3::Z * from, DVec3::Z * to);
     assert!(judge(1.0, 0.2).is_ok());
     assert!(judge(1.0, 0.1995).is_ok(), "less than the skin");
@@ -92,34 +96,59 @@ impl Random {
     }
 }
 
-/// A body and what the judge knows of it: its semi-axes.
+/// A body and what the judge knows of it: the semi-axes of an ellipsoid, drawn out along an
+/// upright segment of twice this half height. A capsule is a ball so drawn out.
 struct Shape {
     body: Body,
     axes: DVec3,
+    half_height: f64,
 }
 
 impl Shape {
     fn random(random: &mut Random) -> Self {
         let radius = random.between(0.05, 0.5) as f32;
         let tall = radius * random.between(1.0, 3.0) as f32;
-        let (body, tall) = if random.bits().is_multiple_of(2) {
-            (Body::sphere(radius), radius)
-        } else {
-            (Body::ellipsoid(radius, tall), tall)
+        let (body, tall, half_height) = match random.bits() % 3 {
+            0 => (Body::sphere(radius), radius, 0.0),
+            1 => (Body::ellipsoid(radius, tall), tall, 0.0),
+            _ => (Body::capsule(radius, tall), radius, tall),
         };
-        let axes = Vec3::new(radius, tall, radius).as_dvec3();
-        Self { body, axes }
+        Self {
+            body,
+            axes: Vec3::new(radius, tall, radius).as_dvec3(),
+            half_height: f64::from(half_height),
+        }
     }
 
-    /// Whether the body with its semi-axes longer by `margin` touches a triangle.
+    /// Whether the body reaching further by `margin` touches a triangle.
     fn touches(&self, triangles: &[[DVec3; 3]], centre: DVec3, margin: f64) -> bool {
         let axes = self.axes + DVec3::splat(margin);
+        let reach = axes + DVec3::Y * self.half_height;
         triangles.iter().any(|corners| {
             let low = corners[0].min(corners[1]).min(corners[2]) - centre;
             let high = corners[0].max(corners[1]).max(corners[2]) - centre;
-            let near = low.cmple(axes).all() && high.cmpge(-axes).all();
-            near && closest_to_origin(corners.map(|corner| (corner - centre) / axes)).length() < 1.0
+            let near = low.cmple(reach).all() && high.cmpge(-reach).all();
+            near && self.distance(*corners, centre, axes) < 1.0
         })
+    }
+
+    /// From the body's core, a point or a segment, in the space divided by the axes. Along the
+    /// segment it is convex: the part that can't hold the least is left out again and again.
+    fn distance(&self, corners: [DVec3; 3], centre: DVec3, axes: DVec3) -> f64 {
+        let from = |height: f64| {
+            let place = centre + DVec3::Y * height;
+            closest_to_origin(corners.map(|corner| (corner - place) / axes)).length()
+        };
+        let (mut low, mut high) = (-self.half_height, self.half_height);
+        while high - low > 1e-7 {
+            let third = (high - low) / 3.0;
+            if from(low + third) < from(high - third) {
+                high -= third;
+            } else {
+                low += third;
+            }
+        }
+        from(0.5 * (low + high))
     }
 }
 

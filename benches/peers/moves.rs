@@ -60,7 +60,7 @@ pub struct Ours(Character);
 
 impl Ours {
     pub fn new(position: Vec3) -> Self {
-        let mut character = Character::new(sweeps::capsule(), position);
+        let mut character = Character::new(sweeps::walker(), position);
         character.footing = Footing {
             step_height: f64::from(STEP),
             snap: f64::from(STEP),

@@ -49,8 +49,12 @@ fn bodies() -> Vec<Swept> {
     ]
 }
 
-/// The body that walks.
-pub fn capsule() -> Body {
+fn capsule() -> Body {
+    Body::capsule(RADIUS, HALF_SEGMENT)
+}
+
+/// The body that walks: the game's player, as high and as wide as the peer's capsule.
+pub fn walker() -> Body {
     Body::ellipsoid(RADIUS, RADIUS + HALF_SEGMENT)
 }
 

@@ -39,8 +39,10 @@ pub fn sweep_capsule_triangle(
     corners: [DVec3; 3],
     latest: f64,
 ) -> Option<Touch> {
-    let now = separation_capsule_triangle(radius, half_height, corners);
-    if now.gap <= 0.0 {
+    let face = face_normal(corners);
+    let surely_apart = is_surely_apart(radius, half_height, corners, face);
+    let now = (!surely_apart).then(|| separation_capsule_triangle(radius, half_height, corners));
+    if let Some(now) = now.filter(|now| now.gap <= 0.0) {
         let reached = -now.normal * (radius * (1.0 + now.gap));
         let (point, feature) = touched_point(corners, half_height, reached, now.normal);
         return (now.normal.dot(motion) < 0.0).then_some(Touch {
@@ -55,7 +57,11 @@ pub fn sweep_capsule_triangle(
     let (motion, half) = (motion / radius, half_height / radius);
     let mut latest = latest;
     let mut first: Option<Touch> = None;
-    for facet in facets(scaled, half) {
+    for (facet, outward) in facets(scaled, half).into_iter().zip(outward(scaled, face)) {
+        // The solid is convex: what is met first is part of a facet that faces the way.
+        if outward.is_some_and(|outward| outward.dot(motion) >= 0.0) {
+            continue;
+        }
         let touch = sweep_sphere_triangle(motion, facet, latest);
         if let Some(touch) = touch.filter(|t| first.is_none_or(|f| t.fraction < f.fraction)) {
             latest = touch.fraction;
@@ -70,6 +76,35 @@ pub fn sweep_capsule_triangle(
         feature,
         ..touch
     })
+}
+
+/// By the boxes of both, or by the triangle's plane.
+fn is_surely_apart(
+    radius: f64,
+    half_height: f64,
+    [a, b, c]: [DVec3; 3],
+    face: Option<DVec3>,
+) -> bool {
+    let reach = DVec3::new(radius, radius + half_height, radius);
+    a.min(b).min(c).cmpgt(reach).any()
+        || a.max(b).max(c).cmplt(-reach).any()
+        || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
+}
+
+/// The way each facet of the solid faces; `None` where it has no side or both.
+fn outward(corners: [DVec3; 3], face: Option<DVec3>) -> [Option<DVec3>; 8] {
+    let Some(face) = face.filter(|face| face.y.abs() > 1e-6) else {
+        return [None; 8];
+    };
+    let up = if face.y > 0.0 { face } else { -face };
+    let [a, b, c] = [0, 1, 2].map(|edge| {
+        let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
+        let side = (to - from).cross(DVec3::Y);
+        let behind = (corners[(edge + 2) % 3] - from).dot(side);
+        // An upright edge draws out to no area: its neighbours have all of it.
+        Some(if behind > 0.0 { -side } else { side })
+    });
+    [Some(-up), Some(up), a, a, b, b, c, c]
 }
 
 /// See [`super::separation_body_triangle`]. Inside the solid the way out is the shortest across one

@@ -23,11 +23,9 @@ pub struct Portable([f32; 8]);
 impl Portable {
     #[inline(always)]
     fn zip(self, other: Self, operation: impl Fn(f32, f32) -> f32) -> Self {
-        let mut result = [0.0; 8];
-        for lane in 0..8 {
-            result[lane] = operation(self.0[lane], other.0[lane]);
-        }
-        Portable(result)
+        Portable(std::array::from_fn(|lane| {
+            operation(self.0[lane], other.0[lane])
+        }))
     }
 }
 
