@@ -53,6 +53,17 @@ pub fn sweep_capsule_triangle(
             feature,
         });
     }
+    if face.is_some_and(|face| {
+        comes_too_late(
+            radius + half_height * face.y.abs(),
+            face,
+            motion,
+            corners[0],
+            latest,
+        )
+    }) {
+        return None;
+    }
     let scaled = corners.map(|corner| corner / radius);
     let (motion, half) = (motion / radius, half_height / radius);
     let mut latest = latest;
@@ -89,6 +100,13 @@ fn is_surely_apart(
     a.min(b).min(c).cmpgt(reach).any()
         || a.max(b).max(c).cmplt(-reach).any()
         || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
+}
+
+/// Whether a body that reaches so far along the normal comes to the plane after `latest`, or never.
+fn comes_too_late(reach: f64, normal: DVec3, motion: DVec3, on: DVec3, latest: f64) -> bool {
+    let height = normal.dot(on);
+    let (gap, closing) = (height.abs() - reach, normal.dot(motion) * height.signum());
+    gap > 1e-9 * reach && gap > closing * latest
 }
 
 /// The way each facet of the solid faces; `None` where it has no side or both.
