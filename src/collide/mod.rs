@@ -13,6 +13,7 @@ mod body;
 mod character;
 mod contact;
 mod counters;
+mod fan;
 mod file;
 mod mesh;
 mod met;

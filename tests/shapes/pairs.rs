@@ -239,3 +239,27 @@ fn the_table_names_every_pair_and_its_function() {
     }
     assert_eq!(table.len(), 66, "a row that names no pair");
 }
+
+#[test]
+fn squeezed_shapes_agree_with_projecting_to_and_fro() {
+    let (mut together, mut separate) = (0, 0);
+    all_pairs(|a, b, dice| {
+        let a = support::squeezed(a.clone(), dice);
+        let b = match dice.roll() {
+            roll if roll < 0.5 => b.clone(),
+            _ => support::squeezed(b.clone(), dice),
+        };
+        let gap = apart(&a, &b);
+        if gap.together() && gap.most == 0.0 {
+            assert!(a.intersects(&b), "together: {a:?} and {b:?}");
+            together += 1;
+        } else if gap.separate() {
+            assert!(!a.intersects(&b), "apart: {a:?} and {b:?}");
+            separate += 1;
+        }
+    });
+    assert!(
+        together > 1000 && separate > 1000,
+        "{together} and {separate}"
+    );
+}

@@ -448,3 +448,31 @@ pub fn grown(shape: &Shape, by: f32) -> Option<Shape> {
         _ => return None,
     })
 }
+
+/// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
+pub fn squeezed(shape: Shape, dice: &mut Dice) -> Shape {
+    let keep = Vec3::new(dice.roll(), dice.roll(), dice.roll()).round();
+    match shape {
+        Shape::Aabb(s) => {
+            let half = s.size() * 0.5 * keep;
+            Aabb::new(s.center() - half, s.center() + half).into()
+        }
+        Shape::Obb(s) => Obb::new(s.center, s.half * keep, s.rotation).into(),
+        Shape::Rectangle(s) => {
+            let half_v = s.half_u * keep.x + s.half_v * keep.y;
+            Rectangle::new(s.center, s.half_u * keep.z, half_v).into()
+        }
+        Shape::Triangle(s) => {
+            let [a, b, _] = s.corners;
+            Triangle::new(a, b, a.lerp(b, dice.within(-0.5, 1.5))).into()
+        }
+        Shape::Cylinder(s) => Cylinder {
+            radius: s.radius * keep.x,
+            half_length: s.half_length * keep.y,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => Capsule::new(s.segment.start, s.segment.end, 0.0).into(),
+        other => other,
+    }
+}
