@@ -75,11 +75,15 @@ type Row = [f32; LANES];
 /// Eight triangles; lanes without one hold zeros and are never looked at.
 type Block = [Slabs; 4];
 
-/// The triangles near one place and their planes, kept from move to move: a body that stays
-/// within the region it was gathered for needs no tree. It answers for one mesh and one body;
-/// anything else makes it gather anew, so what is kept can't change a result.
+/// What a body keeps from move to move: the triangles near it, so that a move that stays within
+/// the region they were gathered for needs no tree. It answers for one mesh and one body; anything
+/// else makes it gather anew, so what is kept can't change a result.
 #[derive(Clone, Debug, Default)]
-pub struct Surroundings {
+pub struct Surroundings(pub(super) Option<Box<Near>>);
+
+/// The triangles near one place and their planes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
     /// Mesh triangles, ascending.
     pub(super) triangles: Vec<u32>,
     blocks: Vec<Block>,
@@ -95,7 +99,7 @@ pub struct Surroundings {
     of: Option<(u64, Body)>,
 }
 
-impl Surroundings {
+impl Near {
     /// Makes sure that everything whose box meets `region` is here and ready for `body`;
     /// what has to be gathered is gathered `spare` metres further.
     pub(super) fn cover(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb, spare: f32) {
@@ -330,7 +334,7 @@ mod tests {
             let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
             let body = Body::ellipsoid(0.4, tall);
             let (from, to) = (from + away, from + away + step);
-            let near = { let mut near = Surroundings::default(); near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0); near };
+            let near = { let mut near = Near::default(); near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0); near };
             let mut counters = Counters::default();
             let left = near.ask(Within::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
             for (place, &triangle) in near.triangles.iter().enumerate() {

@@ -11,7 +11,7 @@ use glam::DVec3;
 use super::{
     CollisionMesh, Counters,
     contact::{Feature, closest_on_triangle, face_normal, facing},
-    near::{Surroundings, Within},
+    near::{Near, Within},
 };
 
 /// How far apart, in metres, triangles still count as passing through the same point. Vertices
@@ -39,7 +39,7 @@ pub struct Support {
 /// the normal that the exact test gave; `near` are the triangles to look among.
 pub fn support(
     mesh: &CollisionMesh,
-    near: &Surroundings,
+    near: &Near,
     (triangle, feature): (u32, Feature),
     point: DVec3,
     centre: DVec3,
@@ -100,7 +100,7 @@ mod tests {
         let touched = touched.normalize();
         let mesh = fold(slope);
         let region = Aabb::new(Vec3::splat(-2.0), Vec3::splat(2.0));
-        let mut near = Surroundings::default();
+        let mut near = Near::default();
         near.cover(&mesh, &Body::sphere(1.0), region, 0.0);
         support(
             &mesh,

@@ -129,37 +129,54 @@ fn clipped(wish: DVec3, limits: &[Limit]) -> DVec3 {
     if allowed(wish) {
         return wish;
     }
+    // Whatever is pushed by the planes it lies on (no weight negative) and allowed is the closest
+    // there is: most motions end here, in a crease at the latest.
     let mut best: Option<DVec3> = None;
-    let mut offer = |candidate: Option<DVec3>| {
-        if let Some(v) = candidate.filter(|v| v.is_finite() && allowed(*v))
-            && best.is_none_or(|b| v.distance_squared(wish) < b.distance_squared(wish))
-        {
+    let mut offer = |v: DVec3, is_pushed: bool| {
+        if !v.is_finite() || !allowed(v) {
+            return None;
+        }
+        if best.is_none_or(|b| v.distance_squared(wish) < b.distance_squared(wish)) {
             best = Some(v);
         }
+        is_pushed.then_some(v)
     };
+    for a in limits {
+        let weight = a.push - a.normal.dot(wish);
+        if let Some(closest) = offer(wish + a.normal * weight, weight >= 0.0) {
+            return closest;
+        }
+    }
     for (i, a) in limits.iter().enumerate() {
-        offer(Some(wish + a.normal * (a.push - a.normal.dot(wish))));
+        for b in &limits[i + 1..] {
+            if let Some((v, is_pushed)) = on_crease(wish, a, b)
+                && let Some(closest) = offer(v, is_pushed)
+            {
+                return closest;
+            }
+        }
+    }
+    for (i, a) in limits.iter().enumerate() {
         for (j, b) in limits.iter().enumerate().skip(i + 1) {
-            offer(on_crease(wish, a, b));
             for c in &limits[j + 1..] {
-                offer(in_corner(a, b, c));
+                in_corner(a, b, c).map(|v| offer(v, false));
             }
         }
     }
     best.unwrap_or(DVec3::ZERO)
 }
 
-fn on_crease(wish: DVec3, a: &Limit, b: &Limit) -> Option<DVec3> {
+/// The closest vector on both planes, and whether both push towards it.
+fn on_crease(wish: DVec3, a: &Limit, b: &Limit) -> Option<(DVec3, bool)> {
     let cosine = a.normal.dot(b.normal);
     let determinant = 1.0 - cosine * cosine;
     if determinant < 1e-12 {
         return None;
     }
     let (along_a, along_b) = (a.push - a.normal.dot(wish), b.push - b.normal.dot(wish));
-    Some(
-        wish + a.normal * ((along_a - cosine * along_b) / determinant)
-            + b.normal * ((along_b - cosine * along_a) / determinant),
-    )
+    let (weight_a, weight_b) = (along_a - cosine * along_b, along_b - cosine * along_a);
+    let crease = a.normal * (weight_a / determinant) + b.normal * (weight_b / determinant);
+    Some((wish + crease, weight_a >= 0.0 && weight_b >= 0.0))
 }
 
 fn in_corner(a: &Limit, b: &Limit, c: &Limit) -> Option<DVec3> {

@@ -10,7 +10,7 @@ use super::{
         sweep_body_triangle,
     },
     met::is_behind,
-    near::{Surroundings, Within},
+    near::{Near, Surroundings, Within},
     ray::rounded_up,
     seam::{Support, support},
     tree::{Leaves, Way},
@@ -60,7 +60,7 @@ pub struct Hit {
 pub struct Mover<'a> {
     pub mesh: &'a CollisionMesh,
     pub body: Body,
-    pub(super) near: Surroundings,
+    pub(super) near: Box<Near>,
     pub counters: Counters,
 }
 
@@ -173,7 +173,7 @@ fn touch(body: &Body, [a, b, c]: [DVec3; 3], from: DVec3, to: DVec3, latest: f64
 impl<'a> Mover<'a> {
     /// `region` must hold the body wherever it will be asked about; see [`Mover::reserve`].
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
-        let mut mover = Self::within(mesh, body, Surroundings::default());
+        let mut mover = Self::within(mesh, body, Box::default());
         mover.near.cover(mesh, &body, region, 0.0);
         mover
     }
@@ -181,14 +181,14 @@ impl<'a> Mover<'a> {
     /// Goes on with what an earlier mover has kept; see [`Mover::into_surroundings`]. Gathers
     /// anew, a little further than `region`, when that is for another place, body or mesh.
     pub fn resume(mesh: &'a CollisionMesh, body: Body, region: Aabb, kept: Surroundings) -> Self {
-        let mut mover = Self::within(mesh, body, kept);
+        let mut mover = Self::within(mesh, body, kept.0.unwrap_or_default());
         mover.near.cover(mesh, &body, region, SPARE);
         mover
     }
 
     /// What is worth keeping for the body's next move.
     pub fn into_surroundings(self) -> Surroundings {
-        self.near
+        Surroundings(Some(self.near))
     }
 
     /// Gathers again if `region` reaches beyond what was gathered.
@@ -196,7 +196,7 @@ impl<'a> Mover<'a> {
         self.near.reserve(self.mesh, &self.body, region);
     }
 
-    fn within(mesh: &'a CollisionMesh, body: Body, near: Surroundings) -> Self {
+    fn within(mesh: &'a CollisionMesh, body: Body, near: Box<Near>) -> Self {
         Self {
             mesh,
             body,
