@@ -1,0 +1,394 @@
+//! OPCODE's four trees by their names: complete binary trees of boxes with one triangle a leaf,
+//! with or without nodes for the leaves, in whole or in quantised boxes (Terdiman, OPCODE; the
+//! quantising after Deering 1995). Here for comparison and for memory that must be small and plain;
+//! the game walks `tree`'s.
+
+use glam::Vec3;
+
+use super::{BoxTree, CollisionMesh};
+use crate::geom::Aabb;
+
+/// Which of the four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// 2N − 1 nodes, whole boxes.
+    Normal,
+    /// N − 1 nodes: a triangle's number stands in its parent, its own box is left out.
+    NoLeaf,
+    /// 2N − 1 nodes of half the size.
+    Quantized,
+    /// N − 1 nodes of half the size: at most 20 bytes a triangle.
+    QuantizedNoLeaf,
+}
+
+impl Layout {
+    pub const ALL: [Layout; 4] = [
+        Layout::Normal,
+        Layout::NoLeaf,
+        Layout::Quantized,
+        Layout::QuantizedNoLeaf,
+    ];
+}
+
+/// A tree in one of OPCODE's layouts.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound::collide::{CollisionMesh, Layout, OpcodeTree};
+/// let corners = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::ONE];
+/// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [1, 2, 3]]).unwrap();
+/// assert_eq!(OpcodeTree::build(&mesh, Layout::Normal).nodes(), 3);
+/// assert_eq!(OpcodeTree::build(&mesh, Layout::NoLeaf).nodes(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpcodeTree {
+    triangles: usize,
+    nodes: Nodes,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Nodes {
+    Normal(Vec<WithLeaves<Aabb>>),
+    NoLeaf(Vec<WithoutLeaves<Aabb>>),
+    Quantized(Grid, Vec<WithLeaves<Steps>>),
+    QuantizedNoLeaf(Grid, Vec<WithoutLeaves<Steps>>),
+}
+
+/// Where a node leads: a triangle with the highest bit, else a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Leads(u32);
+
+const TRIANGLE: u32 = 1 << 31;
+
+/// Both children stand side by side, so the first one's place is enough.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct WithLeaves<B> {
+    bounds: B,
+    leads: Leads,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct WithoutLeaves<B> {
+    bounds: B,
+    children: [Leads; 2],
+}
+
+/// A box in whole steps from the grid's lowest corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Steps {
+    min: [u16; 3],
+    max: [u16; 3],
+}
+
+/// What all quantised boxes are counted in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Grid {
+    origin: Vec3,
+    step: Vec3,
+}
+
+/// The whole tree before it is laid out: an inner node's children stand side by side.
+struct Plain {
+    bounds: Aabb,
+    leads: Leads,
+}
+
+impl OpcodeTree {
+    pub fn build(mesh: &CollisionMesh, layout: Layout) -> Self {
+        let boxes: Vec<Aabb> = (0..mesh.len() as u32)
+            .map(|triangle| Aabb::from_points(mesh.corners(triangle)))
+            .collect();
+        Self::of_boxes(&boxes, layout)
+    }
+
+    /// Over any boxes; at least one, and fewer than 2³¹.
+    pub fn of_boxes(boxes: &[Aabb], layout: Layout) -> Self {
+        let plain = complete_tree(boxes);
+        let all = plain.first().map_or(Aabb::EMPTY, |root| root.bounds);
+        let grid = Grid::around(all);
+        let nodes = match layout {
+            Layout::Normal => Nodes::Normal(with_leaves(&plain, |bounds| bounds)),
+            Layout::NoLeaf => Nodes::NoLeaf(without_leaves(&plain, |bounds| bounds)),
+            Layout::Quantized => {
+                Nodes::Quantized(grid, with_leaves(&plain, |bounds| grid.steps(&bounds)))
+            }
+            Layout::QuantizedNoLeaf => {
+                Nodes::QuantizedNoLeaf(grid, without_leaves(&plain, |bounds| grid.steps(&bounds)))
+            }
+        };
+        Self {
+            triangles: boxes.len(),
+            nodes,
+        }
+    }
+
+    pub fn layout(&self) -> Layout {
+        match self.nodes {
+            Nodes::Normal(_) => Layout::Normal,
+            Nodes::NoLeaf(_) => Layout::NoLeaf,
+            Nodes::Quantized(..) => Layout::Quantized,
+            Nodes::QuantizedNoLeaf(..) => Layout::QuantizedNoLeaf,
+        }
+    }
+
+    pub fn nodes(&self) -> usize {
+        match &self.nodes {
+            Nodes::Normal(nodes) => nodes.len(),
+            Nodes::NoLeaf(nodes) => nodes.len(),
+            Nodes::Quantized(_, nodes) => nodes.len(),
+            Nodes::QuantizedNoLeaf(_, nodes) => nodes.len(),
+        }
+    }
+
+    /// What the nodes take, from their allocation.
+    pub fn bytes(&self) -> usize {
+        fn taken<N>(nodes: &Vec<N>) -> usize {
+            nodes.capacity() * size_of::<N>()
+        }
+        match &self.nodes {
+            Nodes::Normal(nodes) => taken(nodes),
+            Nodes::NoLeaf(nodes) => taken(nodes),
+            Nodes::Quantized(_, nodes) => taken(nodes),
+            Nodes::QuantizedNoLeaf(_, nodes) => taken(nodes),
+        }
+    }
+}
+
+impl BoxTree for OpcodeTree {
+    fn visit(&self, enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
+        match &self.nodes {
+            Nodes::Normal(nodes) => visit_with_leaves(nodes, |b| *b, enters, triangle),
+            Nodes::Quantized(grid, nodes) => {
+                visit_with_leaves(nodes, |steps| grid.bounds(steps), enters, triangle);
+            }
+            // One triangle alone has no node at all.
+            _ if self.triangles == 1 => triangle(0),
+            Nodes::NoLeaf(nodes) => visit_without_leaves(nodes, |b| *b, enters, triangle),
+            Nodes::QuantizedNoLeaf(grid, nodes) => {
+                visit_without_leaves(nodes, |steps| grid.bounds(steps), enters, triangle);
+            }
+        }
+    }
+}
+
+fn visit_with_leaves<B>(
+    nodes: &[WithLeaves<B>],
+    bounds: impl Fn(&B) -> Aabb,
+    mut enters: impl FnMut(&Aabb) -> bool,
+    mut triangle: impl FnMut(u32),
+) {
+    let mut open: Vec<u32> = (0..nodes.len().min(1) as u32).collect();
+    while let Some(index) = open.pop() {
+        let node = &nodes[index as usize];
+        if !enters(&bounds(&node.bounds)) {
+            continue;
+        }
+        match node.leads.triangle() {
+            Some(number) => triangle(number),
+            None => open.extend([node.leads.0 + 1, node.leads.0]),
+        }
+    }
+}
+
+fn visit_without_leaves<B>(
+    nodes: &[WithoutLeaves<B>],
+    bounds: impl Fn(&B) -> Aabb,
+    mut enters: impl FnMut(&Aabb) -> bool,
+    mut triangle: impl FnMut(u32),
+) {
+    let mut open: Vec<u32> = (0..nodes.len().min(1) as u32).collect();
+    while let Some(index) = open.pop() {
+        let node = &nodes[index as usize];
+        if !enters(&bounds(&node.bounds)) {
+            continue;
+        }
+        for leads in node.children {
+            match leads.triangle() {
+                Some(number) => triangle(number),
+                None => open.push(leads.0),
+            }
+        }
+    }
+}
+
+impl Leads {
+    fn triangle(self) -> Option<u32> {
+        (self.0 & TRIANGLE != 0).then_some(self.0 & !TRIANGLE)
+    }
+}
+
+impl Grid {
+    fn around(all: Aabb) -> Self {
+        // A little more than the 65,535th part, so that the last step is beyond the end; and no
+        // step so small that adding it changes nothing.
+        let least = (all.min.abs().max(all.max.abs()) * 1e-6).max(Vec3::splat(f32::MIN_POSITIVE));
+        Self {
+            origin: all.min,
+            step: (all.size() * (1.0001 / 65_534.0)).max(least),
+        }
+    }
+
+    /// Rounded outward, as `bounds` will compute it.
+    fn steps(&self, bounds: &Aabb) -> Steps {
+        let plane =
+            |axis: usize, steps: u16| self.origin[axis] + f32::from(steps) * self.step[axis];
+        let place = |axis: usize, value: f32| (value - self.origin[axis]) / self.step[axis];
+        Steps {
+            min: [0, 1, 2].map(|axis| {
+                let mut steps = place(axis, bounds.min[axis]).floor() as u16;
+                while steps > 0 && plane(axis, steps) > bounds.min[axis] {
+                    steps -= 1;
+                }
+                steps
+            }),
+            max: [0, 1, 2].map(|axis| {
+                let mut steps = place(axis, bounds.max[axis]).ceil() as u16;
+                while steps < u16::MAX && plane(axis, steps) < bounds.max[axis] {
+                    steps += 1;
+                }
+                steps
+            }),
+        }
+    }
+
+    fn bounds(&self, steps: &Steps) -> Aabb {
+        let corner = |steps: [u16; 3]| self.origin + Vec3::from(steps.map(f32::from)) * self.step;
+        Aabb::new(corner(steps.min), corner(steps.max))
+    }
+}
+
+/// Split along the longest side at the mean of the centres, in the middle where that parts nothing.
+fn complete_tree(boxes: &[Aabb]) -> Vec<Plain> {
+    let empty = || Plain {
+        bounds: Aabb::EMPTY,
+        leads: Leads(TRIANGLE),
+    };
+    let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
+    let mut nodes = Vec::with_capacity((2 * boxes.len()).saturating_sub(1));
+    if boxes.is_empty() {
+        return nodes;
+    }
+    nodes.push(empty());
+    let mut open = vec![(0_usize, 0_usize, boxes.len())];
+    while let Some((node, start, end)) = open.pop() {
+        let named = &mut order[start..end];
+        let bounds = (named.iter()).fold(Aabb::EMPTY, |sum, b| sum.union(boxes[*b as usize]));
+        nodes[node].bounds = bounds;
+        if let [triangle] = named {
+            nodes[node].leads = Leads(TRIANGLE | *triangle);
+            continue;
+        }
+        let axis = bounds.size().max_position();
+        let centre = |index: &u32| boxes[*index as usize].center()[axis];
+        let mean = named.iter().map(|b| f64::from(centre(b))).sum::<f64>() / named.len() as f64;
+        named.sort_by(|a, b| centre(a).total_cmp(&centre(b)).then(a.cmp(b)));
+        let mut middle = named.partition_point(|index| f64::from(centre(index)) < mean);
+        // Ever smaller boxes would make a deep tree: neither side may be less than a sixteenth.
+        let least = (named.len() / 16).max(1);
+        middle = middle.clamp(least, named.len() - least);
+        let left = nodes.len();
+        nodes.extend([empty(), empty()]);
+        nodes[node].leads = Leads(left as u32);
+        open.push((left + 1, start + middle, end));
+        open.push((left, start, start + middle));
+    }
+    nodes
+}
+
+fn with_leaves<B>(plain: &[Plain], bounds: impl Fn(Aabb) -> B) -> Vec<WithLeaves<B>> {
+    let node = |node: &Plain| WithLeaves {
+        bounds: bounds(node.bounds),
+        leads: node.leads,
+    };
+    plain.iter().map(node).collect()
+}
+
+fn without_leaves<B>(plain: &[Plain], bounds: impl Fn(Aabb) -> B) -> Vec<WithoutLeaves<B>> {
+    let inner = |node: &Plain| node.leads.triangle().is_none();
+    let mut renamed = 0;
+    let names: Vec<u32> = plain
+        .iter()
+        .map(|node| {
+            let name = renamed;
+            renamed += u32::from(inner(node));
+            name
+        })
+        .collect();
+    let mut nodes = Vec::with_capacity(renamed as usize);
+    for node in plain.iter().filter(|node| inner(node)) {
+        let child = |index: usize| {
+            let leads = plain[index].leads;
+            leads.triangle().map_or(Leads(names[index]), |_| leads)
+        };
+        let first = node.leads.0 as usize;
+        nodes.push(WithoutLeaves {
+            bounds: bounds(node.bounds),
+            children: [child(first), child(first + 1)],
+        });
+    }
+    nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn boxes() -> impl Strategy<Value = Vec<Aabb>> {
+        let corner = [-50.0_f32..50.0, -5.0..5.0, -50.0..50.0].prop_map(Vec3::from_array);
+        let size = [0.0_f32..3.0, 0.0..3.0, 0.0..0.5].prop_map(Vec3::from_array);
+        let one = (corner, size, 0..6_i32).prop_map(|(at, size, far)| {
+            let scale = 10.0_f32.powi(far - 3);
+            Aabb::new(at * scale, (at + size) * scale)
+        });
+        prop::collection::vec(one, 1..200)
+    }
+
+    proptest! {
+        /// Node counts and sizes as OPCODE has them; every box that meets a region is found, and
+        /// each once; quantised boxes hold the true ones, since nothing is missed.
+        #[test]
+        fn all_layouts_find_what_brute_force_finds(
+            boxes in boxes(), place in any::<prop::sample::Index>(), size in 0.0_f32..20.0,
+        ) {
+            let region = boxes[place.index(boxes.len())].grown(Vec3::splat(size));
+            for layout in Layout::ALL {
+                let tree = OpcodeTree::of_boxes(&boxes, layout);
+                let n = boxes.len();
+                let leaves = matches!(layout, Layout::Normal | Layout::Quantized);
+                prop_assert_eq!(tree.nodes(), if leaves { 2 * n - 1 } else { n - 1 });
+                prop_assert_eq!(tree.layout(), layout);
+                let mut found = Vec::new();
+                tree.visit(|bounds| bounds.overlaps(&region), |triangle| found.push(triangle));
+                found.sort_unstable();
+                prop_assert!(found.windows(2).all(|pair| pair[0] < pair[1]));
+                for (index, bounds) in boxes.iter().enumerate() {
+                    let missed = found.binary_search(&(index as u32)).is_err();
+                    prop_assert!(!(missed && bounds.overlaps(&region)), "{layout:?}");
+                }
+            }
+        }
+
+        #[test]
+        fn quantised_boxes_are_never_smaller(boxes in boxes()) {
+            let all = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
+            let grid = Grid::around(all);
+            for bounds in &boxes {
+                let stored = grid.bounds(&grid.steps(bounds));
+                prop_assert!(stored.contains(bounds.min) && stored.contains(bounds.max));
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_are_those_of_the_layouts() {
+        let boxes: Vec<Aabb> = (0..1000)
+            .map(|i| Aabb::new(Vec3::splat(i as f32), Vec3::splat(i as f32 + 1.5)))
+            .collect();
+        let bytes = |layout| OpcodeTree::of_boxes(&boxes, layout).bytes();
+        assert!(bytes(Layout::QuantizedNoLeaf) <= 20 * boxes.len());
+        assert!(bytes(Layout::Quantized) * 7 <= bytes(Layout::Normal) * 4);
+        assert!(bytes(Layout::NoLeaf) < bytes(Layout::Normal));
+    }
+}

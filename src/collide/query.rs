@@ -1,0 +1,312 @@
+//! What of a mesh a shape touches, and the point of a mesh nearest to another. Any tree over the
+//! mesh's triangles will do; it decides what is asked, never the answer.
+
+use glam::{DVec3, Vec3};
+
+use super::{BoxTree, CollisionMesh, contact::closest_on_triangle};
+use crate::geom::{
+    Aabb, Capsule, Contact, Contacts, Cylinder, Frustum, Intersects, Obb, Sphere, Triangle,
+};
+
+/// A shape that a mesh can be asked about.
+pub trait Probe: Intersects<Triangle> {
+    /// A box that holds all of it.
+    fn bounds(&self) -> Aabb;
+}
+
+macro_rules! probes {
+    ($($shape:ty),+) => {
+        $(impl Probe for $shape {
+            fn bounds(&self) -> Aabb {
+                self.bounds()
+            }
+        })+
+    };
+}
+
+probes!(Sphere, Obb, Capsule, Cylinder, Frustum, Triangle);
+
+impl Probe for Aabb {
+    fn bounds(&self) -> Aabb {
+        *self
+    }
+}
+
+/// A point of a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    pub point: Vec3,
+    /// Metres.
+    pub distance: f32,
+    pub triangle: u32,
+}
+
+impl CollisionMesh {
+    /// Whether the shape touches anything, and then the lowest triangle that it touches.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound::{collide::CollisionMesh, geom::Sphere};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let ball = |height| Sphere { center: Vec3::new(2.0, height, 2.0), radius: 1.0 };
+    /// assert_eq!(floor.first_touched(&ball(0.9)), Some(0));
+    /// assert_eq!(floor.first_touched(&ball(1.1)), None);
+    /// ```
+    pub fn first_touched(&self, shape: &impl Probe) -> Option<u32> {
+        self.first_touched_through(self.tree(), shape)
+    }
+
+    /// Every triangle that the shape touches, ascending.
+    pub fn all_touched(&self, shape: &impl Probe) -> Vec<u32> {
+        self.all_touched_through(self.tree(), shape)
+    }
+
+    /// As [`CollisionMesh::first_touched`] with any tree.
+    pub fn first_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Option<u32> {
+        let region = shape.bounds();
+        let first = std::cell::Cell::new(u32::MAX);
+        tree.visit(
+            |bounds| bounds.overlaps(&region),
+            |triangle| {
+                if triangle < first.get() && shape.intersects(&self.triangle(triangle)) {
+                    first.set(triangle);
+                }
+            },
+        );
+        Some(first.get()).filter(|triangle| *triangle != u32::MAX)
+    }
+
+    /// As [`CollisionMesh::all_touched`] with any tree.
+    pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
+        let region = shape.bounds();
+        let mut found = Vec::new();
+        tree.visit(
+            |bounds| bounds.overlaps(&region),
+            |triangle| {
+                if shape.intersects(&self.triangle(triangle)) {
+                    found.push(triangle);
+                }
+            },
+        );
+        found.sort_unstable();
+        found
+    }
+
+    /// Where, how deep and which way out, for every triangle that the shape touches, ascending.
+    pub fn contacts<S: Probe + Contacts<Triangle>>(&self, shape: &S) -> Vec<(u32, Contact)> {
+        let contact = |triangle| Some((triangle, shape.contact(&self.triangle(triangle))?));
+        self.all_touched(shape)
+            .into_iter()
+            .filter_map(contact)
+            .collect()
+    }
+
+    /// The point nearest to `point`, if it is within `reach` metres; ties go to the lower triangle.
+    pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<Nearest> {
+        self.nearest_point_through(self.tree(), point, reach)
+    }
+
+    /// As [`CollisionMesh::nearest_point`] with any tree.
+    pub fn nearest_point_through(
+        &self,
+        tree: &impl BoxTree,
+        point: Vec3,
+        reach: f32,
+    ) -> Option<Nearest> {
+        if !point.is_finite() || reach.is_nan() || reach < 0.0 {
+            return None;
+        }
+        let from = point.as_dvec3();
+        let nobody = (f64::from(reach).powi(2), u32::MAX, DVec3::ZERO);
+        let best = std::cell::Cell::new(nobody);
+        tree.visit(
+            |bounds| {
+                let low = bounds.min.as_dvec3();
+                let inside = from.clamp(low, bounds.max.as_dvec3().max(low));
+                inside.distance_squared(from) <= best.get().0
+            },
+            |triangle| {
+                let corners = self.corners_f64(triangle).map(|corner| corner - from);
+                let closest = closest_on_triangle(corners).0;
+                let distance = closest.length_squared();
+                let (known, earlier, _) = best.get();
+                if distance < known || (distance == known && triangle < earlier) {
+                    best.set((distance, triangle, closest + from));
+                }
+            },
+        );
+        let (distance, triangle, point) = best.get();
+        (triangle != u32::MAX).then(|| Nearest {
+            point: point.as_vec3(),
+            distance: distance.sqrt() as f32,
+            triangle,
+        })
+    }
+
+    fn triangle(&self, index: u32) -> Triangle {
+        Triangle {
+            corners: self.corners(index),
+        }
+    }
+}
+
+/// Remembers the triangles around a shape for the next time it is asked about, a little further
+/// on: while the shape stays within what was gathered, no tree is asked. What is remembered never
+/// changes an answer.
+#[derive(Clone, Debug, Default)]
+pub struct TouchCache {
+    region: Aabb,
+    triangles: Vec<u32>,
+    /// The mesh they belong to.
+    of: Option<u64>,
+}
+
+impl TouchCache {
+    /// As [`CollisionMesh::all_touched`]. What has to be gathered is gathered `spare` metres
+    /// further.
+    pub fn all_touched(
+        &mut self,
+        mesh: &CollisionMesh,
+        shape: &impl Probe,
+        spare: f32,
+    ) -> Vec<u32> {
+        let region = shape.bounds();
+        let holds = self.region.contains(region.min) && self.region.contains(region.max);
+        if self.of != Some(mesh.identity()) || !holds {
+            self.region = region.grown(Vec3::splat(spare.max(0.0)));
+            self.triangles.clear();
+            mesh.gather(self.region, &mut self.triangles);
+            self.of = Some(mesh.identity());
+        }
+        let touched = |triangle: &u32| shape.intersects(&mesh.triangle(*triangle));
+        self.triangles.iter().copied().filter(touched).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::collide::{Layout, OpcodeTree};
+
+    fn point(size: f32) -> impl Strategy<Value = Vec3> {
+        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+    }
+
+    fn soup() -> impl Strategy<Value = CollisionMesh> {
+        let flat = (point(8.0), point(2.0), point(2.0), 0.0_f32..1.0);
+        prop::collection::vec(flat, 1..60).prop_map(|triangles| {
+            let corners = triangles
+                .iter()
+                .flat_map(|(a, b, c, thin)| [*a, *a + *b, *a + b.lerp(*c, thin.powi(6))]);
+            let numbers = (0..triangles.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+            let (corners, numbers): (Vec<_>, Vec<_>) = (corners.collect(), numbers.collect());
+            CollisionMesh::build(&corners, &numbers).unwrap()
+        })
+    }
+
+    fn brute(mesh: &CollisionMesh, shape: &impl Probe) -> Vec<u32> {
+        (0..mesh.len() as u32)
+            .filter(|t| shape.intersects(&mesh.triangle(*t)))
+            .collect()
+    }
+
+    fn check(mesh: &CollisionMesh, shape: &impl Probe) -> Result<(), TestCaseError> {
+        let expected = brute(mesh, shape);
+        prop_assert_eq!(&mesh.all_touched(shape), &expected);
+        prop_assert_eq!(mesh.first_touched(shape), expected.first().copied());
+        prop_assert_eq!(
+            &mesh.all_touched_through(&mesh.tree().compact(), shape),
+            &expected
+        );
+        for layout in Layout::ALL {
+            let tree = OpcodeTree::build(mesh, layout);
+            prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
+            prop_assert_eq!(
+                mesh.first_touched_through(&tree, shape),
+                expected.first().copied()
+            );
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn every_tree_finds_what_brute_force_finds(
+            mesh in soup(), center in point(9.0), half in point(3.0), turn in point(3.0),
+            radius in 0.0_f32..4.0,
+        ) {
+            let half = half.abs();
+            check(&mesh, &Sphere { center, radius })?;
+            check(&mesh, &Aabb::new(center - half, center + half))?;
+            let (a, b) = (center - half, center + half);
+            check(&mesh, &Capsule::new(a, b, radius * 0.3))?;
+            check(&mesh, &Triangle { corners: [a, b, center + turn] })?;
+        }
+
+        #[test]
+        fn the_nearest_point_is_the_nearest(mesh in soup(), from in point(12.0), reach in 0.0_f32..9.0) {
+            let distance = |t: u32| {
+                let corners = mesh.corners_f64(t).map(|corner| corner - from.as_dvec3());
+                closest_on_triangle(corners).0.length()
+            };
+            let least = (0..mesh.len() as u32).map(distance).fold(f64::INFINITY, f64::min);
+            let mut found = vec![mesh.nearest_point(from, reach)];
+            for layout in Layout::ALL {
+                let tree = OpcodeTree::build(&mesh, layout);
+                found.push(mesh.nearest_point_through(&tree, from, reach));
+            }
+            for nearest in found {
+                match nearest {
+                    Some(nearest) => {
+                        prop_assert!((f64::from(nearest.distance) - least).abs() < 1e-5);
+                        prop_assert!((distance(nearest.triangle) - least).abs() < 1e-9);
+                        prop_assert!((nearest.point.distance(from) - nearest.distance).abs() < 1e-4);
+                    }
+                    None => prop_assert!(least > f64::from(reach) * (1.0 - 1e-6)),
+                }
+            }
+        }
+
+        /// Creeping about and jumping: the remembered answer is the plain one.
+        #[test]
+        fn remembering_changes_nothing(
+            mesh in soup(), other in soup(), start in point(6.0),
+            steps in prop::collection::vec((point(1.0), 0..8_u8), 1..40), spare in 0.0_f32..2.0,
+        ) {
+            let mut cache = TouchCache::default();
+            let mut center = start;
+            for (step, kind) in steps {
+                center = if kind == 0 { step * 8.0 } else { center + step * 0.1 };
+                let mesh = if kind == 1 { &other } else { &mesh };
+                let ball = Sphere { center, radius: 1.0 };
+                prop_assert_eq!(cache.all_touched(mesh, &ball, spare), brute(mesh, &ball));
+            }
+        }
+    }
+
+    #[test]
+    fn senseless_questions_find_nothing() {
+        let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Z], &[[0, 1, 2]]).unwrap();
+        for center in [Vec3::NAN, Vec3::INFINITY] {
+            let ball = Sphere {
+                center,
+                radius: 1.0,
+            };
+            assert_eq!(
+                (mesh.first_touched(&ball), mesh.nearest_point(center, 9.0)),
+                (None, None)
+            );
+        }
+        let ball = Sphere {
+            center: Vec3::ZERO,
+            radius: f32::NAN,
+        };
+        assert!(mesh.all_touched(&ball).is_empty() && mesh.contacts(&ball).is_empty());
+        assert_eq!(mesh.nearest_point(Vec3::ZERO, f32::NAN), None);
+    }
+}
