@@ -12,6 +12,8 @@ pub enum Body {
     Ellipsoid { axes: Vec3 },
     /// Everything within `radius` of an upright segment of twice `half_height`.
     Capsule { radius: f32, half_height: f32 },
+    /// A box along the axes, given by half its sides.
+    Box { half: Vec3 },
 }
 
 impl Body {
@@ -36,6 +38,11 @@ impl Body {
         }
     }
 
+    /// Along the axes.
+    pub fn cuboid(half: Vec3) -> Self {
+        Body::Box { half }
+    }
+
     /// Reaching further by `margin` to every side (less when negative), metres.
     pub fn grown(self, margin: f32) -> Self {
         match self {
@@ -49,6 +56,9 @@ impl Body {
                 radius: radius + margin,
                 half_height,
             },
+            Body::Box { half } => Body::Box {
+                half: half + Vec3::splat(margin),
+            },
         }
     }
 
@@ -60,12 +70,13 @@ impl Body {
                 radius,
                 half_height,
             } => Vec3::new(radius, radius + half_height, radius),
+            Body::Box { half } => half,
         }
     }
 
     /// How far the body reaches from its centre along the unit vector `normal`: the article's
     /// distance that depends on the slope. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
-    /// for a capsule r + h|n_y|.
+    /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|.
     #[inline]
     pub fn reach(&self, normal: DVec3) -> f64 {
         match *self {
@@ -74,6 +85,7 @@ impl Body {
                 radius,
                 half_height,
             } => f64::from(radius) * normal.length() + f64::from(half_height) * normal.y.abs(),
+            Body::Box { half } => half.as_dvec3().dot(normal.abs()),
         }
     }
 

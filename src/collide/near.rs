@@ -306,6 +306,7 @@ fn reach(body: &Body, normal: &[Row; 3]) -> Row {
             // A stored normal is a unit only as far as single precision goes.
             (y.abs() * half_height + f32x8::splat(radius * (1.0 + ROUNDING))).to_array()
         }
+        Body::Box { half } => (x.abs() * half.x + y.abs() * half.y + z.abs() * half.z).to_array(),
     }
 }
 

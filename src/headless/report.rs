@@ -48,6 +48,8 @@ pub struct Report {
     /// Triangles the tree handed to the six planes.
     pub asked: u64,
     pub rejected_by: RejectedBy,
+    /// Left by the planes, but behind one that was met before.
+    pub behind: u64,
     pub accepted: u64,
     /// Contacts found by the exact test, by feature.
     pub face: u64,
@@ -120,6 +122,7 @@ impl Report {
                 ps5,
                 ps6,
             },
+            behind: sums.counters.behind,
             accepted: sums.counters.accepted,
             face: sums.counters.face,
             edge: sums.counters.edge,
@@ -137,7 +140,7 @@ impl Report {
             "{}: {} triangles, {} ticks in {:.2} s ({} collision, {} m/s)\n\
              walked {:.1} m, grounded {:.0} %, {} contacts, {} respawns\n\
              six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
-             {} accepted\n\
+             {} behind others, {} accepted\n\
              state {}",
             self.level,
             self.triangles,
@@ -157,6 +160,7 @@ impl Report {
             rejected.ps4,
             rejected.ps5,
             rejected.ps6,
+            self.behind,
             self.accepted,
             self.state_hash,
         )

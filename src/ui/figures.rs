@@ -57,6 +57,7 @@ impl Figures {
             row("S", format!("rejected {}", counters.rejected_s)),
             row("PS1-PS3", format!("{ps1:>5} {ps2:>5} {ps3:>5}")),
             row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
+            row("behind", format!("{} of others met", counters.behind)),
             row(
                 "accepted",
                 format!(

@@ -2,6 +2,7 @@
 //! positions relative to the start of the move. Each kind of body has a room of its own.
 
 mod capsule;
+mod cuboid;
 mod sphere;
 
 use glam::DVec3;
@@ -30,7 +31,7 @@ pub struct Touch {
 pub struct Separation {
     /// 0 where they touch, negative by the depth where they overlap; in the measure in which the
     /// body is a unit ball (an ellipsoid's space divided by its semi-axes, a capsule's by its
-    /// radius). Along a straight move it is a convex function of the time.
+    /// radius, a box's by its least half side). Along a straight move it is a convex function of the time.
     pub gap: f64,
     /// The gap's gradient in world metres: which way the body has to go for more of it.
     pub slope: DVec3,
@@ -68,6 +69,7 @@ pub fn sweep_body_triangle(
             let (radius, half_height) = (f64::from(radius), f64::from(half_height));
             capsule::sweep_capsule_triangle(radius, half_height, motion, corners, latest)
         }
+        Body::Box { half } => cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest),
     }
 }
 
@@ -87,6 +89,7 @@ pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation 
             let (radius, half_height) = (f64::from(radius), f64::from(half_height));
             return capsule::separation_capsule_triangle(radius, half_height, corners);
         }
+        Body::Box { half } => return cuboid::separation_box_triangle(half.as_dvec3(), corners),
     };
     let distance = closest.length();
     let outward = if distance > 1e-9 {
