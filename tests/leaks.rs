@@ -25,6 +25,7 @@ fn the_judge_sees_what_leaks() {
         body,
         axes,
         half_height: 0.0,
+        is_box: false,
     };
     let judge = |from: f64, to: f64| judge_leg(&wall, &shape, DVec3::Z * from, DVec3::Z * to);
     assert!(judge(1.0, 0.2).is_ok());
@@ -97,23 +98,27 @@ impl Random {
 }
 
 /// A body and what the judge knows of it: the semi-axes of an ellipsoid, drawn out along an
-/// upright segment of twice this half height. A capsule is a ball so drawn out.
+/// upright segment of twice this half height (a capsule is a ball so drawn out), or half the sides
+/// of a box.
 struct Shape {
     body: Body,
     axes: DVec3,
     half_height: f64,
+    is_box: bool,
 }
 
 impl Shape {
     fn random(random: &mut Random) -> Self {
         let radius = random.between(0.05, 0.5) as f32;
         let tall = radius * random.between(1.0, 3.0) as f32;
-        let (body, tall, half_height) = match random.bits() % 3 {
+        let (body, tall, half_height) = match random.bits() % 4 {
             0 => (Body::sphere(radius), radius, 0.0),
             1 => (Body::ellipsoid(radius, tall), tall, 0.0),
-            _ => (Body::capsule(radius, tall), radius, tall),
+            2 => (Body::capsule(radius, tall), radius, tall),
+            _ => (Body::cuboid(Vec3::new(radius, tall, radius)), tall, 0.0),
         };
         Self {
+            is_box: matches!(body, Body::Box { .. }),
             body,
             axes: Vec3::new(radius, tall, radius).as_dvec3(),
             half_height: f64::from(half_height),
@@ -128,7 +133,11 @@ impl Shape {
             let low = corners[0].min(corners[1]).min(corners[2]) - centre;
             let high = corners[0].max(corners[1]).max(corners[2]) - centre;
             let near = low.cmple(reach).all() && high.cmpge(-reach).all();
-            near && self.distance(*corners, centre, axes) < 1.0
+            near && if self.is_box {
+                is_in_box(corners.map(|corner| corner - centre), axes)
+            } else {
+                self.distance(*corners, centre, axes) < 1.0
+            }
         })
     }
 
@@ -150,6 +159,27 @@ impl Shape {
         }
         from(0.5 * (low + high))
     }
+}
+
+/// Whether anything is left of a triangle inside a box around the origin, cut by its six planes.
+fn is_in_box(corners: [DVec3; 3], half: DVec3) -> bool {
+    let mut outline = corners.to_vec();
+    for (axis, sign) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
+        let beyond = |p: DVec3| sign * p[axis] - half[axis];
+        let mut kept = Vec::with_capacity(outline.len() + 1);
+        for (i, &point) in outline.iter().enumerate() {
+            let next = outline[(i + 1) % outline.len()];
+            let (here, there) = (beyond(point), beyond(next));
+            if here < 0.0 {
+                kept.push(point);
+            }
+            if (here < 0.0) != (there < 0.0) {
+                kept.push(point + (next - point) * (here / (here - there)));
+            }
+        }
+        outline = kept;
+    }
+    !outline.is_empty()
 }
 
 /// Half the size of the closed room that every scene stands in, metres.
