@@ -1,7 +1,7 @@
 //! What of a mesh a shape touches, and the point of a mesh nearest to another. Any tree over the
 //! mesh's triangles will do; it decides what is asked, never the answer.
 
-use glam::{DVec3, Vec3};
+use glam::{Affine3A, DVec3, Vec3};
 
 use super::{BoxTree, CollisionMesh, contact::closest_on_triangle};
 use crate::geom::{
@@ -102,6 +102,26 @@ impl CollisionMesh {
             .collect()
     }
 
+    /// The pairs of triangles, one of this mesh and one of `other`, that touch when `other` is
+    /// placed by `placed`; ascending. Parts of the other whose boxes are away from this mesh are
+    /// never looked into.
+    pub fn all_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Vec<(u32, u32)> {
+        let mut pairs = Vec::new();
+        let whole = self.bounds();
+        other.tree().visit(
+            |bounds| moved_box(bounds, placed).overlaps(&whole),
+            |theirs| {
+                let corners = other
+                    .corners(theirs)
+                    .map(|corner| placed.transform_point3(corner));
+                let touched = self.all_touched(&Triangle { corners });
+                pairs.extend(touched.into_iter().map(|ours| (ours, theirs)));
+            },
+        );
+        pairs.sort_unstable();
+        pairs
+    }
+
     /// The point nearest to `point`, if it is within `reach` metres; ties go to the lower triangle.
     pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<Nearest> {
         self.nearest_point_through(self.tree(), point, reach)
@@ -149,6 +169,16 @@ impl CollisionMesh {
             corners: self.corners(index),
         }
     }
+}
+
+/// A box that holds all of a placed box, for rounding a little more.
+fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
+    let corner = |index: usize| {
+        let pick = |axis: usize| [bounds.min, bounds.max][index >> axis & 1][axis];
+        placed.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
+    };
+    let moved = Aabb::from_points((0..8).map(corner));
+    moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
 }
 
 /// Remembers the triangles around a shape for the next time it is asked about, a little further
@@ -270,6 +300,23 @@ mod tests {
                     None => prop_assert!(least > f64::from(reach) * (1.0 - 1e-6)),
                 }
             }
+        }
+
+        #[test]
+        fn two_meshes_touch_where_their_triangles_do(
+            mesh in soup(), other in soup(), axis in point(1.0), angle in 0.0_f32..6.0, at in point(5.0),
+        ) {
+            prop_assume!(axis.length() > 0.1);
+            let turn = glam::Quat::from_axis_angle(axis.normalize(), angle);
+            let placed = Affine3A::from_rotation_translation(turn, at);
+            let mut expected = Vec::new();
+            for theirs in 0..other.len() as u32 {
+                let corners = other.corners(theirs).map(|corner| placed.transform_point3(corner));
+                let touched = brute(&mesh, &Triangle { corners });
+                expected.extend(touched.into_iter().map(|ours| (ours, theirs)));
+            }
+            expected.sort_unstable();
+            prop_assert_eq!(mesh.all_touched_by_mesh(&other, placed), expected);
         }
 
         /// Creeping about and jumping: the remembered answer is the plain one.
