@@ -20,19 +20,25 @@ fn twenty_thousand_moves_do_not_leak() {
 #[test]
 fn the_judge_sees_what_leaks() {
     let wall = [[DVec3::NEG_X - DVec3::Y, DVec3::X - DVec3::Y, DVec3::Y]];
-    let (body, axes) = (Body::sphere(0.2), DVec3::splat(0.2));
-    let shape = Shape {
-        body,
-        axes,
-        half_height: 0.0,
-        is_box: false,
-    };
-    let judge = |from: f64, to: f64| judge_leg(&wall, &shape, DVec3::Z * from, DVec3::Z * to);
-    assert!(judge(1.0, 0.2).is_ok());
-    assert!(judge(1.0, 0.1995).is_ok(), "less than the skin");
-    assert!(judge(1.0, 0.198).is_err());
-    assert!(judge(1.0, -1.0).is_err());
-    assert!(judge(30.0, -30.0).is_err());
+    let shapes = [
+        (Body::sphere(0.2), Kind::Round),
+        (Body::cuboid(Vec3::splat(0.2)), Kind::Box),
+        (Body::cylinder(0.2, 0.2), Kind::Cylinder),
+    ];
+    for (body, kind) in shapes {
+        let shape = Shape {
+            body,
+            axes: DVec3::splat(0.2),
+            half_height: 0.0,
+            kind,
+        };
+        let judge = |from: f64, to: f64| judge_leg(&wall, &shape, DVec3::Z * from, DVec3::Z * to);
+        assert!(judge(1.0, 0.2).is_ok());
+        assert!(judge(1.0, 0.1995).is_ok(), "less than the skin");
+        assert!(judge(1.0, 0.198).is_err());
+        assert!(judge(1.0, -1.0).is_err());
+        assert!(judge(30.0, -30.0).is_err());
+    }
 }
 
 #[test]
@@ -98,27 +104,39 @@ impl Random {
 }
 
 /// A body and what the judge knows of it: the semi-axes of an ellipsoid, drawn out along an
-/// upright segment of twice this half height (a capsule is a ball so drawn out), or half the sides
-/// of a box.
+/// upright segment of twice this half height (a capsule is a ball so drawn out), half the sides of
+/// a box, or radius and half height of a cylinder.
 struct Shape {
     body: Body,
     axes: DVec3,
     half_height: f64,
-    is_box: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Round,
+    Box,
+    Cylinder,
 }
 
 impl Shape {
     fn random(random: &mut Random) -> Self {
         let radius = random.between(0.05, 0.5) as f32;
         let tall = radius * random.between(1.0, 3.0) as f32;
-        let (body, tall, half_height) = match random.bits() % 4 {
+        let (body, tall, half_height) = match random.bits() % 5 {
             0 => (Body::sphere(radius), radius, 0.0),
             1 => (Body::ellipsoid(radius, tall), tall, 0.0),
             2 => (Body::capsule(radius, tall), radius, tall),
-            _ => (Body::cuboid(Vec3::new(radius, tall, radius)), tall, 0.0),
+            3 => (Body::cuboid(Vec3::new(radius, tall, radius)), tall, 0.0),
+            _ => (Body::cylinder(radius, tall), tall, 0.0),
         };
         Self {
-            is_box: matches!(body, Body::Box { .. }),
+            kind: match body {
+                Body::Box { .. } => Kind::Box,
+                Body::Cylinder { .. } => Kind::Cylinder,
+                _ => Kind::Round,
+            },
             body,
             axes: Vec3::new(radius, tall, radius).as_dvec3(),
             half_height: f64::from(half_height),
@@ -133,10 +151,11 @@ impl Shape {
             let low = corners[0].min(corners[1]).min(corners[2]) - centre;
             let high = corners[0].max(corners[1]).max(corners[2]) - centre;
             let near = low.cmple(reach).all() && high.cmpge(-reach).all();
-            near && if self.is_box {
-                is_in_box(corners.map(|corner| corner - centre), axes)
-            } else {
-                self.distance(*corners, centre, axes) < 1.0
+            let around = corners.map(|corner| corner - centre);
+            near && match self.kind {
+                Kind::Round => self.distance(*corners, centre, axes) < 1.0,
+                Kind::Box => !part_between(around, axes, &[0, 1, 2]).is_empty(),
+                Kind::Cylinder => is_in_cylinder(around, axes.x, axes.y),
             }
         })
     }
@@ -161,10 +180,21 @@ impl Shape {
     }
 }
 
-/// Whether anything is left of a triangle inside a box around the origin, cut by its six planes.
-fn is_in_box(corners: [DVec3; 3], half: DVec3) -> bool {
+/// Whether what a cylinder's caps leave of a triangle, seen from above, comes within its radius.
+fn is_in_cylinder(corners: [DVec3; 3], radius: f64, half_height: f64) -> bool {
+    let half = DVec3::splat(half_height);
+    let left = part_between(corners, half, &[1]);
+    let plan: Vec<DVec3> = left.iter().map(|p| DVec3::new(p.x, 0.0, p.z)).collect();
+    (0..plan.len()).any(|k| {
+        let fan = [plan[0], plan[k], plan[(k + 1) % plan.len()]];
+        closest_to_origin(fan).length() < radius
+    })
+}
+
+/// What is left of a triangle inside a box around the origin, cut by its planes across some axes.
+fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> {
     let mut outline = corners.to_vec();
-    for (axis, sign) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
+    for (axis, sign) in axes.iter().flat_map(|&axis| [(axis, 1.0), (axis, -1.0)]) {
         let beyond = |p: DVec3| sign * p[axis] - half[axis];
         let mut kept = Vec::with_capacity(outline.len() + 1);
         for (i, &point) in outline.iter().enumerate() {
@@ -179,7 +209,7 @@ fn is_in_box(corners: [DVec3; 3], half: DVec3) -> bool {
         }
         outline = kept;
     }
-    !outline.is_empty()
+    outline
 }
 
 /// Half the size of the closed room that every scene stands in, metres.

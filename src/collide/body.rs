@@ -14,6 +14,8 @@ pub enum Body {
     Capsule { radius: f32, half_height: f32 },
     /// A box along the axes, given by half its sides.
     Box { half: Vec3 },
+    /// Upright, with flat ends: `radius` around its axis, `half_height` up and down.
+    Cylinder { radius: f32, half_height: f32 },
 }
 
 impl Body {
@@ -43,6 +45,14 @@ impl Body {
         Body::Box { half }
     }
 
+    /// Upright, with flat ends.
+    pub fn cylinder(radius: f32, half_height: f32) -> Self {
+        Body::Cylinder {
+            radius,
+            half_height,
+        }
+    }
+
     /// Reaching further by `margin` to every side (less when negative), metres.
     pub fn grown(self, margin: f32) -> Self {
         match self {
@@ -59,6 +69,13 @@ impl Body {
             Body::Box { half } => Body::Box {
                 half: half + Vec3::splat(margin),
             },
+            Body::Cylinder {
+                radius,
+                half_height,
+            } => Body::Cylinder {
+                radius: radius + margin,
+                half_height: half_height + margin,
+            },
         }
     }
 
@@ -71,12 +88,17 @@ impl Body {
                 half_height,
             } => Vec3::new(radius, radius + half_height, radius),
             Body::Box { half } => half,
+            Body::Cylinder {
+                radius,
+                half_height,
+            } => Vec3::new(radius, half_height, radius),
         }
     }
 
     /// How far the body reaches from its centre along the unit vector `normal`: the article's
     /// distance that depends on the slope. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
-    /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|.
+    /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|, for a cylinder
+    /// r√(nₓ² + n_z²) + h|n_y|.
     #[inline]
     pub fn reach(&self, normal: DVec3) -> f64 {
         match *self {
@@ -86,6 +108,13 @@ impl Body {
                 half_height,
             } => f64::from(radius) * normal.length() + f64::from(half_height) * normal.y.abs(),
             Body::Box { half } => half.as_dvec3().dot(normal.abs()),
+            Body::Cylinder {
+                radius,
+                half_height,
+            } => {
+                let level = (normal.x * normal.x + normal.z * normal.z).sqrt();
+                f64::from(radius) * level + f64::from(half_height) * normal.y.abs()
+            }
         }
     }
 
@@ -101,11 +130,19 @@ mod tests {
 
     #[test]
     fn reach_shrinks_as_the_slope_steepens() {
-        for body in [Body::ellipsoid(0.4, 0.9), Body::capsule(0.4, 0.5)] {
+        let bodies = [
+            Body::ellipsoid(0.4, 0.9),
+            Body::capsule(0.4, 0.5),
+            Body::cylinder(0.4, 0.9),
+        ];
+        for body in bodies {
             assert!((body.reach(DVec3::Y) - 0.9).abs() < 1e-7);
             assert!((body.reach(DVec3::X) - 0.4).abs() < 1e-7);
             let slope = DVec3::new(1.0, 1.0, 0.0).normalize();
-            assert!(body.reach(slope) > 0.4 && body.reach(slope) < 0.9);
+            assert!(body.reach(slope) > 0.4);
         }
+        // A rim sticks out where an ellipsoid is round.
+        let slope = DVec3::new(1.0, 1.0, 0.0).normalize();
+        assert!(bodies[0].reach(slope) < 0.9 && bodies[2].reach(slope) > 0.9);
     }
 }

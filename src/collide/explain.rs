@@ -196,12 +196,17 @@ mod tests {
         #[test]
         fn it_tells_what_the_sweep_does(
             corners in [point(3.0), point(3.0), point(3.0)], from in point(4.0), to in point(4.0),
-            tall in 0.1_f32..1.0, is_capsule: bool,
+            tall in 0.1_f32..1.0, kind in 0..4,
         ) {
             let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
                 return Ok(());
             };
-            let body = if is_capsule { Body::capsule(0.3, tall) } else { Body::ellipsoid(0.3, tall) };
+            let body = match kind {
+                0 => Body::ellipsoid(0.3, tall),
+                1 => Body::capsule(0.3, tall),
+                2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
+                _ => Body::cylinder(0.3, tall),
+            };
             let why = mesh.explain(body, from, to, 0).unwrap();
             let hit = mesh.sweep(body, from, to);
             prop_assert_eq!(why.contact.map(|c| c.fraction), hit.map(|hit| hit.fraction));

@@ -307,6 +307,10 @@ fn reach(body: &Body, normal: &[Row; 3]) -> Row {
             (y.abs() * half_height + f32x8::splat(radius * (1.0 + ROUNDING))).to_array()
         }
         Body::Box { half } => (x.abs() * half.x + y.abs() * half.y + z.abs() * half.z).to_array(),
+        Body::Cylinder {
+            radius,
+            half_height,
+        } => ((x * x + z * z).sqrt() * radius + y.abs() * half_height).to_array(),
     }
 }
 

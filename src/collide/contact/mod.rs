@@ -3,11 +3,14 @@
 
 mod capsule;
 mod cuboid;
+mod cylinder;
 mod sphere;
 
 use glam::DVec3;
 
 pub use sphere::{Feature, closest_on_triangle, face_normal, facing};
+
+use cylinder::Cylinder;
 
 use super::Body;
 
@@ -31,7 +34,8 @@ pub struct Touch {
 pub struct Separation {
     /// 0 where they touch, negative by the depth where they overlap; in the measure in which the
     /// body is a unit ball (an ellipsoid's space divided by its semi-axes, a capsule's by its
-    /// radius, a box's by its least half side). Along a straight move it is a convex function of the time.
+    /// radius, a box's by its least half side, a cylinder's by the less of radius and half height).
+    /// Along a straight move it is a convex function of the time.
     pub gap: f64,
     /// The gap's gradient in world metres: which way the body has to go for more of it.
     pub slope: DVec3,
@@ -70,6 +74,13 @@ pub fn sweep_body_triangle(
             capsule::sweep_capsule_triangle(radius, half_height, motion, corners, latest)
         }
         Body::Box { half } => cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest),
+        Body::Cylinder {
+            radius,
+            half_height,
+        } => {
+            let body = Cylinder::new(radius, half_height);
+            cylinder::sweep_cylinder_triangle(body, motion, corners, latest)
+        }
     }
 }
 
@@ -90,6 +101,13 @@ pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation 
             return capsule::separation_capsule_triangle(radius, half_height, corners);
         }
         Body::Box { half } => return cuboid::separation_box_triangle(half.as_dvec3(), corners),
+        Body::Cylinder {
+            radius,
+            half_height,
+        } => {
+            let body = Cylinder::new(radius, half_height);
+            return cylinder::separation_cylinder_triangle(body, corners);
+        }
     };
     let distance = closest.length();
     let outward = if distance > 1e-9 {

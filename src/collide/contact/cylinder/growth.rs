@@ -1,0 +1,141 @@
+//! By how much a cylinder has to grow to touch a triangle.
+
+use arrayvec::ArrayVec;
+use glam::DVec3;
+
+use super::{Cylinder, flat};
+
+/// Times that the bracket around a distance is narrowed.
+const ROUNDS: usize = 80;
+
+/// How much the cylinder has to grow, and how that changes with its position.
+pub fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
+    let heights = corners.map(|corner| corner.y);
+    let lowest = heights[0].min(heights[1]).min(heights[2]);
+    let highest = heights[0].max(heights[1]).max(heights[2]);
+    let above = lowest.max(-highest).max(0.0);
+    let beside = |growth: f64| {
+        let part = cut(corners, (body.half_height + growth).max(above));
+        let nearest = nearest_in_plan(&part);
+        (nearest, flat(nearest).length() - (body.radius + growth))
+    };
+    let least = (above - body.half_height).max(-body.radius);
+    let (_, outside) = beside(least);
+    if outside <= 0.0 {
+        let is_flat = least > -body.radius && above > 0.0;
+        let up = if lowest > 0.0 { -1.0 } else { 1.0 };
+        return (least, if is_flat { DVec3::Y * up } else { DVec3::ZERO });
+    }
+    let enough = |corner: DVec3| {
+        (flat(corner).length() - body.radius).max(corner.y.abs() - body.half_height)
+    };
+    let most = corners
+        .map(enough)
+        .into_iter()
+        .fold(f64::INFINITY, f64::min);
+    let growth = root(least, outside, most, |growth| beside(growth).1);
+    let point = beside(growth).0;
+    (growth, gradient(body, corners, point, growth))
+}
+
+/// Where a falling convex function of which `low` is known to be above nothing, by `at_low`, and
+/// `high` not, comes to nothing: false position with the kept end's value halved (Illinois).
+fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut at_low, mut high) = (low, at_low, high);
+    let mut at_high = value(high);
+    for _ in 0..ROUNDS {
+        if at_high >= 0.0 || high - low <= 1e-15 * (high.abs() + low.abs()) {
+            break;
+        }
+        let middle = (low - at_low * (high - low) / (at_high - at_low)).clamp(low, high);
+        let at_middle = value(middle);
+        if at_middle > 0.0 {
+            (low, at_low) = (middle, at_middle);
+            at_high *= 0.5;
+        } else {
+            (high, at_high) = (middle, at_middle);
+            at_low *= 0.5;
+        }
+        if at_middle.abs() < 1e-15 {
+            return middle;
+        }
+    }
+    high
+}
+
+/// The mix of "away from the axis" and "up or down" of which the triangle has no point further
+/// than the touched one.
+fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> DVec3 {
+    let level = flat(point).normalize_or_zero();
+    let aside = DVec3::new(-level.x, 0.0, -level.y);
+    let is_at_cap = point.y.abs() >= (body.half_height + growth) * (1.0 - 1e-9);
+    if !is_at_cap {
+        return aside;
+    }
+    let over = DVec3::Y * -point.y.signum();
+    let along = corners.map(|corner| (aside.dot(corner - point), over.dot(corner - point)));
+    let sticks_out = |part: f64| {
+        let by = along.map(|(a, b)| part * a + (1.0 - part) * b);
+        by[0].max(by[1]).max(by[2])
+    };
+    let mut best = 1.0;
+    let crossings = [(0, 1), (1, 2), (2, 0)].map(|(i, j)| {
+        let (one, other) = (along[i], along[j]);
+        let bend = (one.0 - one.1) - (other.0 - other.1);
+        (other.1 - one.1) / bend
+    });
+    for part in [0.0].into_iter().chain(crossings) {
+        if (0.0..=1.0).contains(&part) && sticks_out(part) < sticks_out(best) {
+            best = part;
+        }
+    }
+    aside * best + over * (1.0 - best)
+}
+
+/// What of the triangle is no higher or lower than `half`.
+fn cut(corners: [DVec3; 3], half: f64) -> ArrayVec<DVec3, 8> {
+    let mut outline: ArrayVec<DVec3, 8> = corners.into_iter().collect();
+    for side in [1.0, -1.0] {
+        let mut kept = ArrayVec::new();
+        for (index, &point) in outline.iter().enumerate() {
+            let next = outline[(index + 1) % outline.len()];
+            let (here, there) = (side * point.y - half, side * next.y - half);
+            if here <= 0.0 {
+                kept.push(point);
+            }
+            if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
+                let mut crossing = point + (next - point) * (here / (here - there));
+                crossing.y = side * half;
+                kept.push(crossing);
+            }
+        }
+        outline = kept;
+    }
+    outline
+}
+
+/// The outline's point nearest to the upright axis, as seen from above.
+fn nearest_in_plan(outline: &[DVec3]) -> DVec3 {
+    let mut nearest = DVec3::splat(f64::INFINITY);
+    let mut signs = (false, false);
+    for (index, &from) in outline.iter().enumerate() {
+        let to = outline[(index + 1) % outline.len()];
+        let (start, along) = (flat(from), flat(to - from));
+        let across = start.perp_dot(along);
+        signs = (signs.0 || across < 0.0, signs.1 || across > 0.0);
+        let length = along.length_squared();
+        let part = match length > 0.0 {
+            true => (-start.dot(along) / length).clamp(0.0, 1.0),
+            false => 0.0,
+        };
+        let point = from + (to - from) * part;
+        if flat(point).length_squared() < flat(nearest).length_squared() {
+            nearest = point;
+        }
+    }
+    // Around the axis on all sides.
+    if signs.0 != signs.1 && outline.len() > 2 {
+        nearest = DVec3::new(0.0, nearest.y, 0.0);
+    }
+    nearest
+}
