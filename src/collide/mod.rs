@@ -30,7 +30,7 @@ mod sweep;
 mod tree;
 
 pub use adjacency::{Adjacency, Neighbour};
-pub use article::{ArticleDistance, ArticleMove};
+pub use article::{ArticleDistance, ArticleExplain, ArticleMove};
 pub use body::Body;
 pub use character::{Character, Footing, Ground, Walked, along_ground};
 pub use contact::Feature;

@@ -5,12 +5,15 @@
 //! where two moved planes meet further out than L, and at obtuse corners its hexagon is a wall
 //! that nobody sees (L / cos(θ/2) beyond the vertex).
 
-use glam::{DVec2, DVec3, Vec3};
+mod hexagons;
 
-use super::{
-    CollisionMesh, Counters, Plane,
-    tree::{BuildOptions, WideTree},
-};
+use std::fmt;
+
+use glam::Vec3;
+
+pub(super) use hexagons::Hexagons;
+
+use super::{CollisionMesh, Counters, Plane};
 use crate::geom::Aabb;
 
 /// How much further than d the correction pushes: 0.2 for d = 5.
@@ -35,6 +38,60 @@ pub struct ArticleMove {
     pub highest_up: f32,
     /// The sum of their normals: where the body was pushed.
     pub pushed: Vec3,
+}
+
+/// What the article's test decides about one triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArticleExplain {
+    pub triangle: u32,
+    /// Signed distance of the old and of the new position to plane S moved out by d, metres.
+    pub old: f32,
+    pub new: f32,
+    /// How far the *old* position is inside PS1 … PS6 moved out by L, metres; negative outside.
+    pub inside: [f32; 6],
+    /// How this triangle alone corrects the new position; nothing when it does not.
+    pub push: Vec3,
+}
+
+impl ArticleExplain {
+    /// From before plane S to behind it; never the other way.
+    pub fn crosses(&self) -> bool {
+        self.old > 0.0 && self.new <= 0.0
+    }
+
+    /// The plane that says no; `None` when the triangle pushes back.
+    pub fn rejected_by(&self) -> Option<Plane> {
+        if self.crosses() {
+            first_outside(&self.inside)
+        } else {
+            Some(Plane::S)
+        }
+    }
+}
+
+impl fmt::Display for ArticleExplain {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "triangle {}, by the article", self.triangle)?;
+        let crossed = if self.crosses() {
+            "crossed"
+        } else {
+            "not crossed"
+        };
+        writeln!(
+            f,
+            "  S       {:9.4} m → {:9.4} m  {crossed}",
+            self.old, self.new
+        )?;
+        for (k, inside) in self.inside.iter().enumerate() {
+            let says = if *inside < 0.0 { "outside" } else { "inside" };
+            writeln!(f, "  PS{}     {:9.4} m  {says}", k + 1, -inside)?;
+        }
+        match self.rejected_by() {
+            Some(Plane::S) => write!(f, "  rejected by S"),
+            Some(Plane::Ps(k)) => write!(f, "  rejected by PS{k}"),
+            None => write!(f, "  pushed back by {:.4} m", self.push.length()),
+        }
+    }
 }
 
 impl ArticleDistance {
@@ -119,7 +176,8 @@ impl CollisionMesh {
         if !crosses {
             return counters.count(Some(Plane::S));
         }
-        let outside = outside_plane([a, b, c], normal, old, distance.to_border());
+        let borders = distances_inside([a, b, c], normal, old, distance.to_border());
+        let outside = first_outside(&borders);
         counters.count(outside);
         if outside.is_none() {
             end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH * closest);
@@ -127,6 +185,56 @@ impl CollisionMesh {
             end.highest_up = end.highest_up.max(normal.y);
             end.pushed += normal;
         }
+    }
+
+    /// What the article's test says of one triangle for a point that goes from `old` to `new`, if
+    /// no triangle before has corrected it; `None` if there is no such triangle, or it has no area.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound::collide::{ArticleDistance, CollisionMesh};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let distance = ArticleDistance::Constant(0.5);
+    /// let (old, new) = (Vec3::new(2.0, 1.0, 2.0), Vec3::new(2.0, 0.1, 2.0));
+    /// let why = floor.explain_article(distance, old, new, 0).unwrap();
+    /// assert!(why.crosses() && why.rejected_by().is_none());
+    /// println!("{why}");
+    /// ```
+    pub fn explain_article(
+        &self,
+        distance: ArticleDistance,
+        old: Vec3,
+        new: Vec3,
+        triangle: u32,
+    ) -> Option<ArticleExplain> {
+        if triangle as usize >= self.len() {
+            return None;
+        }
+        let [a, b, c] = self.corners(triangle);
+        let normal = (b - a).cross(c - a).try_normalize()?;
+        let closest = distance.to_plane(normal);
+        let plane = normal.dot(a) + closest;
+        let mut alone = ArticleMove {
+            position: new,
+            contacts: 0,
+            highest_up: -1.0,
+            pushed: Vec3::ZERO,
+        };
+        self.push_back(
+            triangle,
+            distance,
+            old,
+            &mut alone,
+            &mut Counters::default(),
+        );
+        Some(ArticleExplain {
+            triangle,
+            old: normal.dot(old) - plane,
+            new: normal.dot(new) - plane,
+            inside: distances_inside([a, b, c], normal, old, distance.to_border()),
+            push: alone.position - new,
+        })
     }
 
     /// The places in the author's order of the triangles whose hexagon may hold a point of
@@ -147,44 +255,9 @@ impl CollisionMesh {
     }
 }
 
-/// The article asks triangles in the order in which they were given: that order, and a tree over
-/// the hexagons.
-#[derive(Clone, Debug)]
-pub(super) struct Hexagons {
-    /// What the hexagons reach past the triangles, metres.
-    border: f32,
-    tree: WideTree,
-    /// Places in `in_order`, leaf by leaf.
-    leaves: Vec<u32>,
-    /// The mesh's triangles as the author counted them.
-    in_order: Vec<u32>,
-}
-
-impl Hexagons {
-    fn build(mesh: &CollisionMesh, border: f32) -> Self {
-        let mut in_order: Vec<u32> = (0..mesh.len() as u32).collect();
-        in_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
-        let bounds_of = |triangle: &u32| {
-            hexagon_bounds(
-                mesh.corners_f64(*triangle),
-                f64::from(border),
-                mesh.bounds(),
-            )
-        };
-        let boxes: Vec<Aabb> = in_order.iter().map(bounds_of).collect();
-        let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default())
-            .expect("nothing stops a build without progress");
-        Self {
-            border,
-            tree,
-            leaves,
-            in_order,
-        }
-    }
-}
-
-/// `CheckCollision()`: the first of the six planes that `point` is outside of.
-fn outside_plane(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> Option<Plane> {
+/// How far `point` is inside each of PS1 … PS6 moved out by `border`, metres; negative outside.
+fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> [f32; 6] {
+    let mut inside = [0.0; 6];
     for edge in 0..3 {
         let (from, to, opposite) = (
             corners[edge],
@@ -195,71 +268,17 @@ fn outside_plane(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> 
         if (opposite - from).dot(inward) < 0.0 {
             inward = -inward;
         }
-        if inward.dot(point) - (inward.dot(from) - border) < 0.0 {
-            return Some(Plane::Ps(edge as u8 + 1));
-        }
-        if inward.dot(point) - (inward.dot(opposite) + border) > 0.0 {
-            return Some(Plane::Ps(edge as u8 + 4));
-        }
+        inside[edge] = inward.dot(point) - (inward.dot(from) - border);
+        inside[edge + 3] = (inward.dot(opposite) + border) - inward.dot(point);
     }
-    None
+    inside
 }
 
-/// The box around a triangle's hexagon; the whole `level` where its planes don't close.
-fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
-    let edge = corners[1] - corners[0];
-    let normal = edge.cross(corners[2] - corners[0]);
-    let (Some(along), Some(normal)) = (edge.try_normalize(), normal.try_normalize()) else {
-        return level;
-    };
-    let across = normal.cross(along);
-    let flat = corners.map(|corner| {
-        DVec2::new(
-            (corner - corners[0]).dot(along),
-            (corner - corners[0]).dot(across),
-        )
-    });
-    // A square far larger than any level, cut by the six planes.
-    let far = 1e6;
-    let mut outline = vec![
-        DVec2::new(-far, -far),
-        DVec2::new(far, -far),
-        DVec2::new(far, far),
-        DVec2::new(-far, far),
-    ];
-    for k in 0..3 {
-        let (from, to, opposite) = (flat[k], flat[(k + 1) % 3], flat[(k + 2) % 3]);
-        let Some(inward) = (to - from).perp().try_normalize() else {
-            return level;
-        };
-        outline = cut(&outline, inward, inward.dot(from) - border);
-        outline = cut(&outline, -inward, -inward.dot(opposite) - border);
-    }
-    let points = outline
-        .iter()
-        .map(|p| (corners[0] + along * p.x + across * p.y).as_vec3());
-    let bounds = Aabb::from_points(points);
-    if bounds.is_empty() {
-        level
-    } else {
-        bounds.grown(Vec3::splat(1e-2))
-    }
-}
-
-/// The part of a convex outline on the inner side, `inward·x ≥ offset` (Sutherland–Hodgman).
-fn cut(outline: &[DVec2], inward: DVec2, offset: f64) -> Vec<DVec2> {
-    let mut kept = Vec::with_capacity(outline.len() + 1);
-    for (i, &point) in outline.iter().enumerate() {
-        let next = outline[(i + 1) % outline.len()];
-        let (here, there) = (inward.dot(point) - offset, inward.dot(next) - offset);
-        if here >= 0.0 {
-            kept.push(point);
-        }
-        if (here >= 0.0) != (there >= 0.0) {
-            kept.push(point + (next - point) * (here / (here - there)));
-        }
-    }
-    kept
+/// `CheckCollision()`: the first of the six planes that the point is outside of, PS1, PS4, PS2 ….
+fn first_outside(inside: &[f32; 6]) -> Option<Plane> {
+    let order = [0, 3, 1, 4, 2, 5];
+    let outside = order.into_iter().find(|k| inside[*k] < 0.0);
+    outside.map(|k| Plane::Ps(k as u8 + 1))
 }
 
 #[cfg(test)]
@@ -307,6 +326,27 @@ mod tests {
         let mut counters = Counters::default();
         let end = soup(&[FLOOR]).article_move(slope, Vec3::Y, Vec3::Y * 0.1, &mut counters);
         assert!((end.position.y - 0.936).abs() < 1e-6);
+    }
+
+    #[test]
+    fn it_explains_what_it_does() {
+        let floor = soup(&[FLOOR]);
+        let explain = |old, new| floor.explain_article(D, old, new, 0).unwrap();
+        let through = explain(Vec3::Y * 0.5, Vec3::Y * 0.1);
+        assert_eq!(through.rejected_by(), None);
+        assert!((through.push.y - 0.316).abs() < 1e-6 && (through.old - 0.1).abs() < 1e-6);
+        let short = explain(Vec3::Y * 0.9, Vec3::Y * 0.5);
+        assert_eq!(
+            (short.rejected_by(), short.push),
+            (Some(Plane::S), Vec3::ZERO)
+        );
+        // Only the old position is asked about the six planes: this is the article's own hole.
+        let beside = Vec3::new(0.0, 0.5, -9.5);
+        let from_beside = explain(beside, Vec3::new(0.0, 0.1, -5.0));
+        let outside = from_beside.rejected_by().unwrap();
+        assert!(matches!(outside, Plane::Ps(k) if from_beside.inside[k as usize - 1] < 0.0));
+        assert_eq!(from_beside.push, Vec3::ZERO);
+        assert!(floor.explain_article(D, beside, beside, 1).is_none());
     }
 
     proptest! {
