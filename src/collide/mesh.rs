@@ -36,6 +36,7 @@ pub enum MeshError {
 /// A static triangle level, ready to be asked.
 #[derive(Clone, Debug)]
 pub struct CollisionMesh {
+    /// And one more, so that four numbers can be read from any place.
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
     prisms: Vec<Prism>,
@@ -108,18 +109,20 @@ impl CollisionMesh {
     /// From parts that fit together.
     pub(super) fn of_parts(parts: Parts, tree: WideTree) -> Self {
         let Parts {
-            vertices,
+            mut vertices,
             triangles,
             prisms,
             source,
             left_out,
         } = parts;
+        let identity = identity(&vertices, &triangles);
+        vertices.push(Vec3::ZERO);
         Self {
+            identity,
             needles: triangles
                 .par_iter()
                 .filter(|triangle| is_needle(triangle.map(|v| vertices[v as usize])))
                 .count(),
-            identity: identity(&vertices, &triangles),
             hexagons: OnceLock::new(),
             left_out,
             source,
@@ -171,7 +174,7 @@ impl CollisionMesh {
 
     /// Distinct positions, in the order in which the triangles use them.
     pub fn vertices(&self) -> &[Vec3] {
-        &self.vertices
+        &self.vertices[..self.vertices.len() - 1]
     }
 
     /// Each triangle's corners in `vertices`.
@@ -227,6 +230,20 @@ impl CollisionMesh {
         let [a, b, c] = self.triangles[index as usize];
         let corner = |vertex: u32| self.vertices[vertex as usize].as_dvec3();
         [corner(a), corner(b), corner(c)]
+    }
+
+    /// The triangle's corners, a number more in each row.
+    #[inline(always)]
+    pub(super) fn rows(&self, index: u32) -> [&[f32; 4]; 3] {
+        let numbers: &[f32] = bytemuck::cast_slice(&self.vertices);
+        let row = |vertex: u32| {
+            let start = 3 * vertex as usize;
+            numbers[start..]
+                .first_chunk()
+                .expect("one vertex more than is named")
+        };
+        let [a, b, c] = self.triangles[index as usize];
+        [row(a), row(b), row(c)]
     }
 }
 

@@ -1,12 +1,11 @@
 //! Rays and free places.
 
 use glam::{DVec3, Vec3};
-use wide::f32x4;
 
 use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
-    tree::{Eight, EightBoxes, Leaves, Way},
+    tree::{Eight, EightBoxes, Leaves, Way, doubles::Doubles, lanes::Lanes},
 };
 
 /// Where a ray met the mesh first.
@@ -117,8 +116,6 @@ impl CollisionMesh {
         let sound = length >= 0.0 && direction != Vec3::ZERO;
         sound.then(|| Closest {
             mesh: self,
-            origin,
-            direction,
             start: origin.as_dvec3(),
             along: direction.as_dvec3(),
             faces,
@@ -137,8 +134,6 @@ impl CollisionMesh {
 /// Looks for the closest hit in the leaves on the way.
 struct Closest<'a> {
     mesh: &'a CollisionMesh,
-    origin: Vec3,
-    direction: Vec3,
     start: DVec3,
     along: DVec3,
     faces: Faces,
@@ -151,58 +146,95 @@ const NOTHING: u32 = u32::MAX;
 
 impl Leaves for Closest<'_> {
     #[inline(always)]
-    fn leaf(&mut self, first: u32, count: u32, _: f32) -> f32 {
-        let mut left = self.may_hit(first, count);
-        while left != 0 {
-            let triangle = first + left.trailing_zeros();
-            left &= left - 1;
-            let corners = self.mesh.corners_f64(triangle);
-            if let Some((distance, volume)) = ray_triangle(self.start, self.along, corners)
-                && (distance, triangle) < self.best
-                && self.faces.are_hit(volume)
-            {
-                self.best = (distance, triangle);
-                if self.is_any_enough {
-                    return -1.0;
-                }
-            }
+    fn leaf<L: Lanes>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+        let mut from = 0;
+        while from < count {
+            self.four::<L::Doubles>(first + from, (count - from).min(4));
+            from += 4;
+        }
+        if self.is_any_enough && self.best.1 != NOTHING {
+            return -1.0;
         }
         rounded_up(self.best.0)
     }
 }
 
 impl Closest<'_> {
-    /// The same signed volumes as `ray_triangle`, for up to four triangles at once in single
-    /// precision: where two of them certainly differ in sign, the ray passes by. One branch for a
-    /// leaf is most of the gain.
+    /// Asks up to four triangles at once. The signed volumes of the ray's line with the three edges
+    /// agree where it passes a triangle; edges count as inside, so that no ray slips through a
+    /// seam. Their sum is negative where the ray meets the front.
     #[inline(always)]
-    fn may_hit(&self, first: u32, count: u32) -> u32 {
-        let mut corners = [[[0.0_f32; 4]; 3]; 3];
-        for lane in 0..4 {
-            let triangle = first + (lane as u32).min(count - 1);
-            for (corner, place) in self.mesh.corners(triangle).iter().zip(&mut corners) {
-                place[0][lane] = corner.x - self.origin.x;
-                place[1][lane] = corner.y - self.origin.y;
-                place[2][lane] = corner.z - self.origin.z;
+    fn four<D: Doubles>(&mut self, first: u32, count: u32) {
+        let [a, b, c] = self.corners::<D>(first, count);
+        let along = [
+            D::splat(self.along.x),
+            D::splat(self.along.y),
+            D::splat(self.along.z),
+        ];
+        let (side_a, side_b, side_c) = (
+            dot(&cross(&b, &c), &along),
+            dot(&cross(&c, &a), &along),
+            dot(&cross(&a, &b), &along),
+        );
+        let volume = side_a.add(side_b).add(side_c);
+        let weighed = dot(&a, &along).mul(side_a).add(dot(&b, &along).mul(side_b));
+        let distance = weighed.add(dot(&c, &along).mul(side_c)).div(volume);
+        let zero = D::splat(0.0);
+        let inside = zero.at_most(side_a.min(side_b).min(side_c))
+            | side_a.max(side_b).max(side_c).at_most(zero);
+        let flat = volume.at_most(zero) & zero.at_most(volume);
+        let reached = zero.at_most(distance) & distance.at_most(D::splat(self.best.0));
+        let mut hits = inside & !flat & reached & ((1 << count) - 1);
+        while hits != 0 {
+            let lane = hits.trailing_zeros();
+            hits &= hits - 1;
+            let found = (distance.store()[lane as usize & 3], first + lane);
+            if found < self.best && self.faces.are_hit(volume.store()[lane as usize & 3]) {
+                self.best = found;
             }
         }
-        let wide = |v: [[f32; 4]; 3]| [f32x4::new(v[0]), f32x4::new(v[1]), f32x4::new(v[2])];
-        let [a, b, c] = corners;
-        let (a, b, c) = (wide(a), wide(b), wide(c));
-        let volume = |p: &[f32x4; 3], q: &[f32x4; 3]| {
-            (p[1] * q[2] - p[2] * q[1]) * self.direction.x
-                + (p[2] * q[0] - p[0] * q[2]) * self.direction.y
-                + (p[0] * q[1] - p[1] * q[0]) * self.direction.z
-        };
-        let sides = [volume(&b, &c), volume(&c, &a), volume(&a, &b)];
-        let size = |p: &[f32x4; 3]| p[0].abs() + p[1].abs() + p[2].abs();
-        let largest = size(&a).fast_max(size(&b)).fast_max(size(&c));
-        let unsure = largest * largest * VOLUME_ROUNDING;
-        let least = sides[0].fast_min(sides[1]).fast_min(sides[2]);
-        let most = sides[0].fast_max(sides[1]).fast_max(sides[2]);
-        let passed = least.simd_lt(-unsure) & most.simd_gt(unsure);
-        !passed.to_bitmask() & ((1 << count.min(4)) - 1)
     }
+
+    /// The first, second and third corners of four triangles from the ray's start; those after
+    /// `count` are the last one's again.
+    #[inline(always)]
+    fn corners<D: Doubles>(&self, first: u32, count: u32) -> [[D; 3]; 3] {
+        let rows = |lane: u32| self.mesh.rows(first + lane.min(count - 1));
+        let rows = [rows(0), rows(1), rows(2), rows(3)];
+        let start = [
+            D::splat(self.start.x),
+            D::splat(self.start.y),
+            D::splat(self.start.z),
+        ];
+        [
+            corner(&rows, 0, &start),
+            corner(&rows, 1, &start),
+            corner(&rows, 2, &start),
+        ]
+    }
+}
+
+// Functions where closures would do: a closure that is not inlined is compiled for any processor.
+
+#[inline(always)]
+fn corner<D: Doubles>(rows: &[[&[f32; 4]; 3]; 4], corner: usize, start: &[D; 3]) -> [D; 3] {
+    let [p, q, r, s] = rows;
+    let [x, y, z] = D::columns([p[corner], q[corner], r[corner], s[corner]]);
+    [x.sub(start[0]), y.sub(start[1]), z.sub(start[2])]
+}
+
+#[inline(always)]
+fn cross<D: Doubles>(p: &[D; 3], q: &[D; 3]) -> [D; 3] {
+    [
+        p[1].mul(q[2]).sub(p[2].mul(q[1])),
+        p[2].mul(q[0]).sub(p[0].mul(q[2])),
+        p[0].mul(q[1]).sub(p[1].mul(q[0])),
+    ]
+}
+
+#[inline(always)]
+fn dot<D: Doubles>(p: &[D; 3], q: &[D; 3]) -> D {
+    p[0].mul(q[0]).add(p[1].mul(q[1])).add(p[2].mul(q[2]))
 }
 
 impl Faces {
@@ -217,10 +249,6 @@ impl Faces {
     }
 }
 
-/// A signed volume in single precision is wrong by at most this part of the square of the largest
-/// coordinates' sum: some ten roundings of 2⁻²⁴, doubled.
-const VOLUME_ROUNDING: f32 = 1.5e-6;
-
 /// A single at or above `value`.
 pub(super) fn rounded_up(value: f64) -> f32 {
     let single = value as f32;
@@ -229,26 +257,6 @@ pub(super) fn rounded_up(value: f64) -> f32 {
     } else {
         single
     }
-}
-
-/// The signed volumes of the ray's line with the three edges agree where it passes the triangle;
-/// edges count as inside, so that no ray slips through a seam. Gives the distance and the volume,
-/// which is negative where the ray meets the front.
-#[inline(always)]
-fn ray_triangle(start: DVec3, along: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
-    let (a, b, c) = (a - start, b - start, c - start);
-    let side_a = along.dot(b.cross(c));
-    let side_b = along.dot(c.cross(a));
-    let side_c = along.dot(a.cross(b));
-    let least = side_a.min(side_b).min(side_c);
-    let most = side_a.max(side_b).max(side_c);
-    let volume = side_a + side_b + side_c;
-    if volume == 0.0 || (least < 0.0 && most > 0.0) {
-        return None;
-    }
-    let hit = (a * side_a + b * side_b + c * side_c) / volume;
-    let distance = hit.dot(along);
-    (distance >= 0.0).then_some((distance, volume))
 }
 
 #[cfg(test)]

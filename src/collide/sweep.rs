@@ -13,7 +13,7 @@ use super::{
     near::{Near, Surroundings, Within},
     ray::rounded_up,
     seam::{Support, support},
-    tree::{Leaves, Way},
+    tree::{Leaves, Way, lanes::Lanes},
 };
 use crate::geom::Aabb;
 
@@ -149,7 +149,7 @@ struct Touched<'a, F> {
 }
 
 impl<F: FnMut(u32, Touch) -> f64> Leaves for Touched<'_, F> {
-    fn leaf(&mut self, first: u32, count: u32, _: f32) -> f32 {
+    fn leaf<L: Lanes>(&mut self, first: u32, count: u32, _: f32) -> f32 {
         for triangle in first..first + count {
             let prism = self.mesh.prism(triangle);
             let rejecting = prism.rejecting_plane(&self.body, self.from, self.to);

@@ -1,8 +1,12 @@
 //! Eight single-precision numbers abreast: with AVX2 where the processor has it, written out
 //! elsewhere. Both do the same operations in the same order and give the same bits.
 
+use super::doubles::{Doubles, PortableDoubles};
+
 /// Eight numbers.
 pub trait Lanes: Copy {
+    /// The same processor's four in double precision.
+    type Doubles: Doubles;
     fn splat(value: f32) -> Self;
     fn load(values: &[f32; 8]) -> Self;
     fn from_bytes(values: &[u8; 8]) -> Self;
@@ -30,6 +34,8 @@ impl Portable {
 }
 
 impl Lanes for Portable {
+    type Doubles = PortableDoubles;
+
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Portable([value; 8])
@@ -105,7 +111,7 @@ pub fn has_avx2() -> bool {
 mod avx {
     use std::arch::x86_64::*;
 
-    use super::Lanes;
+    use super::{super::doubles::AvxDoubles, Lanes};
 
     /// Only to be used where the processor has AVX2.
     #[derive(Clone, Copy)]
@@ -115,6 +121,8 @@ mod avx {
     // compiled for AVX2 and called after asking the processor for it; loads and stores are
     // unaligned and stay within the eight numbers they are given.
     impl Lanes for Avx {
+        type Doubles = AvxDoubles;
+
         #[inline(always)]
         fn splat(value: f32) -> Self {
             unsafe { Avx(_mm256_set1_ps(value)) }

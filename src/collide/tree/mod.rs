@@ -2,6 +2,7 @@
 //! asked, never the answer.
 
 pub(super) mod build;
+pub(super) mod doubles;
 pub(super) mod lanes;
 mod nodes;
 mod stored;
@@ -44,7 +45,7 @@ mod tests {
     struct Every(Vec<(u32, u32, u32)>);
 
     impl Leaves for Every {
-        fn leaf(&mut self, first: u32, count: u32, enter: f32) -> f32 {
+        fn leaf<L: super::lanes::Lanes>(&mut self, first: u32, count: u32, enter: f32) -> f32 {
             self.0.push((first, count, enter.to_bits()));
             1.0
         }

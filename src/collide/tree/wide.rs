@@ -49,7 +49,7 @@ pub trait Leaves {
     /// A run of triangles, `first..first + count`, whose box is entered at the fraction `enter`.
     /// Gives the fraction from which on nothing is of interest. Implementations are inlined into
     /// the walk, so that they are compiled for the same processor.
-    fn leaf(&mut self, first: u32, count: u32, enter: f32) -> f32;
+    fn leaf<L: Lanes>(&mut self, first: u32, count: u32, enter: f32) -> f32;
 }
 
 /// A node's index; or, with the highest bit, three bits for the count less one and the first
@@ -169,7 +169,7 @@ impl<N: EightBoxes> Eight<N> {
         let mut next = (PackedLink(0), 0.0_f32);
         loop {
             match next.0.unpack() {
-                Link::Leaf { first, count } => latest = leaves.leaf(first, count, next.1),
+                Link::Leaf { first, count } => latest = leaves.leaf::<L>(first, count, next.1),
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let (mut hits, enter) = wide.meet(node, latest);

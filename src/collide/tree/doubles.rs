@@ -1,0 +1,170 @@
+//! Four double-precision numbers abreast: with AVX2 where the processor has it, written out
+//! elsewhere. Both do the same operations in the same order and give the same bits.
+
+/// Four numbers.
+pub trait Doubles: Copy {
+    fn splat(value: f64) -> Self;
+    /// The x of four points, the y, the z; the fourth number of each row is nobody's.
+    fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3];
+    fn add(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self;
+    fn div(self, other: Self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// Bit k is set where lane k is at most `other`'s; never for NaN.
+    fn at_most(self, other: Self) -> u32;
+    fn store(self) -> [f64; 4];
+}
+
+/// Written out: what every processor can do.
+#[derive(Clone, Copy)]
+pub struct PortableDoubles([f64; 4]);
+
+impl PortableDoubles {
+    #[inline(always)]
+    fn zip(self, other: Self, operation: impl Fn(f64, f64) -> f64) -> Self {
+        PortableDoubles(std::array::from_fn(|lane| {
+            operation(self.0[lane], other.0[lane])
+        }))
+    }
+}
+
+impl Doubles for PortableDoubles {
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        PortableDoubles([value; 4])
+    }
+
+    #[inline(always)]
+    fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3] {
+        [0, 1, 2].map(|axis| PortableDoubles(rows.map(|row| f64::from(row[axis]))))
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a - b)
+    }
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.zip(other, |a, b| a * b)
+    }
+
+    #[inline(always)]
+    fn div(self, other: Self) -> Self {
+        self.zip(other, |a, b| a / b)
+    }
+
+    /// As the instruction: the second where either is NaN.
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a < b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn at_most(self, other: Self) -> u32 {
+        (0..4).fold(0, |mask, lane| {
+            mask | u32::from(self.0[lane] <= other.0[lane]) << lane
+        })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [f64; 4] {
+        self.0
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use avx::AvxDoubles;
+
+/// Four triangles at once are what makes a leaf cost little more than a node.
+#[cfg(target_arch = "x86_64")]
+mod avx {
+    use std::arch::x86_64::*;
+
+    use super::Doubles;
+
+    /// Only to be used where the processor has AVX2.
+    #[derive(Clone, Copy)]
+    pub struct AvxDoubles(__m256d);
+
+    // SAFETY of every block below: values of this type are only made inside functions that are
+    // compiled for AVX2 and called after asking the processor for it; loads and stores are
+    // unaligned and stay within the four numbers they are given.
+    impl Doubles for AvxDoubles {
+        #[inline(always)]
+        fn splat(value: f64) -> Self {
+            unsafe { AvxDoubles(_mm256_set1_pd(value)) }
+        }
+
+        #[inline(always)]
+        fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3] {
+            unsafe {
+                let a = _mm_loadu_ps(rows[0].as_ptr());
+                let b = _mm_loadu_ps(rows[1].as_ptr());
+                let c = _mm_loadu_ps(rows[2].as_ptr());
+                let d = _mm_loadu_ps(rows[3].as_ptr());
+                let (low, high) = (_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d));
+                let (z_low, z_high) = (_mm_unpackhi_ps(a, b), _mm_unpackhi_ps(c, d));
+                [
+                    AvxDoubles(_mm256_cvtps_pd(_mm_movelh_ps(low, high))),
+                    AvxDoubles(_mm256_cvtps_pd(_mm_movehl_ps(high, low))),
+                    AvxDoubles(_mm256_cvtps_pd(_mm_movelh_ps(z_low, z_high))),
+                ]
+            }
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            unsafe { AvxDoubles(_mm256_add_pd(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            unsafe { AvxDoubles(_mm256_sub_pd(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn mul(self, other: Self) -> Self {
+            unsafe { AvxDoubles(_mm256_mul_pd(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn div(self, other: Self) -> Self {
+            unsafe { AvxDoubles(_mm256_div_pd(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            unsafe { AvxDoubles(_mm256_min_pd(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            unsafe { AvxDoubles(_mm256_max_pd(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn at_most(self, other: Self) -> u32 {
+            unsafe { _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
+        }
+
+        #[inline(always)]
+        fn store(self) -> [f64; 4] {
+            let mut values = [0.0; 4];
+            unsafe { _mm256_storeu_pd(values.as_mut_ptr(), self.0) };
+            values
+        }
+    }
+}
