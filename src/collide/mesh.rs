@@ -337,7 +337,7 @@ mod tests {
         ];
         let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 4, 5], [6, 6, 6], [0, 1, 3]])
             .unwrap();
-        assert_eq!(mesh.vertices.len(), 4, "nobody uses the point's");
+        assert_eq!(mesh.vertices().len(), 4, "nobody uses the point's");
         let mut sources: Vec<u32> = (0..3).map(|triangle| mesh.source(triangle)).collect();
         sources.sort_unstable();
         assert_eq!(sources, [0, 1, 3]);
@@ -348,7 +348,7 @@ mod tests {
     fn minus_zero_is_zero() {
         let positions = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::new(-0.0, 0.0, -0.0)];
         let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 2, 1]]).unwrap();
-        assert_eq!(mesh.vertices.len(), 3);
+        assert_eq!(mesh.vertices().len(), 3);
     }
 
     #[test]

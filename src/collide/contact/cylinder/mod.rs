@@ -354,4 +354,19 @@ mod tests {
             "{touch:?}"
         );
     }
+
+    /// Found by chance: along an edge that rises by 1e-8 m the circle is that small, too.
+    #[test]
+    fn a_nearly_level_edge_is_passed_by() {
+        let (a, b) = (
+            DVec3::new(0.0, -1.520023887295351, -2.970500427835656),
+            1e-6,
+        );
+        let end = DVec3::new(-2.9738692133228244, a.y, 1.8721193907763107);
+        let low = DVec3::new(0.0, -1.5339823682742677, 0.1124803872843861);
+        let corners = [a, end, end + (low - end) * b];
+        let body = Cylinder::new(0.05, 0.05);
+        let motion = DVec3::NEG_Y * 1.4980601580731134;
+        assert!(sweep_cylinder_triangle(body, motion, corners, 1.0).is_none());
+    }
 }

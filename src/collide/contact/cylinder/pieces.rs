@@ -18,6 +18,9 @@ pub struct Edge {
     low: DVec3,
     /// The level part, metres.
     along: DVec2,
+    /// Its direction, any for an upright edge, and the level one across it.
+    ahead: DVec3,
+    across: DVec3,
     pub length: f64,
     pub rise: f64,
     feature: Feature,
@@ -26,9 +29,12 @@ pub struct Edge {
 impl Edge {
     pub fn new(low: DVec3, high: DVec3, feature: Feature) -> Self {
         let along = flat(high - low);
+        let unit = along.try_normalize().unwrap_or(DVec2::X);
         Self {
             low,
             along,
+            ahead: DVec3::new(unit.x, 0.0, unit.y),
+            across: DVec3::new(-unit.y, 0.0, unit.x),
             length: along.length(),
             rise: high.y - low.y,
             feature,
@@ -90,7 +96,8 @@ impl Span {
         let a = rate.length_squared();
         let b = start.dot(rate);
         let c = start.length_squared() - radius * radius;
-        let discriminant = b * b - a * c;
+        // b² − a·c, without the difference of two large numbers where the circle is small.
+        let discriminant = a * radius * radius - start.perp_dot(rate).powi(2);
         if a == 0.0 {
             if c > 0.0 {
                 self.leave = f64::NEG_INFINITY;
@@ -98,10 +105,9 @@ impl Span {
         } else if discriminant < 0.0 {
             self.leave = f64::NEG_INFINITY;
         } else {
-            let root = -(b + discriminant.sqrt().copysign(b));
-            let (one, other) = (root / a, if root == 0.0 { 0.0 } else { c / root });
-            self.enter(one.min(other), Way::Curved);
-            self.leave = self.leave.min(one.max(other));
+            let half = discriminant.sqrt() / a;
+            self.enter(-b / a - half, Way::Curved);
+            self.leave = self.leave.min(-b / a + half);
         }
     }
 }
@@ -137,9 +143,7 @@ impl Pieces {
         if edge.length <= 0.0 {
             return;
         }
-        let unit = edge.along / edge.length;
-        let across = DVec3::new(-unit.y, 0.0, unit.x);
-        let along = DVec3::new(unit.x, 0.0, unit.y);
+        let (along, across) = (edge.ahead, edge.across);
         let (place, motion) = (-edge.low, self.motion);
         let mut span = Span::new();
         let (beside, rate) = (place.dot(across), motion.dot(across));
@@ -169,23 +173,27 @@ impl Pieces {
     }
 
     /// The lower rim (`side` = 1) on the edge from above, or the upper (−1) from below: a circle
-    /// swept along the edge. Lengths are times the edge's rise.
+    /// swept along the edge. Ahead and across; lengths are times the sine of the edge's slope, and
+    /// so a height is as long as it takes the edge to rise by it, times the sine.
     pub fn rim(&mut self, body: Cylinder, edge: &Edge, side: f64) {
         let (motion, lift) = (self.motion, side * body.half_height);
         let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
         let mut span = Span::new();
         span.within(bottom, -motion.y, Way::Inner);
         span.within(-top, motion.y, Way::Inner);
-        let start = -flat(edge.low) * edge.rise + edge.along * bottom;
-        let rate = flat(motion) * edge.rise - edge.along * motion.y;
-        span.in_circle(start, rate, body.radius * edge.rise);
+        let slope = DVec2::new(edge.length, edge.rise).normalize();
+        let (cosine, sine) = (slope.x, slope.y);
+        let scaled = |offset: DVec3, height: f64| {
+            DVec2::new(
+                offset.dot(edge.ahead) * sine - height * cosine,
+                offset.dot(edge.across) * sine,
+            )
+        };
+        let (start, rate) = (scaled(-edge.low, -bottom), scaled(motion, motion.y));
+        span.in_circle(start, rate, body.radius * sine);
         let normal = |fraction: f64| {
             let away = start + rate * fraction;
-            DVec3::new(
-                away.x * edge.rise,
-                -away.dot(edge.along),
-                away.y * edge.rise,
-            )
+            (edge.ahead * away.x + edge.across * away.y) * sine - DVec3::Y * (away.x * cosine)
         };
         // What faces the other way is inside the solid.
         if normal(span.enter).y * side < 0.0 {
