@@ -89,11 +89,16 @@ impl CollisionMesh {
             return false;
         };
         any.is_any_enough = true;
-        let way = Way::new(origin, direction, Vec3::ZERO);
+        let way = Way {
+            origin,
+            direction,
+            half: Vec3::ZERO,
+        };
         self.tree.follow(&way, length, &mut any);
         any.best.1 != NOTHING
     }
 
+    #[inline(always)]
     fn closest<N: EightBoxes>(
         &self,
         tree: &Eight<N>,
@@ -102,11 +107,16 @@ impl CollisionMesh {
         faces: Faces,
     ) -> Option<(f64, u32)> {
         let mut closest = self.closest_along((origin, direction), length, faces)?;
-        let way = Way::new(origin, direction, Vec3::ZERO);
+        let way = Way {
+            origin,
+            direction,
+            half: Vec3::ZERO,
+        };
         tree.follow(&way, length, &mut closest);
         Some(closest.best).filter(|(_, triangle)| *triangle != NOTHING)
     }
 
+    #[inline(always)]
     fn closest_along(
         &self,
         (origin, direction): (Vec3, Vec3),

@@ -92,7 +92,11 @@ mod tests {
             if flat < 3 {
                 along[flat] = 0.0;
             }
-            let way = Way::new(Vec3::from_array(from), along, Vec3::splat(half));
+            let way = Way {
+                origin: Vec3::from_array(from),
+                direction: along,
+                half: Vec3::splat(half),
+            };
             let mut found = Every::default();
             tree.follow(&way, 1.0, &mut found);
             let mut portable = Every::default();

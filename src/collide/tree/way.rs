@@ -15,59 +15,67 @@ const STILL: f32 = 1e-20;
 /// larger by `half`, which is where a box of that half size meets them.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
+    pub origin: Vec3,
+    pub direction: Vec3,
+    pub half: Vec3,
+}
+
+/// What all boxes on a way have in common. Made where it is used: numbers that are stored one by
+/// one and loaded together cost more than all of this.
+struct Prepared {
     /// Which of the six planes of a box (min x, y, z, max x, y, z) is met first on each axis.
     near: [usize; 3],
-    near_origin: [f32; 3],
-    far_origin: [f32; 3],
-    inverse: [f32; 3],
-    is_valid: bool,
+    near_origin: Vec3,
+    far_origin: Vec3,
+    inverse: Vec3,
 }
 
 impl Way {
-    pub fn new(origin: Vec3, direction: Vec3, half: Vec3) -> Self {
-        let speed = |speed: f32| {
-            if speed.abs() < STILL {
-                STILL.copysign(speed)
-            } else {
-                speed
-            }
-        };
-        let direction = Vec3::new(speed(direction.x), speed(direction.y), speed(direction.z));
+    /// Whether the way is of use: every component is finite.
+    #[inline(always)]
+    pub fn is_valid(&self) -> bool {
+        // A sum is finite where all of its parts are.
+        (self.origin.abs() + self.direction.abs() + self.half).element_sum() < f32::INFINITY
+    }
+
+    #[inline(always)]
+    fn prepared(&self) -> Prepared {
+        let Way { origin, half, .. } = *self;
+        let still = Vec3::splat(STILL);
+        let stands = self.direction.abs().cmplt(still);
+        let direction = Vec3::select(stands, still.copysign(self.direction), self.direction);
         // A box met from below is met early at its lower plane, moved down by the reach. A way that
         // stands still exactly on a box's face never leaves it: there too a little is added.
         let little = (origin.abs() + half) * 2e-7 + Vec3::splat(1e-12);
-        let still = direction.abs().cmple(Vec3::splat(STILL));
         let little = if half == Vec3::ZERO {
-            Vec3::select(still, little, Vec3::ZERO)
+            Vec3::select(stands, little, Vec3::ZERO)
         } else {
             little
         };
         let reach = (half + little).copysign(direction);
-        let near = |axis: usize| axis + if direction[axis] < 0.0 { 3 } else { 0 };
-        Way {
-            near: [near(0), near(1), near(2)],
-            near_origin: (origin + reach).to_array(),
-            far_origin: (origin - reach).to_array(),
-            inverse: direction.recip().to_array(),
-            // A sum is finite where all of its parts are.
-            is_valid: (origin + direction + reach).element_sum().is_finite(),
+        let near = [
+            3 * usize::from(direction.x < 0.0),
+            1 + 3 * usize::from(direction.y < 0.0),
+            2 + 3 * usize::from(direction.z < 0.0),
+        ];
+        Prepared {
+            near,
+            near_origin: origin + reach,
+            far_origin: origin - reach,
+            inverse: direction.recip(),
         }
-    }
-
-    /// Whether the way is of use: every component is finite.
-    pub fn is_valid(&self) -> bool {
-        self.is_valid
     }
 
     /// When it enters one box, if it does before `latest`.
     pub fn enters(&self, bounds: &Aabb, latest: f32) -> Option<f32> {
         let planes = [bounds.min, bounds.max];
+        let way = self.prepared();
         let (mut enter, mut leave) = (0.0_f32, latest);
         for axis in 0..3 {
-            let near = planes[self.near[axis] / 3][axis];
-            let far = planes[1 - self.near[axis] / 3][axis];
-            enter = enter.max((near - self.near_origin[axis]) * self.inverse[axis]);
-            leave = leave.min((far - self.far_origin[axis]) * self.inverse[axis] * ROUNDING);
+            let near = planes[way.near[axis] / 3][axis];
+            let far = planes[1 - way.near[axis] / 3][axis];
+            enter = enter.max((near - way.near_origin[axis]) * way.inverse[axis]);
+            leave = leave.min((far - way.far_origin[axis]) * way.inverse[axis] * ROUNDING);
         }
         (enter <= leave).then_some(enter)
     }
@@ -86,12 +94,12 @@ pub struct WideWay<L> {
 impl<L: Lanes> WideWay<L> {
     #[inline(always)]
     pub fn new(way: &Way) -> Self {
-        let wide = |v: [f32; 3]| [L::splat(v[0]), L::splat(v[1]), L::splat(v[2])];
+        let way = way.prepared();
         Self {
             near: way.near,
-            near_origin: wide(way.near_origin),
-            far_origin: wide(way.far_origin),
-            inverse: wide(way.inverse),
+            near_origin: splat(way.near_origin),
+            far_origin: splat(way.far_origin),
+            inverse: splat(way.inverse),
             rounding: L::splat(ROUNDING),
             zero: L::splat(0.0),
         }
@@ -113,4 +121,9 @@ impl<L: Lanes> WideWay<L> {
         let last = last.min(L::splat(latest));
         (first.at_most(last) & node.present(), first.store())
     }
+}
+
+#[inline(always)]
+fn splat<L: Lanes>(v: Vec3) -> [L; 3] {
+    [L::splat(v.x), L::splat(v.y), L::splat(v.z)]
 }

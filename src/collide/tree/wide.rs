@@ -115,7 +115,7 @@ impl<N: EightBoxes> Eight<N> {
     }
 
     /// Walks the way, nearest boxes first, up to the fraction `latest`.
-    #[inline]
+    #[inline(always)]
     pub fn follow(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {
         if self.nodes.is_empty() || !way.is_valid() {
             return;
