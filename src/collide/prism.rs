@@ -10,7 +10,7 @@ use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 use wide::f32x4;
 
-use super::{Body, Counters};
+use super::{Body, Counters, tree::doubles::Doubles};
 
 /// One of the planes of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,12 @@ pub struct Prism {
 /// Single precision is wrong by at most this part of the lengths that go into a distance: a dozen
 /// roundings of 2⁻²⁴.
 const ROUNDING: f32 = 1e-6;
+
+/// Added to a rate so that none is nothing; far below what any move has.
+const SLOWEST: f64 = 1e-30;
+
+/// How much later than the planes say a contact may be found, as a fraction of the move.
+const LATE: f64 = 1e-9;
 
 impl Prism {
     pub fn of_triangle(corners: [Vec3; 3]) -> Self {
@@ -123,6 +129,33 @@ impl Prism {
         !outside.any()
     }
 
+    /// Whether the planes let `body` touch the triangle on its way from `from` to `to` no later than
+    /// the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
+    #[inline(always)]
+    pub fn lets_through<D: Doubles>(
+        &self,
+        body: &Body,
+        from: DVec3,
+        to: DVec3,
+        latest: f64,
+    ) -> bool {
+        let [x, y, z] = [
+            D::of(&self.normal[0]),
+            D::of(&self.normal[1]),
+            D::of(&self.normal[2]),
+        ];
+        let reach = reach(body, [x, y, z]);
+        let start = along([x, y, z], from);
+        // A move along the planes is not divided by nothing.
+        let rate = along([x, y, z], to).sub(start).add(D::splat(SLOWEST));
+        let low = D::of(&self.min).sub(reach).sub(start).div(rate);
+        let high = D::of(&self.max).add(reach).sub(start).div(rate);
+        let enter = low.min(high).greatest();
+        let leave = low.max(high).least();
+        let slack = LATE * (1.0 + enter.abs());
+        enter <= leave + slack && enter <= latest + slack && leave >= -slack
+    }
+
     /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle;
     /// `None` when no plane does and the exact test must be asked.
     pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<Plane> {
@@ -151,6 +184,47 @@ impl Prism {
             }
         }
         None
+    }
+}
+
+#[inline(always)]
+fn along<D: Doubles>([x, y, z]: [D; 3], v: DVec3) -> D {
+    x.mul(D::splat(v.x))
+        .add(y.mul(D::splat(v.y)))
+        .add(z.mul(D::splat(v.z)))
+}
+
+/// [`Body::reach`] of four normals.
+#[inline(always)]
+fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
+    let single = |value: f32| f64::from(value);
+    match *body {
+        Body::Ellipsoid { axes } => {
+            let x = x.mul(D::splat(single(axes.x)));
+            let y = y.mul(D::splat(single(axes.y)));
+            let z = z.mul(D::splat(single(axes.z)));
+            x.mul(x).add(y.mul(y)).add(z.mul(z)).sqrt()
+        }
+        Body::Capsule {
+            radius,
+            half_height,
+        } => {
+            let length = x.mul(x).add(y.mul(y)).add(z.mul(z)).sqrt();
+            let segment = y.abs().mul(D::splat(single(half_height)));
+            length.mul(D::splat(single(radius))).add(segment)
+        }
+        Body::Box { half } => {
+            let x = x.abs().mul(D::splat(single(half.x)));
+            let y = y.abs().mul(D::splat(single(half.y)));
+            x.add(y).add(z.abs().mul(D::splat(single(half.z))))
+        }
+        Body::Cylinder {
+            radius,
+            half_height,
+        } => {
+            let level = x.mul(x).add(z.mul(z)).sqrt().mul(D::splat(single(radius)));
+            level.add(y.abs().mul(D::splat(single(half_height))))
+        }
     }
 }
 

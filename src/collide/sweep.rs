@@ -153,11 +153,11 @@ struct Touched<'a, F> {
 }
 
 impl<F: FnMut(u32, Touch) -> f64> Leaves for Touched<'_, F> {
+    #[inline(always)]
     fn leaf<L: Lanes>(&mut self, first: u32, count: u32, _: f32) -> f32 {
         for triangle in first..first + count {
-            let prism = self.mesh.prism(triangle);
-            let rejecting = prism.rejecting_plane(&self.body, self.from, self.to);
-            if rejecting.is_some() {
+            let (prism, body) = (self.mesh.prism(triangle), &self.body);
+            if !prism.lets_through::<L::Doubles>(body, self.from, self.to, self.latest) {
                 continue;
             }
             let corners = self.mesh.corners_f64(triangle);

@@ -6,9 +6,13 @@
 use glam::DVec3;
 
 use super::{
-    Feature, Separation, Touch, face_normal,
-    sphere::{closest_on_edge, closest_on_triangle, sweep_sphere_triangle},
+    Feature, Separation, Touch, face_normal, facing, is_over,
+    pieces::{Edge, Entries, Span, Way, flat},
+    sphere::{closest_on_edge, closest_on_triangle},
 };
+
+/// A body this near, in radii, touches already.
+const HAIR: f64 = 1e-9;
 
 /// Normals that are the same but for rounding: this cosine.
 const SAME_DIRECTION: f64 = 1.0 - 1e-9;
@@ -42,51 +46,128 @@ pub fn sweep_capsule_triangle(
     let face = face_normal(corners);
     let surely_apart = is_surely_apart(radius, half_height, corners, face);
     let now = (!surely_apart).then(|| separation_capsule_triangle(radius, half_height, corners));
-    if let Some(now) = now.filter(|now| now.gap <= 0.0) {
+    if let Some(now) = now.filter(|now| now.gap <= HAIR) {
         let reached = -now.normal * (radius * (1.0 + now.gap));
         let (point, feature) = touched_point(corners, half_height, reached, now.normal);
         return (now.normal.dot(motion) < 0.0).then_some(Touch {
             fraction: 0.0,
             point,
             normal: now.normal,
-            depth: -now.gap * radius / (radius + half_height * now.normal.y.abs()),
+            depth: (-now.gap).max(0.0) * radius / (radius + half_height * now.normal.y.abs()),
             feature,
         });
     }
-    if face.is_some_and(|face| {
-        comes_too_late(
-            radius + half_height * face.y.abs(),
-            face,
-            motion,
-            corners[0],
-            latest,
-        )
-    }) {
-        return None;
-    }
-    let scaled = corners.map(|corner| corner / radius);
-    let (motion, half) = (motion / radius, half_height / radius);
-    let mut latest = latest;
-    let mut first: Option<Touch> = None;
-    for (facet, outward) in facets(scaled, half).into_iter().zip(outward(scaled, face)) {
-        // The solid is convex: what is met first is part of a facet that faces the way.
-        if outward.is_some_and(|outward| outward.dot(motion) >= 0.0) {
-            continue;
-        }
-        let touch = sweep_sphere_triangle(motion, facet, latest);
-        if let Some(touch) = touch.filter(|t| first.is_none_or(|f| t.fraction < f.fraction)) {
-            latest = touch.fraction;
-            first = Some(touch);
+    if let Some(face) = face.map(|face| facing(face, -corners[0])) {
+        let outside = -face.dot(corners[0]) - (radius + half_height * face.y.abs());
+        let rate = face.dot(motion);
+        if outside > 0.0 {
+            if rate >= 0.0 || outside > -rate * latest {
+                return None;
+            }
+            let touch = touch_face(
+                (radius, half_height),
+                motion,
+                corners,
+                face,
+                outside / -rate,
+            );
+            if touch.is_some() {
+                return touch;
+            }
         }
     }
-    let touch = first?;
-    // The point met belongs to the solid; the triangle's own lies up to half the segment off.
-    let (point, feature) = touched_point(corners, half_height, touch.point * radius, touch.normal);
-    Some(Touch {
+    let mut entries = Entries {
+        motion,
+        latest,
+        first: None,
+    };
+    for (index, corner) in corners.into_iter().enumerate() {
+        around_corner(&mut entries, (radius, half_height), corner, index);
+    }
+    for index in 0..3 {
+        around_edge(
+            &mut entries,
+            (radius, half_height),
+            &Edge::new(corners, index),
+        );
+    }
+    entries.first.map(|(_, touch)| touch)
+}
+
+/// The face is met where the capsule's furthest point comes to lie in it; in the middle of its side
+/// where all of that lies along the face.
+fn touch_face(
+    (radius, half_height): (f64, f64),
+    motion: DVec3,
+    corners: [DVec3; 3],
+    face: DVec3,
+    fraction: f64,
+) -> Option<Touch> {
+    let end = if face.y.abs() > 1e-12 {
+        half_height * face.y.signum()
+    } else {
+        0.0
+    };
+    let point = motion * fraction - face * radius - DVec3::Y * end;
+    is_over(corners, face, point).then_some(Touch {
+        fraction,
         point,
-        feature,
-        ..touch
+        normal: face,
+        depth: 0.0,
+        feature: Feature::Face,
     })
+}
+
+/// Half a ball above, half a ball below, and the side between them.
+fn around_corner(
+    entries: &mut Entries,
+    (radius, half_height): (f64, f64),
+    corner: DVec3,
+    index: usize,
+) {
+    let (motion, feature) = (entries.motion, Feature::Vertex(index as u8));
+    for lift in [half_height, -half_height] {
+        let centre = corner + DVec3::Y * lift;
+        let mut span = Span::new();
+        span.in_ball(-centre, motion, radius);
+        entries.offer(&span, feature, |at, _| (at - centre, corner));
+    }
+    let mut span = Span::new();
+    span.within(-corner.y - half_height, motion.y, Way::Inner);
+    span.within(corner.y - half_height, -motion.y, Way::Inner);
+    span.in_circle(-flat(corner), flat(motion), radius);
+    entries.offer(&span, feature, |at, _| ((at - corner).with_y(0.0), corner));
+}
+
+/// Half a round bar above, half a one below, and the two flat sides between them.
+fn around_edge(entries: &mut Entries, (radius, half_height): (f64, f64), edge: &Edge) {
+    let (motion, feature) = (entries.motion, edge.feature);
+    let whole = edge.point(1.0) - edge.low;
+    let Some(along) = whole.try_normalize() else {
+        return;
+    };
+    for lift in [half_height, -half_height] {
+        let low = edge.low + DVec3::Y * lift;
+        let off = |v: DVec3| v - along * v.dot(along);
+        let mut span = Span::new();
+        span.within(low.dot(along), -motion.dot(along), Way::Inner);
+        span.within(
+            -low.dot(along) - whole.length(),
+            motion.dot(along),
+            Way::Inner,
+        );
+        span.in_ball(off(-low), off(motion), radius);
+        entries.offer(&span, feature, |at, _| {
+            let part = (at - low).dot(along) / whole.length();
+            (off(at - low), edge.point(part))
+        });
+    }
+    if edge.length > 0.0 {
+        let mut span = Span::new();
+        edge.beside(&mut span, motion, radius);
+        edge.between(&mut span, motion, half_height, |_| Way::Inner);
+        entries.offer(&span, feature, |at, way| edge.touched_beside(at, way));
+    }
 }
 
 /// By the boxes of both, or by the triangle's plane.
@@ -100,29 +181,6 @@ fn is_surely_apart(
     a.min(b).min(c).cmpgt(reach).any()
         || a.max(b).max(c).cmplt(-reach).any()
         || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
-}
-
-/// Whether a body that reaches so far along the normal comes to the plane after `latest`, or never.
-fn comes_too_late(reach: f64, normal: DVec3, motion: DVec3, on: DVec3, latest: f64) -> bool {
-    let height = normal.dot(on);
-    let (gap, closing) = (height.abs() - reach, normal.dot(motion) * height.signum());
-    gap > 1e-9 * reach && gap > closing * latest
-}
-
-/// The way each facet of the solid faces; `None` where it has no side or both.
-fn outward(corners: [DVec3; 3], face: Option<DVec3>) -> [Option<DVec3>; 8] {
-    let Some(face) = face.filter(|face| face.y.abs() > 1e-6) else {
-        return [None; 8];
-    };
-    let up = if face.y > 0.0 { face } else { -face };
-    let [a, b, c] = [0, 1, 2].map(|edge| {
-        let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
-        let side = (to - from).cross(DVec3::Y);
-        let behind = (corners[(edge + 2) % 3] - from).dot(side);
-        // An upright edge draws out to no area: its neighbours have all of it.
-        Some(if behind > 0.0 { -side } else { side })
-    });
-    [Some(-up), Some(up), a, a, b, b, c, c]
 }
 
 /// See [`super::separation_body_triangle`]. Inside the solid the way out is the shortest across one

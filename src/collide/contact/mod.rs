@@ -4,6 +4,7 @@
 mod capsule;
 mod cuboid;
 mod cylinder;
+mod pieces;
 mod sphere;
 
 use glam::DVec3;
@@ -123,6 +124,16 @@ pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation 
         normal,
         depth: (1.0 - distance) * body.reach(normal),
     }
+}
+
+/// Whether a point of a triangle's plane is inside its borders.
+fn is_over(corners: [DVec3; 3], face: DVec3, point: DVec3) -> bool {
+    (0..3).all(|edge| {
+        let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
+        let across = face.cross(to - from);
+        let opposite = across.dot(corners[(edge + 2) % 3] - from);
+        across.dot(point - from) * opposite >= 0.0
+    })
 }
 
 fn divided([a, b, c]: [DVec3; 3], axes: DVec3) -> [DVec3; 3] {

@@ -4,6 +4,7 @@
 /// Four numbers.
 pub trait Doubles: Copy {
     fn splat(value: f64) -> Self;
+    fn of(values: &[f32; 4]) -> Self;
     /// The x of four points, the y, the z; the fourth number of each row is nobody's.
     fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3];
     fn add(self, other: Self) -> Self;
@@ -12,6 +13,11 @@ pub trait Doubles: Copy {
     fn div(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn max(self, other: Self) -> Self;
+    fn abs(self) -> Self;
+    fn sqrt(self) -> Self;
+    /// The greatest of the four, and the least.
+    fn greatest(self) -> f64;
+    fn least(self) -> f64;
     /// Bit k is set where lane k is at most `other`'s; never for NaN.
     fn at_most(self, other: Self) -> u32;
     fn store(self) -> [f64; 4];
@@ -34,6 +40,11 @@ impl Doubles for PortableDoubles {
     #[inline(always)]
     fn splat(value: f64) -> Self {
         PortableDoubles([value; 4])
+    }
+
+    #[inline(always)]
+    fn of(values: &[f32; 4]) -> Self {
+        PortableDoubles(values.map(f64::from))
     }
 
     #[inline(always)]
@@ -73,6 +84,30 @@ impl Doubles for PortableDoubles {
     }
 
     #[inline(always)]
+    fn abs(self) -> Self {
+        PortableDoubles(self.0.map(f64::abs))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        PortableDoubles(self.0.map(f64::sqrt))
+    }
+
+    #[inline(always)]
+    fn greatest(self) -> f64 {
+        let [a, b, c, d] = self.0;
+        let larger = |a: f64, b: f64| if a > b { a } else { b };
+        larger(larger(a, c), larger(b, d))
+    }
+
+    #[inline(always)]
+    fn least(self) -> f64 {
+        let [a, b, c, d] = self.0;
+        let smaller = |a: f64, b: f64| if a < b { a } else { b };
+        smaller(smaller(a, c), smaller(b, d))
+    }
+
+    #[inline(always)]
     fn at_most(self, other: Self) -> u32 {
         (0..4).fold(0, |mask, lane| {
             mask | u32::from(self.0[lane] <= other.0[lane]) << lane
@@ -106,6 +141,11 @@ mod avx {
         #[inline(always)]
         fn splat(value: f64) -> Self {
             unsafe { AvxDoubles(_mm256_set1_pd(value)) }
+        }
+
+        #[inline(always)]
+        fn of(values: &[f32; 4]) -> Self {
+            unsafe { AvxDoubles(_mm256_cvtps_pd(_mm_loadu_ps(values.as_ptr()))) }
         }
 
         #[inline(always)]
@@ -156,6 +196,34 @@ mod avx {
         }
 
         #[inline(always)]
+        fn abs(self) -> Self {
+            unsafe { AvxDoubles(_mm256_andnot_pd(_mm256_set1_pd(-0.0), self.0)) }
+        }
+
+        #[inline(always)]
+        fn sqrt(self) -> Self {
+            unsafe { AvxDoubles(_mm256_sqrt_pd(self.0)) }
+        }
+
+        #[inline(always)]
+        fn greatest(self) -> f64 {
+            unsafe {
+                let low = _mm256_castpd256_pd128(self.0);
+                let two = _mm_max_pd(low, _mm256_extractf128_pd::<1>(self.0));
+                _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)))
+            }
+        }
+
+        #[inline(always)]
+        fn least(self) -> f64 {
+            unsafe {
+                let low = _mm256_castpd256_pd128(self.0);
+                let two = _mm_min_pd(low, _mm256_extractf128_pd::<1>(self.0));
+                _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)))
+            }
+        }
+
+        #[inline(always)]
         fn at_most(self, other: Self) -> u32 {
             unsafe { _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
         }
@@ -165,6 +233,55 @@ mod avx {
             let mut values = [0.0; 4];
             unsafe { _mm256_storeu_pd(values.as_mut_ptr(), self.0) };
             values
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{super::lanes::has_avx2, *};
+
+    /// Everything there is, as bits.
+    #[inline(always)]
+    fn all<D: Doubles>(rows: [&[f32; 4]; 4]) -> Vec<u64> {
+        let [x, y, z] = D::columns(rows);
+        let w = D::of(rows[0]).add(D::splat(0.3));
+        let all = [
+            x.add(y),
+            x.sub(y),
+            x.mul(z),
+            x.div(w),
+            x.min(y),
+            x.max(y),
+            z.abs(),
+            z.abs().sqrt(),
+        ];
+        let mut bits: Vec<u64> = all
+            .iter()
+            .flat_map(|d| d.store())
+            .map(f64::to_bits)
+            .collect();
+        bits.extend([x.greatest().to_bits(), y.least().to_bits()]);
+        bits.push(u64::from(x.at_most(z)));
+        bits
+    }
+
+    #[target_feature(enable = "avx2")]
+    unsafe fn with_avx2(rows: [&[f32; 4]; 4]) -> Vec<u64> {
+        all::<AvxDoubles>(rows)
+    }
+
+    proptest! {
+        #[test]
+        fn both_give_the_same_bits(rows in prop::array::uniform4(prop::array::uniform4(-9.0_f32..9.0))) {
+            let rows = [&rows[0], &rows[1], &rows[2], &rows[3]];
+            if has_avx2() {
+                // SAFETY: the processor has just been asked.
+                let found = unsafe { with_avx2(rows) };
+                prop_assert_eq!(found, all::<PortableDoubles>(rows));
+            }
         }
     }
 }

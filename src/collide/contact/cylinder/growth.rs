@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::{Cylinder, flat};
+use super::{super::pieces::flat, Cylinder};
 
 /// Times that the bracket around a distance is narrowed.
 const ROUNDS: usize = 80;

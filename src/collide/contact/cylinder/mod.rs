@@ -12,9 +12,12 @@ mod pieces;
 use glam::{DVec2, DVec3};
 
 use growth::growth_to_touch;
-use pieces::{Edge, LEVEL, Pieces};
+use pieces::{LEVEL, corner, rim, side};
 
-use super::{Feature, Separation, Touch, face_normal, facing};
+use super::{
+    Feature, Separation, Touch, face_normal, facing, is_over,
+    pieces::{Edge, Entries, flat},
+};
 
 /// A body this near, metres, touches already.
 const HAIR: f64 = 1e-9;
@@ -56,10 +59,6 @@ impl Cylinder {
     }
 }
 
-fn flat(v: DVec3) -> DVec2 {
-    DVec2::new(v.x, v.z)
-}
-
 /// See [`super::sweep_body_triangle`].
 pub fn sweep_cylinder_triangle(
     body: Cylinder,
@@ -88,29 +87,23 @@ pub fn sweep_cylinder_triangle(
     if first.is_some() {
         return first;
     }
-    let mut pieces = Pieces {
+    let mut entries = Entries {
         motion,
         latest,
         first: None,
     };
-    for (index, corner) in corners.into_iter().enumerate() {
-        pieces.corner(body, corner, Feature::Vertex(index as u8));
+    for (index, place) in corners.into_iter().enumerate() {
+        corner(&mut entries, body, place, Feature::Vertex(index as u8));
     }
     for index in 0..3 {
-        let (from, to) = (corners[index], corners[(index + 1) % 3]);
-        let (low, high) = if from.y <= to.y {
-            (from, to)
-        } else {
-            (to, from)
-        };
-        let edge = Edge::new(low, high, Feature::Edge(index as u8));
-        pieces.side(body, &edge);
+        let edge = Edge::new(corners, index);
+        side(&mut entries, body, &edge);
         if edge.rise > LEVEL * edge.length {
-            pieces.rim(body, &edge, 1.0);
-            pieces.rim(body, &edge, -1.0);
+            rim(&mut entries, body, &edge, 1.0);
+            rim(&mut entries, body, &edge, -1.0);
         }
     }
-    pieces.first.map(|(_, touch)| touch)
+    entries.first.map(|(_, touch)| touch)
 }
 
 fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -> bool {
@@ -142,13 +135,7 @@ fn touch_face(
     fraction: f64,
 ) -> Option<Touch> {
     let point = motion * fraction + body.support(-face);
-    let is_inside = (0..3).all(|edge| {
-        let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
-        let opposite = corners[(edge + 2) % 3] - from;
-        let across = face.cross(to - from);
-        across.dot(point - from) * across.dot(opposite) >= 0.0
-    });
-    is_inside.then_some(Touch {
+    is_over(corners, face, point).then_some(Touch {
         fraction,
         point,
         normal: face,
