@@ -38,6 +38,11 @@ pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3], latest: f64) ->
         if distance <= 1.0 {
             return touch_now(motion, closest, feature, normal);
         }
+        // A convex function lies above its tangent: most of what is near is done with here.
+        let nearest = distance - closest.dot(motion) / distance * latest;
+        if nearest > 1.0 + HAIR {
+            return None;
+        }
     }
     // A face met inside its borders is met before anything else of the triangle, and nothing of
     // it is met before its plane.
