@@ -6,7 +6,7 @@
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::{Body, sweep::GRAZE};
+use super::{Body, prism::along, sweep::GRAZE, tree::doubles::Doubles};
 
 /// How many planes are remembered: a floor, the walls of a corner, and one to come.
 const MOST: usize = 4;
@@ -17,12 +17,13 @@ pub(super) struct Met {
     normals: SmallVec<[DVec3; MOST]>,
 }
 
-/// A direction and where the back of the body is along it while it moves: at the start and at the
-/// end of the move, less a graze.
+/// Directions, side by side, and where the back of the body is along each while it moves: at the
+/// start and at the end of the move, less a graze. Nothing is behind those that are none.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Back {
-    normal: DVec3,
-    least: f64,
+pub(super) struct Known {
+    /// The x of each, the y, the z.
+    normal: [[f64; MOST]; 3],
+    least: [f64; MOST],
 }
 
 impl Met {
@@ -36,26 +37,41 @@ impl Met {
     }
 
     /// How far back the body reaches along each remembered normal during a move.
-    pub fn along(&self, body: &Body, from: DVec3, to: DVec3) -> SmallVec<[Back; MOST]> {
-        let back = |normal: &DVec3| Back {
-            normal: *normal,
-            least: normal.dot(from).min(normal.dot(to)) - body.reach(*normal) * (1.0 - GRAZE),
+    pub fn along(&self, body: &Body, from: DVec3, to: DVec3) -> Known {
+        let mut known = Known {
+            normal: [[0.0; MOST]; 3],
+            least: [f64::NEG_INFINITY; MOST],
         };
-        self.normals.iter().rev().map(back).collect()
+        for (lane, normal) in self.normals.iter().enumerate() {
+            for axis in 0..3 {
+                known.normal[axis][lane] = normal[axis];
+            }
+            known.least[lane] =
+                normal.dot(from).min(normal.dot(to)) - body.reach(*normal) * (1.0 - GRAZE);
+        }
+        known
     }
 }
 
 /// Whether one of the planes has the whole triangle behind it and the whole move before it.
-pub(super) fn is_behind(known: &[Back], [a, b, c]: [DVec3; 3]) -> bool {
-    known.iter().any(|back| {
-        let n = back.normal;
-        n.dot(a).max(n.dot(b)).max(n.dot(c)) <= back.least
-    })
+#[inline(always)]
+pub(super) fn is_behind<D: Doubles>(known: &Known, [a, b, c]: [DVec3; 3]) -> bool {
+    let [x, y, z] = &known.normal;
+    let normals = [D::load(x), D::load(y), D::load(z)];
+    let furthest = along(normals, a)
+        .max(along(normals, b))
+        .max(along(normals, c));
+    furthest.at_most(D::load(&known.least)) != 0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collide::tree::doubles::PortableDoubles;
+
+    fn is_behind(known: &Known, corners: [DVec3; 3]) -> bool {
+        super::is_behind::<PortableDoubles>(known, corners)
+    }
 
     #[test]
     fn what_lies_behind_the_floor_is_left_out_until_the_move_goes_through() {

@@ -13,6 +13,7 @@ mod body;
 mod character;
 mod contact;
 mod counters;
+mod entry;
 mod explain;
 mod fan;
 mod file;

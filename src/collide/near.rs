@@ -11,7 +11,7 @@ use wide::f32x8;
 #[cfg(target_arch = "x86_64")]
 use super::tree::lanes::{Avx, has_avx2};
 use super::{
-    Body, CollisionMesh, Counters, Plane, Prism,
+    Body, CollisionMesh, Counters, Prism,
     met::Met,
     tree::lanes::{Lanes, Portable},
 };
@@ -22,9 +22,6 @@ const LANES: usize = 8;
 /// Single precision is wrong by at most this part of the lengths that go into a distance: some
 /// eight roundings of 2⁻²⁴ each, doubled.
 const ROUNDING: f32 = 1e-6;
-
-/// A fraction of a move in single precision is wrong by at most this.
-const PART: f32 = 1e-5;
 
 /// Triangles that the planes could not reject: places in the list of near triangles, ascending.
 pub(super) type Candidates = SmallVec<[u32; 32]>;
@@ -208,45 +205,6 @@ impl Near {
             }
         }
         found
-    }
-
-    /// The part of the move in which the body can be between PSk and PS(k+3) for every k; else the
-    /// plane that rejects it. For the triangle at `place`.
-    pub(super) fn between_sides(
-        &self,
-        place: u32,
-        from: DVec3,
-        to: DVec3,
-    ) -> Result<(f64, f64), Plane> {
-        let (block, lane) = (place as usize / LANES, place as usize % LANES);
-        let start = (from - self.middle).as_vec3();
-        let motion = (to - from).as_vec3();
-        let carried = self.scale + start.abs().max((start + motion).abs()).element_sum();
-        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
-        for (k, slabs) in self.blocks[block].iter().enumerate().skip(1) {
-            let normal = Vec3::new(
-                slabs.normal[0][lane],
-                slabs.normal[1][lane],
-                slabs.normal[2][lane],
-            );
-            let (place, rate) = (normal.dot(start), normal.dot(motion));
-            let distance = slabs.reach[lane] + ROUNDING * carried;
-            let below = slabs.min[lane] - distance - place;
-            let above = slabs.max[lane] + distance - place;
-            if rate > ROUNDING * carried {
-                enter = enter.max(below / rate);
-                leave = leave.min(above / rate);
-            } else if rate < -ROUNDING * carried {
-                enter = enter.max(above / rate);
-                leave = leave.min(below / rate);
-            } // Along the planes: the old and the new position have been asked already.
-            if enter * (1.0 - PART) > leave * (1.0 + PART) + PART {
-                let first = (rate > 0.0) == (below / rate >= enter);
-                return Err(Plane::Ps(k as u8 + if first { 0 } else { 3 }));
-            }
-        }
-        let (enter, leave) = (enter * (1.0 - PART) - PART, leave * (1.0 + PART) + PART);
-        Ok((f64::from(enter), f64::from(leave)))
     }
 }
 

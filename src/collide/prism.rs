@@ -129,6 +129,13 @@ impl Prism {
         !outside.any()
     }
 
+    /// The slabs' normals: their x, their y, their z.
+    #[inline(always)]
+    pub(super) fn normals<D: Doubles>(&self) -> [D; 3] {
+        let [x, y, z] = &self.normal;
+        [D::of(x), D::of(y), D::of(z)]
+    }
+
     /// Whether the planes let `body` touch the triangle on its way from `from` to `to` no later than
     /// the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
     #[inline(always)]
@@ -139,15 +146,11 @@ impl Prism {
         to: DVec3,
         latest: f64,
     ) -> bool {
-        let [x, y, z] = [
-            D::of(&self.normal[0]),
-            D::of(&self.normal[1]),
-            D::of(&self.normal[2]),
-        ];
-        let reach = reach(body, [x, y, z]);
-        let start = along([x, y, z], from);
+        let normals = self.normals::<D>();
+        let reach = reach(body, normals);
+        let start = along(normals, from);
         // A move along the planes is not divided by nothing.
-        let rate = along([x, y, z], to).sub(start).add(D::splat(SLOWEST));
+        let rate = along(normals, to).sub(start).add(D::splat(SLOWEST));
         let low = D::of(&self.min).sub(reach).sub(start).div(rate);
         let high = D::of(&self.max).add(reach).sub(start).div(rate);
         let enter = low.min(high).greatest();
@@ -187,8 +190,9 @@ impl Prism {
     }
 }
 
+/// Of four directions, given by their x, their y and their z.
 #[inline(always)]
-fn along<D: Doubles>([x, y, z]: [D; 3], v: DVec3) -> D {
+pub(super) fn along<D: Doubles>([x, y, z]: [D; 3], v: DVec3) -> D {
     x.mul(D::splat(v.x))
         .add(y.mul(D::splat(v.y)))
         .add(z.mul(D::splat(v.z)))
@@ -196,7 +200,7 @@ fn along<D: Doubles>([x, y, z]: [D; 3], v: DVec3) -> D {
 
 /// [`Body::reach`] of four normals.
 #[inline(always)]
-fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
+pub(super) fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
     let single = |value: f32| f64::from(value);
     match *body {
         Body::Ellipsoid { axes } => {
@@ -238,7 +242,7 @@ pub(super) fn is_needle(corners: [Vec3; 3]) -> bool {
 }
 
 impl Plane {
-    fn of_slab(index: usize, first: bool) -> Self {
+    pub(super) fn of_slab(index: usize, first: bool) -> Self {
         match (index, first) {
             (0, _) => Plane::S,
             (k, true) => Plane::Ps(k as u8),

@@ -4,12 +4,12 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
-    Body, CollisionMesh, Counters, Plane,
+    Body, CollisionMesh, Counters,
     contact::{
         Feature, Separation, Touch, face_normal, facing, separation_body_triangle,
         sweep_body_triangle,
     },
-    met::is_behind,
+    entry::Move,
     near::{Near, Surroundings, Within},
     ray::rounded_up,
     seam::{Support, support},
@@ -271,52 +271,21 @@ impl<'a> Mover<'a> {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
         let mut entries = std::mem::take(&mut self.near.entries);
         entries.clear();
-        let known = self.near.met.along(&self.body, from, to);
-        for place in candidates {
-            let triangle = self.near.triangles[place as usize];
-            if is_behind(&known, self.mesh.corners_f64(triangle)) {
-                self.counters.accepted -= 1;
-                self.counters.behind += 1;
-                continue;
-            }
-            match self.entry(place, triangle, from, to) {
-                Ok(fraction) => entries.push((fraction, triangle)),
-                Err(plane) => self.counters.take_back(plane),
-            }
-        }
+        let way = Move {
+            mesh: self.mesh,
+            body: &self.body,
+            from,
+            to,
+            known: self.near.met.along(&self.body, from, to),
+        };
+        let triangles = candidates
+            .iter()
+            .map(|place| self.near.triangles[*place as usize]);
+        way.narrow(triangles, &mut entries, &mut self.counters);
         if entries.len() > 1 {
             entries.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         }
         entries
-    }
-
-    /// When the body comes between all the triangle's planes, S less a graze; or the plane that
-    /// it does not come to in time.
-    ///
-    /// The plane through the corner that reaches furthest along the normal has the whole triangle
-    /// behind it, whatever rounding did to the normal.
-    fn entry(&self, place: u32, triangle: u32, from: DVec3, to: DVec3) -> Result<f64, Plane> {
-        let (sides_enter, sides_leave) = self.near.between_sides(place, from, to)?;
-        let normal = self.mesh.prism(triangle).slab(0).normal.as_dvec3();
-        let [a, b, c] = self.mesh.corners_f64(triangle);
-        let height = |corner: DVec3| normal.dot(from - corner);
-        let heights = [height(a), height(b), height(c)];
-        let least = heights[0].min(heights[1]).min(heights[2]);
-        let most = heights[0].max(heights[1]).max(heights[2]);
-        let reach = self.body.reach(normal) * (1.0 - GRAZE);
-        let rate = normal.dot(to - from);
-        // Outside in front, outside behind, or within from the start.
-        let (gap, closing) = if least >= reach {
-            (least - reach, -rate)
-        } else if most <= -reach {
-            (-reach - most, rate)
-        } else {
-            return Ok(sides_enter.max(0.0));
-        };
-        if closing <= 0.0 || gap > closing * sides_leave.min(1.0) {
-            return Err(Plane::S);
-        }
-        Ok((gap / closing).max(sides_enter))
     }
 
     /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.

@@ -4,6 +4,7 @@
 /// Four numbers.
 pub trait Doubles: Copy {
     fn splat(value: f64) -> Self;
+    fn load(values: &[f64; 4]) -> Self;
     fn of(values: &[f32; 4]) -> Self;
     /// The x of four points, the y, the z; the fourth number of each row is nobody's.
     fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3];
@@ -40,6 +41,11 @@ impl Doubles for PortableDoubles {
     #[inline(always)]
     fn splat(value: f64) -> Self {
         PortableDoubles([value; 4])
+    }
+
+    #[inline(always)]
+    fn load(values: &[f64; 4]) -> Self {
+        PortableDoubles(*values)
     }
 
     #[inline(always)]
@@ -141,6 +147,11 @@ mod avx {
         #[inline(always)]
         fn splat(value: f64) -> Self {
             unsafe { AvxDoubles(_mm256_set1_pd(value)) }
+        }
+
+        #[inline(always)]
+        fn load(values: &[f64; 4]) -> Self {
+            unsafe { AvxDoubles(_mm256_loadu_pd(values.as_ptr())) }
         }
 
         #[inline(always)]
