@@ -10,6 +10,7 @@
 mod adjacency;
 mod article;
 mod body;
+mod cache;
 mod character;
 mod contact;
 mod counters;
@@ -26,12 +27,15 @@ mod query;
 mod ray;
 mod seam;
 mod slide;
+#[cfg(test)]
+mod soup;
 mod sweep;
 mod tree;
 
 pub use adjacency::{Adjacency, Neighbour};
 pub use article::{ArticleDistance, ArticleMove};
 pub use body::Body;
+pub use cache::{FirstTouchCache, RayCache, TouchCache};
 pub use character::{Character, Footing, Ground, Walked, along_ground};
 pub use contact::Feature;
 pub use counters::Counters;
@@ -42,7 +46,7 @@ pub use near::Surroundings;
 pub use opcode::{Layout, OpcodeTree};
 pub use overlap::{Overlap, Release};
 pub use prism::{Plane, Prism, Slab};
-pub use query::{Nearest, Probe, TouchCache};
+pub use query::{Nearest, Probe};
 pub use ray::{Faces, RayHit};
 pub use slide::{SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, Mover};

@@ -57,6 +57,21 @@ impl CollisionMesh {
         self.first_touched_through(self.tree(), shape)
     }
 
+    /// Some triangle that the shape touches, if it touches any; stops at the first found.
+    pub fn any_touched(&self, shape: &impl Probe) -> Option<u32> {
+        let region = shape.bounds();
+        let found = std::cell::Cell::new(None);
+        self.tree().visit(
+            |bounds| found.get().is_none() && bounds.overlaps(&region),
+            |triangle| {
+                if found.get().is_none() && shape.intersects(&self.triangle(triangle)) {
+                    found.set(Some(triangle));
+                }
+            },
+        );
+        found.get()
+    }
+
     /// Every triangle that the shape touches, ascending.
     pub fn all_touched(&self, shape: &impl Probe) -> Vec<u32> {
         self.all_touched_through(self.tree(), shape)
@@ -164,7 +179,7 @@ impl CollisionMesh {
         })
     }
 
-    fn triangle(&self, index: u32) -> Triangle {
+    pub(super) fn triangle(&self, index: u32) -> Triangle {
         Triangle {
             corners: self.corners(index),
         }
@@ -181,67 +196,15 @@ fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
     moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
 }
 
-/// Remembers the triangles around a shape for the next time it is asked about, a little further
-/// on: while the shape stays within what was gathered, no tree is asked. What is remembered never
-/// changes an answer.
-#[derive(Clone, Debug, Default)]
-pub struct TouchCache {
-    region: Aabb,
-    triangles: Vec<u32>,
-    /// The mesh they belong to.
-    of: Option<u64>,
-}
-
-impl TouchCache {
-    /// As [`CollisionMesh::all_touched`]. What has to be gathered is gathered `spare` metres
-    /// further.
-    pub fn all_touched(
-        &mut self,
-        mesh: &CollisionMesh,
-        shape: &impl Probe,
-        spare: f32,
-    ) -> Vec<u32> {
-        let region = shape.bounds();
-        let holds = self.region.contains(region.min) && self.region.contains(region.max);
-        if self.of != Some(mesh.identity()) || !holds {
-            self.region = region.grown(Vec3::splat(spare.max(0.0)));
-            self.triangles.clear();
-            mesh.gather(self.region, &mut self.triangles);
-            self.of = Some(mesh.identity());
-        }
-        let touched = |triangle: &u32| shape.intersects(&mesh.triangle(*triangle));
-        self.triangles.iter().copied().filter(touched).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::collide::{Layout, OpcodeTree};
-
-    fn point(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
-    }
-
-    fn soup() -> impl Strategy<Value = CollisionMesh> {
-        let flat = (point(8.0), point(2.0), point(2.0), 0.0_f32..1.0);
-        prop::collection::vec(flat, 1..60).prop_map(|triangles| {
-            let corners = triangles
-                .iter()
-                .flat_map(|(a, b, c, thin)| [*a, *a + *b, *a + b.lerp(*c, thin.powi(6))]);
-            let numbers = (0..triangles.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
-            let (corners, numbers): (Vec<_>, Vec<_>) = (corners.collect(), numbers.collect());
-            CollisionMesh::build(&corners, &numbers).unwrap()
-        })
-    }
-
-    fn brute(mesh: &CollisionMesh, shape: &impl Probe) -> Vec<u32> {
-        (0..mesh.len() as u32)
-            .filter(|t| shape.intersects(&mesh.triangle(*t)))
-            .collect()
-    }
+    use crate::collide::{
+        Layout, OpcodeTree,
+        soup::{brute, point, soup},
+    };
 
     fn check(mesh: &CollisionMesh, shape: &impl Probe) -> Result<(), TestCaseError> {
         let expected = brute(mesh, shape);
@@ -317,22 +280,6 @@ mod tests {
             }
             expected.sort_unstable();
             prop_assert_eq!(mesh.all_touched_by_mesh(&other, placed), expected);
-        }
-
-        /// Creeping about and jumping: the remembered answer is the plain one.
-        #[test]
-        fn remembering_changes_nothing(
-            mesh in soup(), other in soup(), start in point(6.0),
-            steps in prop::collection::vec((point(1.0), 0..8_u8), 1..40), spare in 0.0_f32..2.0,
-        ) {
-            let mut cache = TouchCache::default();
-            let mut center = start;
-            for (step, kind) in steps {
-                center = if kind == 0 { step * 8.0 } else { center + step * 0.1 };
-                let mesh = if kind == 1 { &other } else { &mesh };
-                let ball = Sphere { center, radius: 1.0 };
-                prop_assert_eq!(cache.all_touched(mesh, &ball, spare), brute(mesh, &ball));
-            }
         }
     }
 
