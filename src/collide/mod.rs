@@ -9,6 +9,7 @@
 
 mod adjacency;
 mod article;
+mod between;
 mod body;
 mod cache;
 mod character;
@@ -50,7 +51,7 @@ pub use query::{Nearest, Probe};
 pub use ray::{Faces, RayHit};
 pub use slide::{SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, Mover};
-pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Progress, WideTree};
+pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, Progress, WideTree};
 
 /// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends

@@ -5,7 +5,7 @@
 
 use glam::Vec3;
 
-use super::{BoxTree, CollisionMesh};
+use super::{BoxTree, CollisionMesh, Meets};
 use crate::geom::Aabb;
 
 /// Which of the four.
@@ -155,59 +155,86 @@ impl OpcodeTree {
 }
 
 impl BoxTree for OpcodeTree {
-    fn visit(&self, enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
+    fn descend<S: Copy>(
+        &self,
+        start: S,
+        meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        mut triangle: impl FnMut(u32, Option<S>),
+    ) {
         match &self.nodes {
-            Nodes::Normal(nodes) => visit_with_leaves(nodes, |b| *b, enters, triangle),
+            Nodes::Normal(nodes) => with_leaves_descend(nodes, |b| *b, start, meets, triangle),
             Nodes::Quantized(grid, nodes) => {
-                visit_with_leaves(nodes, |steps| grid.bounds(steps), enters, triangle);
+                with_leaves_descend(nodes, |steps| grid.bounds(steps), start, meets, triangle);
             }
             // One triangle alone has no node at all.
-            _ if self.triangles == 1 => triangle(0),
-            Nodes::NoLeaf(nodes) => visit_without_leaves(nodes, |b| *b, enters, triangle),
+            _ if self.triangles == 1 => triangle(0, Some(start)),
+            Nodes::NoLeaf(nodes) => without_leaves_descend(nodes, |b| *b, start, meets, triangle),
             Nodes::QuantizedNoLeaf(grid, nodes) => {
-                visit_without_leaves(nodes, |steps| grid.bounds(steps), enters, triangle);
+                without_leaves_descend(nodes, |steps| grid.bounds(steps), start, meets, triangle);
             }
         }
     }
 }
 
-fn visit_with_leaves<B>(
+fn with_leaves_descend<B, S: Copy>(
     nodes: &[WithLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
-    mut enters: impl FnMut(&Aabb) -> bool,
-    mut triangle: impl FnMut(u32),
+    start: S,
+    mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+    mut triangle: impl FnMut(u32, Option<S>),
 ) {
-    let mut open: Vec<u32> = (0..nodes.len().min(1) as u32).collect();
-    while let Some(index) = open.pop() {
+    // Nodes below one that was met whole come with no state, and are not asked about.
+    let mut open: Vec<(u32, Option<S>)> = Vec::new();
+    open.extend((!nodes.is_empty()).then_some((0, Some(start))));
+    while let Some((index, state)) = open.pop() {
         let node = &nodes[index as usize];
-        if !enters(&bounds(&node.bounds)) {
+        let Some(state) = met(state, || bounds(&node.bounds), &mut meets) else {
             continue;
-        }
+        };
         match node.leads.triangle() {
-            Some(number) => triangle(number),
-            None => open.extend([node.leads.0 + 1, node.leads.0]),
+            Some(number) => triangle(number, state),
+            None => open.extend([(node.leads.0 + 1, state), (node.leads.0, state)]),
         }
     }
 }
 
-fn visit_without_leaves<B>(
+fn without_leaves_descend<B, S: Copy>(
     nodes: &[WithoutLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
-    mut enters: impl FnMut(&Aabb) -> bool,
-    mut triangle: impl FnMut(u32),
+    start: S,
+    mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+    mut triangle: impl FnMut(u32, Option<S>),
 ) {
-    let mut open: Vec<u32> = (0..nodes.len().min(1) as u32).collect();
-    while let Some(index) = open.pop() {
+    let mut open: Vec<(u32, Option<S>)> = Vec::new();
+    open.extend((!nodes.is_empty()).then_some((0, Some(start))));
+    while let Some((index, state)) = open.pop() {
         let node = &nodes[index as usize];
-        if !enters(&bounds(&node.bounds)) {
+        let Some(state) = met(state, || bounds(&node.bounds), &mut meets) else {
             continue;
-        }
+        };
         for leads in node.children {
             match leads.triangle() {
-                Some(number) => triangle(number),
-                None => open.push(leads.0),
+                Some(number) => triangle(number, state),
+                None => open.push((leads.0, state)),
             }
         }
+    }
+}
+
+/// What to go on with below a node, if at all.
+#[inline(always)]
+fn met<S: Copy>(
+    state: Option<S>,
+    bounds: impl Fn() -> Aabb,
+    meets: &mut impl FnMut(&Aabb, S) -> Meets<S>,
+) -> Option<Option<S>> {
+    let Some(state) = state else {
+        return Some(None);
+    };
+    match meets(&bounds(), state) {
+        Meets::Nothing => None,
+        Meets::Partly(state) => Some(Some(state)),
+        Meets::All => Some(None),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use glam::{Affine3A, DVec3, Vec3};
 
-use super::{BoxTree, CollisionMesh, contact::closest_on_triangle};
+use super::{BoxTree, CollisionMesh, Meets, between::Sides, contact::closest_on_triangle};
 use crate::geom::{
     Aabb, Capsule, Contact, Contacts, Cylinder, Frustum, Intersects, Obb, Sphere, Triangle,
 };
@@ -12,6 +12,12 @@ use crate::geom::{
 pub trait Probe: Intersects<Triangle> {
     /// A box that holds all of it.
     fn bounds(&self) -> Aabb;
+
+    /// Planes around it, by outward unit normal and offset, where they say more than the box.
+    /// What lies wholly behind all of them must touch it.
+    fn sides(&self) -> &[(DVec3, f64)] {
+        &[]
+    }
 }
 
 macro_rules! probes {
@@ -24,7 +30,19 @@ macro_rules! probes {
     };
 }
 
-probes!(Sphere, Obb, Capsule, Cylinder, Frustum, Triangle);
+probes!(Sphere, Obb, Capsule, Cylinder, Triangle);
+
+impl Probe for Frustum {
+    /// Its corners are double: a little more than their box in single precision.
+    fn bounds(&self) -> Aabb {
+        let bounds = self.bounds();
+        bounds.grown(bounds.min.abs().max(bounds.max.abs()) * 1e-6)
+    }
+
+    fn sides(&self) -> &[(DVec3, f64)] {
+        self.exact_planes()
+    }
+}
 
 impl Probe for Aabb {
     fn bounds(&self) -> Aabb {
@@ -59,12 +77,14 @@ impl CollisionMesh {
 
     /// Some triangle that the shape touches, if it touches any; stops at the first found.
     pub fn any_touched(&self, shape: &impl Probe) -> Option<u32> {
-        let region = shape.bounds();
         let found = std::cell::Cell::new(None);
-        self.tree().visit(
-            |bounds| found.get().is_none() && bounds.overlaps(&region),
-            |triangle| {
-                if found.get().is_none() && shape.intersects(&self.triangle(triangle)) {
+        self.near_through(
+            self.tree(),
+            shape,
+            || found.get().is_some(),
+            |triangle, is_sure| {
+                let is_first = found.get().is_none();
+                if is_first && (is_sure || shape.intersects(&self.triangle(triangle))) {
                     found.set(Some(triangle));
                 }
             },
@@ -79,27 +99,29 @@ impl CollisionMesh {
 
     /// As [`CollisionMesh::first_touched`] with any tree.
     pub fn first_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Option<u32> {
-        let region = shape.bounds();
-        let first = std::cell::Cell::new(u32::MAX);
-        tree.visit(
-            |bounds| bounds.overlaps(&region),
-            |triangle| {
-                if triangle < first.get() && shape.intersects(&self.triangle(triangle)) {
-                    first.set(triangle);
+        let mut first = u32::MAX;
+        self.near_through(
+            tree,
+            shape,
+            || false,
+            |triangle, is_sure| {
+                if triangle < first && (is_sure || shape.intersects(&self.triangle(triangle))) {
+                    first = triangle;
                 }
             },
         );
-        Some(first.get()).filter(|triangle| *triangle != u32::MAX)
+        Some(first).filter(|triangle| *triangle != u32::MAX)
     }
 
     /// As [`CollisionMesh::all_touched`] with any tree.
     pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
-        let region = shape.bounds();
         let mut found = Vec::new();
-        tree.visit(
-            |bounds| bounds.overlaps(&region),
-            |triangle| {
-                if shape.intersects(&self.triangle(triangle)) {
+        self.near_through(
+            tree,
+            shape,
+            || false,
+            |triangle, is_sure| {
+                if is_sure || shape.intersects(&self.triangle(triangle)) {
                     found.push(triangle);
                 }
             },
@@ -177,6 +199,26 @@ impl CollisionMesh {
             distance: distance.sqrt() as f32,
             triangle,
         })
+    }
+
+    /// The triangles whose boxes are near the shape, until it is enough, and whether one lies so
+    /// deep inside that it needs no test.
+    fn near_through(
+        &self,
+        tree: &impl BoxTree,
+        shape: &impl Probe,
+        is_enough: impl Fn() -> bool,
+        mut triangle: impl FnMut(u32, bool),
+    ) {
+        let (region, sides) = (shape.bounds(), Sides::new(shape.sides()));
+        tree.descend(
+            sides.all(),
+            |bounds, left| match is_enough() || !bounds.overlaps(&region) {
+                true => Meets::Nothing,
+                false => sides.meets(bounds, left),
+            },
+            |index, left| triangle(index, left.is_none()),
+        );
     }
 
     pub(super) fn triangle(&self, index: u32) -> Triangle {
