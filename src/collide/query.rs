@@ -148,15 +148,29 @@ impl CollisionMesh {
         other.tree().visit(
             |bounds| moved_box(bounds, placed).overlaps(&whole),
             |theirs| {
-                let corners = other
-                    .corners(theirs)
-                    .map(|corner| placed.transform_point3(corner));
-                let touched = self.all_touched(&Triangle { corners });
+                let touched = self.all_touched(&other.placed_triangle(theirs, placed));
                 pairs.extend(touched.into_iter().map(|ours| (ours, theirs)));
             },
         );
         pairs.sort_unstable();
         pairs
+    }
+
+    /// Some pair of triangles that touch, as [`CollisionMesh::all_touched_by_mesh`] has them all;
+    /// stops at the first found.
+    pub fn any_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Option<(u32, u32)> {
+        let whole = self.bounds();
+        let found = std::cell::Cell::new(None);
+        other.tree().visit(
+            |bounds| found.get().is_none() && moved_box(bounds, placed).overlaps(&whole),
+            |theirs| {
+                if found.get().is_none() {
+                    let touched = self.any_touched(&other.placed_triangle(theirs, placed));
+                    found.set(touched.map(|ours| (ours, theirs)));
+                }
+            },
+        );
+        found.get()
     }
 
     /// The point nearest to `point`, if it is within `reach` metres; ties go to the lower triangle.
@@ -221,6 +235,13 @@ impl CollisionMesh {
         );
     }
 
+    fn placed_triangle(&self, index: u32, placed: Affine3A) -> Triangle {
+        let corners = self.corners(index);
+        Triangle {
+            corners: corners.map(|corner| placed.transform_point3(corner)),
+        }
+    }
+
     pub(super) fn triangle(&self, index: u32) -> Triangle {
         Triangle {
             corners: self.corners(index),
@@ -229,7 +250,7 @@ impl CollisionMesh {
 }
 
 /// A box that holds all of a placed box, for rounding a little more.
-fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
+pub(super) fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
     let corner = |index: usize| {
         let pick = |axis: usize| [bounds.min, bounds.max][index >> axis & 1][axis];
         placed.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
@@ -321,6 +342,10 @@ mod tests {
                 expected.extend(touched.into_iter().map(|ours| (ours, theirs)));
             }
             expected.sort_unstable();
+            match mesh.any_touched_by_mesh(&other, placed) {
+                Some(pair) => prop_assert!(expected.contains(&pair)),
+                None => prop_assert!(expected.is_empty()),
+            }
             prop_assert_eq!(mesh.all_touched_by_mesh(&other, placed), expected);
         }
     }
