@@ -467,8 +467,7 @@ mod tests {
                     expected = Some((*id, hit.distance));
                 }
             }
-            // At a rim, or at the end of the ray, rounding decides: a little to and fro is allowed
-            // for in the distance, and a hit that only one of the two finds must be such a one.
+            // Two frames round differently, so distances may differ a little.
             match (found, expected) {
                 (Some((_, hit)), Some((_, distance))) => {
                     let on_ray = from + along * hit.distance;
