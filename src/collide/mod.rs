@@ -19,6 +19,7 @@ mod explain;
 mod fan;
 mod file;
 mod groups;
+mod junction;
 mod mesh;
 mod met;
 mod near;

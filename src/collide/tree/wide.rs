@@ -281,7 +281,8 @@ impl<N: EightBoxes> BoxTree for Eight<N> {
 
 impl<N: EightBoxes> Eight<N> {
     /// One run, since triangles lie in the order of the leaves: from the first leaf's to the
-    /// last's.
+    /// last's. Out of line, so that the walk stays small.
+    #[inline(never)]
     fn triangles_below(&self, link: PackedLink) -> Range<u32> {
         let leaf = |mut link: PackedLink, is_last: bool| loop {
             match link.unpack() {
@@ -304,6 +305,7 @@ impl<N: EightBoxes> Eight<N> {
 }
 
 /// The box of one of a node's children, if there is one.
+#[inline]
 fn child_box<N: EightBoxes>(node: &N, lane: usize) -> Option<Aabb> {
     let bounds = bounds(node, lane);
     (node.present() >> lane & 1 == 1 && !bounds.is_empty()).then_some(bounds)
