@@ -11,6 +11,7 @@ use super::{
     Aabb, Capsule, Closest, Convex, Cylinder, Frustum, Obb, Plane, Rectangle, Segment, Sphere,
     Triangle, Valid,
     convex::hair,
+    epa,
     gjk::{self, Nearness},
     polytope::{Kind, Polytope, clip_polygon, least_push, push_along},
 };
@@ -342,6 +343,39 @@ fn rim_direction(cylinder: &Cylinder, core: &Polytope, edge: DVec3) -> DVec3 {
     direction(best)
 }
 
+/// Two cylinders: parted along an axis, across both, outward between their axes, or where their
+/// rims or a rim and a side leave each other. Those have no closed form and are searched.
+fn overlap_cylinders(a: &Cylinder, b: &Cylinder) -> Option<Overlap> {
+    let allowed = hair([a.largest_coordinate(), b.largest_coordinate()]);
+    let near = gjk::nearest(a, b);
+    if near.distance > allowed {
+        return None;
+    }
+    let (axis_a, axis_b) = (a.exact_axis(), b.exact_axis());
+    let between = b.middle() - a.middle();
+    let apart = |axis: DVec3| between - axis * between.dot(axis);
+    let (side, across) = (axis_a.any_orthonormal_vector(), axis_a.cross(axis_b));
+    let known = [axis_a, axis_b, across, apart(axis_a), apart(axis_b), side];
+    let searched = epa::least_push_direction(a, b);
+    let mut best = (DVec3::Y, f64::INFINITY);
+    for axis in known
+        .into_iter()
+        .chain(searched)
+        .filter_map(DVec3::try_normalize)
+    {
+        let next = push_along(a, b, axis);
+        // A later one has to be better by more than rounding.
+        if next.1 < best.1 - allowed {
+            best = next;
+        }
+    }
+    Some(Overlap {
+        point: near.on_b,
+        normal: best.0,
+        depth: best.1,
+    })
+}
+
 /// A box and a triangle by the box's faces and the triangle's plane alone (what OPCODE calls
 /// coarse): quicker than all 13 axes, and where those find nothing it may still find a contact.
 ///
@@ -450,6 +484,7 @@ contact!(Obb, Triangle, by_cores, both);
 contact!(Obb, Frustum, by_cores, both);
 contact!(Obb, Plane, overlap_plane, both);
 
+contact!(Cylinder, Cylinder, overlap_cylinders);
 contact!(Cylinder, Capsule, cylinder_against, both);
 contact!(Cylinder, Aabb, cylinder_against, both);
 contact!(Cylinder, Obb, cylinder_against, both);

@@ -12,6 +12,7 @@ mod closest;
 mod contact;
 mod convex;
 mod cylinder;
+mod epa;
 mod fan;
 mod frustum;
 mod gjk;
