@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::{
     CollisionMesh,
-    junction::{Covered, covered},
+    junction::{Covered, covered_edges},
 };
 
 /// What lies beyond an edge.
@@ -88,15 +88,15 @@ impl Adjacency {
         };
         let marks: Vec<(u32, usize, u32)> = (0..mesh.len() as u32)
             .into_par_iter()
-            .flat_map_iter(|triangle| (0..3).map(move |edge| (triangle, edge)))
-            .filter(|(triangle, edge)| is_open(*triangle, *edge))
-            .filter_map(|(triangle, edge)| {
-                let mark = match covered(mesh, (triangle, edge), is_open) {
-                    Covered::Not => return None,
-                    Covered::Partly => PARTLY,
-                    Covered::Whole => PIECES,
-                };
-                Some((triangle, edge, mark))
+            .flat_map_iter(|triangle| {
+                let edges = covered_edges(mesh, triangle, is_open)
+                    .into_iter()
+                    .enumerate();
+                edges.filter_map(move |(edge, covered)| match covered {
+                    Covered::Not => None,
+                    Covered::Partly => Some((triangle, edge, PARTLY)),
+                    Covered::Whole => Some((triangle, edge, PIECES)),
+                })
             })
             .collect();
         for (triangle, edge, mark) in marks {
