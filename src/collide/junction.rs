@@ -34,7 +34,9 @@ pub(super) fn covered_edges(
     is_open: impl Fn(u32, usize) -> bool + Copy,
 ) -> [Covered; 3] {
     let mut covered = [Covered::Not; 3];
-    let mut near: Option<Near> = None;
+    // One way through the tree is cheaper than a whole box.
+    let is_single = (0..3).filter(|edge| is_open(triangle, *edge)).count() == 1;
+    let mut near: Option<Near> = is_single.then(Near::unknown);
     for (edge, covered) in covered.iter_mut().enumerate() {
         if !is_open(triangle, edge) {
             continue;
@@ -59,6 +61,13 @@ struct Near {
 }
 
 impl Near {
+    fn unknown() -> Self {
+        Self {
+            is_more: true,
+            ..Self::default()
+        }
+    }
+
     fn around(mesh: &CollisionMesh, triangle: u32) -> Self {
         let bounds = Aabb::from_points(mesh.corners(triangle));
         let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
