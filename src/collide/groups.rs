@@ -1,107 +1,18 @@
-//! Objects in classes: which classes notice each other and how closely, which placed meshes touch,
-//! and rays against some of the classes (OgreOpcode's collision classes, types and contexts). The
-//! level itself and moving bodies don't need this; it is for whoever has many placed meshes.
+//! Placed meshes in classes (`classes`): which of them touch, and rays against some of the classes
+//! (OgreOpcode's contexts and objects). The level itself and moving bodies don't need this; it is
+//! for whoever has many placed meshes.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use glam::{Affine3A, Quat, Vec3};
 
-use super::{CollisionMesh, RayHit, query::moved_box, tree::Way};
+use super::{
+    CollisionMesh, RayHit,
+    classes::{Class, ClassSet, Classes, Response},
+    query::moved_box,
+    tree::Way,
+};
 use crate::geom::Aabb;
-
-/// As many classes as a [`ClassSet`] has bits.
-const MOST_CLASSES: usize = 64;
-
-/// A class of objects; it belongs to the [`Classes`] that named it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Class(u8);
-
-/// How closely objects of two classes are looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Response {
-    /// Never (OgreOpcode's `IGNORE`).
-    #[default]
-    Ignore,
-    /// Boxes along the world's axes: coarse, and quick.
-    Bounds,
-    /// Triangles, until two are found that touch (`QUICK`).
-    First,
-    /// Triangles, every two that touch (`CONTACT`).
-    All,
-}
-
-/// Some of the classes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ClassSet(u64);
-
-impl ClassSet {
-    pub const ALL: ClassSet = ClassSet(u64::MAX);
-
-    pub fn contains(self, class: Class) -> bool {
-        self.0 >> class.0 & 1 == 1
-    }
-}
-
-impl FromIterator<Class> for ClassSet {
-    fn from_iter<I: IntoIterator<Item = Class>>(classes: I) -> Self {
-        let bits = classes.into_iter().map(|class| 1 << class.0);
-        ClassSet(bits.fold(0, |all, bit: u64| all | bit))
-    }
-}
-
-/// Named classes, and what each two of them mean to each other: nothing, until it is said.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Classes {
-    names: Vec<String>,
-    /// A row for each class, as long as its own number and one: the table is symmetric.
-    table: Vec<Vec<Response>>,
-}
-
-impl Classes {
-    /// The class of that name, a new one if there is none yet; `None` once there are 64.
-    pub fn class(&mut self, name: &str) -> Option<Class> {
-        self.find(name).or_else(|| {
-            let number = self.names.len();
-            (number < MOST_CLASSES).then(|| {
-                self.names.push(name.to_owned());
-                self.table.push(vec![Response::Ignore; number + 1]);
-                Class(number as u8)
-            })
-        })
-    }
-
-    pub fn find(&self, name: &str) -> Option<Class> {
-        let number = self.names.iter().position(|known| known == name)?;
-        Some(Class(number as u8))
-    }
-
-    /// Empty for a class of other `Classes`.
-    pub fn name(&self, class: Class) -> &str {
-        self.names.get(usize::from(class.0)).map_or("", |name| name)
-    }
-
-    /// Says how closely objects of two classes, or of one, are looked at. A class of other
-    /// `Classes` is ignored.
-    pub fn set(&mut self, one: Class, other: Class, response: Response) {
-        let (row, column) = place(one, other);
-        if let Some(entry) = self.table.get_mut(row).and_then(|row| row.get_mut(column)) {
-            *entry = response;
-        }
-    }
-
-    pub fn response(&self, one: Class, other: Class) -> Response {
-        let (row, column) = place(one, other);
-        let entry = self.table.get(row).and_then(|row| row.get(column));
-        entry.copied().unwrap_or_default()
-    }
-}
-
-fn place(one: Class, other: Class) -> (usize, usize) {
-    (
-        usize::from(one.0.max(other.0)),
-        usize::from(one.0.min(other.0)),
-    )
-}
 
 /// An object of one [`Group`]; a number is never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -453,7 +364,10 @@ mod tests {
             let meshes = [Arc::new(one), Arc::new(other)];
             let (group, _) = filled(&meshes, &objects);
             let along = (to - from).normalize_or(Vec3::X);
-            let found = group.ray_cast(from, along, length, ClassSet(classes));
+            let named = ["a", "b", "c", "d"].iter().enumerate();
+            let chosen = named.filter(|(bit, _)| classes >> bit & 1 == 1);
+            let classes: ClassSet = chosen.filter_map(|(_, name)| group.classes.find(name)).collect();
+            let found = group.ray_cast(from, along, length, classes);
             let mut expected: Option<(ObjectId, f32)> = None;
             for (id, object) in &group.objects {
                 // Triangles where they stand in the world, in a mesh of their own.
@@ -461,7 +375,7 @@ mod tests {
                 let positions = mesh.vertices().iter().map(|p| object.placed.transform_point3(*p));
                 let there = CollisionMesh::build(&positions.collect::<Vec<_>>(), mesh.triangles());
                 let hit = there.unwrap().ray_cast(from, along, length);
-                if let Some(hit) = hit && ClassSet(classes).contains(object.class)
+                if let Some(hit) = hit && classes.contains(object.class)
                     && expected.is_none_or(|(_, known)| hit.distance < known)
                 {
                     expected = Some((*id, hit.distance));
@@ -481,19 +395,9 @@ mod tests {
     }
 
     #[test]
-    fn the_65th_class_and_senseless_places_are_refused() {
+    fn senseless_places_are_refused() {
         let mut classes = Classes::default();
-        for number in 0..MOST_CLASSES {
-            assert!(classes.class(&number.to_string()).is_some());
-        }
-        assert_eq!(classes.class("one more"), None);
-        let last = classes.class("63").unwrap();
-        assert_eq!((classes.name(last), classes.find("63")), ("63", Some(last)));
-        assert!(ClassSet::ALL.contains(last) && !ClassSet::default().contains(last));
-        let only: ClassSet = [last].into_iter().collect();
-        assert!(only.contains(last) && !only.contains(Class(0)));
-        classes.set(last, Class(3), Response::All);
-        assert_eq!(classes.response(Class(3), last), Response::All);
+        let last = classes.class("last").unwrap();
         let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Y], &[[0, 1, 2]]).unwrap();
         let (mesh, mut group) = (Arc::new(mesh), Group::new(classes));
         assert_eq!(

@@ -23,6 +23,7 @@ mod plane;
 mod polytope;
 mod ray;
 mod rectangle;
+mod rims;
 mod segment;
 mod shape;
 mod sphere;
