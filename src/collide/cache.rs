@@ -59,7 +59,8 @@ impl Last {
 }
 
 /// Remembers the triangle that a ray hit last and asks it first, so that its distance bounds the
-/// search. What is remembered never changes an answer.
+/// search. What is remembered never changes an answer. Feelers that are mostly blocked gain most
+/// (less than half the time); closest hits little or nothing, so quick is the tree.
 ///
 /// ```
 /// use glam::Vec3;
@@ -236,9 +237,10 @@ mod tests {
         let sheet = [Vec3::ZERO, Vec3::Z, Vec3::X + Vec3::Z, Vec3::X].map(|p| p * 7.3);
         let (low, high) = ([0, 1, 2], [0, 2, 3]);
         let mesh = CollisionMesh::build(&sheet, &[low, high, low, high, low]).unwrap();
-        let down = Vec3::new(0.1, -0.7, 0.1).normalize();
         for last in 0..mesh.len() as u32 {
             for step in 1..60 {
+                // Directions whose length is rounded up, and others.
+                let down = Vec3::new(0.1, -0.7 - step as f32 * 0.01, 0.1).normalize();
                 let from = Vec3::new(step as f32 * 0.1, 1.3, step as f32 * 0.1);
                 let mut cache = RayCache {
                     last: Last(Some((mesh.identity(), last))),
