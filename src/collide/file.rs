@@ -58,7 +58,7 @@ pub struct BakedMesh {
 }
 
 /// Raised whenever the layout or the meaning of anything in the file changes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const MAGIC: [u8; 8] = *b"hexbound";
 /// Reads otherwise where bytes lie the other way round.
 const ORDER: u32 = 0x0102_0304;

@@ -9,14 +9,19 @@
 
 mod adjacency;
 mod article;
+mod between;
 mod body;
+mod cache;
 mod character;
+mod classes;
 mod contact;
 mod counters;
 mod entry;
 mod explain;
 mod fan;
 mod file;
+mod groups;
+mod junction;
 mod mesh;
 mod met;
 mod near;
@@ -27,27 +32,32 @@ mod query;
 mod ray;
 mod seam;
 mod slide;
+#[cfg(test)]
+mod soup;
 mod sweep;
 mod tree;
 
 pub use adjacency::{Adjacency, Neighbour};
 pub use article::{ArticleDistance, ArticleExplain, ArticleMove};
 pub use body::Body;
+pub use cache::{FirstTouchCache, RayCache, TouchCache};
 pub use character::{Character, Footing, Ground, Walked, along_ground};
+pub use classes::{Class, ClassSet, Classes, Response};
 pub use contact::Feature;
 pub use counters::Counters;
 pub use explain::{Contacted, Explain, PlaneTest};
 pub use file::{BakedMesh, FileError, content_key};
+pub use groups::{Group, ObjectId, Touch};
 pub use mesh::{CollisionMesh, MeshError};
 pub use near::Surroundings;
 pub use opcode::{Layout, OpcodeTree};
 pub use overlap::{Overlap, Release};
 pub use prism::{Plane, Prism, Slab};
-pub use query::{Nearest, Probe, TouchCache};
+pub use query::{Nearest, Probe};
 pub use ray::{Faces, RayHit};
 pub use slide::{SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, Mover};
-pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Progress, WideTree};
+pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, Progress, WideTree};
 
 /// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends

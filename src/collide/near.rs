@@ -300,6 +300,10 @@ mod tests {
             let near = { let mut near = Near::default(); near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0); near };
             let mut counters = Counters::default();
             let left = near.ask(Within::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
+            let mut written_out = Counters::default();
+            let portable = near.ask_with::<Portable>(Within::BODY, from.as_dvec3(), to.as_dvec3(), &mut written_out);
+            prop_assert_eq!(&portable, &left);
+            prop_assert_eq!(written_out, counters);
             for (place, &triangle) in near.triangles.iter().enumerate() {
                 let accepts = mesh.prism(triangle).rejecting_plane(&body, from.as_dvec3(), to.as_dvec3()).is_none();
                 prop_assert!(!accepts || left.contains(&(place as u32)));

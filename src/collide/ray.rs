@@ -5,8 +5,13 @@ use glam::{DVec3, Vec3};
 use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
-    tree::{Eight, EightBoxes, Leaves, Way, doubles::Doubles, lanes::Lanes},
+    tree::{
+        Eight, EightBoxes, Leaves, Way,
+        doubles::Doubles,
+        lanes::{Lanes, Portable},
+    },
 };
+use crate::geom::Aabb;
 
 /// Where a ray met the mesh first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +57,18 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<RayHit> {
-        let closest = self.closest(&self.tree, (origin, direction), length, faces)?;
+        self.ray_cast_asking(None, (origin, direction), length, faces)
+    }
+
+    /// The same, with a triangle that is asked before the tree.
+    pub(super) fn ray_cast_asking(
+        &self,
+        first: Option<u32>,
+        (origin, direction): (Vec3, Vec3),
+        length: f32,
+        faces: Faces,
+    ) -> Option<RayHit> {
+        let closest = self.closest(&self.tree, first, (origin, direction), length, faces)?;
         let (distance, triangle) = closest;
         let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
         let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
@@ -79,40 +95,46 @@ impl CollisionMesh {
         length: f32,
     ) -> Option<(f32, u32)> {
         let ray = (origin, direction);
-        let (distance, triangle) = self.closest(tree, ray, length, Faces::Both)?;
+        let (distance, triangle) = self.closest(tree, None, ray, length, Faces::Both)?;
         Some((distance as f32, triangle))
     }
 
     /// Whether anything is hit within `length` metres; stops at the first found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
-        let Some(mut any) = self.closest_along((origin, direction), length, faces) else {
-            return false;
-        };
+        self.any_hit_asking(None, (origin, direction), length, faces)
+            .is_some()
+    }
+
+    /// Some triangle that is hit, `first` if it is.
+    pub(super) fn any_hit_asking(
+        &self,
+        first: Option<u32>,
+        (origin, direction): (Vec3, Vec3),
+        length: f32,
+        faces: Faces,
+    ) -> Option<u32> {
+        let mut any = self.closest_along((origin, direction), length, faces)?;
         any.is_any_enough = true;
-        let way = Way {
-            origin,
-            direction,
-            half: Vec3::ZERO,
-        };
-        self.tree.follow(&way, length, &mut any);
-        any.best.1 != NOTHING
+        let way = Way::new(origin, direction, Vec3::ZERO);
+        if any.ask(first, &way) >= 0.0 {
+            self.tree.follow(&way, any.reach(), &mut any);
+        }
+        Some(any.best.1).filter(|triangle| *triangle != NOTHING)
     }
 
     #[inline(always)]
     fn closest<N: EightBoxes>(
         &self,
         tree: &Eight<N>,
+        first: Option<u32>,
         (origin, direction): (Vec3, Vec3),
         length: f32,
         faces: Faces,
     ) -> Option<(f64, u32)> {
         let mut closest = self.closest_along((origin, direction), length, faces)?;
-        let way = Way {
-            origin,
-            direction,
-            half: Vec3::ZERO,
-        };
-        tree.follow(&way, length, &mut closest);
+        let way = Way::new(origin, direction, Vec3::ZERO);
+        let latest = closest.ask(first, &way);
+        tree.follow(&way, latest, &mut closest);
         Some(closest.best).filter(|(_, triangle)| *triangle != NOTHING)
     }
 
@@ -165,11 +187,31 @@ impl Leaves for Closest<'_> {
         if self.is_any_enough && self.best.1 != NOTHING {
             return -1.0;
         }
-        rounded_up(self.best.0)
+        self.reach()
     }
 }
 
 impl Closest<'_> {
+    /// How far boxes are of interest. Their distances are single and count in the direction's
+    /// length, which is one but for rounding: a box with a tie in it must not seem to lie beyond.
+    #[inline(always)]
+    fn reach(&self) -> f32 {
+        rounded_up(self.best.0 * BOX_ROUNDING)
+    }
+
+    /// Looks at a triangle before the tree is asked, if the tree would lead to it; gives what a
+    /// leaf gives.
+    fn ask(&mut self, first: Option<u32>, way: &Way) -> f32 {
+        let on_the_way = |triangle: &u32| {
+            let bounds = Aabb::from_points(self.mesh.corners(*triangle));
+            way.is_valid() && way.enters(&bounds, self.reach()).is_some()
+        };
+        match first.filter(on_the_way) {
+            Some(triangle) => self.leaf::<Portable>(triangle, 1, 0.0),
+            None => self.reach(),
+        }
+    }
+
     /// Asks up to four triangles at once. The signed volumes of the ray's line with the three edges
     /// agree where it passes a triangle; edges count as inside, so that no ray slips through a
     /// seam. Their sum is negative where the ray meets the front.
@@ -258,6 +300,10 @@ impl Faces {
         }
     }
 }
+
+/// Boxes' distances and triangles' differ by less than this part: some eight roundings of 2⁻²⁴,
+/// doubled.
+const BOX_ROUNDING: f64 = 1.0 + 1e-6;
 
 /// A single at or above `value`.
 pub(super) fn rounded_up(value: f64) -> f32 {

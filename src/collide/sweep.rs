@@ -111,11 +111,7 @@ impl CollisionMesh {
     /// Hands over what the way touches, about nearest first. `met` gives the fraction from which
     /// on nothing is of interest.
     fn touches_along(&self, body: Body, from: Vec3, to: Vec3, met: impl FnMut(u32, Touch) -> f64) {
-        let way = Way {
-            origin: from,
-            direction: to - from,
-            half: body.half_extents(),
-        };
+        let way = Way::new(from, to - from, body.half_extents());
         let mut touched = Touched {
             mesh: self,
             body,

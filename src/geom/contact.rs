@@ -13,6 +13,7 @@ use super::{
     convex::hair,
     gjk::{self, Nearness},
     polytope::{Kind, Polytope, clip_polygon, least_push, push_along},
+    rims::{overlap_cylinder, overlap_cylinders},
 };
 
 /// How two shapes that touch are in each other.
@@ -45,10 +46,10 @@ pub trait Contacts<Other> {
 
 /// In double precision, as long as it is being worked out.
 #[derive(Clone, Copy)]
-struct Overlap {
-    point: DVec3,
-    normal: DVec3,
-    depth: f64,
+pub(super) struct Overlap {
+    pub point: DVec3,
+    pub normal: DVec3,
+    pub depth: f64,
 }
 
 impl Overlap {
@@ -142,7 +143,7 @@ fn overlap_rounded(a: &Rounded, b: &Rounded) -> Option<Overlap> {
 
 /// Cores with a gap that their radii bridge. On the line from b's nearest point to a's, b has the
 /// first stretch and a the last; the point is in the middle of what they share.
-fn overlap_apart(near: Nearness, radius_a: f64, radius_b: f64) -> Overlap {
+pub(super) fn overlap_apart(near: Nearness, radius_a: f64, radius_b: f64) -> Overlap {
     let normal = (near.on_a - near.on_b) / near.distance;
     let (from, to) = (near.distance - radius_a, radius_b.min(near.distance));
     Overlap {
@@ -266,82 +267,6 @@ fn overlap_plane(shape: &impl Convex, plane: &Plane) -> Option<Overlap> {
     })
 }
 
-/// How finely the directions across an edge are tried for the rim, a half turn.
-const RIM_DIRECTIONS: u32 = 16;
-/// Halves of the gap between two tried directions; more are below single precision.
-const RIM_HALVINGS: u32 = 24;
-
-/// A cylinder against a polytope: parted along the axis, a face, across axis and edge, outward
-/// through a corner, or where the rim leaves an edge. The last has no closed form: the directions
-/// across the edge are searched. Any direction gives a push that parts the two.
-fn overlap_cylinder(cylinder: &Cylinder, radius: f64, core: &Polytope) -> Option<Overlap> {
-    let coordinates = [
-        cylinder.largest_coordinate(),
-        core.largest_coordinate(),
-        radius,
-    ];
-    let allowed = hair(coordinates);
-    let near = gjk::nearest(cylinder, core);
-    if near.distance > radius + allowed {
-        return None;
-    }
-    if near.distance > allowed {
-        return Some(overlap_apart(near, 0.0, radius));
-    }
-    let axis = cylinder.exact_axis();
-    let edges = core.edges.iter().map(|edge| edge.cross(axis));
-    let corners = core.points.iter().map(|corner| {
-        let offset = *corner - cylinder.middle();
-        offset - axis * offset.dot(axis)
-    });
-    let (side, _) = axis.any_orthonormal_pair();
-    let known = [axis, side]
-        .into_iter()
-        .chain(core.faces.iter().copied())
-        .chain(edges)
-        .chain(corners);
-    let rims = core
-        .edges
-        .iter()
-        .map(|edge| rim_direction(cylinder, core, *edge));
-    let mut best = (DVec3::Y, f64::INFINITY);
-    for axis in known.chain(rims).filter_map(DVec3::try_normalize) {
-        let next = push_along(cylinder, core, axis);
-        if next.1 < best.1 - allowed {
-            best = next;
-        }
-    }
-    Some(Overlap {
-        point: near.on_b,
-        normal: best.0,
-        depth: best.1.max(0.0) + radius,
-    })
-}
-
-/// The direction across an edge that parts the two soonest.
-fn rim_direction(cylinder: &Cylinder, core: &Polytope, edge: DVec3) -> DVec3 {
-    let (side, other) = edge.normalize_or(DVec3::Y).any_orthonormal_pair();
-    // A half turn, as a walk around half a square.
-    let direction = |t: f64| side * (1.0 - t) + other * t.min(2.0 - t);
-    let depth = |t: f64| {
-        let axis = direction(t).normalize_or(side);
-        push_along(cylinder, core, axis).1
-    };
-    let step = 2.0 / f64::from(RIM_DIRECTIONS);
-    let tried = (0..RIM_DIRECTIONS).map(|index| f64::from(index) * step);
-    let mut best = tried.fold(0.0, |best, t| if depth(t) < depth(best) { t } else { best });
-    let mut width = step;
-    for _ in 0..RIM_HALVINGS {
-        width *= 0.5;
-        for t in [best - width, best + width] {
-            if depth(t) < depth(best) {
-                best = t;
-            }
-        }
-    }
-    direction(best)
-}
-
 /// A box and a triangle by the box's faces and the triangle's plane alone (what OPCODE calls
 /// coarse): quicker than all 13 axes, and where those find nothing it may still find a contact.
 ///
@@ -450,6 +375,7 @@ contact!(Obb, Triangle, by_cores, both);
 contact!(Obb, Frustum, by_cores, both);
 contact!(Obb, Plane, overlap_plane, both);
 
+contact!(Cylinder, Cylinder, overlap_cylinders);
 contact!(Cylinder, Capsule, cylinder_against, both);
 contact!(Cylinder, Aabb, cylinder_against, both);
 contact!(Cylinder, Obb, cylinder_against, both);

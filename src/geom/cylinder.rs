@@ -104,7 +104,9 @@ impl Convex for Cylinder {
         if across.length_squared() <= 1e-28 * direction.length_squared() {
             return cap;
         }
-        cap + across.normalize_or_zero() * f64::from(self.radius)
+        // Just above that, rounding has left a part along the axis, which must not grow with it.
+        let level = across - axis * across.dot(axis);
+        cap + level.normalize_or_zero() * f64::from(self.radius)
     }
 }
 
@@ -140,6 +142,20 @@ mod tests {
         let bounds = UPRIGHT.bounds();
         assert_eq!(bounds.min, Vec3::new(0.5, 0.5, 2.5));
         assert_eq!(bounds.max, Vec3::new(1.5, 3.5, 3.5));
+    }
+
+    /// However little the direction leans, the support is a point of the cap, or of its rim.
+    #[test]
+    fn supports_along_a_leaning_axis_stay_on_the_cap() {
+        let axis = Vec3::new(-0.7568031, 0.33550054, -0.5609709);
+        let leaning = Cylinder { axis, ..UPRIGHT };
+        let exact = leaning.exact_axis();
+        let (side, _) = exact.any_orthonormal_pair();
+        for power in 0..20 {
+            let direction = exact + side * 10.0_f64.powi(-power);
+            let along = (leaning.support(direction) - leaning.middle()).dot(exact);
+            assert!((along - 1.5).abs() < 1e-12, "{along} at 1e-{power}");
+        }
     }
 
     #[test]

@@ -112,7 +112,8 @@ impl Frustum {
         Aabb::from_points(self.corners())
     }
 
-    pub(super) fn exact_planes(&self) -> &[(DVec3, f64); 6] {
+    /// Outward unit normals and offsets, undiminished: left, right, bottom, top, near, far.
+    pub(crate) fn exact_planes(&self) -> &[(DVec3, f64); 6] {
         &self.planes
     }
 

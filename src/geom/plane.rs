@@ -44,7 +44,7 @@ impl Plane {
     }
 
     /// The unit normal and the offset that belongs to it.
-    pub(super) fn unit(&self) -> (DVec3, f64) {
+    pub(crate) fn unit(&self) -> (DVec3, f64) {
         let normal = self.normal.as_dvec3();
         let length = normal.length();
         (normal / length, f64::from(self.offset) / length)

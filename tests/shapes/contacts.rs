@@ -145,7 +145,7 @@ pairs! {
     contacts_of_capsules: Capsule Capsule Aabb Obb Rectangle Triangle Frustum Plane;
     contacts_of_aabbs: Aabb Aabb Obb Rectangle Triangle Frustum Plane;
     contacts_of_obbs: Obb Obb Rectangle Triangle Frustum Plane;
-    contacts_of_cylinders: Cylinder Capsule Aabb Obb Rectangle Triangle Frustum Plane;
+    contacts_of_cylinders: Cylinder Cylinder Capsule Aabb Obb Rectangle Triangle Frustum Plane;
     contacts_of_flat_shapes: Triangle Triangle Rectangle Frustum;
     contacts_of_frustums: Frustum Frustum Rectangle;
     contacts_of_rectangles: Rectangle Rectangle;
@@ -228,6 +228,7 @@ fn degenerate_shapes_have_contacts_without_nan() {
         rod.contact(&point),
         rod.contact(&needle),
         rod.contact(&capsule),
+        rod.contact(&rod),
         Sphere::new(Vec3::ZERO, 0.0).contact(&point),
         Plane::new(Vec3::Y, 0.0).contact(&flat),
         Aabb::new(Vec3::ZERO, Vec3::ZERO).contact(&needle),

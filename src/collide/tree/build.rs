@@ -180,14 +180,14 @@ fn tagged(number: u32) -> f32 {
 }
 
 /// Counts what stands in leaves, and asks whether to go on.
-struct Report<'a> {
+pub struct Report<'a> {
     done: AtomicUsize,
     all: usize,
     progress: Option<Progress<'a>>,
 }
 
 impl<'a> Report<'a> {
-    fn new(all: usize, progress: Option<Progress<'a>>) -> Self {
+    pub fn new(all: usize, progress: Option<Progress<'a>>) -> Self {
         Self {
             done: AtomicUsize::new(0),
             all,
@@ -196,8 +196,10 @@ impl<'a> Report<'a> {
     }
 
     /// After `count` more; `None` to stop.
-    fn advance(&self, count: usize) -> Option<()> {
-        let progress = self.progress?;
+    pub fn advance(&self, count: usize) -> Option<()> {
+        let Some(progress) = self.progress else {
+            return Some(());
+        };
         let done = self.done.fetch_add(count, Ordering::Relaxed) + count;
         progress(done as f32 / self.all as f32).then_some(())
     }
@@ -216,9 +218,7 @@ fn subtree<N: EightBoxes + Send>(
     if !parallel || range.len() < PARALLEL {
         let mut nodes = Vec::with_capacity(range.len() / 10 + 1);
         grow(&mut nodes, primitives, first, range, depth);
-        if report.progress.is_some() {
-            report.advance(range.len())?;
-        }
+        report.advance(range.len())?;
         return Some(nodes);
     }
     let ranges = open(primitives, range, depth);

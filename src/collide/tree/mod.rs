@@ -16,11 +16,37 @@ pub use wide::{CompactTree, Eight, EightBoxes, Leaves, WideTree};
 
 use crate::geom::Aabb;
 
+/// What there is to find in a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meets<S> {
+    Nothing,
+    /// Perhaps something, which is to be asked about with this.
+    Partly(S),
+    /// Everything: nothing below is asked about any more.
+    All,
+}
+
 /// Any tree over the triangles of a mesh.
 pub trait BoxTree {
     /// Walks into every node whose box `enters`, and hands over the triangles found there. Their
     /// own boxes need not have been asked about.
-    fn visit(&self, enters: impl FnMut(&Aabb) -> bool, triangle: impl FnMut(u32));
+    fn visit(&self, mut enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
+        let meets = |bounds: &Aabb, ()| match enters(bounds) {
+            true => Meets::Partly(()),
+            false => Meets::Nothing,
+        };
+        self.descend((), meets, |index, _| triangle(index));
+    }
+
+    /// The same with something handed down: each box is asked about with what the box around it
+    /// gave, `start` at the top. Triangles come with what the last box above them gave; with none
+    /// where that was [`Meets::All`].
+    fn descend<S: Copy>(
+        &self,
+        start: S,
+        meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        triangle: impl FnMut(u32, Option<S>),
+    );
 }
 
 #[cfg(test)]
@@ -92,11 +118,7 @@ mod tests {
             if flat < 3 {
                 along[flat] = 0.0;
             }
-            let way = Way {
-                origin: Vec3::from_array(from),
-                direction: along,
-                half: Vec3::splat(half),
-            };
+            let way = Way::new(Vec3::from_array(from), along, Vec3::splat(half));
             let mut found = Every::default();
             tree.follow(&way, 1.0, &mut found);
             let mut portable = Every::default();

@@ -15,9 +15,9 @@ const STILL: f32 = 1e-20;
 /// larger by `half`, which is where a box of that half size meets them.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    pub origin: Vec3,
-    pub direction: Vec3,
-    pub half: Vec3,
+    origin: Vec3,
+    direction: Vec3,
+    half: Vec3,
 }
 
 /// What all boxes on a way have in common. Made where it is used: numbers that are stored one by
@@ -31,6 +31,14 @@ struct Prepared {
 }
 
 impl Way {
+    pub fn new(origin: Vec3, direction: Vec3, half: Vec3) -> Self {
+        Self {
+            origin,
+            direction,
+            half,
+        }
+    }
+
     /// Whether the way is of use: every component is finite.
     #[inline(always)]
     pub fn is_valid(&self) -> bool {

@@ -1,13 +1,15 @@
 //! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
 //! a leaf is a run of them and needs no list.
 
+use std::ops::Range;
+
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx, has_avx2};
 use super::{
-    BoxTree,
+    BoxTree, Meets,
     build::{BuildOptions, Child, Link, Node, WIDTH, build},
     lanes::{Lanes, Portable},
     nodes::{CompactNode, WideNode},
@@ -242,27 +244,71 @@ impl<N: EightBoxes> Eight<N> {
 }
 
 impl<N: EightBoxes> BoxTree for Eight<N> {
-    fn visit(&self, mut enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
-        let mut open = vec![PackedLink(0)];
+    fn descend<S: Copy>(
+        &self,
+        start: S,
+        mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        mut triangle: impl FnMut(u32, Option<S>),
+    ) {
+        let mut open = vec![(PackedLink(0), start)];
         if self.nodes.is_empty() {
             open.clear();
         }
-        while let Some(link) = open.pop() {
+        while let Some((link, state)) = open.pop() {
             match link.unpack() {
-                Link::Leaf { first, count } => (first..first + count).for_each(&mut triangle),
+                Link::Leaf { first, count } => {
+                    (first..first + count).for_each(|index| triangle(index, Some(state)));
+                }
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     for lane in (0..WIDTH).rev() {
-                        let bounds = bounds(node, lane);
-                        let present = node.present() >> lane & 1 == 1 && !bounds.is_empty();
-                        if present && enters(&bounds) {
-                            open.push(node.link(lane));
+                        let Some(bounds) = child_box(node, lane) else {
+                            continue;
+                        };
+                        match meets(&bounds, state) {
+                            Meets::Nothing => {}
+                            Meets::Partly(state) => open.push((node.link(lane), state)),
+                            Meets::All => self
+                                .triangles_below(node.link(lane))
+                                .for_each(|index| triangle(index, None)),
                         }
                     }
                 }
             }
         }
     }
+}
+
+impl<N: EightBoxes> Eight<N> {
+    /// One run, since triangles lie in the order of the leaves: from the first leaf's to the
+    /// last's. Out of line, so that the walk stays small.
+    #[inline(never)]
+    fn triangles_below(&self, link: PackedLink) -> Range<u32> {
+        let leaf = |mut link: PackedLink, is_last: bool| loop {
+            match link.unpack() {
+                Link::Leaf { first, count } => break first..first + count,
+                Link::Node(index) => {
+                    let node = &self.nodes[index as usize];
+                    let mut lanes = (0..WIDTH).filter(|lane| child_box(node, *lane).is_some());
+                    let lane = if is_last {
+                        lanes.next_back()
+                    } else {
+                        lanes.next()
+                    };
+                    let Some(lane) = lane else { break 0..0 };
+                    link = node.link(lane);
+                }
+            }
+        };
+        leaf(link, false).start..leaf(link, true).end
+    }
+}
+
+/// The box of one of a node's children, if there is one.
+#[inline]
+fn child_box<N: EightBoxes>(node: &N, lane: usize) -> Option<Aabb> {
+    let bounds = bounds(node, lane);
+    (node.present() >> lane & 1 == 1 && !bounds.is_empty()).then_some(bounds)
 }
 
 /// One of a node's boxes, as it is stored.

@@ -3,9 +3,13 @@
 //! quantising after Deering 1995). Here for comparison and for memory that must be small and plain;
 //! the game walks `tree`'s.
 
-use glam::Vec3;
+mod grow;
 
-use super::{BoxTree, CollisionMesh};
+use glam::Vec3;
+use rayon::prelude::*;
+
+use self::grow::{Plain, complete_tree};
+use super::{BoxTree, BuildOptions, CollisionMesh, Meets};
 use crate::geom::Aabb;
 
 /// Which of the four.
@@ -87,23 +91,32 @@ struct Grid {
     step: Vec3,
 }
 
-/// The whole tree before it is laid out: an inner node's children stand side by side.
-struct Plain {
-    bounds: Aabb,
-    leads: Leads,
-}
-
 impl OpcodeTree {
     pub fn build(mesh: &CollisionMesh, layout: Layout) -> Self {
-        let boxes: Vec<Aabb> = (0..mesh.len() as u32)
-            .map(|triangle| Aabb::from_points(mesh.corners(triangle)))
-            .collect();
-        Self::of_boxes(&boxes, layout)
+        Self::of_boxes(&triangle_boxes(mesh), layout)
+    }
+
+    /// As [`OpcodeTree::build`], on one thread or many, told how far the tree is; `None` when the
+    /// options' progress stopped it.
+    pub fn build_with(mesh: &CollisionMesh, layout: Layout, options: BuildOptions) -> Option<Self> {
+        Self::of_boxes_with(&triangle_boxes(mesh), layout, options)
     }
 
     /// Over any boxes; at least one, and fewer than 2³¹.
     pub fn of_boxes(boxes: &[Aabb], layout: Layout) -> Self {
-        let plain = complete_tree(boxes);
+        let nobody_stops = BuildOptions::default();
+        Self::laid_out(
+            complete_tree(boxes, nobody_stops).unwrap_or_default(),
+            layout,
+        )
+    }
+
+    /// As [`OpcodeTree::of_boxes`] with options.
+    pub fn of_boxes_with(boxes: &[Aabb], layout: Layout, options: BuildOptions) -> Option<Self> {
+        Some(Self::laid_out(complete_tree(boxes, options)?, layout))
+    }
+
+    fn laid_out(plain: Vec<Plain>, layout: Layout) -> Self {
         let all = plain.first().map_or(Aabb::EMPTY, |root| root.bounds);
         let grid = Grid::around(all);
         let nodes = match layout {
@@ -117,7 +130,7 @@ impl OpcodeTree {
             }
         };
         Self {
-            triangles: boxes.len(),
+            triangles: plain.len().div_ceil(2),
             nodes,
         }
     }
@@ -155,59 +168,86 @@ impl OpcodeTree {
 }
 
 impl BoxTree for OpcodeTree {
-    fn visit(&self, enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
+    fn descend<S: Copy>(
+        &self,
+        start: S,
+        meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        mut triangle: impl FnMut(u32, Option<S>),
+    ) {
         match &self.nodes {
-            Nodes::Normal(nodes) => visit_with_leaves(nodes, |b| *b, enters, triangle),
+            Nodes::Normal(nodes) => with_leaves_descend(nodes, |b| *b, start, meets, triangle),
             Nodes::Quantized(grid, nodes) => {
-                visit_with_leaves(nodes, |steps| grid.bounds(steps), enters, triangle);
+                with_leaves_descend(nodes, |steps| grid.bounds(steps), start, meets, triangle);
             }
             // One triangle alone has no node at all.
-            _ if self.triangles == 1 => triangle(0),
-            Nodes::NoLeaf(nodes) => visit_without_leaves(nodes, |b| *b, enters, triangle),
+            _ if self.triangles == 1 => triangle(0, Some(start)),
+            Nodes::NoLeaf(nodes) => without_leaves_descend(nodes, |b| *b, start, meets, triangle),
             Nodes::QuantizedNoLeaf(grid, nodes) => {
-                visit_without_leaves(nodes, |steps| grid.bounds(steps), enters, triangle);
+                without_leaves_descend(nodes, |steps| grid.bounds(steps), start, meets, triangle);
             }
         }
     }
 }
 
-fn visit_with_leaves<B>(
+fn with_leaves_descend<B, S: Copy>(
     nodes: &[WithLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
-    mut enters: impl FnMut(&Aabb) -> bool,
-    mut triangle: impl FnMut(u32),
+    start: S,
+    mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+    mut triangle: impl FnMut(u32, Option<S>),
 ) {
-    let mut open: Vec<u32> = (0..nodes.len().min(1) as u32).collect();
-    while let Some(index) = open.pop() {
+    // Nodes below one that was met whole come with no state, and are not asked about.
+    let mut open: Vec<(u32, Option<S>)> = Vec::new();
+    open.extend((!nodes.is_empty()).then_some((0, Some(start))));
+    while let Some((index, state)) = open.pop() {
         let node = &nodes[index as usize];
-        if !enters(&bounds(&node.bounds)) {
+        let Some(state) = met(state, || bounds(&node.bounds), &mut meets) else {
             continue;
-        }
+        };
         match node.leads.triangle() {
-            Some(number) => triangle(number),
-            None => open.extend([node.leads.0 + 1, node.leads.0]),
+            Some(number) => triangle(number, state),
+            None => open.extend([(node.leads.0 + 1, state), (node.leads.0, state)]),
         }
     }
 }
 
-fn visit_without_leaves<B>(
+fn without_leaves_descend<B, S: Copy>(
     nodes: &[WithoutLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
-    mut enters: impl FnMut(&Aabb) -> bool,
-    mut triangle: impl FnMut(u32),
+    start: S,
+    mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+    mut triangle: impl FnMut(u32, Option<S>),
 ) {
-    let mut open: Vec<u32> = (0..nodes.len().min(1) as u32).collect();
-    while let Some(index) = open.pop() {
+    let mut open: Vec<(u32, Option<S>)> = Vec::new();
+    open.extend((!nodes.is_empty()).then_some((0, Some(start))));
+    while let Some((index, state)) = open.pop() {
         let node = &nodes[index as usize];
-        if !enters(&bounds(&node.bounds)) {
+        let Some(state) = met(state, || bounds(&node.bounds), &mut meets) else {
             continue;
-        }
+        };
         for leads in node.children {
             match leads.triangle() {
-                Some(number) => triangle(number),
-                None => open.push(leads.0),
+                Some(number) => triangle(number, state),
+                None => open.push((leads.0, state)),
             }
         }
+    }
+}
+
+/// What to go on with below a node, if at all.
+#[inline(always)]
+fn met<S: Copy>(
+    state: Option<S>,
+    bounds: impl Fn() -> Aabb,
+    meets: &mut impl FnMut(&Aabb, S) -> Meets<S>,
+) -> Option<Option<S>> {
+    let Some(state) = state else {
+        return Some(None);
+    };
+    match meets(&bounds(), state) {
+        Meets::Nothing => None,
+        Meets::Partly(state) => Some(Some(state)),
+        Meets::All => Some(None),
     }
 }
 
@@ -257,42 +297,11 @@ impl Grid {
     }
 }
 
-/// Split along the longest side at the mean of the centres, in the middle where that parts nothing.
-fn complete_tree(boxes: &[Aabb]) -> Vec<Plain> {
-    let empty = || Plain {
-        bounds: Aabb::EMPTY,
-        leads: Leads(TRIANGLE),
-    };
-    let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
-    let mut nodes = Vec::with_capacity((2 * boxes.len()).saturating_sub(1));
-    if boxes.is_empty() {
-        return nodes;
-    }
-    nodes.push(empty());
-    let mut open = vec![(0_usize, 0_usize, boxes.len())];
-    while let Some((node, start, end)) = open.pop() {
-        let named = &mut order[start..end];
-        let bounds = (named.iter()).fold(Aabb::EMPTY, |sum, b| sum.union(boxes[*b as usize]));
-        nodes[node].bounds = bounds;
-        if let [triangle] = named {
-            nodes[node].leads = Leads(TRIANGLE | *triangle);
-            continue;
-        }
-        let axis = bounds.size().max_position();
-        let centre = |index: &u32| boxes[*index as usize].center()[axis];
-        let mean = named.iter().map(|b| f64::from(centre(b))).sum::<f64>() / named.len() as f64;
-        named.sort_by(|a, b| centre(a).total_cmp(&centre(b)).then(a.cmp(b)));
-        let mut middle = named.partition_point(|index| f64::from(centre(index)) < mean);
-        // Ever smaller boxes would make a deep tree: neither side may be less than a sixteenth.
-        let least = (named.len() / 16).max(1);
-        middle = middle.clamp(least, named.len() - least);
-        let left = nodes.len();
-        nodes.extend([empty(), empty()]);
-        nodes[node].leads = Leads(left as u32);
-        open.push((left + 1, start + middle, end));
-        open.push((left, start, start + middle));
-    }
-    nodes
+fn triangle_boxes(mesh: &CollisionMesh) -> Vec<Aabb> {
+    (0..mesh.len() as u32)
+        .into_par_iter()
+        .map(|triangle| Aabb::from_points(mesh.corners(triangle)))
+        .collect()
 }
 
 fn with_leaves<B>(plain: &[Plain], bounds: impl Fn(Aabb) -> B) -> Vec<WithLeaves<B>> {

@@ -1,0 +1,117 @@
+//! Named classes of objects and the table that says how closely two of them are looked at
+//! (OgreOpcode's collision classes and types). The objects themselves are in `groups`.
+
+/// As many classes as a [`ClassSet`] has bits.
+const MOST_CLASSES: usize = 64;
+
+/// A class of objects; it belongs to the [`Classes`] that named it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class(u8);
+
+/// How closely objects of two classes are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Response {
+    /// Never (OgreOpcode's `IGNORE`).
+    #[default]
+    Ignore,
+    /// Boxes along the world's axes: coarse, and quick.
+    Bounds,
+    /// Triangles, until two are found that touch (`QUICK`).
+    First,
+    /// Triangles, every two that touch (`CONTACT`).
+    All,
+}
+
+/// Some of the classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClassSet(u64);
+
+impl ClassSet {
+    pub const ALL: ClassSet = ClassSet(u64::MAX);
+
+    pub fn contains(self, class: Class) -> bool {
+        self.0 >> class.0 & 1 == 1
+    }
+}
+
+impl FromIterator<Class> for ClassSet {
+    fn from_iter<I: IntoIterator<Item = Class>>(classes: I) -> Self {
+        let bits = classes.into_iter().map(|class| 1 << class.0);
+        ClassSet(bits.fold(0, |all, bit: u64| all | bit))
+    }
+}
+
+/// Named classes, and what each two of them mean to each other: nothing, until it is said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Classes {
+    names: Vec<String>,
+    /// A row for each class, as long as its own number and one: the table is symmetric.
+    table: Vec<Vec<Response>>,
+}
+
+impl Classes {
+    /// The class of that name, a new one if there is none yet; `None` once there are 64.
+    pub fn class(&mut self, name: &str) -> Option<Class> {
+        self.find(name).or_else(|| {
+            let number = self.names.len();
+            (number < MOST_CLASSES).then(|| {
+                self.names.push(name.to_owned());
+                self.table.push(vec![Response::Ignore; number + 1]);
+                Class(number as u8)
+            })
+        })
+    }
+
+    pub fn find(&self, name: &str) -> Option<Class> {
+        let number = self.names.iter().position(|known| known == name)?;
+        Some(Class(number as u8))
+    }
+
+    /// Empty for a class of other `Classes`.
+    pub fn name(&self, class: Class) -> &str {
+        self.names.get(usize::from(class.0)).map_or("", |name| name)
+    }
+
+    /// Says how closely objects of two classes, or of one, are looked at. A class of other
+    /// `Classes` is ignored.
+    pub fn set(&mut self, one: Class, other: Class, response: Response) {
+        let (row, column) = place(one, other);
+        if let Some(entry) = self.table.get_mut(row).and_then(|row| row.get_mut(column)) {
+            *entry = response;
+        }
+    }
+
+    pub fn response(&self, one: Class, other: Class) -> Response {
+        let (row, column) = place(one, other);
+        let entry = self.table.get(row).and_then(|row| row.get(column));
+        entry.copied().unwrap_or_default()
+    }
+}
+
+fn place(one: Class, other: Class) -> (usize, usize) {
+    (
+        usize::from(one.0.max(other.0)),
+        usize::from(one.0.min(other.0)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_65th_class_is_refused() {
+        let mut classes = Classes::default();
+        for number in 0..MOST_CLASSES {
+            assert!(classes.class(&number.to_string()).is_some());
+        }
+        assert_eq!(classes.class("one more"), None);
+        let last = classes.class("63").unwrap();
+        assert_eq!((classes.name(last), classes.find("63")), ("63", Some(last)));
+        assert!(ClassSet::ALL.contains(last) && !ClassSet::default().contains(last));
+        let only: ClassSet = [last].into_iter().collect();
+        assert!(only.contains(last) && !only.contains(classes.find("0").unwrap()));
+        classes.set(last, Class(3), Response::All);
+        assert_eq!(classes.response(Class(3), last), Response::All);
+    }
+}
