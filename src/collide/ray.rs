@@ -201,14 +201,21 @@ impl Closest<'_> {
 
     /// Looks at a triangle before the tree is asked, if the tree would lead to it; gives what a
     /// leaf gives.
+    #[inline(always)]
     fn ask(&mut self, first: Option<u32>, way: &Way) -> f32 {
-        let on_the_way = |triangle: &u32| {
-            let bounds = Aabb::from_points(self.mesh.corners(*triangle));
-            way.is_valid() && way.enters(&bounds, self.reach()).is_some()
-        };
-        match first.filter(on_the_way) {
-            Some(triangle) => self.leaf::<Portable>(triangle, 1, 0.0),
+        match first {
+            Some(triangle) => self.ask_one(triangle, way),
             None => self.reach(),
+        }
+    }
+
+    #[inline(never)]
+    fn ask_one(&mut self, triangle: u32, way: &Way) -> f32 {
+        let bounds = Aabb::from_points(self.mesh.corners(triangle));
+        if way.is_valid() && way.enters(&bounds, self.reach()).is_some() {
+            self.leaf::<Portable>(triangle, 1, 0.0)
+        } else {
+            self.reach()
         }
     }
 
