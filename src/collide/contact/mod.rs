@@ -137,5 +137,6 @@ fn is_over(corners: [DVec3; 3], face: DVec3, point: DVec3) -> bool {
 }
 
 fn divided([a, b, c]: [DVec3; 3], axes: DVec3) -> [DVec3; 3] {
-    [a / axes, b / axes, c / axes]
+    let inverse = axes.recip();
+    [a * inverse, b * inverse, c * inverse]
 }

@@ -29,21 +29,21 @@ pub enum Feature {
 ///
 /// Started within touching distance: a contact at fraction 0 if the motion approaches, else none.
 pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3], latest: f64) -> Option<Touch> {
-    let normal = face_normal(corners);
-    let height = normal.map_or(0.0, |normal| normal.dot(corners[0]).abs());
+    let area = area_vector(corners);
     // Only a sphere that reaches the plane can touch yet.
-    if height <= 1.0 {
-        let (closest, feature) = closest_on_triangle(corners);
-        let distance = closest.length();
-        if distance <= 1.0 {
-            return touch_now(motion, closest, feature, normal);
+    if area.is_none_or(|area| area.dot(corners[0]).powi(2) <= area.length_squared()) {
+        let (closest, feature) = closest_with(corners, area);
+        let squared = closest.length_squared();
+        if squared <= 1.0 {
+            return touch_now(motion, closest, feature, area.map(DVec3::normalize));
         }
         // A convex function lies above its tangent: most of what is near is done with here.
-        let nearest = distance - closest.dot(motion) / distance * latest;
-        if nearest > 1.0 + HAIR {
+        let distance = squared.sqrt();
+        if squared - closest.dot(motion) * latest > distance * (1.0 + HAIR) {
             return None;
         }
     }
+    let normal = area.map(DVec3::normalize);
     // A face met inside its borders is met before anything else of the triangle, and nothing of
     // it is met before its plane.
     let from = match normal.map(|normal| touch_face(motion, corners, normal, latest)) {
@@ -96,17 +96,20 @@ fn touch_now(
 
 /// The point of the triangle closest to the origin, and what it lies on.
 /// After Ericson, Real-Time Collision Detection, 5.1.5; needles fall back to their edges.
-pub fn closest_on_triangle([a, b, c]: [DVec3; 3]) -> (DVec3, Feature) {
-    let (ab, ac) = (b - a, c - a);
-    let normal = ab.cross(ac);
-    let area = normal.length_squared();
-    if area > 1e-24 * ab.length_squared().max(ac.length_squared()).powi(2) {
-        // Barycentric weights of the foot of the perpendicular, times the area.
-        let weight_c = a.cross(b).dot(normal);
-        let weight_a = b.cross(c).dot(normal);
-        let weight_b = c.cross(a).dot(normal);
+pub fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
+    closest_with(corners, area_vector(corners))
+}
+
+#[inline]
+fn closest_with([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, Feature) {
+    if let Some(area) = area {
+        // Barycentric weights of the foot of the perpendicular, times the squared area.
+        let weight_c = a.cross(b).dot(area);
+        let weight_a = b.cross(c).dot(area);
+        let weight_b = c.cross(a).dot(area);
         if weight_a >= 0.0 && weight_b >= 0.0 && weight_c >= 0.0 {
-            return (normal * (a.dot(normal) / area), Feature::Face);
+            let foot = area * (a.dot(area) / area.length_squared());
+            return (foot, Feature::Face);
         }
     }
     let corners = [a, b, c];
@@ -123,10 +126,17 @@ pub fn closest_on_triangle([a, b, c]: [DVec3; 3]) -> (DVec3, Feature) {
 }
 
 /// The unit normal of the winding; `None` for needles.
-pub fn face_normal([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
-    let cross = (b - a).cross(c - a);
-    let longest = (b - a).length_squared().max((c - a).length_squared());
-    (cross.length_squared() > 1e-24 * longest * longest).then(|| cross.normalize())
+pub fn face_normal(corners: [DVec3; 3]) -> Option<DVec3> {
+    area_vector(corners).map(DVec3::normalize)
+}
+
+/// Along the normal of the winding, as long as twice the area; `None` for needles.
+#[inline]
+fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+    let (ab, ac) = (b - a, c - a);
+    let cross = ab.cross(ac);
+    let longest = ab.length_squared().max(ac.length_squared());
+    (cross.length_squared() > 1e-24 * longest * longest).then_some(cross)
 }
 
 /// `normal` or its opposite, whichever points with `direction`.
