@@ -5,6 +5,7 @@ use glam::{DVec3, Vec3};
 use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
+    four::{cross, dot, four_triangles, splat},
     tree::{
         Eight, EightBoxes, Leaves, Way,
         doubles::Doubles,
@@ -224,12 +225,8 @@ impl Closest<'_> {
     /// seam. Their sum is negative where the ray meets the front.
     #[inline(always)]
     fn four<D: Doubles>(&mut self, first: u32, count: u32) {
-        let [a, b, c] = self.corners::<D>(first, count);
-        let along = [
-            D::splat(self.along.x),
-            D::splat(self.along.y),
-            D::splat(self.along.z),
-        ];
+        let [a, b, c] = four_triangles::<D>(self.mesh, first, count, self.start);
+        let along = splat(self.along);
         let (side_a, side_b, side_c) = (
             dot(&cross(&b, &c), &along),
             dot(&cross(&c, &a), &along),
@@ -253,47 +250,6 @@ impl Closest<'_> {
             }
         }
     }
-
-    /// The first, second and third corners of four triangles from the ray's start; those after
-    /// `count` are the last one's again.
-    #[inline(always)]
-    fn corners<D: Doubles>(&self, first: u32, count: u32) -> [[D; 3]; 3] {
-        let rows = |lane: u32| self.mesh.rows(first + lane.min(count - 1));
-        let rows = [rows(0), rows(1), rows(2), rows(3)];
-        let start = [
-            D::splat(self.start.x),
-            D::splat(self.start.y),
-            D::splat(self.start.z),
-        ];
-        [
-            corner(&rows, 0, &start),
-            corner(&rows, 1, &start),
-            corner(&rows, 2, &start),
-        ]
-    }
-}
-
-// Functions where closures would do: a closure that is not inlined is compiled for any processor.
-
-#[inline(always)]
-fn corner<D: Doubles>(rows: &[[&[f32; 4]; 3]; 4], corner: usize, start: &[D; 3]) -> [D; 3] {
-    let [p, q, r, s] = rows;
-    let [x, y, z] = D::columns([p[corner], q[corner], r[corner], s[corner]]);
-    [x.sub(start[0]), y.sub(start[1]), z.sub(start[2])]
-}
-
-#[inline(always)]
-fn cross<D: Doubles>(p: &[D; 3], q: &[D; 3]) -> [D; 3] {
-    [
-        p[1].mul(q[2]).sub(p[2].mul(q[1])),
-        p[2].mul(q[0]).sub(p[0].mul(q[2])),
-        p[0].mul(q[1]).sub(p[1].mul(q[0])),
-    ]
-}
-
-#[inline(always)]
-fn dot<D: Doubles>(p: &[D; 3], q: &[D; 3]) -> D {
-    p[0].mul(q[0]).add(p[1].mul(q[1])).add(p[2].mul(q[2]))
 }
 
 impl Faces {

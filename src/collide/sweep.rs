@@ -1,19 +1,14 @@
 //! The swept query: a body's move against the triangles near it, earliest contact first.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
     Body, CollisionMesh, Counters,
-    contact::{
-        Feature, Separation, Touch, face_normal, facing, separation_body_triangle,
-        sweep_body_triangle,
-    },
+    contact::{Feature, Separation, Touch, separation_body_triangle, sweep_body_triangle},
     entry::Move,
     near::{Near, Surroundings, Within},
-    ray::rounded_up,
     seam::{Support, support},
-    tree::{Leaves, Way, lanes::Lanes},
 };
 use crate::geom::Aabb;
 
@@ -64,109 +59,14 @@ pub struct Mover<'a> {
     pub counters: Counters,
 }
 
-impl CollisionMesh {
-    /// The first contact of `body` going from `from` to `to` (its centre, metres): the earliest;
-    /// of several at once the one with the lowest triangle index. The normal is the touched
-    /// feature's own: from the touched point to the body.
-    ///
-    /// ```
-    /// use glam::Vec3;
-    /// use hexbound::collide::{Body, CollisionMesh, Feature};
-    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
-    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-    /// let from = Vec3::new(2.0, 3.0, 2.0);
-    /// let hit = floor.sweep(Body::sphere(1.0), from, from - Vec3::Y * 4.0).unwrap();
-    /// assert_eq!((hit.fraction, hit.feature), (0.5, Feature::Face));
-    /// ```
-    pub fn sweep(&self, body: Body, from: Vec3, to: Vec3) -> Option<Hit> {
-        let mut first: Option<(Touch, u32)> = None;
-        self.touches_along(body, from, to, |triangle, touch| {
-            let earlier = first.is_none_or(|(known, earlier)| {
-                (touch.fraction, triangle) < (known.fraction, earlier)
-            });
-            if earlier {
-                first = Some((touch, triangle));
-            }
-            first.map_or(1.0, |(known, _)| known.fraction)
-        });
-        first.map(|(touch, triangle)| self.plain_hit(body, from, triangle, touch))
-    }
-
-    /// Every triangle that `body` touches on its way, each when it is touched first; earliest
-    /// first, ties by triangle index.
-    pub fn sweep_all(&self, body: Body, from: Vec3, to: Vec3) -> Vec<Hit> {
-        let mut hits = Vec::new();
-        self.touches_along(body, from, to, |triangle, touch| {
-            hits.push(self.plain_hit(body, from, triangle, touch));
-            1.0
-        });
-        hits.sort_by(|a: &Hit, b| {
-            a.fraction
-                .total_cmp(&b.fraction)
-                .then(a.triangle.cmp(&b.triangle))
-        });
-        hits
-    }
-
-    /// Hands over what the way touches, about nearest first. `met` gives the fraction from which
-    /// on nothing is of interest.
-    fn touches_along(&self, body: Body, from: Vec3, to: Vec3, met: impl FnMut(u32, Touch) -> f64) {
-        let way = Way::new(from, to - from, body.half_extents());
-        let mut touched = Touched {
-            mesh: self,
-            body,
-            from: from.as_dvec3(),
-            to: to.as_dvec3(),
-            latest: 1.0,
-            met,
-        };
-        self.tree.follow(&way, 1.0, &mut touched);
-    }
-
-    fn plain_hit(&self, body: Body, from: Vec3, triangle: u32, touch: Touch) -> Hit {
-        let normal = touch.normal;
-        let face = face_normal(self.corners_f64(triangle)).unwrap_or(normal);
-        Hit {
-            fraction: touch.fraction,
-            point: from.as_dvec3() + touch.point,
-            normal,
-            triangle,
-            feature: touch.feature,
-            depth: touch.depth * body.reach(normal),
-            face_up: facing(face, normal).y,
-        }
-    }
-}
-
-/// Tests what is in the leaves on a body's way.
-struct Touched<'a, F> {
-    mesh: &'a CollisionMesh,
-    body: Body,
+/// The exact test, if the contact comes no later than `latest`.
+pub(super) fn touch(
+    body: &Body,
+    [a, b, c]: [DVec3; 3],
     from: DVec3,
     to: DVec3,
     latest: f64,
-    met: F,
-}
-
-impl<F: FnMut(u32, Touch) -> f64> Leaves for Touched<'_, F> {
-    #[inline(always)]
-    fn leaf<L: Lanes>(&mut self, first: u32, count: u32, _: f32) -> f32 {
-        for triangle in first..first + count {
-            let (prism, body) = (self.mesh.prism(triangle), &self.body);
-            if !prism.lets_through::<L::Doubles>(body, self.from, self.to, self.latest) {
-                continue;
-            }
-            let corners = self.mesh.corners_f64(triangle);
-            if let Some(touch) = touch(&self.body, corners, self.from, self.to, self.latest) {
-                self.latest = self.latest.min((self.met)(triangle, touch));
-            }
-        }
-        rounded_up(self.latest)
-    }
-}
-
-/// The exact test, if the contact comes no later than `latest`.
-fn touch(body: &Body, [a, b, c]: [DVec3; 3], from: DVec3, to: DVec3, latest: f64) -> Option<Touch> {
+) -> Option<Touch> {
     sweep_body_triangle(body, to - from, [a - from, b - from, c - from], latest)
 }
 
