@@ -30,7 +30,7 @@ pub struct SlideEnd {
     /// In the order met.
     pub hits: Hits,
     /// Unit normals that turned the motion.
-    pub planes: SmallVec<[DVec3; 8]>,
+    pub planes: SmallVec<[DVec3; 4]>,
     /// Of the whole motion, when the first contact came; 1 if none did.
     pub first_fraction: f64,
 }
@@ -42,7 +42,7 @@ struct Limit {
     push: f64,
 }
 
-type Limits = SmallVec<[Limit; 8]>;
+type Limits = SmallVec<[Limit; 4]>;
 
 impl Mover<'_> {
     /// Goes from `start` by `displacement` as far as the level lets it, sliding along what
@@ -76,7 +76,7 @@ impl Mover<'_> {
                 break;
             }
         }
-        end.planes = limits.into_iter().map(|limit| limit.normal).collect();
+        end.planes.extend(limits.iter().map(|limit| limit.normal));
         end
     }
 }
