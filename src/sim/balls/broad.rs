@@ -95,29 +95,49 @@ impl Broad {
     }
 }
 
-/// Union-find whose representatives are the lowest members.
+/// Union-find whose representatives are the lowest members, which are strung in a ring.
 #[derive(Clone, Debug, Default)]
-pub struct Groups(Vec<u32>);
+pub struct Groups {
+    above: Vec<u32>,
+    ring: Vec<u32>,
+}
 
 impl Groups {
     /// Everybody alone.
     pub fn reset(&mut self, count: usize) {
-        self.0.clear();
-        self.0.extend(0..count as u32);
+        for list in [&mut self.above, &mut self.ring] {
+            list.clear();
+            list.extend(0..count as u32);
+        }
     }
 
     /// The lowest member of its group.
     pub fn lowest(&mut self, mut ball: u32) -> u32 {
-        while self.0[ball as usize] != ball {
-            self.0[ball as usize] = self.0[self.0[ball as usize] as usize];
-            ball = self.0[ball as usize];
+        while self.above[ball as usize] != ball {
+            self.above[ball as usize] = self.above[self.above[ball as usize] as usize];
+            ball = self.above[ball as usize];
         }
         ball
     }
 
     pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.lowest(a), self.lowest(b));
-        self.0[a.max(b) as usize] = a.min(b);
+        if a != b {
+            self.above[a.max(b) as usize] = a.min(b);
+            self.ring.swap(a as usize, b as usize);
+        }
+    }
+
+    /// Everybody in the group of `ball`, ascending.
+    pub fn members(&self, ball: u32, members: &mut Vec<u32>) {
+        members.clear();
+        members.push(ball);
+        let mut next = self.ring[ball as usize];
+        while next != ball {
+            members.push(next);
+            next = self.ring[next as usize];
+        }
+        members.sort_unstable();
     }
 }
 
@@ -170,5 +190,9 @@ mod tests {
         groups.join(2, 1);
         let lowest: Vec<u32> = (0..5).map(|ball| groups.lowest(ball)).collect();
         assert_eq!(lowest, [0, 1, 1, 3, 1]);
+        let mut members = Vec::new();
+        groups.join(4, 1);
+        groups.members(2, &mut members);
+        assert_eq!(members, [1, 2, 4]);
     }
 }
