@@ -178,8 +178,8 @@ fn fast_balls_pass_through_nothing() {
             let mut world = world(&wall, 0.8, &[(start, velocity)]);
             for _ in 0..TICK_RATE / 4 {
                 step(&mut world, &wall);
-                let z = wall.to_file(world.balls[0].position).z;
-                let beside = wall.to_file(world.balls[0].position);
+                let z = wall.to_file(world.balls[0].position.as_vec3()).z;
+                let beside = wall.to_file(world.balls[0].position.as_vec3());
                 if beside.x < 4.0 && beside.y < 5.0 {
                     assert!(z > 0.0, "{speed} m/s at ({x}, {y}): through, at {beside}");
                 }
