@@ -35,8 +35,14 @@ fn step(world: &mut World, level: &Level) -> Vec<hexbound::sim::Event> {
 /// Of the motion, the spin and the height over the floor at y = 0, joules.
 fn energy(world: &World, level: &Level) -> f64 {
     let floor = level.to_file(Vec3::ZERO).y;
-    let above = |ball: &Ball| f64::from(ball.mass) * f64::from(BALL_GRAVITY) * (floor - f64::from(ball.radius));
-    world.balls.iter().map(|ball| ball.energy() + above(ball)).sum()
+    let above = |ball: &Ball| {
+        f64::from(ball.mass) * f64::from(BALL_GRAVITY) * (floor - f64::from(ball.radius))
+    };
+    world
+        .balls
+        .iter()
+        .map(|ball| ball.energy() + above(ball))
+        .sum()
 }
 
 #[test]
@@ -58,7 +64,8 @@ fn without_loss_a_ball_keeps_bouncing_to_its_height() {
 fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
     let level = scenes::named("flat").unwrap();
     let mut world = world(&level, 0.8, &[(Vec3::new(20.0, 4.0, 20.0), Vec3::ZERO)]);
-    let height = |world: &World| level.to_file(world.balls[0].position.as_vec3()).y - f64::from(BALL_RADIUS);
+    let height =
+        |world: &World| level.to_file(world.balls[0].position.as_vec3()).y - f64::from(BALL_RADIUS);
     let drop = height(&world);
     let (mut bounces, mut peak) = (0, 0.0_f64);
     while bounces < 5 {
@@ -128,7 +135,8 @@ fn equal_balls_swap_speeds_however_slow() {
         (0..TICK_RATE / 5).for_each(|_| drop(step(&mut world, &level)));
         let speeds: Vec<f64> = world.balls.iter().map(|ball| ball.velocity.x).collect();
         assert!(
-            speeds[0].abs() < 1e-3 * f64::from(speed) && (speeds[1] / f64::from(speed) - 1.0).abs() < 1e-3,
+            speeds[0].abs() < 1e-3 * f64::from(speed)
+                && (speeds[1] / f64::from(speed) - 1.0).abs() < 1e-3,
             "{speed}: {speeds:?}"
         );
     }

@@ -37,7 +37,8 @@ impl Broad {
             }
         } else {
             self.order = (0..self.boxes.len() as u32).collect();
-            (self.order).sort_unstable_by(|a, b| least(*a).0.total_cmp(&least(*b).0).then(a.cmp(b)));
+            (self.order)
+                .sort_unstable_by(|a, b| least(*a).0.total_cmp(&least(*b).0).then(a.cmp(b)));
         }
         self.sorted.clear();
         self.sorted

@@ -6,11 +6,28 @@ use super::super::tuning::BALL_GRAVITY;
 
 /// Balls this near, metres, touch: rounding, no more.
 const TOUCHES: f64 = 1e-10;
-/// Approaching slower than this, m/s, is rounding.
-const ROUNDING_SPEED: f64 = 1e-9;
-/// Drawn together by less than this, m/s², touching balls stay as they are: over a tick they sink
-/// into each other by 35 nanometres at most.
-const ROUNDING_ACCELERATION: f64 = 1e-3;
+/// What is too little to make touching balls meet again.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    /// Of the approach, m/s.
+    speed: f64,
+    /// Of what draws them together, m/s².
+    acceleration: f64,
+}
+
+impl Least {
+    /// Rounding: over a tick they sink into each other by 35 nanometres at most.
+    pub const ROUNDING: Self = Self {
+        speed: 1e-9,
+        acceleration: 1e-3,
+    };
+    /// Within a pile, which is solved anew each tick: two micrometres.
+    pub const PILED: Self = Self {
+        speed: 1e-4,
+        acceleration: 0.03,
+    };
+}
+
 /// Steps towards a meeting of flights that bend differently; a handful is the rule.
 const MOST_STEPS: usize = 64;
 
@@ -42,7 +59,10 @@ impl Flight {
         // The curve leaves the box around its ends by at most this, to the side it bulges to.
         let bulge = self.acceleration * (time * time / 8.0);
         let (low, high) = (self.position.min(end), self.position.max(end));
-        (low - bulge.max(DVec3::ZERO), high + (-bulge).max(DVec3::ZERO))
+        (
+            low - bulge.max(DVec3::ZERO),
+            high + (-bulge).max(DVec3::ZERO),
+        )
     }
 
     /// When, within 0..`time`, the flight has gone `distance` along `normal`: the sweep meets the
@@ -65,18 +85,18 @@ impl Flight {
 
     /// When `other` first comes within `distance` of it, seconds within 0..`time`, if it still
     /// comes nearer then. Those that touch already meet at once if they approach.
-    pub fn meeting(&self, other: &Flight, distance: f64, time: f64) -> Option<f64> {
+    pub fn meeting(&self, other: &Flight, distance: f64, time: f64, least: Least) -> Option<f64> {
         let offset = other.position - self.position;
         let velocity = other.velocity - self.velocity;
         let acceleration = other.acceleration - self.acceleration;
         if offset.length() - distance <= TOUCHES {
             let axis = offset.normalize_or(DVec3::Y);
-            let closes = axis.dot(acceleration) < -ROUNDING_ACCELERATION;
+            let closes = axis.dot(acceleration) < -least.acceleration;
             let approach = -axis.dot(velocity);
-            if approach > ROUNDING_SPEED || (closes && approach >= -ROUNDING_SPEED) {
+            if approach > least.speed || (closes && approach >= -least.speed) {
                 return Some(0.0);
             }
-            if !closes {
+            if !closes || approach >= 0.0 {
                 return None;
             }
         }
@@ -162,27 +182,32 @@ mod tests {
         let here = still(DVec3::ZERO);
         let there = |position, velocity| flight(position, velocity, DVec3::ZERO);
         let x = DVec3::X;
-        let when = here.meeting(&there(x * 2.0, x * -4.0), 1.0, 1.0).unwrap();
+        let when = here
+            .meeting(&there(x * 2.0, x * -4.0), 1.0, 1.0, Least::ROUNDING)
+            .unwrap();
         assert!((when - 0.25).abs() < 1e-15);
-        assert!(here.meeting(&there(x * 2.0, x), 1.0, 1.0).is_none());
+        assert!(
+            here.meeting(&there(x * 2.0, x), 1.0, 1.0, Least::ROUNDING)
+                .is_none()
+        );
         let beside = there(DVec3::new(2.0, 1.1, 0.0), x * -4.0);
-        assert!(here.meeting(&beside, 1.0, 1.0).is_none());
+        assert!(here.meeting(&beside, 1.0, 1.0, Least::ROUNDING).is_none());
         let inside = there(x * 0.9, x * -1.0);
-        assert_eq!(here.meeting(&inside, 1.0, 1.0), Some(0.0));
+        assert_eq!(here.meeting(&inside, 1.0, 1.0, Least::ROUNDING), Some(0.0));
     }
 
     #[test]
     fn a_falling_ball_meets_one_that_is_held() {
         let held = still(DVec3::ZERO);
         let falling = flight(DVec3::Y * 1.25, DVec3::ZERO, DVec3::NEG_Y * 2.0);
-        let when = held.meeting(&falling, 1.0, 1.0).unwrap();
+        let when = held.meeting(&falling, 1.0, 1.0, Least::ROUNDING).unwrap();
         assert!((when - 0.5).abs() < 1e-9, "{when}");
-        assert!(held.meeting(&falling, 1.0, 0.4).is_none());
+        assert!(held.meeting(&falling, 1.0, 0.4, Least::ROUNDING).is_none());
         let hops = flight(DVec3::Y, DVec3::Y, DVec3::NEG_Y * 10.0);
-        let when = held.meeting(&hops, 1.0, 1.0).unwrap();
+        let when = held.meeting(&hops, 1.0, 1.0, Least::ROUNDING).unwrap();
         assert!((when - 0.2).abs() < 1e-9, "{when}");
         let lies = flight(DVec3::Y, DVec3::ZERO, DVec3::NEG_Y * 10.0);
-        assert_eq!(held.meeting(&lies, 1.0, 1.0), Some(0.0));
+        assert_eq!(held.meeting(&lies, 1.0, 1.0, Least::ROUNDING), Some(0.0));
     }
 
     #[test]

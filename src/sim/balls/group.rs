@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::{
     Impact, Scene, TICK_SECONDS, TOUCH, apart,
     broad::Broad,
+    flight::Least,
     hold,
     response::exchanged,
     runner::{LASTING_SPEED, Runner},
@@ -190,7 +191,12 @@ impl<'a> Group<'a> {
             a.flight.after(start - a.since),
             b.flight.after(start - b.since),
         );
-        if let Some(after) = from.meeting(&to, reach, TICK_SECONDS - start) {
+        let least = if a.piled && b.piled {
+            Least::PILED
+        } else {
+            Least::ROUNDING
+        };
+        if let Some(after) = from.meeting(&to, reach, TICK_SECONDS - start, least) {
             self.queue.push(Event {
                 time: start + after,
                 second: Some(second),
@@ -250,15 +256,20 @@ impl<'a> Group<'a> {
         self.runners.iter().map(|runner| runner.ball.energy()).sum()
     }
 
-    /// Whatever rounding and unfinished sums added is taken from the speeds again.
+    /// Whatever rounding and unfinished sums added is taken from the speeds again. Where there is
+    /// less speed than that, a group that hardly moved stays where it was.
     fn keep_energy(&mut self, before: f64) {
         let excess = self.energy() - before;
         let kinetic = |runner: &Runner| runner.ball.kinetic_energy();
         let all: f64 = self.runners.iter().map(kinetic).sum();
-        if excess > 0.0 && all > 0.0 {
-            for runner in &mut self.runners {
-                let share = kinetic(runner) / all;
-                runner.lose(excess * share);
+        if excess <= 0.0 {
+            return;
+        }
+        for runner in &mut self.runners {
+            if excess < all {
+                runner.lose(excess / all);
+            } else {
+                runner.undo();
             }
         }
     }
@@ -294,21 +305,13 @@ fn meet<'a>((a, b): (&mut Runner<'a>, &mut Runner<'a>), time: f64, restitution: 
     let overlap = reach - (b.flight.position - a.flight.position).length();
     let lasts = approach <= lasting || overlap > TOUCH;
     let kept = if lasts { 0.0 } else { restitution };
-    let (u, v) = exchange(
-        (a, a.flight.velocity),
-        (b, b.flight.velocity),
-        axis,
-        kept,
-    );
+    let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
     (a.flight.velocity, b.flight.velocity) = (u, v);
     if lasts {
         stay_together(a, b, axis);
     } else {
-        for runner in [a, b] {
-            if !runner.is_fixed() {
-                runner.let_go();
-            }
-        }
+        a.let_go();
+        b.let_go();
     }
     impact
 }

@@ -125,7 +125,9 @@ impl Crowd {
                 ball = self.groups.lowest(ball);
             }
         }
-        report.impacts.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.ball.cmp(&b.ball)));
+        report
+            .impacts
+            .sort_by(|a, b| a.time.total_cmp(&b.time).then(a.ball.cmp(&b.ball)));
         report
     }
 
@@ -193,7 +195,9 @@ impl Crowd {
             for member in &members {
                 let member = *member as usize;
                 balls[member] = before[member];
-                report.impacts.retain(|impact| impact.ball != before[member].id);
+                report
+                    .impacts
+                    .retain(|impact| impact.ball != before[member].id);
             }
             self.groups.join(escape.ball, other);
         }

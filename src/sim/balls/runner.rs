@@ -44,6 +44,8 @@ pub struct Meeting {
 pub struct Runner<'a> {
     /// As it was when the tick began, but for its spin, and whether it rests.
     pub ball: Ball,
+    /// Where it was when the tick began.
+    start: DVec3,
     /// From `since` on.
     pub flight: Flight,
     /// Seconds since the tick began.
@@ -73,6 +75,7 @@ impl<'a> Runner<'a> {
             .grown(body.half_extents() + Vec3::splat(TOUCH as f32));
         Self {
             ball: *ball,
+            start: ball.position,
             flight,
             since: 0.0,
             next: None,
@@ -174,10 +177,13 @@ impl<'a> Runner<'a> {
         impact
     }
 
-    /// Falls freely again; what still holds it is met again at once.
+    /// Falls freely again; what still holds it is met again at once. In a pile it goes on as the
+    /// pile was solved until the next tick: to find all its contacts one by one takes too long.
     pub fn let_go(&mut self) {
-        self.holds.clear();
-        self.flight.acceleration = GRAVITY;
+        if !self.is_fixed() && !self.piled {
+            self.holds.clear();
+            self.flight.acceleration = GRAVITY;
+        }
     }
 
     /// Stays on a surface from now on, for this tick.
@@ -222,7 +228,11 @@ impl<'a> Runner<'a> {
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);
         let speed = self.flight.velocity.length().max(rim);
         let less = f64::from(ROLLING_FRICTION) * TICK_SECONDS * part;
-        let kept = if speed > less { 1.0 - less / speed } else { 0.0 };
+        let kept = if speed > less {
+            1.0 - less / speed
+        } else {
+            0.0
+        };
         self.flight.velocity *= kept;
         self.ball.spin *= kept;
     }
@@ -241,7 +251,11 @@ impl<'a> Runner<'a> {
     /// The surfaces of the level that it touches, those of a seam once; `found` is working room.
     pub fn surfaces(&mut self, found: &mut Vec<Overlap>) -> SmallVec<[DVec3; MOST_HOLDS]> {
         self.mover.touching(self.flight.position, TOUCH, found);
-        found.sort_by(|a, b| b.depth.total_cmp(&a.depth).then(a.triangle.cmp(&b.triangle)));
+        found.sort_by(|a, b| {
+            b.depth
+                .total_cmp(&a.depth)
+                .then(a.triangle.cmp(&b.triangle))
+        });
         let mut normals = SmallVec::<[DVec3; MOST_HOLDS]>::new();
         for overlap in found.iter() {
             let known = |normal: &DVec3| normal.dot(overlap.normal) > SAME_SURFACE;
@@ -302,7 +316,7 @@ impl<'a> Runner<'a> {
     pub fn wake(&mut self) {
         if self.ball.resting {
             self.ball.wake();
-            self.let_go();
+            self.flight.acceleration = GRAVITY;
         }
     }
 
@@ -314,16 +328,19 @@ impl<'a> Runner<'a> {
         self.ball.props = props;
     }
 
-    /// Takes kinetic energy away so that `excess` joules less are left.
-    pub fn lose(&mut self, excess: f64) {
-        let kinetic = self.ball.kinetic_energy();
-        let kept = if kinetic > excess {
-            (1.0 - excess / kinetic).sqrt()
-        } else {
-            0.0
-        };
+    /// Takes a part of its kinetic energy away.
+    pub fn lose(&mut self, part: f64) {
+        let kept = (1.0 - part).max(0.0).sqrt();
         self.ball.velocity *= kept;
         self.ball.spin *= kept;
+    }
+
+    /// Back to where it was when the tick began, and still.
+    pub fn undo(&mut self) {
+        self.ball.position = self.start;
+        self.ball.velocity = DVec3::ZERO;
+        self.ball.spin = DVec3::ZERO;
+        self.stopped = true;
     }
 }
 
