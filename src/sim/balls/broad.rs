@@ -1,19 +1,35 @@
-//! Which balls can meet in a tick: sort and sweep over the boxes of their ways, and groups of
-//! those whose boxes overlap, by union-find. The order is kept from tick to tick for speed only.
+//! Which balls can meet in a tick: sort and sweep over the boxes of their ways, in strips along x,
+//! and groups of those whose boxes overlap, by union-find. The order is kept from tick to tick for
+//! speed only.
+
+use std::cmp::Ordering;
 
 use crate::geom::Aabb;
+
+/// Strips are at least so wide, metres.
+const NARROWEST: f32 = 0.5;
+
+/// A box where the sweep comes by it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Which strip its least z lies in.
+    strip: i32,
+    ball: u32,
+    bounds: Aabb,
+}
 
 /// The boxes of one tick.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
     /// Ball by ball.
     boxes: Vec<Aabb>,
-    /// Balls by their boxes' least x as it was when they were sorted.
-    order: Vec<u32>,
-    /// The boxes in that order, as they were.
-    sorted: Vec<Aabb>,
-    /// The widest of them along x, metres.
-    widest: f32,
+    /// Strip by strip, by least x.
+    sorted: Vec<Entry>,
+    /// A power of two, and no box is wider along z: boxes overlap only within a strip or from one
+    /// strip to the next. Metres.
+    strip: f32,
+    /// The longest box along x, metres.
+    longest: f32,
     /// Balls whose boxes have grown since.
     grown: Vec<u32>,
 }
@@ -24,42 +40,74 @@ impl Broad {
         self.boxes.clear();
         self.boxes.extend(boxes);
         self.grown.clear();
-        let least = |ball: u32| (self.boxes[ball as usize].min.x, ball);
-        let before = |a: (f32, u32), b: (f32, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).is_lt();
-        if self.order.len() == self.boxes.len() {
-            for at in 1..self.order.len() {
-                let (ball, mut to) = (self.order[at], at);
-                while to > 0 && before(least(ball), least(self.order[to - 1])) {
-                    self.order[to] = self.order[to - 1];
+        let sizes = self.boxes.iter().map(Aabb::size);
+        let (longest, widest) = sizes.fold((0.0_f32, NARROWEST), |(x, z), size| {
+            (x.max(size.x), z.max(size.z))
+        });
+        self.longest = longest;
+        self.strip = power_of_two_above(widest);
+        if self.sorted.len() == self.boxes.len() {
+            for at in 0..self.sorted.len() {
+                let entry = self.entry(self.sorted[at].ball);
+                let mut to = at;
+                while to > 0 && order(&entry, &self.sorted[to - 1]).is_lt() {
+                    self.sorted[to] = self.sorted[to - 1];
                     to -= 1;
                 }
-                self.order[to] = ball;
+                self.sorted[to] = entry;
             }
         } else {
-            self.order = (0..self.boxes.len() as u32).collect();
-            (self.order)
-                .sort_unstable_by(|a, b| least(*a).0.total_cmp(&least(*b).0).then(a.cmp(b)));
+            let mut sorted = std::mem::take(&mut self.sorted);
+            sorted.clear();
+            sorted.extend((0..self.boxes.len() as u32).map(|ball| self.entry(ball)));
+            sorted.sort_unstable_by(order);
+            self.sorted = sorted;
         }
-        self.sorted.clear();
-        self.sorted
-            .extend(self.order.iter().map(|ball| self.boxes[*ball as usize]));
-        let width = |b: &Aabb| b.max.x - b.min.x;
-        self.widest = self.sorted.iter().map(width).fold(0.0, f32::max);
+    }
+
+    fn entry(&self, ball: u32) -> Entry {
+        let bounds = self.boxes[ball as usize];
+        Entry {
+            strip: self.strip_of(bounds.min.z),
+            ball,
+            bounds,
+        }
+    }
+
+    fn strip_of(&self, z: f32) -> i32 {
+        (z / self.strip).floor() as i32
     }
 
     /// Pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs matter.
     pub fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
-        for (at, (first, around)) in self.order.iter().zip(&self.sorted).enumerate() {
-            for (second, other) in self.order[at + 1..].iter().zip(&self.sorted[at + 1..]) {
-                if other.min.x > around.max.x {
-                    break;
-                }
-                let (a, b) = (*first.min(second), *first.max(second));
-                if around.overlaps(other) && counts(a as usize, b as usize) {
+        // Where the next strip has come to.
+        let mut beside = 0;
+        for (at, entry) in self.sorted.iter().enumerate() {
+            let mut offer = |other: &Entry| {
+                let (a, b) = (entry.ball.min(other.ball), entry.ball.max(other.ball));
+                if entry.bounds.overlaps(&other.bounds) && counts(a as usize, b as usize) {
                     pairs.push((a, b));
                 }
+            };
+            let end = (entry.strip, entry.bounds.max.x);
+            let after = self.sorted[at + 1..].iter();
+            after
+                .take_while(|other| reached(other) <= end)
+                .for_each(&mut offer);
+            let begin = (entry.strip + 1, entry.bounds.min.x - self.longest);
+            beside = beside.max(at);
+            while self
+                .sorted
+                .get(beside)
+                .is_some_and(|other| reached(other) < begin)
+            {
+                beside += 1;
             }
+            let end = (entry.strip + 1, entry.bounds.max.x);
+            let next = self.sorted[beside..].iter();
+            next.take_while(|other| reached(other) <= end)
+                .for_each(&mut offer);
         }
         pairs.sort_unstable();
     }
@@ -78,14 +126,16 @@ impl Broad {
     pub fn near(&self, ball: usize, found: &mut Vec<u32>) {
         found.clear();
         let around = self.boxes[ball];
-        let from = around.min.x - self.widest;
-        let first = self.sorted.partition_point(|other| other.min.x < from);
-        for (other, bounds) in self.order[first..].iter().zip(&self.sorted[first..]) {
-            if bounds.min.x > around.max.x {
-                break;
-            }
-            if around.overlaps(bounds) {
-                found.push(*other);
+        let strips = self.strip_of(around.min.z) - 1..=self.strip_of(around.max.z);
+        for strip in strips {
+            let begin = (strip, around.min.x - self.longest);
+            let first = self.sorted.partition_point(|other| reached(other) < begin);
+            let candidates = self.sorted[first..].iter();
+            let end = (strip, around.max.x);
+            for other in candidates.take_while(|other| reached(other) <= end) {
+                if around.overlaps(&other.bounds) {
+                    found.push(other.ball);
+                }
             }
         }
         let overlaps = |other: &&u32| around.overlaps(&self.boxes[**other as usize]);
@@ -94,6 +144,25 @@ impl Broad {
         found.dedup();
         found.retain(|other| *other as usize != ball);
     }
+}
+
+/// How far the sweep is at an entry.
+fn reached(entry: &Entry) -> (i32, f32) {
+    (entry.strip, entry.bounds.min.x)
+}
+
+fn order(a: &Entry, b: &Entry) -> Ordering {
+    (a.strip.cmp(&b.strip))
+        .then(a.bounds.min.x.total_cmp(&b.bounds.min.x))
+        .then(a.ball.cmp(&b.ball))
+}
+
+fn power_of_two_above(value: f32) -> f32 {
+    let mut power = NARROWEST;
+    while power < value {
+        power *= 2.0;
+    }
+    power
 }
 
 /// Union-find whose representatives are the lowest members, which are strung in a ring.
@@ -148,8 +217,11 @@ mod tests {
 
     use super::*;
 
-    fn boxes(places: &[f32]) -> Vec<Aabb> {
-        let around = |x: &f32| Aabb::new(Vec3::splat(*x - 0.5), Vec3::splat(*x + 0.5));
+    fn boxes(places: &[(f32, f32)]) -> Vec<Aabb> {
+        let around = |(x, z): &(f32, f32)| {
+            let middle = Vec3::new(*x, 0.0, *z);
+            Aabb::new(middle - 0.5, middle + 0.5)
+        };
         places.iter().map(around).collect()
     }
 
@@ -157,26 +229,41 @@ mod tests {
     fn finds_each_overlapping_pair_once_however_the_order_was() {
         let mut broad = Broad::default();
         let mut pairs = Vec::new();
-        for places in [[5.0, 0.0, 0.9, 5.9, 1.8], [0.0, 9.0, 0.5, 9.5, 4.0]] {
+        let mut seed = 1_u32;
+        let mut number = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as f32 / (1 << 24) as f32 * 12.0 - 6.0
+        };
+        for _ in 0..20 {
+            let places: Vec<(f32, f32)> = (0..60).map(|_| (number(), number())).collect();
             broad.sort(boxes(&places).into_iter());
             broad.pairs(|_, _| true, &mut pairs);
+            let meet = |a: usize, b: usize| {
+                let ((x, z), (u, v)) = (places[a], places[b]);
+                boxes(&[(x, z)])[0].overlaps(&boxes(&[(u, v)])[0])
+            };
             let mut expected = Vec::new();
-            for a in 0..5_usize {
-                let near = (a + 1..5).filter(|b| (places[a] - places[*b]).abs() <= 1.0);
+            for a in 0..60_usize {
+                let near = (a + 1..60).filter(|b| meet(a, *b));
                 expected.extend(near.map(|b| (a as u32, b as u32)));
             }
+            assert!(!expected.is_empty());
             assert_eq!(pairs, expected);
+            let mut found = Vec::new();
+            broad.near(0, &mut found);
+            let near: Vec<u32> = (1..60).filter(|b| meet(0, *b as usize)).collect();
+            assert_eq!(found, near);
         }
     }
 
     #[test]
     fn a_grown_box_finds_and_is_found() {
         let mut broad = Broad::default();
-        broad.sort(boxes(&[0.0, 3.0, 9.0]).into_iter());
+        broad.sort(boxes(&[(0.0, 0.0), (3.0, 0.0), (9.0, 0.0)]).into_iter());
         let mut found = Vec::new();
         broad.near(0, &mut found);
         assert!(found.is_empty());
-        broad.grow(1, boxes(&[1.0])[0]);
+        broad.grow(1, boxes(&[(1.0, 0.0)])[0]);
         broad.near(0, &mut found);
         assert_eq!(found, [1]);
         broad.near(1, &mut found);
