@@ -267,6 +267,9 @@ impl<'a> Mover<'a> {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
         let mut entries = std::mem::take(&mut self.near.entries);
         entries.clear();
+        if candidates.is_empty() {
+            return entries;
+        }
         let known = self.near.met.along(&self.body, from, to);
         for place in candidates {
             let triangle = self.near.triangles[place as usize];

@@ -71,7 +71,7 @@ impl World {
         let report = self
             .crowd
             .step(&mut self.balls, level, self.rules.restitution);
-        self.balls_stopped += report.stopped;
+        self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, events);
         }

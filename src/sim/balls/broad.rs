@@ -125,24 +125,39 @@ impl Broad {
     /// Balls whose boxes overlap that of `ball`, itself left out; ascending.
     pub fn near(&self, ball: usize, found: &mut Vec<u32>) {
         found.clear();
+        self.each_near(ball, |other| {
+            found.push(other);
+            false
+        });
+        found.sort_unstable();
+        found.dedup();
+    }
+
+    /// Whether there is any.
+    pub fn has_near(&self, ball: usize) -> bool {
+        self.each_near(ball, |_| true)
+    }
+
+    /// Hands them over, some twice, until `enough` says so; whether it did.
+    fn each_near(&self, ball: usize, mut enough: impl FnMut(u32) -> bool) -> bool {
         let around = self.boxes[ball];
         let strips = self.strip_of(around.min.z) - 1..=self.strip_of(around.max.z);
         for strip in strips {
             let begin = (strip, around.min.x - self.longest);
             let first = self.sorted.partition_point(|other| reached(other) < begin);
-            let candidates = self.sorted[first..].iter();
             let end = (strip, around.max.x);
+            let candidates = self.sorted[first..].iter();
             for other in candidates.take_while(|other| reached(other) <= end) {
-                if around.overlaps(&other.bounds) {
-                    found.push(other.ball);
+                let overlaps = around.overlaps(&other.bounds) && other.ball as usize != ball;
+                if overlaps && enough(other.ball) {
+                    return true;
                 }
             }
         }
-        let overlaps = |other: &&u32| around.overlaps(&self.boxes[**other as usize]);
-        found.extend(self.grown.iter().filter(overlaps));
-        found.sort_unstable();
-        found.dedup();
-        found.retain(|other| *other as usize != ball);
+        self.grown.iter().any(|other| {
+            let bounds = &self.boxes[*other as usize];
+            *other as usize != ball && around.overlaps(bounds) && enough(*other)
+        })
     }
 }
 

@@ -256,21 +256,13 @@ impl<'a> Group<'a> {
         self.runners.iter().map(|runner| runner.ball.energy()).sum()
     }
 
-    /// Whatever rounding and unfinished sums added is taken from the speeds again. Where there is
-    /// less speed than that, a group that hardly moved stays where it was.
+    /// Whatever rounding and unfinished sums added is taken from the speeds again.
     fn keep_energy(&mut self, before: f64) {
         let excess = self.energy() - before;
         let kinetic = |runner: &Runner| runner.ball.kinetic_energy();
         let all: f64 = self.runners.iter().map(kinetic).sum();
-        if excess <= 0.0 {
-            return;
-        }
         for runner in &mut self.runners {
-            if excess < all {
-                runner.lose(excess / all);
-            } else {
-                runner.undo();
-            }
+            runner.give_back(excess, all);
         }
     }
 }

@@ -22,6 +22,7 @@
 //!
 //! Throwing, explosions and sounds are the world's business.
 
+mod alone;
 mod apart;
 mod ball;
 mod broad;
@@ -94,8 +95,8 @@ pub struct Crowd {
 pub struct Report {
     /// In the order they happened.
     pub impacts: Vec<Impact>,
-    /// Balls that had too many contacts and were stopped for the rest of the tick.
-    pub stopped: u64,
+    /// Ids of balls that had too many contacts and were stopped for the rest of the tick.
+    pub stopped: Vec<u32>,
 }
 
 impl Crowd {
@@ -164,6 +165,9 @@ impl Crowd {
         if members.iter().all(|ball| before[*ball as usize].resting) {
             return Ok(());
         }
+        if let [ball] = *members {
+            return self.run_alone(before, ball as usize, balls, scene, report);
+        }
         let runner = |ball: &u32| {
             let kept = std::mem::take(&mut self.kept[*ball as usize]);
             Runner::new(&before[*ball as usize], scene, kept)
@@ -178,10 +182,33 @@ impl Crowd {
             let ball = *ball as usize;
             if outcome.is_ok() {
                 balls[ball] = runner.ball;
-                report.stopped += u64::from(runner.stopped);
+                report.stopped.extend(runner.stopped.then_some(runner.ball.id));
             }
             self.kept[ball] = runner.into_surroundings();
         }
+        outcome
+    }
+
+    /// Runs the tick of a ball that meets no other.
+    fn run_alone(
+        &mut self,
+        before: &[Ball],
+        ball: usize,
+        balls: &mut [Ball],
+        scene: &Scene,
+        report: &mut Report,
+    ) -> Result<(), Escape> {
+        let kept = std::mem::take(&mut self.kept[ball]);
+        let mut runner = Runner::new(&before[ball], scene, kept);
+        let impacts = report.impacts.len();
+        let outcome = alone::run(&mut runner, ball, scene, &mut self.broad, report);
+        if outcome.is_ok() {
+            balls[ball] = runner.ball;
+            report.stopped.extend(runner.stopped.then_some(runner.ball.id));
+        } else {
+            report.impacts.truncate(impacts);
+        }
+        self.kept[ball] = runner.into_surroundings();
         outcome
     }
 
@@ -195,6 +222,7 @@ impl Crowd {
             for member in &members {
                 let member = *member as usize;
                 balls[member] = before[member];
+                report.stopped.retain(|id| *id != before[member].id);
                 report
                     .impacts
                     .retain(|impact| impact.ball != before[member].id);

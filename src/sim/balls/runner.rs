@@ -328,19 +328,28 @@ impl<'a> Runner<'a> {
         self.ball.props = props;
     }
 
-    /// Takes a part of its kinetic energy away.
-    pub fn lose(&mut self, part: f64) {
-        let kept = (1.0 - part).max(0.0).sqrt();
-        self.ball.velocity *= kept;
-        self.ball.spin *= kept;
+    /// As `give_back`, when it was alone and had the energy `before`.
+    pub fn keep_energy(&mut self, before: f64) {
+        let excess = self.ball.energy() - before;
+        self.give_back(excess, self.ball.kinetic_energy());
     }
 
-    /// Back to where it was when the tick began, and still.
-    pub fn undo(&mut self) {
-        self.ball.position = self.start;
-        self.ball.velocity = DVec3::ZERO;
-        self.ball.spin = DVec3::ZERO;
-        self.stopped = true;
+    /// Gives back its share of an `excess` of its group, which has `all` that kinetic energy. Where
+    /// there is less of that than the excess, a group that hardly moved stays where it was, still.
+    pub fn give_back(&mut self, excess: f64, all: f64) {
+        if excess <= 0.0 {
+            return;
+        }
+        if excess < all {
+            let kept = (1.0 - excess / all).sqrt();
+            self.ball.velocity *= kept;
+            self.ball.spin *= kept;
+        } else {
+            self.ball.position = self.start;
+            self.ball.velocity = DVec3::ZERO;
+            self.ball.spin = DVec3::ZERO;
+            self.stopped = !self.ball.resting;
+        }
     }
 }
 
