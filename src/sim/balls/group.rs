@@ -20,6 +20,9 @@ use crate::sim::tuning::{SLEEP_SPEED, SLEEP_TICKS};
 /// less steeply is held by its own rolling resistance.
 const LEANS: f64 = 0.1;
 
+/// Piles are solved anew so many times a tick; after that their contacts are taken one by one.
+const MOST_SOLVED: u32 = 16;
+
 /// A ball has come to where balls outside its group may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Escape {
@@ -38,6 +41,8 @@ pub struct Group<'a> {
     partners: Vec<SmallVec<[u32; 8]>>,
     queue: BinaryHeap<Event>,
     pub impacts: Vec<Impact>,
+    /// How often its piles were solved anew in this tick.
+    solved: u32,
 }
 
 /// Something foreseen; stale when a version has changed.
@@ -80,6 +85,7 @@ impl<'a> Group<'a> {
             partners,
             queue: BinaryHeap::new(),
             impacts: Vec::new(),
+            solved: 0,
         }
     }
 
@@ -88,7 +94,7 @@ impl<'a> Group<'a> {
         let before: f64 = self.energy();
         self.pair_up(broad);
         apart::separate(&mut self.runners, &self.pairs, scene);
-        hold::hold(&mut self.runners, &self.pairs);
+        hold::hold(&mut self.runners, &self.pairs, 0.0);
         for place in 0..self.runners.len() as u32 {
             self.watch(place, broad)?;
             self.foresee(place, scene, false);
@@ -146,12 +152,21 @@ impl<'a> Group<'a> {
             return Ok(());
         };
         let pair = two_of(&mut self.runners, first as usize, second as usize);
-        self.impacts.push(meet(pair, event.time, scene.restitution));
-        for place in [first, second] {
-            self.watch(place, broad)?;
+        let (impact, lasts) = meet(pair, event.time, scene.restitution);
+        self.impacts.push(impact);
+        let piled = |place: u32| self.runners[place as usize].piled;
+        let mut changed = vec![first, second];
+        if lasts && self.solved < MOST_SOLVED && (piled(first) || piled(second)) {
+            self.solved += 1;
+            changed.extend(hold::hold(&mut self.runners, &self.pairs, event.time));
+            changed.sort_unstable();
+            changed.dedup();
         }
-        for place in [first, second] {
-            self.foresee(place, scene, true);
+        for place in &changed {
+            self.watch(*place, broad)?;
+        }
+        for place in &changed {
+            self.foresee(*place, scene, true);
         }
         Ok(())
     }
@@ -279,8 +294,13 @@ fn two_of<T>(all: &mut [T], first: usize, second: usize) -> (&mut T, &mut T) {
     (&mut low[first], &mut high[0])
 }
 
-/// Two balls meet at `time`: an impact by masses, or a contact that lasts.
-fn meet<'a>((a, b): (&mut Runner<'a>, &mut Runner<'a>), time: f64, restitution: f64) -> Impact {
+/// Two balls meet at `time`: an impact by masses, or a contact that lasts. Which tells the second
+/// value.
+fn meet<'a>(
+    (a, b): (&mut Runner<'a>, &mut Runner<'a>),
+    time: f64,
+    restitution: f64,
+) -> (Impact, bool) {
     a.advance(time);
     b.advance(time);
     let axis = hold::axis(a, b);
@@ -305,7 +325,7 @@ fn meet<'a>((a, b): (&mut Runner<'a>, &mut Runner<'a>), time: f64, restitution: 
         a.let_go();
         b.let_go();
     }
-    impact
+    (impact, lasts)
 }
 
 /// The fastest approach that can be gravity's, m/s: none between balls in free flight, which fall

@@ -14,7 +14,11 @@ use super::{
 };
 
 /// Passes over all contacts; a pile that needs more is finished by the events of the tick.
-const MOST_PASSES: usize = 60;
+const MOST_PASSES: usize = 100;
+
+/// Changes in a pass that are too little for another: m/s, and m/s².
+const ENOUGH_SPEED: f64 = 1e-7;
+const ENOUGH_ACCELERATION: f64 = 1e-4;
 
 /// Parting faster than this, m/s, a contact carries nothing.
 const PARTS: f64 = 1e-4;
@@ -30,19 +34,44 @@ struct Contact {
     push: f64,
 }
 
-/// Sets velocities and accelerations of balls that lie on balls.
-pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)]) {
-    let mut contacts = between_balls(runners, pairs);
+/// Sets velocities and accelerations of balls that lie on balls, at `time` seconds since the tick
+/// began; gives their places in the group, ascending.
+pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)], time: f64) -> Vec<u32> {
+    let mut contacts = between_balls(runners, pairs, time);
     if contacts.is_empty() {
-        return;
+        return Vec::new();
     }
-    add_surfaces(runners, &mut contacts);
+    let both = |contact: &Contact| [Some(contact.a), contact.b];
+    let mut touched: Vec<u32> = contacts.iter().flat_map(both).flatten().collect();
+    touched.sort_unstable();
+    touched.dedup();
+    for place in &touched {
+        runners[*place as usize].move_to(time);
+    }
+    add_surfaces(runners, &touched, &mut contacts);
+    stop_approaches(runners, &touched, &mut contacts);
+    contacts.retain(|contact| {
+        let velocity = |place: u32| runners[place as usize].flight.velocity;
+        parting(contact, velocity) <= PARTS
+    });
+    balance(runners, &touched, &mut contacts);
+    contacts.iter().for_each(|contact| carry(runners, contact));
+    // Friction has changed the velocities.
+    stop_approaches(runners, &touched, &mut contacts);
+    touched
+}
+
+/// So that no contact approaches.
+fn stop_approaches(runners: &mut [Runner], touched: &[u32], contacts: &mut [Contact]) {
     let mut velocities: Vec<DVec3> = runners.iter().map(|r| r.flight.velocity).collect();
-    solve(runners, &mut contacts, &mut velocities, 1e-10);
-    for (runner, velocity) in runners.iter_mut().zip(&velocities) {
-        runner.flight.velocity = *velocity;
+    solve(runners, contacts, &mut velocities, ENOUGH_SPEED);
+    for place in touched.iter().map(|place| *place as usize) {
+        runners[place].flight.velocity = velocities[place];
     }
-    contacts.retain(|contact| parting(contact, &velocities) <= PARTS);
+}
+
+/// So that gravity draws no contact together.
+fn balance(runners: &mut [Runner], touched: &[u32], contacts: &mut [Contact]) {
     let fall = |runner: &Runner| {
         if runner.is_fixed() {
             DVec3::ZERO
@@ -51,17 +80,20 @@ pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)]) {
         }
     };
     let mut accelerations: Vec<DVec3> = runners.iter().map(fall).collect();
-    solve(runners, &mut contacts, &mut accelerations, 1e-7);
-    for (runner, acceleration) in runners.iter_mut().zip(&accelerations) {
-        runner.flight.acceleration = *acceleration;
+    solve(runners, contacts, &mut accelerations, ENOUGH_ACCELERATION);
+    for place in touched.iter().map(|place| *place as usize) {
+        runners[place].flight.acceleration = accelerations[place];
+        runners[place].holds.clear();
     }
-    contacts.iter().for_each(|contact| carry(runners, contact));
 }
 
 /// The direction from the first ball to the second; balls in the same place part sideways, each
 /// pair in a direction of its own.
 pub fn axis(a: &Runner, b: &Runner) -> DVec3 {
-    let offset = b.flight.position - a.flight.position;
+    axis_along(b.flight.position - a.flight.position, a, b)
+}
+
+fn axis_along(offset: DVec3, a: &Runner, b: &Runner) -> DVec3 {
     offset.try_normalize().unwrap_or_else(|| {
         let angle = f64::from(a.ball.id) * 0.7 + f64::from(b.ball.id) * 2.4;
         DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
@@ -69,20 +101,20 @@ pub fn axis(a: &Runner, b: &Runner) -> DVec3 {
 }
 
 /// Balls that touch, one of them held, and approach no faster than gravity can make them.
-fn between_balls(runners: &[Runner], pairs: &[(u32, u32)]) -> Vec<Contact> {
+fn between_balls(runners: &[Runner], pairs: &[(u32, u32)], time: f64) -> Vec<Contact> {
     let mut contacts = Vec::new();
     for &(first, second) in pairs {
         let (a, b) = (&runners[first as usize], &runners[second as usize]);
-        if (a.is_fixed() && b.is_fixed()) || !(a.ball.held || b.ball.held) {
+        if (a.is_fixed() && b.is_fixed()) || !(a.was_held() || b.was_held()) {
             continue;
         }
         let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
-        let offset = a.flight.position - b.flight.position;
+        let offset = a.position_at(time) - b.position_at(time);
         if offset.length_squared() > (reach + TOUCH) * (reach + TOUCH) {
             continue;
         }
-        let axis = axis(a, b);
-        let approach = (a.flight.velocity - b.flight.velocity).dot(axis);
+        let axis = axis_along(-offset, a, b);
+        let approach = (a.velocity_at(time) - b.velocity_at(time)).dot(axis);
         if approach >= -PARTS && approach <= lasting_speed(a, b, axis).max(1e-6) {
             contacts.push(Contact {
                 a: first,
@@ -95,14 +127,10 @@ fn between_balls(runners: &[Runner], pairs: &[(u32, u32)]) -> Vec<Contact> {
     contacts
 }
 
-/// Adds what the balls of these contacts touch of the level.
-fn add_surfaces(runners: &mut [Runner], contacts: &mut Vec<Contact>) {
-    let both = |contact: &Contact| [Some(contact.a), contact.b];
-    let mut touched: Vec<u32> = contacts.iter().flat_map(both).flatten().collect();
-    touched.sort_unstable();
-    touched.dedup();
+/// Adds what these balls touch of the level.
+fn add_surfaces(runners: &mut [Runner], touched: &[u32], contacts: &mut Vec<Contact>) {
     let mut room = Vec::new();
-    for place in touched {
+    for &place in touched {
         let runner = &mut runners[place as usize];
         if runner.is_fixed() {
             continue;
@@ -122,9 +150,10 @@ fn add_surfaces(runners: &mut [Runner], contacts: &mut Vec<Contact>) {
 }
 
 /// How fast the two sides part.
-fn parting(contact: &Contact, vectors: &[DVec3]) -> f64 {
-    let other = contact.b.map_or(DVec3::ZERO, |b| vectors[b as usize]);
-    contact.normal.dot(vectors[contact.a as usize] - other)
+fn parting(contact: &Contact, of: impl Fn(u32) -> DVec3) -> f64 {
+    contact
+        .normal
+        .dot(of(contact.a) - contact.b.map_or(DVec3::ZERO, &of))
 }
 
 /// Makes no contact approach any more, by pushes only.
@@ -136,7 +165,7 @@ fn solve(runners: &[Runner], contacts: &mut [Contact], vectors: &mut [DVec3], en
         for contact in contacts.iter_mut() {
             let first = weights[contact.a as usize];
             let second = contact.b.map_or(0.0, |b| weights[b as usize]);
-            let more = -parting(contact, vectors) / (first + second);
+            let more = -parting(contact, |place| vectors[place as usize]) / (first + second);
             let more = more.max(-contact.push);
             contact.push += more;
             vectors[contact.a as usize] += contact.normal * (more * first);
@@ -160,7 +189,7 @@ fn carry(runners: &mut [Runner], contact: &Contact) {
     a.held = true;
     let Some(b) = contact.b else {
         a.holds.push(contact.normal);
-        let push = contact.push * a.inverse_mass() * TICK_SECONDS;
+        let push = contact.push * a.inverse_mass() * (TICK_SECONDS - a.since);
         a.rub(contact.normal, push);
         a.resist(1.0);
         return;

@@ -182,7 +182,9 @@ impl Crowd {
             let ball = *ball as usize;
             if outcome.is_ok() {
                 balls[ball] = runner.ball;
-                report.stopped.extend(runner.stopped.then_some(runner.ball.id));
+                report
+                    .stopped
+                    .extend(runner.stopped.then_some(runner.ball.id));
             }
             self.kept[ball] = runner.into_surroundings();
         }
@@ -204,7 +206,9 @@ impl Crowd {
         let outcome = alone::run(&mut runner, ball, scene, &mut self.broad, report);
         if outcome.is_ok() {
             balls[ball] = runner.ball;
-            report.stopped.extend(runner.stopped.then_some(runner.ball.id));
+            report
+                .stopped
+                .extend(runner.stopped.then_some(runner.ball.id));
         } else {
             report.impacts.truncate(impacts);
         }

@@ -139,11 +139,29 @@ impl<'a> Runner<'a> {
         });
     }
 
-    /// Goes on to `time` for a contact there, and counts it.
-    pub fn advance(&mut self, time: f64) {
+    pub fn position_at(&self, time: f64) -> DVec3 {
+        self.flight.after((time - self.since).max(0.0)).position
+    }
+
+    pub fn velocity_at(&self, time: f64) -> DVec3 {
+        self.flight.after((time - self.since).max(0.0)).velocity
+    }
+
+    /// Stays on something, or did in the last tick.
+    pub fn was_held(&self) -> bool {
+        self.held || self.ball.held
+    }
+
+    /// Goes on to `time`; what was foreseen is stale.
+    pub fn move_to(&mut self, time: f64) {
         self.flight = self.flight.after((time - self.since).max(0.0));
         self.since = self.since.max(time);
         self.version += 1;
+    }
+
+    /// Goes on to `time` for a contact there, and counts it.
+    pub fn advance(&mut self, time: f64) {
+        self.move_to(time);
         self.contacts += 1;
         if self.contacts > MOST_CONTACTS && !self.ball.resting {
             self.stopped = true;
