@@ -68,6 +68,7 @@ impl World {
             self.throw(level, events);
         }
         self.explosions.step();
+        self.balls.retain(Ball::is_sound);
         let report = self
             .crowd
             .step(&mut self.balls, level, self.rules.restitution);
@@ -77,7 +78,7 @@ impl World {
         }
         let alive = living_space(level.bounds);
         self.balls
-            .retain(|ball| alive.contains(ball.position.as_vec3()) && ball.is_finite());
+            .retain(|ball| alive.contains(ball.position.as_vec3()));
         self.tick += 1;
     }
 

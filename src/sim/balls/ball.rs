@@ -80,8 +80,12 @@ impl Ball {
         0.5 * f64::from(self.mass) * squares
     }
 
-    pub(in crate::sim) fn is_finite(&self) -> bool {
-        self.position.is_finite() && self.velocity.is_finite() && self.spin.is_finite()
+    /// Whether all its numbers are fit for a step.
+    pub(in crate::sim) fn is_sound(&self) -> bool {
+        let vectors = [self.position, self.velocity, self.spin];
+        let sizes = [self.radius, self.mass];
+        vectors.iter().all(|vector| vector.is_finite())
+            && sizes.iter().all(|size| size.is_finite() && *size > 0.0)
     }
 
     pub(in crate::sim) fn hash(&self, hasher: &mut Hasher) {

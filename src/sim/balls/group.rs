@@ -118,11 +118,14 @@ impl<'a> Group<'a> {
     }
 
     fn pair_up(&mut self, broad: &Broad) {
+        let mut near = Vec::new();
         for first in 0..self.members.len() {
-            let around = broad.around(self.members[first] as usize);
-            for second in first + 1..self.members.len() {
-                if around.overlaps(&broad.around(self.members[second] as usize)) {
-                    self.add_pair(first as u32, second as u32);
+            broad.near(self.members[first] as usize, &mut near);
+            for other in &near {
+                // Only resting balls come near others without being of their group.
+                match self.members.binary_search(other) {
+                    Ok(second) if second > first => self.add_pair(first as u32, second as u32),
+                    _ => {}
                 }
             }
         }
