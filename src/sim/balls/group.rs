@@ -16,12 +16,13 @@ use super::{
 };
 use crate::sim::tuning::{SLEEP_SPEED, SLEEP_TICKS};
 
-/// A ball lies on another whose centre is lower by at least this part of their radii: what leans
-/// less steeply is held by its own rolling resistance.
-const LEANS: f64 = 0.1;
+/// A ball lies on another whose centre is lower by at least this part of their radii: on one that
+/// is as high as itself nothing lies.
+const LEANS: f64 = 0.01;
 
-/// Piles are solved anew so many times a tick; after that their contacts are taken one by one.
-const MOST_SOLVED: u32 = 16;
+/// Piles are solved anew in a tick until so many contacts have been solved; after that contacts
+/// are taken one by one.
+const MOST_SOLVED: usize = 3000;
 
 /// A ball has come to where balls outside its group may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,8 +42,8 @@ pub struct Group<'a> {
     partners: Vec<SmallVec<[u32; 8]>>,
     queue: BinaryHeap<Event>,
     pub impacts: Vec<Impact>,
-    /// How often its piles were solved anew in this tick.
-    solved: u32,
+    /// Contacts of its piles that were solved in this tick.
+    solved: usize,
 }
 
 /// Something foreseen; stale when a version has changed.
@@ -94,7 +95,7 @@ impl<'a> Group<'a> {
         let before: f64 = self.energy();
         self.pair_up(broad);
         apart::separate(&mut self.runners, &self.pairs, scene);
-        hold::hold(&mut self.runners, &self.pairs, 0.0);
+        self.hold(0.0);
         for place in 0..self.runners.len() as u32 {
             self.watch(place, broad)?;
             self.foresee(place, scene, false);
@@ -137,6 +138,13 @@ impl<'a> Group<'a> {
         self.partners[second as usize].push(first);
     }
 
+    /// Solves its piles; gives the places of the balls in them.
+    fn hold(&mut self, time: f64) -> Vec<u32> {
+        let (held, contacts) = hold::hold(&mut self.runners, &self.pairs, time);
+        self.solved += contacts;
+        held
+    }
+
     fn is_stale(&self, event: &Event) -> bool {
         let version = |place: u32| self.runners[place as usize].version;
         let second = event.second.map_or(0, version);
@@ -160,8 +168,7 @@ impl<'a> Group<'a> {
         let piled = |place: u32| self.runners[place as usize].piled;
         let mut changed = vec![first, second];
         if lasts && self.solved < MOST_SOLVED && (piled(first) || piled(second)) {
-            self.solved += 1;
-            changed.extend(hold::hold(&mut self.runners, &self.pairs, event.time));
+            changed.extend(self.hold(event.time));
             changed.sort_unstable();
             changed.dedup();
         }

@@ -12,6 +12,7 @@ use super::{
     group::lasting_speed,
     runner::{LASTING_SPEED, Runner},
 };
+use crate::sim::tuning::SLEEP_TICKS;
 
 /// Passes over all contacts; a pile that needs more is finished by the events of the tick.
 const MOST_PASSES: usize = 100;
@@ -19,6 +20,10 @@ const MOST_PASSES: usize = 100;
 /// Changes in a pass that are too little for another: m/s, and m/s².
 const ENOUGH_SPEED: f64 = 1e-7;
 const ENOUGH_ACCELERATION: f64 = 1e-4;
+
+/// What the passes may leave of gravity, m/s², where a steep wedge takes too many of them: a ball
+/// that has been slow for long enough to rest is not moved by it.
+const UNFINISHED: f64 = 1.0;
 
 /// Parting faster than this, m/s, a contact carries nothing.
 const PARTS: f64 = 1e-4;
@@ -35,11 +40,11 @@ struct Contact {
 }
 
 /// Sets velocities and accelerations of balls that lie on balls, at `time` seconds since the tick
-/// began; gives their places in the group, ascending.
-pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)], time: f64) -> Vec<u32> {
+/// began; gives their places in the group, ascending, and how many contacts there were.
+pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)], time: f64) -> (Vec<u32>, usize) {
     let mut contacts = between_balls(runners, pairs, time);
     if contacts.is_empty() {
-        return Vec::new();
+        return (Vec::new(), 0);
     }
     let both = |contact: &Contact| [Some(contact.a), contact.b];
     let mut touched: Vec<u32> = contacts.iter().flat_map(both).flatten().collect();
@@ -49,6 +54,7 @@ pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)], time: f64) -> Vec<u32>
         runners[*place as usize].move_to(time);
     }
     add_surfaces(runners, &touched, &mut contacts);
+    let solved = contacts.len();
     stop_approaches(runners, &touched, &mut contacts);
     contacts.retain(|contact| {
         let velocity = |place: u32| runners[place as usize].flight.velocity;
@@ -58,7 +64,7 @@ pub fn hold(runners: &mut [Runner], pairs: &[(u32, u32)], time: f64) -> Vec<u32>
     contacts.iter().for_each(|contact| carry(runners, contact));
     // Friction has changed the velocities.
     stop_approaches(runners, &touched, &mut contacts);
-    touched
+    (touched, solved)
 }
 
 /// So that no contact approaches.
@@ -82,8 +88,14 @@ fn balance(runners: &mut [Runner], touched: &[u32], contacts: &mut [Contact]) {
     let mut accelerations: Vec<DVec3> = runners.iter().map(fall).collect();
     solve(runners, contacts, &mut accelerations, ENOUGH_ACCELERATION);
     for place in touched.iter().map(|place| *place as usize) {
-        runners[place].flight.acceleration = accelerations[place];
-        runners[place].holds.clear();
+        let runner = &mut runners[place];
+        let settled = runner.ball.quiet >= SLEEP_TICKS;
+        runner.flight.acceleration = if settled && accelerations[place].length() < UNFINISHED {
+            DVec3::ZERO
+        } else {
+            accelerations[place]
+        };
+        runner.holds.clear();
     }
 }
 
