@@ -4,10 +4,15 @@
 
 use std::cmp::Ordering;
 
+use glam::Vec3;
+
 use crate::geom::Aabb;
 
 /// Strips are at least so wide, metres.
 const NARROWEST: f32 = 0.5;
+
+/// A box that has to grow grows so much further, metres: a ball in a pile is jostled often.
+const SPARE: f32 = 0.01;
 
 /// A box where the sweep comes by it.
 #[derive(Clone, Copy, Debug)]
@@ -116,8 +121,9 @@ impl Broad {
         self.boxes[ball]
     }
 
-    /// Makes a ball's box hold `more` too.
+    /// Makes a ball's box hold `more` too, and a little around it.
     pub fn grow(&mut self, ball: usize, more: Aabb) {
+        let more = more.grown(Vec3::splat(SPARE));
         self.boxes[ball] = self.boxes[ball].union(more);
         self.grown.push(ball as u32);
     }
@@ -228,8 +234,6 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec3;
-
     use super::*;
 
     fn boxes(places: &[(f32, f32)]) -> Vec<Aabb> {

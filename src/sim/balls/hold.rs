@@ -15,7 +15,7 @@ use super::{
 use crate::sim::tuning::SLEEP_TICKS;
 
 /// Passes over all contacts; a pile that needs more is finished by the events of the tick.
-const MOST_PASSES: usize = 100;
+const MOST_PASSES: usize = 60;
 
 /// Changes in a pass that are too little for another: m/s, and m/s².
 const ENOUGH_SPEED: f64 = 1e-7;
