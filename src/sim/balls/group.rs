@@ -20,6 +20,9 @@ use crate::sim::tuning::{SLEEP_SPEED, SLEEP_TICKS};
 /// is as high as itself nothing lies.
 const LEANS: f64 = 0.01;
 
+/// Ticks in a row after which a held, slow ball rests whatever it lies on.
+const WEDGED_TICKS: u8 = 4 * SLEEP_TICKS;
+
 /// Piles are solved anew in a tick until so many contacts have been solved; after that contacts
 /// are taken one by one.
 const MOST_SOLVED: usize = 3000;
@@ -255,23 +258,24 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// Who was held and slow for long enough comes to rest, if all that it lies on rests.
+    /// Who was held and slow for long enough comes to rest, if all that it lies on rests; for
+    /// very long, without that: balls wedged between each other wait for each other.
     fn settle(&mut self) {
         for place in 0..self.runners.len() {
             let ball = self.runners[place].ball;
             if ball.resting || ball.quiet < SLEEP_TICKS {
                 continue;
             }
+            let others = self.partners[place].iter();
+            let below = others.map(|other| &self.runners[*other as usize].ball);
             let (mut props, mut all_rest) = (0_u8, true);
-            for other in &self.partners[place] {
-                let other = &self.runners[*other as usize].ball;
-                if lies_on(&ball, other) {
-                    props = props.saturating_add(1);
-                    all_rest &= other.resting;
-                }
+            for other in below.filter(|other| lies_on(&ball, other)) {
+                props = props.saturating_add(u8::from(other.resting));
+                all_rest &= other.resting;
             }
             let runner = &mut self.runners[place];
-            if all_rest && (props > 0 || !runner.holds.is_empty()) {
+            let carried = props > 0 || !runner.holds.is_empty();
+            if (all_rest && carried) || ball.quiet >= WEDGED_TICKS {
                 runner.rest(props);
             }
         }

@@ -9,7 +9,7 @@
 //! So bounces under gravity end after finitely many, and only those. Lasting contacts of balls
 //! that lie on each other are solved together when the tick begins (`hold`). A ball that was held
 //! and slower than `SLEEP_SPEED` for `SLEEP_TICKS` ticks rests, if all balls that it lies on
-//! rest: it is not moved at all until it is struck by more than gravity's approach, or a ball
+//! rest (four times as long, and it rests anyway): it is not moved at all until it is struck by more than gravity's approach, or a ball
 //! that it lay on rests no longer.
 //!
 //! **Groups.** Boxes around the balls' ways say who may meet whom (`broad`); what may meet is a
@@ -252,6 +252,9 @@ fn wake_unsupported(balls: &mut [Ball], pairs: &[(u32, u32)]) -> bool {
         if ball.resting && props < ball.props {
             ball.wake();
             any = true;
+        } else if ball.resting {
+            // What it lies on may have come to rest after it.
+            ball.props = props.max(ball.props);
         }
     }
     any
