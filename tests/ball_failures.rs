@@ -93,7 +93,10 @@ fn b1_without_loss_no_peak_is_above_the_start_or_below_99_5_percent() {
             // A peak falls between two ticks: what the speed would still have given belongs to it.
             let v = world.balls[0].velocity.y;
             let peak = part + v * v / (2.0 * f64::from(BALL_GRAVITY)) / drop;
-            assert!(peak >= 0.995 && peak <= 1.0 + 1e-12, "peak {peaks}: {peak}");
+            assert!(
+                (0.995..=1.0 + 1e-12).contains(&peak),
+                "peak {peaks}: {peak}"
+            );
         }
         (rising, before) = (height > before, height);
     }

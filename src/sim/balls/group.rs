@@ -3,18 +3,13 @@
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    Impact, Scene, TICK_SECONDS, TOUCH, apart,
-    broad::Broad,
-    flight::Least,
-    hold,
-    response::exchanged,
-    runner::{LASTING_SPEED, Runner},
+    Impact, Scene, TICK_SECONDS, TOUCH, apart, broad::Broad, flight::Least, hold, pair::meet,
+    runner::Runner,
 };
-use crate::sim::tuning::{SLEEP_SPEED, SLEEP_TICKS};
+use crate::sim::tuning::SLEEP_TICKS;
 
 /// A ball lies on another whose centre is lower by at least this part of their radii: on one that
 /// is as high as itself nothing lies.
@@ -168,7 +163,7 @@ impl<'a> Group<'a> {
         let pair = two_of(&mut self.runners, first as usize, second as usize);
         let (impact, lasts) = meet(pair, event.time, scene.restitution);
         self.impacts.push(impact);
-        let piled = |place: u32| self.runners[place as usize].piled;
+        let piled = |place: u32| self.runners[place as usize].is_piled();
         let mut changed = vec![first, second];
         if lasts && self.solved < MOST_SOLVED && (piled(first) || piled(second)) {
             changed.extend(self.hold(event.time));
@@ -219,7 +214,7 @@ impl<'a> Group<'a> {
             a.flight.after(start - a.since),
             b.flight.after(start - b.since),
         );
-        let least = if a.piled && b.piled {
+        let least = if a.is_piled() && b.is_piled() {
             Least::PILED
         } else {
             Least::ROUNDING
@@ -306,93 +301,6 @@ pub fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
 fn two_of<T>(all: &mut [T], first: usize, second: usize) -> (&mut T, &mut T) {
     let (low, high) = all.split_at_mut(second);
     (&mut low[first], &mut high[0])
-}
-
-/// Two balls meet at `time`: an impact by masses, or a contact that lasts. Which tells the second
-/// value.
-fn meet<'a>(
-    (a, b): (&mut Runner<'a>, &mut Runner<'a>),
-    time: f64,
-    restitution: f64,
-) -> (Impact, bool) {
-    a.advance(time);
-    b.advance(time);
-    let axis = hold::axis(a, b);
-    let relative = a.flight.velocity - b.flight.velocity;
-    let approach = relative.dot(axis);
-    let impact = a.impact(-axis, approach.max(0.0));
-    let lasting = lasting_speed(a, b, axis);
-    let sideways = approach - relative.y * axis.y;
-    if approach > lasting || sideways > f64::from(SLEEP_SPEED) {
-        a.wake();
-        b.wake();
-    }
-    let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
-    let overlap = reach - (b.flight.position - a.flight.position).length();
-    let lasts = approach <= lasting || overlap > TOUCH;
-    let kept = if lasts { 0.0 } else { restitution };
-    let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
-    (a.flight.velocity, b.flight.velocity) = (u, v);
-    if lasts {
-        stay_together(a, b, axis);
-    } else {
-        a.let_go();
-        b.let_go();
-    }
-    (impact, lasts)
-}
-
-/// The fastest approach that can be gravity's, m/s: none between balls in free flight, which fall
-/// alike; on a pile gravity comes from all sides.
-pub fn lasting_speed(a: &Runner, b: &Runner, axis: DVec3) -> f64 {
-    if !a.held && !b.held {
-        0.0
-    } else if a.piled || b.piled {
-        LASTING_SPEED
-    } else {
-        LASTING_SPEED * axis.y.abs()
-    }
-}
-
-/// Two balls go on touching: they are no longer drawn into each other.
-fn stay_together<'a>(a: &mut Runner<'a>, b: &mut Runner<'a>, axis: DVec3) {
-    let (u, v) = exchange(
-        (a, a.flight.acceleration),
-        (b, b.flight.acceleration),
-        axis,
-        0.0,
-    );
-    for (runner, acceleration) in [(a, u), (b, v)] {
-        if !runner.is_fixed() {
-            runner.flight.acceleration = acceleration;
-            runner.stay_outside();
-            runner.resist(1.0);
-            runner.held = true;
-            runner.piled = true;
-        }
-    }
-}
-
-/// `exchanged`, where what is fixed has no end of mass.
-fn exchange(
-    (a, first): (&Runner, DVec3),
-    (b, second): (&Runner, DVec3),
-    axis: DVec3,
-    restitution: f64,
-) -> (DVec3, DVec3) {
-    let masses = (f64::from(a.ball.mass), f64::from(b.ball.mass));
-    match (a.is_fixed(), b.is_fixed()) {
-        (false, false) => exchanged((first, masses.0), (second, masses.1), axis, restitution),
-        (false, true) => (bounced(first, second, axis, restitution), second),
-        (true, false) => (first, bounced(second, first, -axis, restitution)),
-        (true, true) => (first, second),
-    }
-}
-
-/// `moving` after it met something that can't be moved, in the direction `axis`.
-fn bounced(moving: DVec3, fixed: DVec3, axis: DVec3, restitution: f64) -> DVec3 {
-    let approach = (moving - fixed).dot(axis).max(0.0);
-    moving - axis * (approach * (1.0 + restitution))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::{
     TICK_SECONDS, TOUCH,
     flight::GRAVITY,
-    group::lasting_speed,
+    pair::lasting_speed,
     runner::{LASTING_SPEED, Runner},
 };
 use crate::sim::tuning::SLEEP_TICKS;
@@ -203,13 +203,13 @@ fn carry(runners: &mut [Runner], contact: &Contact) {
         a.holds.push(contact.normal);
         let push = contact.push * a.inverse_mass() * (TICK_SECONDS - a.since);
         a.rub(contact.normal, push);
-        a.resist(1.0);
+        a.resist();
         return;
     };
     a.piled |= !a.is_fixed();
-    a.resist(1.0);
+    a.resist();
     let b = &mut runners[b as usize];
     b.held = true;
     b.piled |= !b.is_fixed();
-    b.resist(1.0);
+    b.resist();
 }

@@ -30,6 +30,7 @@ mod cylinder;
 mod flight;
 mod group;
 mod hold;
+mod pair;
 mod response;
 mod runner;
 

@@ -58,6 +58,7 @@ pub struct Runner<'a> {
     pub holds: SmallVec<[DVec3; MOST_HOLDS]>,
     /// Stays on something.
     pub held: bool,
+    /// And that is, or carries, another ball.
     pub piled: bool,
     /// Rolling resistance counts once a tick.
     slowed: bool,
@@ -83,7 +84,7 @@ impl<'a> Runner<'a> {
             contacts: 0,
             holds: SmallVec::new(),
             held: ball.resting,
-            piled: ball.piled,
+            piled: false,
             slowed: false,
             stopped: false,
             mover: Mover::resume(&scene.level.collision, body, region, kept),
@@ -152,6 +153,11 @@ impl<'a> Runner<'a> {
         self.held || self.ball.held
     }
 
+    /// Part of a pile, or was in the last tick.
+    pub fn is_piled(&self) -> bool {
+        self.piled || self.ball.piled
+    }
+
     /// Goes on to `time`; what was foreseen is stale.
     pub fn move_to(&mut self, time: f64) {
         self.flight = self.flight.after((time - self.since).max(0.0));
@@ -179,7 +185,11 @@ impl<'a> Runner<'a> {
         if self.stopped {
             return impact;
         }
-        let share = if self.piled { 1.0 } else { normal.y.max(0.0) };
+        let share = if self.is_piled() {
+            1.0
+        } else {
+            normal.y.max(0.0)
+        };
         if speed <= LASTING_SPEED * share {
             self.stay(normal);
             return impact;
@@ -217,7 +227,7 @@ impl<'a> Runner<'a> {
         let push = (self.flight.velocity - before.0).dot(normal)
             + (self.flight.acceleration - before.1).dot(normal) * left;
         self.rub(normal, push);
-        self.resist(1.0);
+        self.resist();
         self.stay_outside();
     }
 
@@ -237,15 +247,15 @@ impl<'a> Runner<'a> {
         );
     }
 
-    /// Rolling resistance, once a tick; `part` of it where it lies less heavily.
-    pub fn resist(&mut self, part: f64) {
+    /// Rolling resistance, once a tick.
+    pub fn resist(&mut self) {
         if self.slowed {
             return;
         }
         self.slowed = true;
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);
         let speed = self.flight.velocity.length().max(rim);
-        let less = f64::from(ROLLING_FRICTION) * TICK_SECONDS * part;
+        let less = f64::from(ROLLING_FRICTION) * TICK_SECONDS;
         let kept = if speed > less {
             1.0 - less / speed
         } else {
@@ -320,7 +330,7 @@ impl<'a> Runner<'a> {
         self.ball.position = self.flight.position;
         self.ball.velocity = self.flight.velocity;
         self.ball.held = self.held;
-        self.ball.piled = self.piled && self.held;
+        self.ball.piled = self.piled;
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);
         let slow = self.ball.velocity.length().max(rim) < f64::from(SLEEP_SPEED);
         self.ball.quiet = if slow && self.held {
