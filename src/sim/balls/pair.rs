@@ -22,7 +22,8 @@ pub fn meet<'a>(
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
     let impact = a.impact(-axis, approach.max(0.0));
-    let lasting = lasting_speed(a, b, axis);
+    let held = a.held || b.held;
+    let lasting = if held { lasting_speed(a, b, axis) } else { 0.0 };
     let sideways = approach - relative.y * axis.y;
     if approach > lasting || sideways > f64::from(SLEEP_SPEED) {
         a.wake();
@@ -34,7 +35,7 @@ pub fn meet<'a>(
     let kept = if lasts { 0.0 } else { restitution };
     let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
     (a.flight.velocity, b.flight.velocity) = (u, v);
-    if lasts && (a.held || b.held) {
+    if lasts && held {
         stay_together(a, b, axis);
     } else {
         a.let_go();
@@ -43,12 +44,10 @@ pub fn meet<'a>(
     (impact, lasts)
 }
 
-/// The fastest approach that can be gravity's, m/s: none between balls in free flight, which fall
-/// alike; on a pile gravity comes from all sides.
+/// The fastest approach that can be gravity's where one of the balls is held, m/s; on a pile
+/// gravity comes from all sides. Between balls in free flight there is none: they fall alike.
 pub fn lasting_speed(a: &Runner, b: &Runner, axis: DVec3) -> f64 {
-    if !a.held && !b.held {
-        0.0
-    } else if a.is_piled() || b.is_piled() {
+    if a.is_piled() || b.is_piled() {
         LASTING_SPEED
     } else {
         LASTING_SPEED * axis.y.abs()
