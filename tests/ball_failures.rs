@@ -496,3 +496,63 @@ fn balls_that_are_no_numbers_are_dropped_and_harm_nobody() {
     assert_eq!(ids, [0, 5]);
     assert!(world.balls.iter().all(|ball| ball.position.is_finite()));
 }
+
+#[test]
+fn a_struck_ball_meets_what_lay_beyond_its_own_way() {
+    let level = scenes::named("flat").unwrap();
+    let first = Vec3::new(0.0, 9.0, 20.0);
+    // The second hardly moves by itself; struck, it reaches the third within the same tick, and
+    // that the fourth.
+    let places = [0.0, 0.4, 0.8, 1.2].map(|x| first + Vec3::X * x);
+    let fast = (places[0], Vec3::X * 150.0);
+    let still = |at: usize| (places[at], Vec3::ZERO);
+    let mut world = world(&level, 1.0, &[fast, still(1), still(2), still(3)]);
+    step(&mut world, &level);
+    let speeds: Vec<f64> = world.balls.iter().map(|ball| ball.velocity.x).collect();
+    assert!(
+        speeds[3] > 149.0 && speeds[..3].iter().all(|v| v.abs() < 1.0),
+        "{speeds:?}"
+    );
+    assert!(deepest_overlap(&world) < 1e-9);
+}
+
+#[test]
+fn a_ball_with_too_many_contacts_is_stopped_counted_and_not_lost() {
+    // A slot two millimetres wider than the ball: a fast one bounces hundreds of times in a tick.
+    let (mouth, end, high) = (0.152_f32, 0.152, 3.0);
+    let corner = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
+    let level = SceneBuilder::new()
+        .floor(-20.0, -20.0, 40.0, 20.0, 0.0)
+        .quad(
+            corner(0.0, 0.0, mouth),
+            corner(0.0, high, mouth),
+            corner(30.0, high, end),
+            corner(30.0, 0.0, end),
+        )
+        .quad(
+            corner(0.0, 0.0, -mouth),
+            corner(30.0, 0.0, -end),
+            corner(30.0, high, -end),
+            corner(0.0, high, -mouth),
+        )
+        .spawn(Vec3::new(-10.0, 0.0, 0.0), 0.0)
+        .build("gap")
+        .unwrap();
+    let start = Vec3::new(5.0, 1.5, 0.0);
+    let mut world = world(&level, 1.0, &[(start, Vec3::new(140.0, 5.0, 60.0))]);
+    let mut before = energy(&world);
+    for tick in 0..TICK_RATE {
+        step(&mut world, &level);
+        let now = energy(&world);
+        assert!(
+            now <= before * (1.0 + 1e-12),
+            "tick {tick}: {before} J became {now} J"
+        );
+        before = now;
+        let at = place(&level, &world.balls[0]);
+        let half = f64::from(mouth) + (f64::from(end) - f64::from(mouth)) * at.x / 30.0;
+        assert!(at.x < 0.0 || at.z.abs() < half, "tick {tick}: {at}");
+    }
+    println!("{} stopped, {:?}", world.balls_stopped, world.balls[0]);
+    assert!(world.balls_stopped > 0);
+}

@@ -35,8 +35,7 @@ pub fn row(places: &Places, count: usize, target: f64) -> Row {
     let starts = starts(&place, count);
     let (ours, theirs) = (Ours::new(&place, &starts), Peer::new(&place, &starts));
     let (ours, theirs) = by_turns(ours, theirs);
-    let ratio = ours.series.median();
-    let ratio = theirs.series.median() / ratio;
+    let ratio = theirs.series.median() / ours.series.median();
     let cost = |seconds: f64| format!("{} us", figure(seconds * 1e6));
     Row {
         work,
@@ -45,6 +44,7 @@ pub fn row(places: &Places, count: usize, target: f64) -> Row {
         ratio,
         target: Target::AtLeast(target),
         meshes: place.name.to_string(),
+        // One run, whose steps differ as the balls come to rest: see the details.
         spread: 0.0,
         details: details(&ours, &theirs),
         // A lost ball is a wrong answer.
