@@ -9,7 +9,7 @@ use super::{
     Impact, Scene, TICK_SECONDS, TOUCH, apart, broad::Broad, flight::Least, hold, pair::meet,
     runner::Runner,
 };
-use crate::sim::tuning::SLEEP_TICKS;
+use crate::{collide::SKIN, sim::tuning::SLEEP_TICKS};
 
 /// A ball lies on another whose centre is lower by at least this part of their radii: on one that
 /// is as high as itself nothing lies.
@@ -262,9 +262,12 @@ impl<'a> Group<'a> {
                 continue;
             }
             let others = self.partners[place].iter();
-            let below = others.map(|other| &self.runners[*other as usize].ball);
+            let near = others.map(|other| &self.runners[*other as usize].ball);
+            if near.clone().any(|other| overlaps(&ball, other)) {
+                continue;
+            }
             let (mut props, mut all_rest) = (0_u8, true);
-            for other in below.filter(|other| lies_on(&ball, other)) {
+            for other in near.filter(|other| lies_on(&ball, other)) {
                 props = props.saturating_add(u8::from(other.resting));
                 all_rest &= other.resting;
             }
@@ -289,6 +292,12 @@ impl<'a> Group<'a> {
             runner.give_back(excess, all);
         }
     }
+}
+
+/// Whether two balls are far enough in each other to be moved apart before they rest.
+fn overlaps(ball: &super::Ball, other: &super::Ball) -> bool {
+    let reach = f64::from(ball.radius) + f64::from(other.radius);
+    (ball.position - other.position).length() < reach - f64::from(SKIN)
 }
 
 /// Whether the first ball lies on the second.

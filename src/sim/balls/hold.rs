@@ -106,10 +106,13 @@ pub fn axis(a: &Runner, b: &Runner) -> DVec3 {
 }
 
 fn axis_along(offset: DVec3, a: &Runner, b: &Runner) -> DVec3 {
-    offset.try_normalize().unwrap_or_else(|| {
-        let angle = f64::from(a.ball.id) * 0.7 + f64::from(b.ball.id) * 2.4;
-        DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
-    })
+    (offset.try_normalize()).unwrap_or_else(|| own_direction(a, b))
+}
+
+/// A level direction that each pair has for itself.
+pub fn own_direction(a: &Runner, b: &Runner) -> DVec3 {
+    let angle = f64::from(a.ball.id) * 0.7 + f64::from(b.ball.id) * 2.4;
+    DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
 }
 
 /// Balls that touch, one of them held, and approach no faster than gravity can make them.
