@@ -5,6 +5,7 @@
 use glam::DVec3;
 
 use super::{Scene, TICK_SECONDS, hold, runner::Runner};
+use crate::collide::SKIN;
 
 /// Deeper than this, metres, is no rounding.
 const DEEP: f64 = 1e-5;
@@ -20,6 +21,10 @@ pub fn separate(runners: &mut [Runner], pairs: &[(u32, u32)], scene: &Scene) {
         let (a, b) = (&mut low[first as usize], &mut high[0]);
         let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
         let depth = reach - (b.flight.position - a.flight.position).length();
+        if depth > f64::from(SKIN) {
+            a.wake();
+            b.wake();
+        }
         let weights = (a.inverse_mass(), b.inverse_mass());
         let all = weights.0 + weights.1;
         if depth > DEEP && all > 0.0 {
