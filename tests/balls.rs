@@ -32,14 +32,17 @@ fn step(world: &mut World, level: &Level) -> Vec<hexbound::sim::Event> {
     events
 }
 
-/// Potential plus kinetic, joules, over the floor at y = 0.
+/// Of the motion, the spin and the height over the floor at y = 0, joules.
 fn energy(world: &World, level: &Level) -> f64 {
-    let of = |ball: &Ball| {
-        let height = level.to_file(ball.position).y - f64::from(ball.radius);
-        f64::from(ball.mass)
-            * (f64::from(BALL_GRAVITY) * height + 0.5 * ball.velocity.as_dvec3().length_squared())
+    let floor = level.to_file(Vec3::ZERO).y;
+    let above = |ball: &Ball| {
+        f64::from(ball.mass) * f64::from(BALL_GRAVITY) * (floor - f64::from(ball.radius))
     };
-    world.balls.iter().map(of).sum()
+    world
+        .balls
+        .iter()
+        .map(|ball| ball.energy() + above(ball))
+        .sum()
 }
 
 #[test]
@@ -61,7 +64,8 @@ fn without_loss_a_ball_keeps_bouncing_to_its_height() {
 fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
     let level = scenes::named("flat").unwrap();
     let mut world = world(&level, 0.8, &[(Vec3::new(20.0, 4.0, 20.0), Vec3::ZERO)]);
-    let height = |world: &World| level.to_file(world.balls[0].position).y - f64::from(BALL_RADIUS);
+    let height =
+        |world: &World| level.to_file(world.balls[0].position.as_vec3()).y - f64::from(BALL_RADIUS);
     let drop = height(&world);
     let (mut bounces, mut peak) = (0, 0.0_f64);
     while bounces < 5 {
@@ -129,9 +133,10 @@ fn equal_balls_swap_speeds_however_slow() {
         let right = left + Vec3::X * (2.0 * BALL_RADIUS + gap);
         let mut world = world(&level, 1.0, &[(left, Vec3::X * speed), (right, Vec3::ZERO)]);
         (0..TICK_RATE / 5).for_each(|_| drop(step(&mut world, &level)));
-        let speeds: Vec<f32> = world.balls.iter().map(|ball| ball.velocity.x).collect();
+        let speeds: Vec<f64> = world.balls.iter().map(|ball| ball.velocity.x).collect();
         assert!(
-            speeds[0].abs() < 1e-3 * speed && (speeds[1] / speed - 1.0).abs() < 1e-3,
+            speeds[0].abs() < 1e-3 * f64::from(speed)
+                && (speeds[1] / f64::from(speed) - 1.0).abs() < 1e-3,
             "{speed}: {speeds:?}"
         );
     }
@@ -151,7 +156,7 @@ fn momentum_goes_by_mass() {
         world
             .balls
             .iter()
-            .map(|b| b.velocity.as_dvec3() * f64::from(b.mass))
+            .map(|b| b.velocity * f64::from(b.mass))
             .sum()
     };
     let before = momentum(&world).x;
@@ -181,8 +186,8 @@ fn fast_balls_pass_through_nothing() {
             let mut world = world(&wall, 0.8, &[(start, velocity)]);
             for _ in 0..TICK_RATE / 4 {
                 step(&mut world, &wall);
-                let z = wall.to_file(world.balls[0].position).z;
-                let beside = wall.to_file(world.balls[0].position);
+                let z = wall.to_file(world.balls[0].position.as_vec3()).z;
+                let beside = wall.to_file(world.balls[0].position.as_vec3());
                 if beside.x < 4.0 && beside.y < 5.0 {
                     assert!(z > 0.0, "{speed} m/s at ({x}, {y}): through, at {beside}");
                 }
@@ -239,7 +244,7 @@ fn a_crowd_in_a_box_stays_in_and_gains_no_energy() {
         before = before.min(now);
         for ball in &world.balls {
             assert!(
-                inside.contains(level.to_file(ball.position).as_vec3()),
+                inside.contains(level.to_file(ball.position.as_vec3()).as_vec3()),
                 "tick {tick}: {ball:?}"
             );
         }

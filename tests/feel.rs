@@ -1,6 +1,6 @@
 //! How walking, jumping and flying feel, in numbers, on generated scenes.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::{Level, SceneBuilder, scenes},
@@ -418,7 +418,7 @@ fn balls_fly_bounce_explode_and_rest() {
         "{:?}",
         run.world.balls
     );
-    let places: Vec<Vec3> = run.world.balls.iter().map(|ball| ball.position).collect();
+    let places: Vec<DVec3> = run.world.balls.iter().map(|ball| ball.position).collect();
     run.hold(Buttons::default(), SECOND);
     assert_eq!(
         places,

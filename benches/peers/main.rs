@@ -7,6 +7,7 @@
 //! docs/benchmarks.md.
 
 mod agree;
+mod balls;
 mod faults;
 mod judge;
 mod meshes;
@@ -35,7 +36,7 @@ type Maker = (&'static str, fn(&Places) -> Row);
 
 const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
 
-const ROWS: [Maker; 16] = [
+const ROWS: [Maker; 18] = [
     ("rays down", |p| rays::row(p, Kind::Down, 9)),
     ("rays long", |p| rays::row(p, Kind::Long, 7)),
     ("compact rays down", |p| rays::compact_row(p, Kind::Down, 9)),
@@ -54,6 +55,8 @@ const ROWS: [Maker; 16] = [
     ("build", |p| weight::build(p, 3)),
     ("memory", weight::memory),
     ("growth", |p| sweeps::growth(p, 9)),
+    ("balls 1,000", |p| balls::row(p, 1000, 3.0)),
+    ("balls 5,000", |p| balls::row(p, 5000, 3.0)),
 ];
 
 const CROWD: Maker = ("crowd", |p| moves::crowd(p, 5));

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Counters, Mover, SKIN, near::Within, slide::clip_push};
+use super::{Counters, Mover, SKIN, near::Within, ray::rounded_up, slide::clip_push};
 
 /// Pushes before giving up for this tick; the next tick goes on.
 const MAX_PUSHES: usize = 16;
@@ -36,17 +36,29 @@ pub struct Release {
 impl Mover<'_> {
     /// Every triangle the body overlaps at `position`, by index.
     pub fn overlaps(&mut self, position: DVec3) -> Vec<Overlap> {
+        let mut found = Vec::new();
+        self.touching(position, 0.0, &mut found);
+        found
+    }
+
+    /// Every triangle that the body at `position` overlaps or is nearer to than `margin` metres,
+    /// by index, put into `found`; a depth below 0 is the way to go until it touches.
+    pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
+        found.clear();
         self.reserve(
             self.body
+                .grown(margin as f32)
                 .swept_bounds(position.as_vec3(), position.as_vec3()),
         );
-        let mut found = Vec::new();
-        let candidates =
-            (self.near).ask(Within::BODY, position, position, &mut Counters::default());
-        for place in candidates {
+        let within = Within {
+            metres: rounded_up(margin),
+            ..Within::BODY
+        };
+        let near = (self.near).ask(within, position, position, &mut Counters::default());
+        for place in near {
             let triangle = self.near.triangles[place as usize];
             let separation = self.separation(triangle, position);
-            if separation.gap < 0.0 {
+            if separation.depth > -margin {
                 found.push(Overlap {
                     triangle,
                     normal: separation.normal,
@@ -54,7 +66,6 @@ impl Mover<'_> {
                 });
             }
         }
-        found
     }
 
     /// The way between the body at `position` and a triangle along the shortest direction, metres;

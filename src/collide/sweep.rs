@@ -167,6 +167,9 @@ impl<'a> Mover<'a> {
         let candidates = self.near.ask(Within::BODY, from, to, &mut self.counters);
         let mut entries = std::mem::take(&mut self.near.entries);
         entries.clear();
+        if candidates.is_empty() {
+            return entries;
+        }
         let way = Move {
             mesh: self.mesh,
             body: &self.body,

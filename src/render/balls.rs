@@ -157,7 +157,8 @@ impl Sphere {
     }
 }
 
-/// The simulation does not turn balls; where one is tells how far it would have rolled.
+/// The simulation knows how balls spin, not how they lie; where one is tells how far it would have
+/// rolled.
 fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
     let rolled = center / radius.max(0.01);
     let start = Quat::from_rotation_y(id as f32 * 2.4) * Quat::from_rotation_x(0.6);

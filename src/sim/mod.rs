@@ -2,8 +2,7 @@
 //! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
 
 mod air;
-mod ball;
-mod bounce;
+mod balls;
 mod by_article;
 mod command;
 mod event;
@@ -16,7 +15,7 @@ mod view;
 mod walk;
 mod world;
 
-pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
+pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use command::{Buttons, CollisionMode, Command};
 pub use event::{Event, EventKind};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};

@@ -56,12 +56,15 @@ pub const THROW_SPEED: f32 = 18.0;
 pub const THROW_REACH: f32 = 0.45;
 /// Part kept when bouncing off a bumper.
 pub const BUMPER_RESTITUTION: f32 = 1.0;
-/// Approaching the level slower than this, a ball stays on it, m/s: a few ticks of gravity.
-pub const REST_SPEED: f32 = 0.25;
+/// Sliding friction between balls and the level: the most that friction gives, a part of the
+/// normal impulse.
+pub const BALL_FRICTION: f32 = 0.3;
 /// Rolling resistance on what a ball stays on, m/s².
 pub const ROLLING_FRICTION: f32 = 1.2;
 /// A supported ball slower than this comes to rest, m/s.
 pub const SLEEP_SPEED: f32 = 0.02;
+/// For so many ticks in a row.
+pub const SLEEP_TICKS: u8 = 12;
 
 /// A ball's impact at this speed or faster explodes, m/s.
 pub const EXPLOSION_SPEED: f32 = 2.0;

@@ -27,7 +27,7 @@ impl View {
             balls: world
                 .balls
                 .iter()
-                .map(|ball| (ball.id, ball.position, ball.radius))
+                .map(|ball| (ball.id, ball.position.as_vec3(), ball.radius))
                 .collect(),
             explosions: world.explosions.alive.clone(),
             cut: world.player.teleported,

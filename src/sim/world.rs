@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules, bounce,
-    bounce::Impact,
+    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
+    balls::{Crowd, Impact},
     motion,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
@@ -26,9 +26,12 @@ pub struct World {
     pub rules: Rules,
     /// What the six-plane test decided in the last tick, for the player.
     pub counters: Counters,
+    /// How often a ball had so many contacts in a tick that it was stopped for the rest of it.
+    pub balls_stopped: u64,
     next_ball: u32,
     /// Kept from tick to tick for speed; no result depends on it.
     surroundings: Surroundings,
+    crowd: Crowd,
 }
 
 impl World {
@@ -41,8 +44,10 @@ impl World {
             explosions: Explosions::default(),
             rules,
             counters: Counters::default(),
+            balls_stopped: 0,
             next_ball: 0,
             surroundings: Surroundings::default(),
+            crowd: Crowd::default(),
         }
     }
 
@@ -63,11 +68,17 @@ impl World {
             self.throw(level, events);
         }
         self.explosions.step();
-        for impact in bounce::step(&mut self.balls, level, self.rules.restitution) {
+        self.balls.retain(Ball::is_sound);
+        let report = self
+            .crowd
+            .step(&mut self.balls, level, self.rules.restitution);
+        self.balls_stopped += report.stopped.len() as u64;
+        for impact in report.impacts {
             self.report(impact, events);
         }
         let alive = living_space(level.bounds);
-        self.balls.retain(|ball| alive.contains(ball.position));
+        self.balls
+            .retain(|ball| alive.contains(ball.position.as_vec3()));
         self.tick += 1;
     }
 
@@ -90,8 +101,8 @@ impl World {
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
-            ball.position = moved(ball.position);
-            ball.resting = false;
+            ball.position = moved(ball.position.as_vec3()).as_dvec3();
+            ball.wake();
         }
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
@@ -134,13 +145,13 @@ impl World {
             .collision
             .sweep(body, eye, hand)
             .map_or(1.0, |hit| hit.fraction);
-        ball.position = eye.lerp(hand, free as f32);
+        ball.position = eye.lerp(hand, free as f32).as_dvec3();
         self.next_ball = self.next_ball.wrapping_add(1);
         if self.balls.len() >= MAX_BALLS {
             self.balls.remove(0);
         }
         self.balls.push(ball);
-        let (kind, position) = (EventKind::Throw, ball.position);
+        let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
         events.push(Event {
             kind,
             position,
@@ -154,6 +165,7 @@ impl World {
             point,
             normal,
             speed,
+            ..
         } = impact;
         let mut push = |kind| {
             events.push(Event {

@@ -1,0 +1,243 @@
+//! Crowds of bouncing balls in rooms, beside rapier3d: what a step of a sixtieth of a second costs
+//! (two ticks of ours), and whether any ball is lost.
+
+use glam::Vec3;
+use hexbound::{
+    collide::Body,
+    level::{Level, SceneBuilder},
+    sim::{BALL_RADIUS, Ball, Command, Rules, World},
+};
+use rapier3d::prelude as rapier;
+
+use crate::{
+    place::{Name, Place, Places},
+    random::Random,
+    row::{Detail, Row, Target, figure},
+    timing::{Series, now},
+};
+
+const RESTITUTION: f32 = 0.8;
+const FRICTION: f32 = hexbound::sim::tuning::BALL_FRICTION;
+const GRAVITY: f32 = hexbound::sim::tuning::BALL_GRAVITY;
+/// Twenty seconds.
+const STEPS: usize = 1200;
+/// Two ticks of ours are a step.
+const STEP: f32 = 1.0 / 60.0;
+
+/// Where a ball begins and how fast.
+type Start = (Vec3, Vec3);
+
+pub fn row(places: &Places, count: usize, target: f64) -> Row {
+    let work = format!("a step of {count} balls");
+    let Some(place) = places.get(Name::Rooms8) else {
+        return Row::missing(&work, Target::AtLeast(target));
+    };
+    let starts = starts(&place, count);
+    let (ours, theirs) = (Ours::new(&place, &starts), Peer::new(&place, &starts));
+    let (ours, theirs) = by_turns(ours, theirs);
+    let ratio = theirs.series.median() / ours.series.median();
+    let cost = |seconds: f64| format!("{} us", figure(seconds * 1e6));
+    Row {
+        work,
+        ours: cost(ours.series.median()),
+        peer: format!("rapier3d {}", cost(theirs.series.median())),
+        ratio,
+        target: Target::AtLeast(target),
+        meshes: place.name.to_string(),
+        // One run, whose steps differ as the balls come to rest: see the details.
+        spread: 0.0,
+        details: details(&ours, &theirs),
+        // A lost ball is a wrong answer.
+        sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
+    }
+}
+
+/// The cost while all still fly, and over the whole run; and what was lost.
+fn details(ours: &Ours, theirs: &Peer) -> Vec<Detail> {
+    let detail = |what: &str, ours: f64, theirs: f64| Detail {
+        what: what.to_string(),
+        ours: format!("{} us", figure(ours * 1e6)),
+        peer: format!("{} us", figure(theirs * 1e6)),
+        ratio: theirs / ours,
+        spread: 0.0,
+    };
+    let first = |series: &Series| Series(series.0[..120].to_vec()).median();
+    let mean = |series: &Series| series.0.iter().sum::<f64>() / series.0.len() as f64;
+    let (a, b) = (&ours.series, &theirs.series);
+    vec![
+        detail("first two seconds", first(a), first(b)),
+        detail("mean", mean(a), mean(b)),
+        Detail {
+            what: "balls lost; stopped by too many contacts in a tick".to_string(),
+            ours: format!("{}; {}", ours.lost(), ours.world.balls_stopped),
+            peer: format!("{}; -", theirs.lost()),
+            ratio: f64::NAN,
+            spread: 0.0,
+        },
+    ]
+}
+
+/// Free places of the rooms, no two balls in each other's way.
+fn starts(place: &Place, count: usize) -> Vec<Start> {
+    let mut random = Random::new(count as u64);
+    let mut starts: Vec<Start> = Vec::with_capacity(count);
+    let body = Body::sphere(BALL_RADIUS * 1.1);
+    for &at in place.free().iter().cycle() {
+        if starts.len() == count {
+            break;
+        }
+        let at = at + Vec3::Y * BALL_RADIUS + random.direction() * 0.2;
+        let clear = starts
+            .iter()
+            .all(|(other, _)| other.distance(at) > 2.1 * BALL_RADIUS);
+        let within = at.y > BALL_RADIUS && place.ours.bounds().contains(at);
+        if clear && within && place.ours.is_free(body, at) {
+            starts.push((at, random.direction() * random.between(3.0, 15.0)));
+        }
+    }
+    starts
+}
+
+/// Both do their steps in turn, so that a slow moment meets both.
+fn by_turns(mut ours: Ours, mut theirs: Peer) -> (Ours, Peer) {
+    for _ in 0..STEPS {
+        let before = now();
+        ours.step();
+        let between = now();
+        theirs.step();
+        ours.series.0.push(between - before);
+        theirs.series.0.push(now() - between);
+    }
+    (ours, theirs)
+}
+
+struct Ours {
+    world: World,
+    level: Level,
+    count: usize,
+    series: Series,
+}
+
+impl Ours {
+    fn new(place: &Place, starts: &[Start]) -> Self {
+        let builder =
+            (0..place.soup.triangles.len() as u32).fold(SceneBuilder::new(), |b, index| {
+                let [p, q, r] = place.triangle(index);
+                b.triangle(p, q, r)
+            });
+        let feet = place.stands()[0] - Vec3::Y * crate::place::HALF_HEIGHT;
+        let level = builder
+            .spawn(feet, 0.0)
+            .build("rooms")
+            .expect("a sound level");
+        let rules = Rules {
+            restitution: RESTITUTION,
+            ..Rules::default()
+        };
+        let mut world = World::new(&level, rules);
+        let ball = |(id, (at, velocity)): (usize, &Start)| {
+            Ball::new(id as u32, level.to_local(at.as_dvec3()), *velocity)
+        };
+        world.balls = starts.iter().enumerate().map(ball).collect();
+        Self {
+            world,
+            level,
+            count: starts.len(),
+            series: Series::default(),
+        }
+    }
+
+    fn step(&mut self) {
+        for _ in 0..2 {
+            let mut events = Vec::new();
+            self.world
+                .step(&self.level, &Command::default(), &mut events);
+        }
+    }
+
+    fn lost(&self) -> usize {
+        let bounds = self.level.collision.bounds();
+        let inside = |ball: &&Ball| bounds.contains(ball.position.as_vec3());
+        self.count - self.world.balls.iter().filter(inside).count()
+    }
+}
+
+/// rapier3d with its own defaults, the same restitution, friction and gravity.
+struct Peer {
+    bodies: rapier::RigidBodySet,
+    colliders: rapier::ColliderSet,
+    broad_phase: rapier::BroadPhaseBvh,
+    narrow_phase: rapier::NarrowPhase,
+    islands: rapier::IslandManager,
+    pipeline: rapier::PhysicsPipeline,
+    joints: (rapier::ImpulseJointSet, rapier::MultibodyJointSet),
+    soft: rapier::SoftBodySet,
+    ccd: rapier::CCDSolver,
+    parameters: rapier::IntegrationParameters,
+    bounds: hexbound::geom::Aabb,
+    series: Series,
+}
+
+impl Peer {
+    fn new(place: &Place, starts: &[Start]) -> Self {
+        let mut bodies = rapier::RigidBodySet::new();
+        let mut colliders = rapier::ColliderSet::new();
+        let mesh = rapier::SharedShape::new(place.parry.clone());
+        let rubbing =
+            |builder: rapier::ColliderBuilder| builder.restitution(RESTITUTION).friction(FRICTION);
+        colliders.insert(rubbing(rapier::ColliderBuilder::new(mesh)));
+        for (at, velocity) in starts {
+            let body = rapier::RigidBodyBuilder::dynamic()
+                .translation(*at)
+                .linvel(*velocity);
+            let body = bodies.insert(body);
+            let ball = rubbing(rapier::ColliderBuilder::ball(BALL_RADIUS));
+            colliders.insert_with_parent(ball, body, &mut bodies);
+        }
+        Self {
+            bodies,
+            colliders,
+            broad_phase: rapier::BroadPhaseBvh::new(),
+            narrow_phase: rapier::NarrowPhase::new(),
+            islands: rapier::IslandManager::new(),
+            pipeline: rapier::PhysicsPipeline::new(),
+            joints: (
+                rapier::ImpulseJointSet::new(),
+                rapier::MultibodyJointSet::new(),
+            ),
+            soft: rapier::SoftBodySet::default(),
+            ccd: rapier::CCDSolver::new(),
+            parameters: rapier::IntegrationParameters {
+                dt: STEP,
+                ..rapier::IntegrationParameters::default()
+            },
+            bounds: place.ours.bounds(),
+            series: Series::default(),
+        }
+    }
+
+    fn step(&mut self) {
+        self.pipeline.step(
+            Vec3::NEG_Y * GRAVITY,
+            &self.parameters,
+            &mut self.islands,
+            &mut self.broad_phase,
+            &mut self.narrow_phase,
+            &mut self.bodies,
+            &mut self.colliders,
+            &mut self.joints.0,
+            &mut self.joints.1,
+            &mut self.soft,
+            &mut self.ccd,
+            &(),
+            &(),
+        );
+    }
+
+    fn lost(&self) -> usize {
+        let outside = |at: Vec3| !self.bounds.contains(at);
+        (self.bodies.iter())
+            .filter(|(_, body)| outside(body.translation()))
+            .count()
+    }
+}

@@ -1,0 +1,71 @@
+//! A ball against a bumper: a sphere swept against a capped, finite cylinder.
+
+use glam::DVec3;
+
+use crate::geom::Cylinder;
+
+/// When a sphere on its way from `from` to `to` first touches a capped cylinder, and the outward
+/// normal there. The distance to a convex body is convex along the way, so going forward by the
+/// distance that is left never passes the contact.
+pub fn sweep_sphere_cylinder(
+    radius: f64,
+    from: DVec3,
+    to: DVec3,
+    cylinder: &Cylinder,
+) -> Option<(f64, DVec3)> {
+    let length = (to - from).length();
+    let mut gone = 0.0;
+    for _ in 0..200 {
+        let place = if length > 0.0 {
+            from.lerp(to, gone / length)
+        } else {
+            from
+        };
+        let offset = cylinder.offset_to(place);
+        let gap = offset.length() - radius;
+        if gap < 1e-7 {
+            let normal = match offset.try_normalize() {
+                Some(normal) => normal,
+                None => cylinder.way_out(place).0,
+            };
+            return (normal.dot(to - from) < 0.0).then(|| (gone / length.max(1e-12), normal));
+        }
+        gone += gap;
+        if gone > length {
+            return None;
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    #[test]
+    fn a_sphere_meets_side_cap_and_nothing() {
+        let post = Cylinder {
+            center: Vec3::ZERO,
+            axis: Vec3::Y,
+            radius: 0.5,
+            half_length: 1.0,
+        };
+        let (fraction, normal) =
+            sweep_sphere_cylinder(0.1, DVec3::X * 1.6, DVec3::X * -0.4, &post).unwrap();
+        assert!((fraction - 0.5).abs() < 1e-6 && (normal - DVec3::X).length() < 1e-6);
+        let (fraction, normal) =
+            sweep_sphere_cylinder(0.1, DVec3::Y * 3.0, DVec3::ZERO, &post).unwrap();
+        assert!((fraction - 1.9 / 3.0).abs() < 1e-6 && (normal - DVec3::Y).length() < 1e-6);
+        assert!(
+            sweep_sphere_cylinder(
+                0.1,
+                DVec3::new(2.0, 0.0, 0.61),
+                DVec3::new(-2.0, 0.0, 0.61),
+                &post
+            )
+            .is_none()
+        );
+    }
+}

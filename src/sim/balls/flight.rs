@@ -1,0 +1,229 @@
+//! Free flight within a tick, when it has gone a distance, and when two flights meet.
+
+use glam::DVec3;
+
+use super::super::tuning::BALL_GRAVITY;
+
+/// Balls this near, metres, touch: rounding, no more.
+const TOUCHES: f64 = 1e-10;
+/// What is too little to make touching balls meet again.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    /// Of the approach, m/s.
+    speed: f64,
+    /// Of what draws them together, m/s².
+    acceleration: f64,
+}
+
+impl Least {
+    /// Rounding: over a tick they sink into each other by 35 nanometres at most.
+    pub const ROUNDING: Self = Self {
+        speed: 1e-9,
+        acceleration: 1e-3,
+    };
+    /// Within a pile, which is solved anew each tick: two micrometres.
+    pub const PILED: Self = Self {
+        speed: 1e-4,
+        acceleration: 0.03,
+    };
+}
+
+/// Steps towards a meeting of flights that bend differently; a handful is the rule.
+const MOST_STEPS: usize = 64;
+
+/// m/s².
+pub const GRAVITY: DVec3 = DVec3::new(0.0, -(BALL_GRAVITY as f64), 0.0);
+
+/// Flight under a constant acceleration: x(t) = x + v·t + ½·a·t², exactly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Flight {
+    pub position: DVec3,
+    pub velocity: DVec3,
+    pub acceleration: DVec3,
+}
+
+impl Flight {
+    /// Where it is and how fast after `time` seconds.
+    pub fn after(&self, time: f64) -> Self {
+        let bend = self.acceleration * (0.5 * time * time);
+        Self {
+            position: self.position + self.velocity * time + bend,
+            velocity: self.velocity + self.acceleration * time,
+            acceleration: self.acceleration,
+        }
+    }
+
+    /// The corners of the box around the centre's way over `time` seconds.
+    pub fn bounds(&self, time: f64) -> (DVec3, DVec3) {
+        let end = self.after(time).position;
+        // The curve leaves the box around its ends by at most this, to the side it bulges to.
+        let bulge = self.acceleration * (time * time / 8.0);
+        let (low, high) = (self.position.min(end), self.position.max(end));
+        (
+            low - bulge.max(DVec3::ZERO),
+            high + (-bulge).max(DVec3::ZERO),
+        )
+    }
+
+    /// When, within 0..`time`, the flight has gone `distance` along `normal`: the sweep meets the
+    /// chord of the flight, the impact happens on the flight itself.
+    pub fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
+        let speed = normal.dot(self.velocity);
+        let bend = normal.dot(self.acceleration);
+        let discriminant = speed * speed + 2.0 * bend * distance;
+        if discriminant < 0.0 {
+            return 0.0;
+        }
+        // Both roots of ½·bend·t² + speed·t − distance, without cancellation.
+        let root = -(speed + discriminant.sqrt().copysign(speed));
+        let candidates = [-2.0 * distance / root, root / bend];
+        let early = candidates
+            .into_iter()
+            .filter(|t| t.is_finite() && *t >= -1e-12);
+        early.fold(time, f64::min).clamp(0.0, time)
+    }
+
+    /// When `other` first comes within `distance` of it, seconds within 0..`time`, if it still
+    /// comes nearer then. Those that touch already meet at once if they approach.
+    pub fn meeting(&self, other: &Flight, distance: f64, time: f64, least: Least) -> Option<f64> {
+        let offset = other.position - self.position;
+        let velocity = other.velocity - self.velocity;
+        let acceleration = other.acceleration - self.acceleration;
+        if offset.length() - distance <= TOUCHES {
+            let axis = offset.normalize_or(DVec3::Y);
+            let closes = axis.dot(acceleration) < -least.acceleration;
+            let approach = -axis.dot(velocity);
+            if approach > least.speed || (closes && approach >= -least.speed) {
+                return Some(0.0);
+            }
+            if !closes || approach >= 0.0 {
+                return None;
+            }
+        }
+        if acceleration == DVec3::ZERO {
+            meeting_of_lines(offset, velocity, distance, time)
+        } else {
+            meeting_of_curves(offset, velocity, acceleration, distance, time)
+        }
+    }
+}
+
+/// An exact quadratic, because gravity bends both flights alike.
+fn meeting_of_lines(offset: DVec3, velocity: DVec3, distance: f64, time: f64) -> Option<f64> {
+    let b = offset.dot(velocity);
+    if b >= 0.0 {
+        return None;
+    }
+    let c = offset.length_squared() - distance * distance;
+    let discriminant = b * b - velocity.length_squared() * c;
+    if discriminant < 0.0 {
+        return None;
+    }
+    let when = c / (discriminant.sqrt() - b);
+    (when <= time).then_some(when.max(0.0))
+}
+
+/// One of them is held, the other falls. The gap is at least gap + slope·t − ½·|a|·t², because
+/// without the bend it is a convex function of time: going to the root of that again and again
+/// never passes the meeting.
+fn meeting_of_curves(
+    offset: DVec3,
+    velocity: DVec3,
+    acceleration: DVec3,
+    distance: f64,
+    time: f64,
+) -> Option<f64> {
+    let bend = acceleration.length();
+    let mut when = 0.0;
+    for _ in 0..MOST_STEPS {
+        let place = offset + velocity * when + acceleration * (0.5 * when * when);
+        let length = place.length();
+        let gap = (length - distance).max(0.0);
+        let slope = place.dot(velocity + acceleration * when) / length.max(1e-12);
+        if gap <= TOUCHES && slope <= 0.0 {
+            return Some(when);
+        }
+        let root = (slope * slope + 2.0 * bend * gap).sqrt();
+        // The root of the bound without cancellation, whichever sign the slope has.
+        let step = if slope > 0.0 {
+            (slope + root) / bend
+        } else {
+            2.0 * gap / (root - slope)
+        };
+        when += step;
+        if when.is_nan() || when > time {
+            return None;
+        }
+        if step <= 1e-16 {
+            break;
+        }
+    }
+    Some(when)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flight(position: DVec3, velocity: DVec3, acceleration: DVec3) -> Flight {
+        Flight {
+            position,
+            velocity,
+            acceleration,
+        }
+    }
+
+    fn still(position: DVec3) -> Flight {
+        flight(position, DVec3::ZERO, DVec3::ZERO)
+    }
+
+    #[test]
+    fn moving_balls_meet_exactly() {
+        let here = still(DVec3::ZERO);
+        let there = |position, velocity| flight(position, velocity, DVec3::ZERO);
+        let x = DVec3::X;
+        let when = here
+            .meeting(&there(x * 2.0, x * -4.0), 1.0, 1.0, Least::ROUNDING)
+            .unwrap();
+        assert!((when - 0.25).abs() < 1e-15);
+        assert!(
+            here.meeting(&there(x * 2.0, x), 1.0, 1.0, Least::ROUNDING)
+                .is_none()
+        );
+        let beside = there(DVec3::new(2.0, 1.1, 0.0), x * -4.0);
+        assert!(here.meeting(&beside, 1.0, 1.0, Least::ROUNDING).is_none());
+        let inside = there(x * 0.9, x * -1.0);
+        assert_eq!(here.meeting(&inside, 1.0, 1.0, Least::ROUNDING), Some(0.0));
+    }
+
+    #[test]
+    fn a_falling_ball_meets_one_that_is_held() {
+        let held = still(DVec3::ZERO);
+        let falling = flight(DVec3::Y * 1.25, DVec3::ZERO, DVec3::NEG_Y * 2.0);
+        let when = held.meeting(&falling, 1.0, 1.0, Least::ROUNDING).unwrap();
+        assert!((when - 0.5).abs() < 1e-9, "{when}");
+        assert!(held.meeting(&falling, 1.0, 0.4, Least::ROUNDING).is_none());
+        let hops = flight(DVec3::Y, DVec3::Y, DVec3::NEG_Y * 10.0);
+        let when = held.meeting(&hops, 1.0, 1.0, Least::ROUNDING).unwrap();
+        assert!((when - 0.2).abs() < 1e-9, "{when}");
+        let lies = flight(DVec3::Y, DVec3::ZERO, DVec3::NEG_Y * 10.0);
+        assert_eq!(held.meeting(&lies, 1.0, 1.0, Least::ROUNDING), Some(0.0));
+    }
+
+    #[test]
+    fn impact_times_lie_on_the_parabola() {
+        let flight = flight(DVec3::ZERO, DVec3::new(1.0, -2.0, 0.0), GRAVITY);
+        for time in [0.0, 0.001, 0.004, 0.008] {
+            let fallen = -flight.after(time).position.y;
+            let found = flight.time_along(DVec3::NEG_Y, fallen, 0.0084);
+            assert!((found - time).abs() < 1e-12, "{found} for {time}");
+        }
+    }
+
+    #[test]
+    fn the_apex_lies_within_the_bounds() {
+        let flight = flight(DVec3::ZERO, DVec3::new(1.0, 0.5, 0.0), DVec3::NEG_Y * 10.0);
+        let (low, high) = flight.bounds(0.1);
+        assert!(high.y >= 0.0125 && low.y <= 0.0 && (high.x - 0.1).abs() < 1e-12);
+    }
+}
