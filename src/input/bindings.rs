@@ -46,6 +46,18 @@ pub(super) fn button(source: Source) -> Option<Buttons> {
         Source::Key(KeyCode::ArrowRight) => Some(Buttons::TURN_RIGHT),
         Source::Key(KeyCode::Space) | Source::Mouse(MouseButton::Right) => Some(Buttons::JUMP),
         Source::Mouse(MouseButton::Left) => Some(Buttons::THROW),
+        Source::Key(KeyCode::ShiftLeft | KeyCode::ShiftRight) => Some(Buttons::SPRINT),
+        Source::Key(KeyCode::ControlLeft | KeyCode::ControlRight | KeyCode::KeyC) => {
+            Some(Buttons::CROUCH)
+        }
+        Source::Key(KeyCode::KeyE) => Some(Buttons::SELECT),
+        Source::Key(KeyCode::KeyI) => Some(Buttons::PUSH_FORWARD),
+        Source::Key(KeyCode::KeyK) => Some(Buttons::PUSH_BACK),
+        Source::Key(KeyCode::KeyJ) => Some(Buttons::PUSH_LEFT),
+        Source::Key(KeyCode::KeyL) => Some(Buttons::PUSH_RIGHT),
+        Source::Key(KeyCode::KeyU) => Some(Buttons::PUSH_UP),
+        Source::Key(KeyCode::KeyO) => Some(Buttons::PUSH_DOWN),
+        Source::Key(KeyCode::KeyG) => Some(Buttons::STOP_PROPS),
         _ => None,
     }
 }

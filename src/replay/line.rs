@@ -11,7 +11,7 @@
 use crate::sim::{Buttons, CollisionMode, Command};
 
 /// The letter of every button, in the order they are written.
-const LETTERS: [(char, Buttons); 10] = [
+const LETTERS: [(char, Buttons); 20] = [
     ('F', Buttons::FORWARD),
     ('B', Buttons::BACK),
     ('L', Buttons::LEFT),
@@ -22,6 +22,16 @@ const LETTERS: [(char, Buttons); 10] = [
     ('>', Buttons::TURN_RIGHT),
     ('J', Buttons::JUMP),
     ('T', Buttons::THROW),
+    ('S', Buttons::SPRINT),
+    ('C', Buttons::CROUCH),
+    ('E', Buttons::SELECT),
+    ('i', Buttons::PUSH_FORWARD),
+    ('k', Buttons::PUSH_BACK),
+    ('j', Buttons::PUSH_LEFT),
+    ('l', Buttons::PUSH_RIGHT),
+    ('u', Buttons::PUSH_UP),
+    ('o', Buttons::PUSH_DOWN),
+    ('G', Buttons::STOP_PROPS),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,7 +128,7 @@ fn parse_buttons(word: &str) -> Result<Buttons, String> {
             .iter()
             .find(|(known, _)| *known == letter)
             .map(|(_, button)| held.with(*button))
-            .ok_or_else(|| format!("'{word}' is no list of buttons (FBLRUD<>JT, or - for none)"))
+            .ok_or_else(|| format!("'{word}' is no list of buttons (FBLRUD<>JTSCEikjluoG, or - for none)"))
     })
 }
 

@@ -17,6 +17,18 @@ impl Buttons {
     pub const TURN_RIGHT: Buttons = Buttons(1 << 7);
     pub const JUMP: Buttons = Buttons(1 << 8);
     pub const THROW: Buttons = Buttons(1 << 9);
+    pub const SPRINT: Buttons = Buttons(1 << 10);
+    pub const CROUCH: Buttons = Buttons(1 << 11);
+    /// Selects the prop that is looked at, or lets go of it.
+    pub const SELECT: Buttons = Buttons(1 << 12);
+    /// Selected props, along their own facing.
+    pub const PUSH_FORWARD: Buttons = Buttons(1 << 13);
+    pub const PUSH_BACK: Buttons = Buttons(1 << 14);
+    pub const PUSH_LEFT: Buttons = Buttons(1 << 15);
+    pub const PUSH_RIGHT: Buttons = Buttons(1 << 16);
+    pub const PUSH_UP: Buttons = Buttons(1 << 17);
+    pub const PUSH_DOWN: Buttons = Buttons(1 << 18);
+    pub const STOP_PROPS: Buttons = Buttons(1 << 19);
 
     pub fn has(self, button: Buttons) -> bool {
         self.0 & button.0 == button.0
