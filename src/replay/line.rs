@@ -128,7 +128,9 @@ fn parse_buttons(word: &str) -> Result<Buttons, String> {
             .iter()
             .find(|(known, _)| *known == letter)
             .map(|(_, button)| held.with(*button))
-            .ok_or_else(|| format!("'{word}' is no list of buttons (FBLRUD<>JTSCEikjluoG, or - for none)"))
+            .ok_or_else(|| {
+                format!("'{word}' is no list of buttons (FBLRUD<>JTSCEikjluoG, or - for none)")
+            })
     })
 }
 
