@@ -82,6 +82,18 @@ impl World {
         self.tick += 1;
     }
 
+    /// The same without what is only kept for speed: to be put away.
+    pub fn lightened(&self) -> Self {
+        Self {
+            player: self.player,
+            balls: self.balls.clone(),
+            explosions: self.explosions.clone(),
+            surroundings: Surroundings::default(),
+            crowd: Crowd::default(),
+            ..*self
+        }
+    }
+
     /// Over every bit that the future depends on.
     pub fn state_hash(&self) -> u64 {
         let mut hasher = Hasher::default();

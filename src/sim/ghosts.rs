@@ -1,0 +1,217 @@
+//! The same commands run through the other collision modes, side by side with the world that is
+//! played: where they part first, and why. Ghosts change nothing.
+
+use std::fmt;
+
+use glam::Vec3;
+
+use super::{CollisionMode, Command, Player, World};
+use crate::{
+    collide::{ArticleExplain, Explain},
+    geom::Aabb,
+    level::Level,
+};
+
+/// Players this far apart, metres, have parted. The modes keep different gaps to the level (a
+/// millimetre, or 4 % of d), which is no parting.
+pub const PARTED: f32 = 0.05;
+
+/// One other mode's world.
+#[derive(Clone, Debug)]
+pub struct Ghost {
+    pub mode: CollisionMode,
+    pub world: World,
+    pub parting: Option<Parting>,
+}
+
+/// Where two modes went different ways first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parting {
+    /// Ticks done when they were `PARTED` apart.
+    pub tick: u64,
+    /// Metres.
+    pub apart: f32,
+    /// What the swept test and the article's say of the triangle that decided, if one did.
+    pub kernel: Option<Explain>,
+    pub article: Option<ArticleExplain>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Ghosts {
+    pub all: Vec<Ghost>,
+}
+
+impl Ghosts {
+    /// A ghost for each mode but `played`, from this world on.
+    pub fn begin(world: &World, played: CollisionMode) -> Self {
+        let others = CollisionMode::ALL
+            .into_iter()
+            .filter(|mode| *mode != played);
+        let ghost = |mode| Ghost {
+            mode,
+            world: world.lightened(),
+            parting: None,
+        };
+        Self {
+            all: others.map(ghost).collect(),
+        }
+    }
+
+    /// Steps every ghost by the command that took the played world from `before` to `after`.
+    pub fn step(&mut self, level: &Level, command: &Command, before: &Player, after: &World) {
+        let mut unheard = Vec::new();
+        for ghost in &mut self.all {
+            let told = Command {
+                collision: ghost.mode,
+                ..*command
+            };
+            ghost.world.step(level, &told, &mut unheard);
+            let apart = ghost.world.player.position.distance(after.player.position);
+            if ghost.parting.is_none() && apart > PARTED {
+                let (kernel, article) = deciding(level, before, &after.player, &ghost.world.player);
+                ghost.parting = Some(Parting {
+                    tick: after.tick,
+                    apart,
+                    kernel,
+                    article,
+                });
+            }
+        }
+    }
+}
+
+/// Of the triangles between where the player was and where the two went, the one that the swept
+/// body meets first on its way to the ghost's place; else on its way to its own.
+fn deciding(
+    level: &Level,
+    before: &Player,
+    played: &Player,
+    ghost: &Player,
+) -> (Option<Explain>, Option<ArticleExplain>) {
+    let (body, mesh) = (Player::body(), &level.collision);
+    let from = before.position;
+    // Modes that differ in what carries the body part without a wall: look below, too.
+    let ways = [
+        ghost.position,
+        played.position,
+        played.position - Vec3::Y * 0.1,
+    ];
+    let met = ways.into_iter().find_map(|to| {
+        let hit = mesh.sweep(body, from, to)?;
+        Some((hit.triangle, to))
+    });
+    let Some((triangle, to)) = met.or_else(|| nearest(level, from)) else {
+        return (None, None);
+    };
+    let feet = Vec3::Y * (body.half_extents().y - body.half_extents().x);
+    let distance = crate::collide::ArticleDistance::Constant(body.half_extents().x);
+    (
+        mesh.explain(body, from, to, triangle),
+        mesh.explain_article(distance, from - feet, to - feet, triangle),
+    )
+}
+
+fn nearest(level: &Level, at: Vec3) -> Option<(u32, Vec3)> {
+    let around = Aabb::new(at, at).grown(Vec3::splat(2.0));
+    let found = level.collision.nearest_point(at, around.size().x)?;
+    Some((found.triangle, found.point))
+}
+
+impl fmt::Display for Parting {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "parted at tick {} by {:.2} m", self.tick, self.apart)?;
+        if let Some(kernel) = &self.kernel {
+            write!(f, "\n{kernel}")?;
+        }
+        if let Some(article) = &self.article {
+            write!(f, "\n{article}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level,
+        sim::{Buttons, Rules},
+    };
+
+    /// From so far beside the spawn, metres.
+    fn run(
+        name: &str,
+        beside: f32,
+        ticks: u64,
+        command: impl Fn(u64) -> Command,
+    ) -> (World, Ghosts) {
+        let level = level::open(name).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.player.position.x += beside;
+        let mut ghosts = Ghosts::begin(&world, CollisionMode::Swept);
+        for tick in 0..ticks {
+            let (command, before) = (command(tick), world.player);
+            world.step(&level, &command, &mut Vec::new());
+            ghosts.step(&level, &command, &before, &world);
+        }
+        (world, ghosts)
+    }
+
+    #[test]
+    fn on_a_plain_floor_nothing_parts() {
+        let walk = |_| Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        let (world, ghosts) = run("test:flat", 0.0, 400, walk);
+        assert_eq!(ghosts.all.len(), CollisionMode::ALL.len() - 1);
+        assert!(world.player.position.z < -5.0);
+        for ghost in &ghosts.all {
+            assert_eq!(ghost.parting, None, "{:?}", ghost.mode);
+            assert_eq!(ghost.world.tick, world.tick);
+        }
+    }
+
+    #[test]
+    fn stairs_part_them_and_a_triangle_says_why() {
+        let walk = |_| Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        let (_, ghosts) = run("test:stairs", -12.5, 600, walk);
+        let article = &ghosts.all[0];
+        let parting = article
+            .parting
+            .as_ref()
+            .expect("the article takes no steps");
+        assert!(parting.apart > PARTED && parting.tick < 600);
+        let kernel = parting.kernel.as_ref().unwrap();
+        assert_eq!(parting.article.as_ref().unwrap().triangle, kernel.triangle);
+        let text = parting.to_string();
+        assert!(
+            text.contains("PS1") && text.contains("by the article"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn ghosts_change_nothing() {
+        let level = level::open("test:stairs").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..300 {
+            let command = Command {
+                buttons: Buttons::FORWARD,
+                ..Command::default()
+            };
+            world.step(&level, &command, &mut Vec::new());
+        }
+        let walk = |_| Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        assert_eq!(
+            run("test:stairs", 0.0, 300, walk).0.state_hash(),
+            world.state_hash()
+        );
+    }
+}

@@ -1,0 +1,133 @@
+//! The last ten seconds of a run, to go back to: a world now and then, and every command between.
+//! Steps are pure, so what lies between is stepped again. Whether and when to go back is not
+//! decided here.
+
+use std::collections::VecDeque;
+
+use super::{Command, World};
+use crate::{clock::TICK_RATE, level::Level};
+
+/// How far back, ticks.
+pub const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
+
+/// Between worlds that are kept, ticks: going back steps half as many on average.
+const KEEP_EVERY: u64 = 12;
+
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Oldest first, `KEEP_EVERY` ticks apart.
+    worlds: VecDeque<World>,
+    /// From the oldest world on.
+    commands: VecDeque<Command>,
+}
+
+impl History {
+    /// Begins here.
+    pub fn new(world: &World) -> Self {
+        Self {
+            worlds: VecDeque::from([world.lightened()]),
+            commands: VecDeque::new(),
+        }
+    }
+
+    /// Takes down a tick: what it was told, and the world after it.
+    pub fn push(&mut self, command: &Command, after: &World) {
+        self.commands.push_back(*command);
+        let newest = self.worlds.back().map_or(0, |world| world.tick);
+        if after.tick >= newest + KEEP_EVERY {
+            self.worlds.push_back(after.lightened());
+        }
+        while self
+            .worlds
+            .get(1)
+            .is_some_and(|second| second.tick + HISTORY_TICKS <= after.tick)
+        {
+            let given_up = self.worlds[1].tick - self.worlds[0].tick;
+            self.worlds.pop_front();
+            self.commands.drain(..given_up as usize);
+        }
+    }
+
+    /// The tick that can be gone back to furthest.
+    pub fn oldest(&self) -> u64 {
+        self.worlds.front().map_or(0, |world| world.tick)
+    }
+
+    /// The newest tick known.
+    pub fn newest(&self) -> u64 {
+        self.oldest() + self.commands.len() as u64
+    }
+
+    /// The world as it was after `tick` ticks, or as near to that as is known; what came after is
+    /// forgotten.
+    pub fn back_to(&mut self, level: &Level, tick: u64) -> World {
+        let tick = tick.clamp(self.oldest(), self.newest());
+        while self.worlds.len() > 1 && self.worlds.back().is_some_and(|world| world.tick > tick) {
+            self.worlds.pop_back();
+        }
+        self.commands.truncate((tick - self.oldest()) as usize);
+        let mut world = self.worlds[self.worlds.len() - 1].clone();
+        let done = (world.tick - self.oldest()) as usize;
+        let mut unheard = Vec::new();
+        for command in self.commands.iter().skip(done) {
+            world.step(level, command, &mut unheard);
+        }
+        world
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level,
+        sim::{Buttons, Rules},
+    };
+
+    /// Walks, jumps, looks round and throws.
+    fn command(tick: u64) -> Command {
+        let mut command = Command {
+            yaw: 0.01,
+            ..Command::default()
+        };
+        command.buttons.set(Buttons::FORWARD, tick % 100 < 80);
+        command.buttons.set(Buttons::JUMP, tick % 150 < 5);
+        command.buttons.set(Buttons::THROW, tick % 40 < 3);
+        command
+    }
+
+    #[test]
+    fn every_tick_of_the_last_ten_seconds_comes_back_bit_for_bit() {
+        let level = level::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut history = History::new(&world);
+        let mut hashes = vec![world.state_hash()];
+        for tick in 0..2000 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            hashes.push(world.state_hash());
+        }
+        assert!(history.oldest() <= 2000 - HISTORY_TICKS);
+        assert!(history.oldest() > 2000 - HISTORY_TICKS - 2 * KEEP_EVERY);
+        for back in [1990, 1989, 1500, 1203, 900, 803] {
+            let then = history.back_to(&level, back);
+            assert_eq!(
+                (then.tick, then.state_hash()),
+                (back, hashes[back as usize])
+            );
+            assert_eq!(history.newest(), back);
+        }
+        let furthest = history.back_to(&level, 3);
+        assert_eq!(furthest.tick, history.oldest());
+        // And goes on from there as it did.
+        let mut world = furthest;
+        for tick in world.tick..1000 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+        }
+        assert_eq!(world.state_hash(), hashes[1000]);
+        assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
+    }
+}
