@@ -7,6 +7,7 @@ struct Corner {
     @location(1) normal: vec3<f32>,
     @location(2) own: vec3<f32>,
     @location(3) pulse: f32,
+    @location(4) @interpolate(flat) ghost: f32,
 };
 
 fn turned(turn: vec4<f32>, way: vec3<f32>) -> vec3<f32> {
@@ -20,11 +21,15 @@ fn place(
     @location(1) center_radius: vec4<f32>,
     @location(2) turn: vec4<f32>,
     @location(3) phase: f32,
+    // How much higher than wide; whether it is a ghost.
+    @location(4) stretch_ghost: vec2<f32>,
 ) -> Corner {
-    let normal = turned(turn, position);
-    let at = center_radius.xyz + normal * center_radius.w;
+    let way = turned(turn, position);
+    let stretch = vec3<f32>(1.0, stretch_ghost.x, 1.0);
+    let normal = normalize(way / stretch);
+    let at = center_radius.xyz + way * stretch * center_radius.w;
     let pulse = 0.8 + 0.2 * sin(globals.eye.w * 2.4 + phase);
-    return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, normal, position, pulse);
+    return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, normal, position, pulse, stretch_ghost.y);
 }
 
 @fragment
@@ -39,6 +44,16 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let blur = max(fwidth(own.x) + fwidth(own.y) + fwidth(own.z), 0.004) * 0.5;
     let brass = 1.0 - smoothstep(0.022, 0.022 + blur, seam);
     let disc = select(0.0, smoothstep(0.075, 0.075 + blur, seam), !in_hexagon);
+    if in.ghost > 0.5 {
+        // A cage of the seams and discs, to be seen through.
+        if max(brass, disc) < 0.5 {
+            discard;
+        }
+        let together = vec3<f32>(0.05, 0.75, 0.56);
+        let parted = vec3<f32>(1.0, 0.25, 0.12);
+        let color = select(together, parted, in.ghost > 1.5);
+        return vec4<f32>(color * 1.2 / globals.sun_direction.w, 1.0);
+    }
     var surface: Surface;
     surface.position = in.position;
     surface.normal = normalize(in.normal);

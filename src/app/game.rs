@@ -3,12 +3,16 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use super::time::{Due, Time};
 use crate::{
     clock::FixedClock,
     input::Controls,
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
-    sim::{CollisionMode, Command, Event, Rules, View, World, tuning::PITCH_LIMIT},
+    sim::{
+        CollisionMode, Command, Event, Ghosts, History, Player, Rules, View, World,
+        tuning::PITCH_LIMIT,
+    },
 };
 
 /// Who gives the commands.
@@ -28,6 +32,10 @@ pub(super) struct Game {
     pub collision: CollisionMode,
     /// Of the ticks since the last call to `advance` began.
     pub events: Vec<Event>,
+    pub time: Time,
+    /// While they are shown.
+    pub ghosts: Option<Ghosts>,
+    history: History,
     clock: FixedClock,
     playback: Option<Playback>,
     recorder: Option<Recorder>,
@@ -46,6 +54,8 @@ pub(super) struct Advance {
     pub finished: bool,
     /// The recording could not be written on and was given up.
     pub recording_failed: Option<ReplayError>,
+    /// Time ran backwards, and with that the recording ended.
+    pub recording_ended: Option<PathBuf>,
 }
 
 impl Game {
@@ -80,10 +90,13 @@ impl Game {
         let world = World::new(&level, rules);
         let view = View::of(&world);
         Ok(Self {
+            history: History::new(&world),
             level,
             world,
             collision,
             events: Vec::new(),
+            time: Time::default(),
+            ghosts: None,
             clock: FixedClock::default(),
             playback,
             recorder,
@@ -99,9 +112,15 @@ impl Game {
         seconds: f64,
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
-        let due = self.clock.advance(seconds);
-        let mut advance = Advance::default();
         self.events.clear();
+        match self.time.due(&mut self.clock, seconds) {
+            Due::Forward(ticks) => self.go_on(ticks, controls),
+            Due::Back(ticks) => self.go_back(ticks),
+        }
+    }
+
+    fn go_on(&mut self, due: u32, controls: &mut Controls) -> Result<Advance, ReplayError> {
+        let mut advance = Advance::default();
         for tick in 0..due {
             let Some(command) = self.next_command(controls) else {
                 advance.finished = true;
@@ -111,7 +130,9 @@ impl Game {
             if last {
                 self.before = View::of(&self.world);
             }
+            let player = self.world.player;
             self.world.step(&self.level, &command, &mut self.events);
+            self.remember(&command, &player);
             if last {
                 self.after = View::of(&self.world);
                 self.looked = (command.yaw, command.pitch);
@@ -127,10 +148,49 @@ impl Game {
         Ok(advance)
     }
 
+    fn remember(&mut self, command: &Command, before: &Player) {
+        self.history.push(command, &self.world);
+        if let Some(ghosts) = &mut self.ghosts {
+            ghosts.step(&self.level, command, before, &self.world);
+        }
+    }
+
+    /// Ticks that never happened are in no recording: it ends where time turns round. Ghosts have
+    /// no past and go.
+    fn go_back(&mut self, ticks: u32) -> Result<Advance, ReplayError> {
+        let mut advance = Advance::default();
+        if ticks == 0 || self.world.tick <= self.history.oldest() {
+            return Ok(advance);
+        }
+        match self.finish_recording() {
+            Ok(path) => advance.recording_ended = path,
+            Err(error) => advance.recording_failed = Some(error),
+        }
+        self.ghosts = None;
+        let to = self.world.tick.saturating_sub(u64::from(ticks));
+        self.before = View::of(&self.world);
+        self.world = self.history.back_to(&self.level, to);
+        self.after = View::of(&self.world);
+        self.looked = (0.0, 0.0);
+        if let Some(playback) = &mut self.playback {
+            playback.back_to(self.world.tick);
+        }
+        Ok(advance)
+    }
+
+    /// Shows from now on where the other collision modes would have gone, or no longer.
+    pub fn toggle_ghosts(&mut self) {
+        self.ghosts = match self.ghosts.take() {
+            Some(_) => None,
+            None => Some(Ghosts::begin(&self.world, self.collision)),
+        };
+    }
+
     /// The present: between the last two ticks, but looking where the mouse already points.
     pub fn view(&self, controls: &Controls) -> View {
         let blend = self.clock.blend();
         let mut view = self.before.between(&self.after, blend);
+        view.ghosts = self.ghosts.iter().flat_map(Ghosts::views).collect();
         if self.playback.is_some() || self.after.cut {
             return view;
         }
@@ -164,6 +224,8 @@ impl Game {
             self.world = World::new(&level, self.world.rules);
         }
         self.level = level;
+        self.history = History::new(&self.world);
+        self.ghosts = None;
         self.after = View::of(&self.world);
         self.before = self.after.clone();
         self.looked = (0.0, 0.0);
@@ -344,6 +406,106 @@ mod tests {
             finished = watched.advance(0.05, &mut controls).unwrap().finished;
         }
         assert_eq!(watched.world.state_hash(), hash);
+    }
+
+    #[test]
+    fn time_stands_still_goes_tick_by_tick_and_back() {
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        let mut hashes = vec![game.world.state_hash()];
+        for _ in 0..240 {
+            game.advance(1.0 / 120.0, &mut controls).unwrap();
+            hashes.push(game.world.state_hash());
+        }
+        let walked = game.world.tick as usize;
+        game.time.step();
+        assert_eq!(game.advance(1.0, &mut controls).unwrap().ticks, 0);
+        game.time.step();
+        assert_eq!(game.advance(1.0, &mut controls).unwrap().ticks, 1);
+        game.time.rewinding = true;
+        game.advance(0.5, &mut controls).unwrap();
+        let tick = game.world.tick as usize;
+        assert!(tick + 55 < walked, "{tick} of {walked}");
+        let then = game.world.state_hash();
+        assert!(hashes.contains(&then), "it has been like this before");
+        for _ in 0..200 {
+            game.advance(0.1, &mut controls).unwrap();
+        }
+        assert_eq!(
+            game.world.state_hash(),
+            hashes[0],
+            "no further than the start"
+        );
+        game.time.rewinding = false;
+        game.time.toggle_pause();
+        game.advance(0.5, &mut controls).unwrap();
+        assert!(game.world.player.velocity.length() > 1.0, "and on it goes");
+    }
+
+    #[test]
+    fn a_recording_ends_where_time_turns_round() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        let mut controls = controls();
+        game.advance(0.4, &mut controls).unwrap();
+        let (ticks, hash) = (game.world.tick, game.world.state_hash());
+        game.time.rewinding = true;
+        let advance = game.advance(0.1, &mut controls).unwrap();
+        assert_eq!(advance.recording_ended, Some(path.clone()));
+        let recording = replay::read(&path).unwrap();
+        assert_eq!((recording.ticks, recording.state_hash), (ticks, Some(hash)));
+    }
+
+    #[test]
+    fn a_watched_recording_goes_back_and_ends_as_it_did() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        let mut controls = controls();
+        for frame in 0..90 {
+            controls.key(KeyCode::KeyW, frame % 20 < 12);
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        game.finish_recording().unwrap();
+        let recording = replay::read(&path).unwrap();
+        let (ticks, hash) = (recording.ticks, recording.state_hash);
+        let start = Start::Replay(recording);
+        let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
+        watched.advance(0.5, &mut controls).unwrap();
+        watched.advance(0.5, &mut controls).unwrap();
+        watched.time.rewinding = true;
+        watched.advance(0.3, &mut controls).unwrap();
+        watched.time.rewinding = false;
+        while !watched.advance(0.25, &mut controls).unwrap().finished {}
+        assert_eq!(watched.world.tick, ticks);
+        assert_eq!(Some(watched.world.state_hash()), hash);
+    }
+
+    #[test]
+    fn ghosts_go_the_other_ways_until_time_turns_round() {
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let mut controls = controls();
+        game.toggle_ghosts();
+        controls.key(KeyCode::KeyW, true);
+        game.advance(0.4, &mut controls).unwrap();
+        let ghosts = game.ghosts.as_ref().unwrap();
+        assert!(
+            ghosts
+                .all
+                .iter()
+                .all(|ghost| ghost.world.tick == game.world.tick)
+        );
+        assert_eq!(
+            game.view(&controls).ghosts.len(),
+            CollisionMode::ALL.len() - 1
+        );
+        game.time.rewinding = true;
+        game.advance(0.1, &mut controls).unwrap();
+        assert!(game.ghosts.is_none());
     }
 
     #[test]

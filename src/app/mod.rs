@@ -9,6 +9,7 @@ mod graphics;
 mod loading;
 mod pace;
 mod screenshot;
+mod time;
 mod watch;
 mod window;
 

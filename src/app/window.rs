@@ -28,11 +28,11 @@ use super::{
 };
 use crate::{
     audio::{Audio, Listener},
-    input::{Action, Controls, Pointer, action},
+    input::{Action, Controls, Pointer, REWIND, action},
     level::Level,
     render::Frame,
     settings::Settings,
-    sim::View,
+    sim::{Ghosts, View},
     ui::{Figures, Kind, Screen, Ui},
 };
 
@@ -131,6 +131,8 @@ impl App {
 
     fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View) {
         let figures = self.show_figures.then(|| self.figures());
+        let time = self.game.time.told();
+        let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
         let Some(graphics) = &mut self.graphics else {
             return;
@@ -140,6 +142,8 @@ impl App {
             now,
             pointer_captured: self.pointer.is_captured() || self.game.is_playback(),
             figures: figures.as_ref(),
+            time: time.as_deref(),
+            ghosts: ghosts.as_deref(),
         });
         let drawn = graphics.present(Frame {
             view,
@@ -162,6 +166,12 @@ impl App {
             self.trouble(format!(
                 "the recording has stopped: {}",
                 with_causes(&error)
+            ));
+        }
+        if let Some(path) = advance.recording_ended {
+            self.news(format!(
+                "Time ran backwards: the recording {} ends here",
+                path.display()
             ));
         }
         if advance.finished {
@@ -322,6 +332,7 @@ impl App {
         self.focused = focused;
         if !focused {
             self.controls.release_all();
+            self.game.time.rewinding = false;
             self.release_pointer();
         } else if !self.was_captured {
             // At the start; afterwards a click says that the pointer is wanted here.
@@ -341,6 +352,9 @@ impl App {
             return;
         }
         self.controls.key(code, down);
+        if code == REWIND {
+            self.game.time.rewinding = down;
+        }
         if down && let Some(action) = action(code) {
             self.act(event_loop, action);
         }
@@ -367,6 +381,11 @@ impl App {
                 self.news(format!("Collision: {}", self.game.collision.name()));
             }
             Action::Fullscreen => self.toggle_fullscreen(),
+            Action::Pause => self.game.time.toggle_pause(),
+            Action::Step => self.game.time.step(),
+            Action::Slower => self.game.time.slower(),
+            Action::Faster => self.game.time.faster(),
+            Action::Ghosts => self.game.toggle_ghosts(),
             Action::Screenshot => self.screenshot(),
         }
     }
@@ -531,4 +550,19 @@ impl ApplicationHandler<Wake> for App {
         let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
+}
+
+/// What became of each ghost.
+fn ghost_lines(ghosts: &Ghosts) -> Vec<String> {
+    let mut lines = Vec::new();
+    for ghost in &ghosts.all {
+        match &ghost.parting {
+            None => lines.push(format!("{}: the same way so far", ghost.mode.name())),
+            Some(parting) => {
+                let text = format!("{}: {parting}", ghost.mode.name());
+                lines.extend(text.lines().map(String::from));
+            }
+        }
+    }
+    lines
 }

@@ -23,7 +23,8 @@ Controls:
   W S A D   walk and strafe          mouse        look
   up down   rise and descend         left click   throw a ball
   left right   turn                  right click  jump (or the space bar)
-  F3 figures   F5 collision mode   F11 fullscreen   F12 screenshot
+  P pause   . one tick   - = slower and faster   R (held) backwards
+  F3 figures   F5 collision mode   F6 ghosts   F11 fullscreen   F12 screenshot
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb or .gltf file on the window to play it; a level that is saved again is reloaded.
 

@@ -14,6 +14,12 @@ pub enum Action {
     CollisionMode,
     Fullscreen,
     Screenshot,
+    Pause,
+    /// One tick, and pause.
+    Step,
+    Slower,
+    Faster,
+    Ghosts,
 }
 
 pub fn action(key: KeyCode) -> Option<Action> {
@@ -21,11 +27,19 @@ pub fn action(key: KeyCode) -> Option<Action> {
         KeyCode::Escape => Some(Action::Escape),
         KeyCode::F3 => Some(Action::Figures),
         KeyCode::F5 => Some(Action::CollisionMode),
+        KeyCode::F6 => Some(Action::Ghosts),
         KeyCode::F11 => Some(Action::Fullscreen),
         KeyCode::F12 => Some(Action::Screenshot),
+        KeyCode::KeyP => Some(Action::Pause),
+        KeyCode::Period => Some(Action::Step),
+        KeyCode::Minus => Some(Action::Slower),
+        KeyCode::Equal => Some(Action::Faster),
         _ => None,
     }
 }
+
+/// Held, it runs time backwards.
+pub const REWIND: KeyCode = KeyCode::KeyR;
 
 /// A thing that can be held down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::{
     Gpu,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
-use crate::sim::View;
+use crate::sim::{GhostView, View};
 
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
@@ -26,7 +26,7 @@ pub(super) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vertex
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32],
+    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2],
 };
 /// Metres. Nearer balls get the rounder sphere.
 const ROUND_WITHIN: f32 = 5.0;
@@ -38,6 +38,10 @@ struct Instance {
     radius: f32,
     turn: [f32; 4],
     phase: f32,
+    /// How much higher than wide.
+    stretch: f32,
+    /// 0 for a ball; a ghost's is 1, and 2 once it has parted.
+    ghost: f32,
 }
 
 /// Bytes from one ball's instance to the next.
@@ -48,8 +52,9 @@ pub(super) struct Balls {
     coarse: Sphere,
     round: Sphere,
     instances: InstanceBuffer,
-    /// The first so many instances are near.
+    /// The first so many instances are near; the last so many are ghosts.
     near: u32,
+    ghosts: u32,
 }
 
 struct Sphere {
@@ -82,6 +87,7 @@ impl Balls {
             round: Sphere::new(gpu, 4),
             instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
             near: 0,
+            ghosts: 0,
         }
     }
 
@@ -89,8 +95,10 @@ impl Balls {
         let is_near = |ball: &&(u32, Vec3, f32)| ball.1.distance(view.eye) < ROUND_WITHIN;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
-        let instances: Vec<Instance> = near.clone().chain(far).map(instance).collect();
+        let balls = near.clone().chain(far).map(instance);
+        let instances: Vec<Instance> = balls.chain(view.ghosts.iter().map(ghost)).collect();
         self.near = near.count() as u32;
+        self.ghosts = view.ghosts.len() as u32;
         self.instances.write(gpu, &instances);
     }
 
@@ -104,14 +112,16 @@ impl Balls {
         }
         pass.set_pipeline(&self.pipeline);
         self.round.draw(pass, &self.instances, 0..self.near);
-        self.coarse
-            .draw(pass, &self.instances, self.near..self.instances.count);
+        let ghosts = self.instances.count - self.ghosts;
+        self.coarse.draw(pass, &self.instances, self.near..ghosts);
+        self.round
+            .draw(pass, &self.instances, ghosts..self.instances.count);
     }
 
-    /// All of them as rough spheres, with whatever pipeline is set.
+    /// All balls as rough spheres, with whatever pipeline is set. Ghosts cast no shadow.
     pub fn draw_coarse(&self, pass: &mut wgpu::RenderPass<'_>) {
-        self.coarse
-            .draw(pass, &self.instances, 0..self.instances.count);
+        let balls = self.instances.count - self.ghosts;
+        self.coarse.draw(pass, &self.instances, 0..balls);
     }
 }
 
@@ -168,6 +178,19 @@ fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
         radius,
         turn: (turn * start).normalize().to_array(),
         phase: id as f32 * 1.7,
+        stretch: 1.0,
+        ghost: 0.0,
+    }
+}
+
+fn ghost(ghost: &GhostView) -> Instance {
+    Instance {
+        center: ghost.centre,
+        radius: ghost.half.x,
+        turn: Quat::IDENTITY.to_array(),
+        phase: 0.0,
+        stretch: ghost.half.y / ghost.half.x.max(1e-3),
+        ghost: if ghost.has_parted { 2.0 } else { 1.0 },
     }
 }
 

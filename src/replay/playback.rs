@@ -45,6 +45,21 @@ impl Playback {
         Some(command)
     }
 
+    /// So that the next command is that of the tick after `tick` again.
+    pub fn back_to(&mut self, tick: u64) {
+        let (mut run, mut left) = (0, tick);
+        while let Some((_, times)) = self.recording.runs.get(run)
+            && left >= u64::from(*times)
+        {
+            left -= u64::from(*times);
+            run += 1;
+        }
+        (self.run, self.given, self.tick) = (run, left as u32, tick);
+        let checks = &self.recording.checks;
+        self.check = checks.partition_point(|(at, _)| *at <= tick);
+        self.agreed = self.agreed.min(tick);
+    }
+
     /// Compares `world`, after the command just given, with what was recorded, where something
     /// was.
     pub fn check(&mut self, world: &World) -> Result<(), ReplayError> {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use glam::Vec3;
 
-use super::{CollisionMode, Command, Player, World};
+use super::{CollisionMode, Command, GhostView, Player, World};
 use crate::{
     collide::{ArticleExplain, Explain},
     geom::Aabb,
@@ -55,6 +55,15 @@ impl Ghosts {
         Self {
             all: others.map(ghost).collect(),
         }
+    }
+
+    /// What there is to draw of them.
+    pub fn views(&self) -> impl Iterator<Item = GhostView> {
+        self.all.iter().map(|ghost| GhostView {
+            centre: ghost.world.player.position,
+            half: Player::body().half_extents(),
+            has_parted: ghost.parting.is_some(),
+        })
     }
 
     /// Steps every ghost by the command that took the played world from `before` to `after`.

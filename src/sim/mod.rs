@@ -25,5 +25,5 @@ pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use history::{HISTORY_TICKS, History};
 pub use player::{EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS};
 pub use rules::{PoolPolicy, Rules};
-pub use view::View;
+pub use view::{GhostView, View};
 pub use world::World;

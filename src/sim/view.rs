@@ -14,8 +14,20 @@ pub struct View {
     /// Id, centre and radius of every ball.
     pub balls: Vec<(u32, Vec3, f32)>,
     pub explosions: Vec<Explosion>,
+    /// Players of other collision modes.
+    pub ghosts: Vec<GhostView>,
     /// The eye jumped (respawn): don't blend across.
     pub cut: bool,
+}
+
+/// A body that is only shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GhostView {
+    pub centre: Vec3,
+    /// Half its size, metres.
+    pub half: Vec3,
+    /// Went another way than the player.
+    pub has_parted: bool,
 }
 
 impl View {
@@ -30,6 +42,7 @@ impl View {
                 .map(|ball| (ball.id, ball.position.as_vec3(), ball.radius))
                 .collect(),
             explosions: world.explosions.alive.clone(),
+            ghosts: Vec::new(),
             cut: world.player.teleported,
         }
     }

@@ -2,16 +2,20 @@
 
 use super::{TEAL, TEXT, panel::Line};
 
-const HINT: [(&str, &str); 4] = [
+const HINT: [(&str, &str); 6] = [
     ("W A S D ", "walk    "),
     ("mouse   ", "look    "),
     ("click   ", "throw   "),
     ("right   ", "jump    "),
+    ("P . - = ", "time    "),
+    ("R       ", "rewind  "),
 ];
-const HINT_MORE: [(&str, &str); 4] = [
+const HINT_MORE: [(&str, &str); 6] = [
     ("up/down ", "fly"),
     ("F3      ", "figures"),
     ("F5      ", "collision mode"),
+    ("F6      ", "ghosts"),
+    ("F11 F12 ", "fullscreen, picture"),
     ("Esc     ", "pointer, then leave"),
 ];
 

@@ -39,6 +39,10 @@ pub struct Screen<'a> {
     pub now: f64,
     pub pointer_captured: bool,
     pub figures: Option<&'a Figures>,
+    /// How time passes, when not as usual.
+    pub time: Option<&'a str>,
+    /// What became of the ghosts, while there are some.
+    pub ghosts: Option<&'a [String]>,
 }
 
 pub struct Ui {
@@ -131,7 +135,22 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let shown = ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0);
         panel(painter, at, Align2::LEFT_BOTTOM, &controls::hint(), shown);
     }
+    if let Some(time) = screen.time {
+        let at = area.center_top() + vec2(0.0, MARGIN);
+        let lines = [Line::new().with(time, TEAL)];
+        panel(painter, at, Align2::CENTER_TOP, &lines, 1.0);
+    }
+    if let Some(ghosts) = screen.ghosts {
+        let at = area.right_bottom() + vec2(-MARGIN, -MARGIN);
+        panel(painter, at, Align2::RIGHT_BOTTOM, &ghost_lines(ghosts), 1.0);
+    }
     write_messages(painter, area, messages.shown(screen.now));
+}
+
+fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
+    let heading = Line::new().with("Ghosts", TEAL);
+    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
+    std::iter::once(heading).chain(lines).collect()
 }
 
 /// From the bottom's centre upwards, newest lowest.
@@ -162,6 +181,8 @@ mod tests {
             now,
             pointer_captured: true,
             figures: None,
+            time: None,
+            ghosts: None,
         }
     }
 
@@ -194,6 +215,8 @@ mod tests {
                     now: 1.1,
                     pointer_captured,
                     figures: Some(&figures),
+                    time: Some("paused"),
+                    ghosts: Some(&[String::from("article: parted")]),
                 });
             }
         }

@@ -1,0 +1,125 @@
+//! How the run's time passes: paused, tick by tick, slow, fast, or backwards. The simulation is
+//! pure and knows nothing of it.
+
+use crate::clock::FixedClock;
+
+/// Powers of two: a sixteenth to four times.
+const SLOWEST: i32 = -4;
+const FASTEST: i32 = 2;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Time {
+    pub paused: bool,
+    /// While it is held, time runs backwards, paused or not.
+    pub rewinding: bool,
+    /// The speed is this power of two.
+    power: i32,
+    /// Single ticks asked for while paused.
+    steps: u32,
+}
+
+/// What a frame asks of the simulation, ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    Forward(u32),
+    Back(u32),
+}
+
+impl Time {
+    pub fn toggle_pause(&mut self) {
+        self.paused = !self.paused;
+        self.steps = 0;
+    }
+
+    /// One tick, and then stillness.
+    pub fn step(&mut self) {
+        if self.paused {
+            self.steps += 1;
+        } else {
+            self.paused = true;
+        }
+    }
+
+    pub fn slower(&mut self) {
+        self.power = (self.power - 1).max(SLOWEST);
+    }
+
+    pub fn faster(&mut self) {
+        self.power = (self.power + 1).min(FASTEST);
+    }
+
+    /// Of the run's seconds in a real one.
+    pub fn speed(&self) -> f64 {
+        f64::from(self.power).exp2()
+    }
+
+    /// The ticks of a frame of `seconds`.
+    pub fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
+        let steps = std::mem::take(&mut self.steps);
+        match (self.rewinding, self.paused) {
+            (true, _) => Due::Back(clock.advance(seconds * self.speed())),
+            (false, true) => Due::Forward(steps),
+            (false, false) => Due::Forward(clock.advance(seconds * self.speed())),
+        }
+    }
+
+    /// What to tell the player; nothing while time passes as usual.
+    pub fn told(&self) -> Option<String> {
+        let speed = match self.power {
+            0 => String::new(),
+            slow if slow < 0 => format!("1/{} speed", 1 << -slow),
+            fast => format!("{} x speed", 1 << fast),
+        };
+        let state = match (self.rewinding, self.paused) {
+            (true, _) => "<< rewinding",
+            (false, true) => "paused   P goes on   . one tick   R back",
+            (false, false) => "",
+        };
+        let told = [state, &speed].join("   ");
+        let told = told.trim();
+        (!told.is_empty()).then(|| told.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticks(time: &mut Time, frames: u32) -> i64 {
+        let mut clock = FixedClock::default();
+        (0..frames)
+            .map(|_| match time.due(&mut clock, 1.0 / 60.0) {
+                Due::Forward(ticks) => i64::from(ticks),
+                Due::Back(ticks) => -i64::from(ticks),
+            })
+            .sum()
+    }
+
+    #[test]
+    fn speeds_go_from_a_sixteenth_to_four_times() {
+        let mut time = Time::default();
+        assert_eq!(ticks(&mut time, 60), 120);
+        (0..9).for_each(|_| time.slower());
+        assert_eq!(time.speed(), 1.0 / 16.0);
+        assert!((ticks(&mut time, 160) - 20).abs() <= 1);
+        (0..9).for_each(|_| time.faster());
+        assert_eq!((time.speed(), ticks(&mut time, 60)), (4.0, 480));
+    }
+
+    #[test]
+    fn paused_time_goes_on_tick_by_tick_or_backwards() {
+        let mut time = Time::default();
+        assert_eq!(time.told(), None);
+        time.step();
+        assert_eq!((time.paused, ticks(&mut time, 60)), (true, 0));
+        time.step();
+        time.step();
+        assert_eq!(ticks(&mut time, 60), 2);
+        time.rewinding = true;
+        assert_eq!(ticks(&mut time, 30), -60);
+        assert!(time.told().unwrap().contains("rewinding"));
+        time.rewinding = false;
+        time.toggle_pause();
+        assert_eq!(ticks(&mut time, 30), 60);
+    }
+}
