@@ -41,6 +41,9 @@ fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
     let ball = |(id, (place, velocity)): (usize, &(Vec3, Vec3))| {
         Ball::new(id as u32, level.to_local(place.as_dvec3()), *velocity)
     };
+    // Out of the balls' way.
+    world.player.position.y += 40.0;
+    world.player.flying = true;
     world.balls = balls.iter().enumerate().map(ball).collect();
     world
 }

@@ -16,6 +16,9 @@ fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
             ..Rules::default()
         },
     );
+    // Out of the balls' way.
+    world.player.position.y += 40.0;
+    world.player.flying = true;
     world.balls = balls
         .iter()
         .enumerate()

@@ -135,6 +135,9 @@ impl Ours {
             ..Rules::default()
         };
         let mut world = World::new(&level, rules);
+        // Out of the balls' way: the peer has no player.
+        world.player.position.y += 40.0;
+        world.player.flying = true;
         let ball = |(id, (at, velocity)): (usize, &Start)| {
             Ball::new(id as u32, level.to_local(at.as_dvec3()), *velocity)
         };

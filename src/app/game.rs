@@ -10,8 +10,7 @@ use crate::{
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
     sim::{
-        CollisionMode, Command, Event, Ghosts, History, Player, Rules, View, World,
-        tuning::PITCH_LIMIT,
+        CollisionMode, Command, Event, Ghosts, History, Rules, View, World, tuning::PITCH_LIMIT,
     },
 };
 
@@ -130,9 +129,8 @@ impl Game {
             if last {
                 self.before = View::of(&self.world);
             }
-            let player = self.world.player;
             self.world.step(&self.level, &command, &mut self.events);
-            self.remember(&command, &player);
+            self.remember(&command);
             if last {
                 self.after = View::of(&self.world);
                 self.looked = (command.yaw, command.pitch);
@@ -148,10 +146,19 @@ impl Game {
         Ok(advance)
     }
 
-    fn remember(&mut self, command: &Command, before: &Player) {
+    fn remember(&mut self, command: &Command) {
         self.history.push(command, &self.world);
         if let Some(ghosts) = &mut self.ghosts {
-            ghosts.step(&self.level, command, before, &self.world);
+            let parted =
+                |ghosts: &Ghosts| ghosts.all.iter().filter(|g| g.parting.is_some()).count();
+            let before = parted(ghosts);
+            ghosts.step(&self.level, command, &self.world);
+            if parted(ghosts) > before {
+                for ghost in &ghosts.all {
+                    let told = ghost.parting.as_ref().map(ToString::to_string);
+                    log::info!("{}: {}", ghost.mode.name(), told.unwrap_or_default());
+                }
+            }
         }
     }
 

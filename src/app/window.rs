@@ -556,11 +556,13 @@ impl ApplicationHandler<Wake> for App {
 fn ghost_lines(ghosts: &Ghosts) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
+        let name = ghost.mode.name();
         match &ghost.parting {
-            None => lines.push(format!("{}: the same way so far", ghost.mode.name())),
+            None => lines.push(format!("{name}: the same way so far")),
             Some(parting) => {
-                let text = format!("{}: {parting}", ghost.mode.name());
-                lines.extend(text.lines().map(String::from));
+                let mut told = parting.summary().into_iter();
+                lines.extend(told.next().map(|first| format!("{name}: {first}")));
+                lines.extend(told.map(|line| format!("  {line}")));
             }
         }
     }

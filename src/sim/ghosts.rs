@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::{CollisionMode, Command, GhostView, Player, World};
 use crate::{
-    collide::{ArticleExplain, Explain},
+    collide::{ArticleDistance, ArticleExplain, Explain, Plane},
     geom::Aabb,
     level::Level,
 };
@@ -15,6 +15,9 @@ use crate::{
 /// Players this far apart, metres, have parted. The modes keep different gaps to the level (a
 /// millimetre, or 4 % of d), which is no parting.
 pub const PARTED: f32 = 0.05;
+
+/// How far ahead the reason is looked for, metres.
+const AHEAD: f32 = 0.5;
 
 /// One other mode's world.
 #[derive(Clone, Debug)]
@@ -66,8 +69,8 @@ impl Ghosts {
         })
     }
 
-    /// Steps every ghost by the command that took the played world from `before` to `after`.
-    pub fn step(&mut self, level: &Level, command: &Command, before: &Player, after: &World) {
+    /// Steps every ghost by the command that took the played world to `after`.
+    pub fn step(&mut self, level: &Level, command: &Command, after: &World) {
         let mut unheard = Vec::new();
         for ghost in &mut self.all {
             let told = Command {
@@ -77,7 +80,7 @@ impl Ghosts {
             ghost.world.step(level, &told, &mut unheard);
             let apart = ghost.world.player.position.distance(after.player.position);
             if ghost.parting.is_none() && apart > PARTED {
-                let (kernel, article) = deciding(level, before, &after.player, &ghost.world.player);
+                let (kernel, article) = deciding(level, &after.player, &ghost.world.player);
                 ghost.parting = Some(Parting {
                     tick: after.tick,
                     apart,
@@ -89,41 +92,74 @@ impl Ghosts {
     }
 }
 
-/// Of the triangles between where the player was and where the two went, the one that the swept
-/// body meets first on its way to the ghost's place; else on its way to its own.
+/// The triangle between the two players, which stopped one and not the other, or what is nearest to
+/// them; and what both tests say of a move from the one that is behind towards the other.
 fn deciding(
     level: &Level,
-    before: &Player,
     played: &Player,
     ghost: &Player,
 ) -> (Option<Explain>, Option<ArticleExplain>) {
     let (body, mesh) = (Player::body(), &level.collision);
-    let from = before.position;
-    // Modes that differ in what carries the body part without a wall: look below, too.
+    let ahead = (played.position - ghost.position).normalize_or_zero() * AHEAD;
+    let level_way = ahead.with_y(0.0);
     let ways = [
-        ghost.position,
-        played.position,
-        played.position - Vec3::Y * 0.1,
+        (ghost.position, level_way),
+        (played.position, -level_way),
+        (ghost.position, ahead),
+        (played.position, -ahead),
     ];
-    let met = ways.into_iter().find_map(|to| {
-        let hit = mesh.sweep(body, from, to)?;
-        Some((hit.triangle, to))
+    let met = ways.into_iter().find_map(|(from, way)| {
+        let hit = mesh.sweep(body, from, from + way)?;
+        Some((hit.triangle, from, from + way))
     });
-    let Some((triangle, to)) = met.or_else(|| nearest(level, from)) else {
+    let Some((triangle, from, to)) = met.or_else(|| nearest(level, ghost.position)) else {
         return (None, None);
     };
     let feet = Vec3::Y * (body.half_extents().y - body.half_extents().x);
-    let distance = crate::collide::ArticleDistance::Constant(body.half_extents().x);
+    let distance = ArticleDistance::Constant(body.half_extents().x);
     (
         mesh.explain(body, from, to, triangle),
         mesh.explain_article(distance, from - feet, to - feet, triangle),
     )
 }
 
-fn nearest(level: &Level, at: Vec3) -> Option<(u32, Vec3)> {
+fn nearest(level: &Level, at: Vec3) -> Option<(u32, Vec3, Vec3)> {
     let around = Aabb::new(at, at).grown(Vec3::splat(2.0));
     let found = level.collision.nearest_point(at, around.size().x)?;
-    Some((found.triangle, found.point))
+    Some((found.triangle, at, found.point))
+}
+
+impl Parting {
+    /// In a few short lines; all that was decided is in its `Display`.
+    pub fn summary(&self) -> Vec<String> {
+        let mut lines = vec![format!(
+            "parted at tick {} by {:.2} m",
+            self.tick, self.apart
+        )];
+        if let Some(kernel) = &self.kernel {
+            let said = match (&kernel.contact, kernel.rejected_by) {
+                (_, Some(plane)) => format!("rejected by {}", name(plane)),
+                (Some(contact), None) => format!("{:?} touched", contact.feature),
+                (None, None) => String::from("not touched"),
+            };
+            lines.push(format!("swept, triangle {}: {said}", kernel.triangle));
+        }
+        if let Some(article) = &self.article {
+            let said = match article.rejected_by() {
+                Some(plane) => format!("rejected by {}", name(plane)),
+                None => format!("pushed back {:.2} m", article.push.length()),
+            };
+            lines.push(format!("article, triangle {}: {said}", article.triangle));
+        }
+        lines
+    }
+}
+
+fn name(plane: Plane) -> String {
+    match plane {
+        Plane::S => String::from("S"),
+        Plane::Ps(k) => format!("PS{k}"),
+    }
 }
 
 impl fmt::Display for Parting {
@@ -159,9 +195,9 @@ mod tests {
         world.player.position.x += beside;
         let mut ghosts = Ghosts::begin(&world, CollisionMode::Swept);
         for tick in 0..ticks {
-            let (command, before) = (command(tick), world.player);
+            let command = command(tick);
             world.step(&level, &command, &mut Vec::new());
-            ghosts.step(&level, &command, &before, &world);
+            ghosts.step(&level, &command, &world);
         }
         (world, ghosts)
     }
@@ -196,6 +232,9 @@ mod tests {
         assert!(parting.apart > PARTED && parting.tick < 600);
         let kernel = parting.kernel.as_ref().unwrap();
         assert_eq!(parting.article.as_ref().unwrap().triangle, kernel.triangle);
+        assert!(kernel.contact.is_some(), "a riser is in the way: {parting}");
+        assert!(kernel.contact.unwrap().normal.z > 0.3, "{parting}");
+        assert_eq!(parting.summary().len(), 3);
         let text = parting.to_string();
         assert!(
             text.contains("PS1") && text.contains("by the article"),

@@ -12,6 +12,7 @@ mod history;
 mod motion;
 mod player;
 mod rules;
+mod touch;
 pub mod tuning;
 mod view;
 mod walk;

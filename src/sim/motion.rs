@@ -80,7 +80,7 @@ fn move_swept(
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
-    } else if player.grounded {
+    } else if player.grounded && !player.on_ball {
         walk::walk(player, &mut mover, wish, events);
     } else {
         air::fall(player, &mut mover, wish, events);

@@ -41,6 +41,8 @@ pub struct Player {
     /// While grounded: unit normal of what carries the body, and its height, local.
     pub ground_normal: Vec3,
     pub ground_height: f32,
+    /// What carries the body is a ball.
+    pub on_ball: bool,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
     /// Metres walked since the last footstep.
@@ -67,6 +69,7 @@ impl Player {
             step_offset: 0.0,
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
+            on_ball: false,
             ticks_off_ground: 0,
             stride: 0.0,
             held: Buttons::default(),
@@ -98,7 +101,9 @@ impl Player {
             .vec3(self.velocity)
             .f32(self.yaw)
             .f32(self.pitch);
-        hasher.u32(u32::from(self.grounded) | u32::from(self.flying) << 1);
+        hasher.u32(
+            u32::from(self.grounded) | u32::from(self.flying) << 1 | u32::from(self.on_ball) << 2,
+        );
         hasher
             .vec3(self.ground_normal)
             .f32(self.ground_height)

@@ -50,6 +50,9 @@ pub const LAND_SPEED: f32 = 1.0;
 pub const KILL_BELOW: f32 = 8.0;
 pub const KILL_BESIDE: f32 = 60.0;
 
+/// Kilograms: what balls bounce off.
+pub const PLAYER_MASS: f32 = 80.0;
+
 /// Thrown balls, m/s.
 pub const THROW_SPEED: f32 = 18.0;
 /// How far before the eye a ball leaves the hand, metres.

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
     balls::{Crowd, Impact},
-    motion,
+    motion, touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
@@ -76,6 +76,7 @@ impl World {
         for impact in report.impacts {
             self.report(impact, events);
         }
+        touch::step(&mut self.player, &mut self.balls, level);
         let alive = living_space(level.bounds);
         self.balls
             .retain(|ball| alive.contains(ball.position.as_vec3()));

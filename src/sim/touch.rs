@@ -1,0 +1,121 @@
+//! The player among the balls: they push each other by their masses, and a ball can be stood on.
+//! Here the player is an upright capsule as high and as wide as the body; the level is asked before
+//! anything is moved, so that nobody is pushed through a wall.
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    Ball, Player,
+    player::{HALF_HEIGHT, RADIUS},
+    tuning::PLAYER_MASS,
+};
+use crate::{
+    collide::{Body, SKIN, WALKABLE},
+    level::Level,
+};
+
+/// A ball that leaves faster than this, m/s, is not in the way however near it is: it has just been
+/// thrown.
+const LEAVING: f64 = 0.5;
+
+/// Part of the approach that is given back: bodies are soft.
+const RESTITUTION: f64 = 0.2;
+
+/// Deeper than this, metres, they are parted.
+const ENOUGH: f64 = 1e-4;
+
+/// What is between the player and a ball.
+struct Contact {
+    /// Unit, from the player to the ball.
+    way: DVec3,
+    depth: f64,
+}
+
+/// After both have moved.
+pub(super) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
+    player.on_ball = false;
+    for ball in balls {
+        let Some(contact) = contact(player, ball) else {
+            continue;
+        };
+        let approach = (ball.velocity - player.velocity.as_dvec3()).dot(contact.way);
+        if approach > LEAVING {
+            continue;
+        }
+        if approach < 0.0 {
+            exchange(player, ball, contact.way, -approach);
+        }
+        if contact.depth > ENOUGH {
+            part(player, ball, &contact, level);
+        }
+        if -contact.way.y >= WALKABLE && player.velocity.y <= 0.5 {
+            stand_on(player, ball);
+        }
+    }
+}
+
+fn contact(player: &Player, ball: &Ball) -> Option<Contact> {
+    let offset = ball.position - player.position.as_dvec3();
+    let half = f64::from(HALF_HEIGHT - RADIUS);
+    let from_segment = offset - DVec3::Y * offset.y.clamp(-half, half);
+    let reach = f64::from(RADIUS + ball.radius);
+    let distance = from_segment.length();
+    (distance < reach).then(|| Contact {
+        way: from_segment.normalize_or(DVec3::X),
+        depth: reach - distance,
+    })
+}
+
+/// Momentum goes over by the masses. On the ground the player is not lifted or pressed down by it:
+/// the ground takes that part.
+fn exchange(player: &mut Player, ball: &mut Ball, way: DVec3, approach: f64) {
+    let (own, other) = (f64::from(PLAYER_MASS), f64::from(ball.mass));
+    let impulse = approach * (1.0 + RESTITUTION) / (1.0 / own + 1.0 / other);
+    ball.wake();
+    ball.velocity += way * (impulse / other);
+    let mut change = way * (-impulse / own);
+    if player.grounded {
+        change.y = 0.0;
+    }
+    player.velocity += change.as_vec3();
+}
+
+/// The ball gives way as far as the level lets it, the player the rest.
+fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) {
+    let sphere = Body::sphere(ball.radius + SKIN);
+    let moved = swept(level, sphere, ball.position, contact.way * contact.depth);
+    if moved > 0.0 {
+        ball.wake();
+        ball.position += contact.way * moved;
+    }
+    let left = contact.depth - moved;
+    if left > ENOUGH {
+        let body = Player::body().grown(SKIN);
+        let from = player.position.as_dvec3();
+        let moved = swept(level, body, from, -contact.way * left);
+        player.position = (from - contact.way * moved).as_vec3();
+    }
+}
+
+/// How far the level lets a body go along `way`, metres.
+fn swept(level: &Level, body: Body, from: DVec3, way: DVec3) -> f64 {
+    let (start, end) = (from.as_vec3(), (from + way).as_vec3());
+    let free = level.collision.sweep(body, start, end);
+    way.length() * free.map_or(1.0, |hit| hit.fraction)
+}
+
+fn stand_on(player: &mut Player, ball: &Ball) {
+    player.on_ball = true;
+    player.grounded = true;
+    player.flying = false;
+    player.velocity.y = player.velocity.y.max(0.0);
+    player.ground_normal = Vec3::Y;
+    player.ground_height = player.position.y - HALF_HEIGHT;
+    player.ticks_off_ground = 0;
+    // It is carried along.
+    let own = Vec3::new(player.velocity.x, 0.0, player.velocity.z);
+    if own.length() < 0.05 {
+        player.velocity.x = ball.velocity.x as f32;
+        player.velocity.z = ball.velocity.z as f32;
+    }
+}
