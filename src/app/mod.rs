@@ -3,6 +3,7 @@
 //! `Game` is what runs without a window, `Graphics` what belongs to one, `loading` and `watch`
 //! bring new levels from other threads, `pace` says when the next frame is due.
 
+mod camera;
 pub mod crash;
 mod game;
 mod graphics;

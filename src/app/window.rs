@@ -18,6 +18,7 @@ use winit::{
 
 use super::{
     AppError, Wake, WindowOptions,
+    camera::Camera,
     game::{Advance, Game},
     graphics::Graphics,
     loading::{Loaded, Loader, Reason},
@@ -32,7 +33,7 @@ use crate::{
     level::Level,
     render::Frame,
     settings::Settings,
-    sim::{Ghosts, View},
+    sim::{GhostView, Ghosts, Player, View},
     ui::{Figures, Kind, Screen, Ui},
 };
 
@@ -51,6 +52,7 @@ pub(super) struct App {
     audio: Audio,
     ui: Ui,
     show_figures: bool,
+    camera: Camera,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
     loader: Loader,
@@ -79,6 +81,7 @@ impl App {
             audio: Audio::open(None),
             ui: Ui::new(),
             show_figures: false,
+            camera: Camera::default(),
             window: None,
             graphics: None,
             loader: Loader::new(proxy.clone()),
@@ -122,7 +125,7 @@ impl App {
         };
         self.averages.add(now, advance.ticks, now.elapsed());
         self.audio.play(&self.game.events, self.listener());
-        let view = self.game.view(&self.controls);
+        let view = self.seen();
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, &view);
         }
@@ -149,7 +152,7 @@ impl App {
             view,
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
-            crosshair: true,
+            crosshair: self.camera == Camera::Eye,
             overlay: Some(overlay),
         });
         let lost = graphics.is_lost();
@@ -158,6 +161,18 @@ impl App {
         } else if let Err(error) = drawn {
             self.trouble(error.to_string());
         }
+    }
+
+    fn seen(&self) -> View {
+        let world = &self.game.world;
+        let player = GhostView {
+            centre: world.player.position,
+            half: Player::body().half_extents(),
+            has_parted: false,
+        };
+        let view = self.game.view(&self.controls);
+        self.camera
+            .place(view, player, &self.game.level, self.game.seconds())
     }
 
     /// What a frame's ticks ask of the window.
@@ -386,6 +401,10 @@ impl App {
             Action::Slower => self.game.time.slower(),
             Action::Faster => self.game.time.faster(),
             Action::Ghosts => self.game.toggle_ghosts(),
+            Action::Camera => {
+                self.camera = self.camera.next();
+                self.news(format!("Seen {}", self.camera.name()));
+            }
             Action::Screenshot => self.screenshot(),
         }
     }
@@ -400,7 +419,7 @@ impl App {
     }
 
     fn screenshot(&mut self) {
-        let view = self.game.view(&self.controls);
+        let view = self.seen();
         let frame = Frame {
             view: &view,
             field_of_view: self.settings.field_of_view.to_radians(),

@@ -23,7 +23,7 @@ Controls:
   W S A D   walk and strafe          mouse        look
   up down   rise and descend         left click   throw a ball
   left right   turn                  right click  jump (or the space bar)
-  P pause   . one tick   - = slower and faster   R (held) backwards
+  P pause   . one tick   - = slower and faster   R (held) backwards   V camera
   F3 figures   F5 collision mode   F6 ghosts   F11 fullscreen   F12 screenshot
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb or .gltf file on the window to play it; a level that is saved again is reloaded.

@@ -20,6 +20,7 @@ pub enum Action {
     Slower,
     Faster,
     Ghosts,
+    Camera,
 }
 
 pub fn action(key: KeyCode) -> Option<Action> {
@@ -31,6 +32,7 @@ pub fn action(key: KeyCode) -> Option<Action> {
         KeyCode::F11 => Some(Action::Fullscreen),
         KeyCode::F12 => Some(Action::Screenshot),
         KeyCode::KeyP => Some(Action::Pause),
+        KeyCode::KeyV => Some(Action::Camera),
         KeyCode::Period => Some(Action::Step),
         KeyCode::Minus => Some(Action::Slower),
         KeyCode::Equal => Some(Action::Faster),

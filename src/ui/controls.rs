@@ -15,7 +15,7 @@ const HINT_MORE: [(&str, &str); 6] = [
     ("F3      ", "figures"),
     ("F5      ", "collision mode"),
     ("F6      ", "ghosts"),
-    ("F11 F12 ", "fullscreen, picture"),
+    ("V       ", "camera"),
     ("Esc     ", "pointer, then leave"),
 ];
 

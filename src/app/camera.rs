@@ -1,0 +1,149 @@
+//! Where the picture is seen from: the player's eye, behind the ball thrown last, or round the
+//! level (NeHe's lesson 30). Nothing of the run depends on it.
+
+use glam::Vec3;
+
+use crate::{
+    level::Level,
+    sim::{GhostView, View},
+};
+
+/// Behind the ball and above it, metres.
+const BEHIND: f32 = 2.4;
+const ABOVE: f32 = 0.35;
+/// Kept from walls, metres.
+const CLEAR: f32 = 0.15;
+
+/// Round the level: radians a second, and how steeply down, radians.
+const ORBIT_RATE: f32 = 0.12;
+const ORBIT_PITCH: f32 = 0.5;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Camera {
+    #[default]
+    Eye,
+    Ball,
+    Orbit,
+}
+
+impl Camera {
+    pub fn next(self) -> Self {
+        match self {
+            Camera::Eye => Camera::Ball,
+            Camera::Ball => Camera::Orbit,
+            Camera::Orbit => Camera::Eye,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Camera::Eye => "from the eye",
+            Camera::Ball => "behind the last ball",
+            Camera::Orbit => "round the level",
+        }
+    }
+
+    /// The view from there, with `player` shown in it. `seconds` of the level's own time turn it.
+    pub fn place(self, mut view: View, player: GhostView, level: &Level, seconds: f32) -> View {
+        let last_ball = view.balls.last().map(|ball| ball.1);
+        match (self, last_ball) {
+            (Camera::Ball, Some(ball)) => follow(&mut view, ball, level),
+            (Camera::Orbit, _) => orbit(&mut view, level, seconds),
+            // Nothing was thrown yet.
+            (Camera::Eye | Camera::Ball, _) => return view,
+        }
+        view.ghosts.push(player);
+        view
+    }
+}
+
+/// The mouse still turns the view: round the ball.
+fn follow(view: &mut View, ball: Vec3, level: &Level) {
+    let target = ball + Vec3::Y * ABOVE;
+    let back = -direction(view.yaw, view.pitch);
+    let hit = level.collision.ray_cast(target, back, BEHIND + CLEAR);
+    let free = hit.map_or(BEHIND, |hit| (hit.distance - CLEAR).max(0.0));
+    view.eye = target + back * free;
+}
+
+fn orbit(view: &mut View, level: &Level, seconds: f32) {
+    let (centre, size) = (level.bounds.center(), level.bounds.size());
+    let away = 0.5 * size.with_y(0.0).length() * 1.15 + 2.0;
+    view.yaw = seconds * ORBIT_RATE;
+    view.pitch = -ORBIT_PITCH;
+    view.eye = centre - direction(view.yaw, view.pitch) * away;
+}
+
+fn direction(yaw: f32, pitch: f32) -> Vec3 {
+    Vec3::new(
+        -yaw.sin() * pitch.cos(),
+        pitch.sin(),
+        -yaw.cos() * pitch.cos(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level;
+
+    const PLAYER: GhostView = GhostView {
+        centre: Vec3::ZERO,
+        half: Vec3::ONE,
+        has_parted: false,
+    };
+
+    fn view(balls: &[Vec3]) -> View {
+        View {
+            eye: Vec3::Y,
+            balls: balls.iter().map(|at| (0, *at, 0.15)).collect(),
+            ..View::default()
+        }
+    }
+
+    #[test]
+    fn it_goes_round() {
+        let mut camera = Camera::default();
+        for _ in 0..3 {
+            camera = camera.next();
+        }
+        assert_eq!(camera, Camera::Eye);
+        let level = level::open("test:box-room").unwrap();
+        let seen = view(&[Vec3::ONE]);
+        assert_eq!(Camera::Eye.place(seen.clone(), PLAYER, &level, 1.0), seen);
+    }
+
+    #[test]
+    fn it_follows_the_last_ball_and_stays_in_the_room() {
+        let level = level::open("test:box-room").unwrap();
+        let inside = |at: Vec3| level.to_local(at.as_dvec3());
+        let seen = view(&[Vec3::ZERO, inside(Vec3::new(0.0, 1.0, 0.0))]);
+        let placed = Camera::Ball.place(seen, PLAYER, &level, 0.0);
+        let eye = level.to_file(placed.eye);
+        assert!(
+            (eye.z - 2.4).abs() < 1e-3 && (eye.y - 1.35).abs() < 1e-3,
+            "{eye}"
+        );
+        assert_eq!(placed.ghosts, [PLAYER]);
+        // The wall behind is at z = 10.
+        let seen = view(&[inside(Vec3::new(0.0, 1.0, 9.5))]);
+        let eye = level.to_file(Camera::Ball.place(seen, PLAYER, &level, 0.0).eye);
+        assert!(eye.z < 9.9, "{eye}");
+        let nothing = view(&[]);
+        assert_eq!(
+            Camera::Ball.place(nothing.clone(), PLAYER, &level, 0.0),
+            nothing
+        );
+    }
+
+    #[test]
+    fn it_looks_at_the_level_from_all_sides() {
+        let level = level::open("test:box-room").unwrap();
+        for seconds in [0.0, 10.0, 40.0] {
+            let placed = Camera::Orbit.place(view(&[]), PLAYER, &level, seconds);
+            let towards = (level.bounds.center() - placed.eye).normalize();
+            assert!(towards.dot(direction(placed.yaw, placed.pitch)) > 0.999);
+            assert!(!level.bounds.contains(placed.eye));
+        }
+    }
+}
