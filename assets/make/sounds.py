@@ -129,6 +129,105 @@ def footstep(rng):
     return room(rng, out, 0.18, 0.18, 0.10)
 
 
+# What other grounds than stone answer to a boot and to a falling body: modes, how long the contact
+# lasts, the click of the heel, and what is loose on top (grains a second, from, to, hertz).
+GROUNDS = {
+    "wood": dict(
+        modes=((88, 0.10, 0.9), (168, 0.12, 1.0), (305, 0.08, 0.7), (590, 0.05, 0.4)),
+        contact=0.0030, click=(700, 2600, 0.20), loose=(25, 900, 2500, 0.04),
+    ),
+    "metal": dict(
+        modes=((142, 0.22, 0.5), (390, 0.35, 0.7), (905, 0.30, 0.6), (1630, 0.24, 0.45), (2780, 0.16, 0.3)),
+        contact=0.0008, click=(1800, 7000, 0.22), loose=(20, 3000, 8000, 0.03),
+    ),
+    "glass": dict(
+        modes=((260, 0.05, 0.4), (1240, 0.13, 0.5), (2310, 0.16, 0.6), (3720, 0.12, 0.45), (5350, 0.08, 0.3)),
+        contact=0.0005, click=(2600, 9000, 0.22), loose=(60, 4500, 11000, 0.08),
+    ),
+    "earth": dict(
+        modes=((62, 0.07, 1.0), (118, 0.06, 0.8), (210, 0.035, 0.4)),
+        contact=0.0070, click=(300, 1200, 0.16), loose=(420, 900, 4200, 0.38),
+    ),
+    "water": dict(
+        modes=((84, 0.08, 0.5), (150, 0.05, 0.4)),
+        contact=0.0080, click=(500, 2400, 0.22), loose=(0, 0, 0, 0.0),
+    ),
+}
+
+
+def drops(rng, seconds, count, low, high, t60):
+    """Drops: each a short sine that rises as its bubble closes."""
+    out = np.zeros(len(clock(seconds)))
+    for _ in range(count):
+        length = rng.uniform(0.02, 0.06)
+        time = clock(length)
+        pitch = rng.uniform(low, high) * (1.0 + 0.9 * time / length)
+        drop = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * swell(length, 0.004, length)
+        at = rng.uniform(0.0, seconds - 0.08)
+        place(out, drop, at, rng.uniform(0.3, 1.0) * decay(at, t60))
+    return out
+
+
+def struck(rng, ground, seconds, weight):
+    """One contact with a ground; `weight` 1 is a step, more is deeper and longer."""
+    of = GROUNDS[ground]
+    out = np.zeros(len(clock(seconds)))
+    partials = [
+        (pitch * rng.uniform(0.94, 1.06) / weight**0.25, t60 * weight**0.5, gain)
+        for pitch, t60, gain in of["modes"]
+    ]
+    place(out, modes(seconds * 0.8, partials, of["contact"]), 0.0, 0.8)
+    low, high, gain = of["click"]
+    click = band(rng, 0.06, low, high) * decay(clock(0.06), rng.uniform(0.02, 0.035))
+    place(out, click, 0.0005, gain)
+    rate, low, high, gain = of["loose"]
+    if rate:
+        place(out, grit(rng, seconds * 0.7, rate * weight, low, high, seconds * 0.6), 0.004, gain)
+    if ground == "water":
+        splash = band(rng, seconds * 0.8, 700, 5200, 1.2) * swell(seconds * 0.8, 0.02, 0.16 * weight)
+        place(out, splash, 0.0, 0.30)
+        place(out, drops(rng, seconds * 0.9, int(7 * weight), 420, 1300, seconds), 0.03, 0.22)
+    return out
+
+
+def footstep_on(ground):
+    def make(rng):
+        out = np.zeros(len(clock(0.32)))
+        place(out, struck(rng, ground, 0.26, 1.0), 0.0, 1.0)
+        place(out, struck(rng, ground, 0.20, 0.8), rng.uniform(0.065, 0.095), 0.38)
+        return room(rng, out, 0.18, 0.18, 0.10)
+
+    return make
+
+
+def land_on(ground):
+    def make(rng):
+        out = np.zeros(len(clock(0.50)))
+        for at, gain in ((0.0, 1.0), (rng.uniform(0.012, 0.022), 0.75)):
+            place(out, struck(rng, ground, 0.42, 2.0), at, gain)
+        return room(rng, out, 0.22, 0.22, 0.12)
+
+    return make
+
+
+def bounce_on(ground):
+    """The brass ball again, with another ground's knock; soft grounds damp its shell."""
+    damped = {"wood": 0.6, "metal": 1.0, "glass": 0.8, "earth": 0.16, "water": 0.12}[ground]
+
+    def make(rng):
+        out = np.zeros(len(clock(0.6)))
+        root = rng.uniform(930, 1080)
+        shell = [
+            (root * ratio * rng.uniform(0.985, 1.015), t60 * (0.3 + 0.7 * damped), gain)
+            for ratio, t60, gain in ((1.0, 0.8, 1.0), (1.71, 0.6, 0.7), (2.44, 0.45, 0.6), (3.29, 0.3, 0.5))
+        ]
+        place(out, modes(0.6, shell, 0.0002 + 0.003 * (1 - damped)), 0.0, 0.8 * damped)
+        place(out, struck(rng, ground, 0.4, 0.9), 0.0, 0.7)
+        return room(rng, out, 0.3, 0.3, 0.10)
+
+    return make
+
+
 def jump(rng):
     """Pushing off: the sole grinds, cloth flaps, the weight leaves the ground."""
     out = np.zeros(len(clock(0.34)))
@@ -272,6 +371,8 @@ SOUNDS = (
     (respawn, 1),
 )
 
+ON_GROUNDS = (("footstep", footstep_on, 4), ("land", land_on, 2), ("bounce", bounce_on, 3))
+
 
 # --- files -------------------------------------------------------------------------------------
 
@@ -300,9 +401,12 @@ def write(path, sound):
 
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for make, variants in SOUNDS:
+    sounds = [(make.__name__, make, variants) for make, variants in SOUNDS]
+    for name, on, variants in ON_GROUNDS:
+        sounds += [(f"{name}_{ground}", on(ground), variants) for ground in GROUNDS]
+    for sound, make, variants in sounds:
         for variant in range(1, variants + 1):
-            name = f"{make.__name__}_{variant}"
+            name = f"{sound}_{variant}"
             rng = np.random.Generator(np.random.PCG64(zlib.crc32(name.encode())))
             write(FOLDER / f"{name}.wav", finish(make(rng)))
 

@@ -13,6 +13,7 @@ use rodio::{Decoder, Source};
 use thiserror::Error;
 
 use super::resample::resample;
+use crate::level::Surface;
 
 /// Frames a second inside the mixer.
 pub const RATE: u32 = 48_000;
@@ -33,10 +34,25 @@ pub enum Sound {
     Bounce,
     Explosion,
     Respawn,
+    FootstepWood,
+    FootstepMetal,
+    FootstepGlass,
+    FootstepEarth,
+    FootstepWater,
+    LandWood,
+    LandMetal,
+    LandGlass,
+    LandEarth,
+    LandWater,
+    BounceWood,
+    BounceMetal,
+    BounceGlass,
+    BounceEarth,
+    BounceWater,
 }
 
 impl Sound {
-    pub const ALL: [Sound; 9] = [
+    pub const ALL: [Sound; 24] = [
         Sound::Footstep,
         Sound::Jump,
         Sound::LandSoft,
@@ -46,6 +62,21 @@ impl Sound {
         Sound::Bounce,
         Sound::Explosion,
         Sound::Respawn,
+        Sound::FootstepWood,
+        Sound::FootstepMetal,
+        Sound::FootstepGlass,
+        Sound::FootstepEarth,
+        Sound::FootstepWater,
+        Sound::LandWood,
+        Sound::LandMetal,
+        Sound::LandGlass,
+        Sound::LandEarth,
+        Sound::LandWater,
+        Sound::BounceWood,
+        Sound::BounceMetal,
+        Sound::BounceGlass,
+        Sound::BounceEarth,
+        Sound::BounceWater,
     ];
 
     /// The files are `name_1.wav`, `name_2.wav` and so on.
@@ -60,6 +91,43 @@ impl Sound {
             Sound::Bounce => "bounce",
             Sound::Explosion => "explosion",
             Sound::Respawn => "respawn",
+            Sound::FootstepWood => "footstep_wood",
+            Sound::FootstepMetal => "footstep_metal",
+            Sound::FootstepGlass => "footstep_glass",
+            Sound::FootstepEarth => "footstep_earth",
+            Sound::FootstepWater => "footstep_water",
+            Sound::LandWood => "land_wood",
+            Sound::LandMetal => "land_metal",
+            Sound::LandGlass => "land_glass",
+            Sound::LandEarth => "land_earth",
+            Sound::LandWater => "land_water",
+            Sound::BounceWood => "bounce_wood",
+            Sound::BounceMetal => "bounce_metal",
+            Sound::BounceGlass => "bounce_glass",
+            Sound::BounceEarth => "bounce_earth",
+            Sound::BounceWater => "bounce_water",
+        }
+    }
+
+    /// The same, on another ground than stone, where there is such a sound.
+    pub fn on(self, surface: Surface) -> Sound {
+        match (self, surface) {
+            (Sound::Footstep, Surface::Wood) => Sound::FootstepWood,
+            (Sound::Footstep, Surface::Metal) => Sound::FootstepMetal,
+            (Sound::Footstep, Surface::Glass) => Sound::FootstepGlass,
+            (Sound::Footstep, Surface::Earth) => Sound::FootstepEarth,
+            (Sound::Footstep, Surface::Water) => Sound::FootstepWater,
+            (Sound::LandSoft | Sound::LandHard, Surface::Wood) => Sound::LandWood,
+            (Sound::LandSoft | Sound::LandHard, Surface::Metal) => Sound::LandMetal,
+            (Sound::LandSoft | Sound::LandHard, Surface::Glass) => Sound::LandGlass,
+            (Sound::LandSoft | Sound::LandHard, Surface::Earth) => Sound::LandEarth,
+            (Sound::LandSoft | Sound::LandHard, Surface::Water) => Sound::LandWater,
+            (Sound::Bounce, Surface::Wood) => Sound::BounceWood,
+            (Sound::Bounce, Surface::Metal) => Sound::BounceMetal,
+            (Sound::Bounce, Surface::Glass) => Sound::BounceGlass,
+            (Sound::Bounce, Surface::Earth) => Sound::BounceEarth,
+            (Sound::Bounce, Surface::Water) => Sound::BounceWater,
+            (sound, _) => sound,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use glam::{DVec3, Vec3};
 
 use super::{
-    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Vertex, cache,
+    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Surface, Vertex, cache,
     spawn::{self, SpawnWish},
 };
 use crate::{
@@ -72,6 +72,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     let title = title(&draft);
     let mut warnings = draft.warnings;
     check_reach(&title, &bounds, &mut warnings)?;
+    let surfaces = surfaces(&draft.parts, &draft.materials);
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
     let content_hash = content_hash(&collision, origin, &bumpers, &spawn);
     let parts = draft.parts.into_iter().map(|part| {
@@ -111,6 +112,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
         images: draft.images,
         sun: draft.sun,
         collision,
+        surfaces,
         bumpers,
         spawn,
         warnings,
@@ -165,6 +167,20 @@ fn solid_triangles(draft: &Draft) -> Vec<[u32; 3]> {
         })
         .map(|corners| [corners[0], corners[1], corners[2]])
         .collect()
+}
+
+/// From which solid triangle on there is what.
+fn surfaces(parts: &[DraftPart], materials: &[Material]) -> Vec<(u32, Surface)> {
+    let mut first = 0;
+    let mut runs: Vec<(u32, Surface)> = Vec::new();
+    for part in parts.iter().filter(|part| part.solid) {
+        let surface = (materials.get(part.material)).map_or(Surface::default(), |m| m.surface);
+        if runs.last().is_none_or(|(_, last)| *last != surface) {
+            runs.push((first, surface));
+        }
+        first += (part.indices.end - part.indices.start) / 3;
+    }
+    runs
 }
 
 fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {

@@ -8,8 +8,10 @@ use gltf::json::{
     validation::Checked,
 };
 
+use serde_json::Value;
+
 use super::{
-    Alpha, Filter, Material, Sampler, TextureRef, Wrap,
+    Alpha, Filter, Material, Sampler, Surface, TextureRef, Wrap,
     document::{TextureInfo, UvTransform, image_of},
 };
 
@@ -78,7 +80,9 @@ fn read_material(
     let strength = extensions
         .and_then(|found| found.emissive_strength.as_ref())
         .map_or(1.0, |emissive| emissive.emissive_strength.0);
+    let surface = surface_of(&name, given, textures.warnings);
     let material = Material {
+        surface,
         base_color: old.map_or(pbr.base_color_factor.0, |old| old.diffuse_factor.0),
         base_color_texture: textures.find(base_texture, "base colour"),
         normal_texture: textures.find(normal_texture, "normal"),
@@ -116,6 +120,18 @@ fn read_material(
         ..material
     };
     (material, choice)
+}
+
+fn surface_of(name: &str, given: &json::Material, warnings: &mut Vec<String>) -> Surface {
+    let extras =
+        (given.extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    Surface::of_material(name, extras.as_ref()).unwrap_or_else(|odd| {
+        warnings.push(format!(
+            "material {name}: its extras say surface {odd}; it sounds like stone. There are stone, \
+wood, metal, glass, earth and water"
+        ));
+        Surface::Stone
+    })
 }
 
 fn wanted_uvs(info: TextureInfo) -> UvChoice {

@@ -20,6 +20,7 @@ mod names;
 mod nodes;
 pub mod scenes;
 mod spawn;
+mod surface;
 mod tangents;
 
 pub use error::LevelError;
@@ -29,6 +30,7 @@ pub use model::{
     Vertex, Wrap,
 };
 pub use scenes::SceneBuilder;
+pub use surface::Surface;
 
 use std::path::PathBuf;
 

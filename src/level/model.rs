@@ -6,6 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
+use super::Surface;
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -29,6 +30,9 @@ pub struct Level {
     /// The file's first directional light, if it has one.
     pub sun: Option<Sun>,
     pub collision: CollisionMesh,
+    /// What the collision triangles are made of: from each of these numbers on (the mesh's
+    /// `source`), ascending.
+    pub surfaces: Vec<(u32, Surface)>,
     /// Cylinders that balls bounce off (nodes marked `bumper`), local.
     pub bumpers: Vec<Cylinder>,
     pub spawn: Spawn,
@@ -42,6 +46,17 @@ impl Level {
     /// A local position in the file's own coordinates.
     pub fn to_file(&self, local: Vec3) -> DVec3 {
         local.as_dvec3() + self.origin
+    }
+
+    /// What a triangle of `collision` is made of.
+    pub fn surface(&self, triangle: u32) -> Surface {
+        if triangle as usize >= self.collision.len() {
+            return Surface::default();
+        }
+        let source = self.collision.source(triangle);
+        let after = (self.surfaces).partition_point(|(first, _)| *first <= source);
+        let run = after.checked_sub(1).and_then(|run| self.surfaces.get(run));
+        run.map_or(Surface::default(), |(_, surface)| *surface)
     }
 
     /// A position of the file, local.
@@ -106,6 +121,8 @@ pub struct Material {
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
+    /// What it sounds like.
+    pub surface: Surface,
 }
 
 impl Default for Material {
@@ -127,6 +144,7 @@ impl Default for Material {
             alpha: Alpha::Opaque,
             double_sided: false,
             unlit: false,
+            surface: Surface::Stone,
         }
     }
 }
