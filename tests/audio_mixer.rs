@@ -19,12 +19,7 @@ fn bank() -> Bank {
 }
 
 fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
-    Event {
-        kind,
-        position,
-        normal: Vec3::Y,
-        speed,
-    }
+    Event::new(kind, position, Vec3::Y, speed)
 }
 
 struct Heard {

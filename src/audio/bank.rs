@@ -109,6 +109,16 @@ impl Sound {
         }
     }
 
+    /// The one that a sound of another ground stands for; the others are their own.
+    pub fn on_stone(self) -> Sound {
+        match self.name().split('_').next() {
+            Some("footstep") => Sound::Footstep,
+            Some("bounce") => Sound::Bounce,
+            Some("land") if self != Sound::LandSoft => Sound::LandHard,
+            _ => self,
+        }
+    }
+
     /// The same, on another ground than stone, where there is such a sound.
     pub fn on(self, surface: Surface) -> Sound {
         match (self, surface) {

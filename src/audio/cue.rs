@@ -59,8 +59,9 @@ impl Cue {
         } else {
             0.0
         };
-        let sound = sound_of(event.kind, speed);
-        let manner = manner_of(sound);
+        let plain = sound_of(event.kind, speed);
+        let manner = manner_of(plain);
+        let sound = plain.on(event.struck.surface.unwrap_or_default());
         let offset = event.position - listener.position;
         let distance = offset.length();
         if !distance.is_finite() {
@@ -134,20 +135,17 @@ fn manner_of(sound: Sound) -> Manner {
         Sound::Bounce    => manner(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
         Sound::Explosion => manner(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
         Sound::Respawn   => manner(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
+        other => manner_of(other.on_stone()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Surface;
 
     fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
-        Event {
-            kind,
-            position,
-            normal: Vec3::Y,
-            speed,
-        }
+        Event::new(kind, position, Vec3::Y, speed)
     }
 
     fn heard(kind: EventKind, position: Vec3, speed: f32, yaw: f32) -> Cue {
@@ -178,6 +176,25 @@ mod tests {
         for x in [-9.0, -1.0, 0.4, 2.0] {
             assert!((power(x) - power(0.0)).abs() < 1e-4 * power(0.0));
         }
+    }
+
+    #[test]
+    fn the_ground_chooses_the_sound_and_not_how_loud() {
+        let step = |surface| {
+            let mut step = event(EventKind::Footstep, Vec3::NEG_Y, 5.0);
+            step.struck.surface = surface;
+            Cue::of(&step, Listener::default()).unwrap()
+        };
+        let stone = step(Some(Surface::Stone));
+        assert_eq!(stone.sound, Sound::Footstep);
+        assert_eq!(step(None).sound, Sound::Footstep);
+        let wood = step(Some(Surface::Wood));
+        assert_eq!(wood.sound, Sound::FootstepWood);
+        assert_eq!((wood.gain, wood.pan), (stone.gain, stone.pan));
+        let mut landing = event(EventKind::Land, Vec3::NEG_Y, 20.0);
+        landing.struck.surface = Some(Surface::Water);
+        let landing = Cue::of(&landing, Listener::default()).unwrap();
+        assert_eq!(landing.sound, Sound::LandWater);
     }
 
     #[test]

@@ -441,12 +441,7 @@ mod tests {
             for x in [-3.0, 3.0] {
                 let bank = Bank::from_clips(&[(Sound::Bounce, vec![0.5; 4_800])]);
                 let (mut mixer, output) = audio::Mixer::new(bank);
-                let hit = Event {
-                    kind: EventKind::Bounce,
-                    position: Vec3::X * x,
-                    normal: Vec3::Y,
-                    speed: 20.0,
-                };
+                let hit = Event::new(EventKind::Bounce, Vec3::X * x, Vec3::Y, 20.0);
                 mixer.play(&[hit], Listener::default());
                 let channels = ChannelCount::new(channels).unwrap();
                 let (input, output_of_device) = rodio::mixer::mixer(channels, SAMPLE_RATE);

@@ -235,6 +235,7 @@ fn shortest_gap(sound: Sound) -> f32 {
         Sound::Jump | Sound::Throw | Sound::Respawn => 0.05,
         Sound::Bounce => 0.04,
         Sound::Explosion => 0.03,
+        other => shortest_gap(other.on_stone()),
     }
 }
 
@@ -307,12 +308,7 @@ mod tests {
     }
 
     fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
-        Event {
-            kind,
-            position,
-            normal: Vec3::Y,
-            speed,
-        }
+        Event::new(kind, position, Vec3::Y, speed)
     }
 
     fn run(output: &mut Output, frames: usize) -> Vec<f32> {

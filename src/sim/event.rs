@@ -2,6 +2,9 @@
 
 use glam::Vec3;
 
+use super::tuning::PLAYER_MASS;
+use crate::level::Surface;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     pub kind: EventKind,
@@ -11,6 +14,52 @@ pub struct Event {
     pub normal: Vec3,
     /// Metres a second: along the normal for impacts, of motion otherwise.
     pub speed: f32,
+    /// Who struck, and what was struck.
+    pub mover: Side,
+    pub struck: Side,
+}
+
+/// One side of an impact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Side {
+    /// Kilograms; infinite for what stands still.
+    pub mass: f32,
+    /// `None` where it is no matter: nothing was struck, or somebody.
+    pub surface: Option<Surface>,
+}
+
+impl Side {
+    pub const PLAYER: Side = Side {
+        mass: PLAYER_MASS,
+        surface: None,
+    };
+    /// The level, until it is asked what is there.
+    pub const LEVEL: Side = Side {
+        mass: f32::INFINITY,
+        surface: None,
+    };
+
+    /// Balls are brass.
+    pub fn ball(mass: f32) -> Self {
+        Self {
+            mass,
+            surface: Some(Surface::Metal),
+        }
+    }
+}
+
+impl Event {
+    /// Of the player and the level.
+    pub fn new(kind: EventKind, position: Vec3, normal: Vec3, speed: f32) -> Self {
+        Self {
+            kind,
+            position,
+            normal,
+            speed,
+            mover: Side::PLAYER,
+            struck: Side::LEVEL,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

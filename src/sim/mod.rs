@@ -20,7 +20,7 @@ mod world;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use command::{Buttons, CollisionMode, Command};
-pub use event::{Event, EventKind};
+pub use event::{Event, EventKind, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use history::{HISTORY_TICKS, History};

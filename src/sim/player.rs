@@ -117,12 +117,7 @@ impl Player {
 
     pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, normal: Vec3, speed: f32) {
         let position = self.position - Vec3::Y * HALF_HEIGHT;
-        events.push(Event {
-            kind,
-            position,
-            normal,
-            speed,
-        });
+        events.push(Event::new(kind, position, normal, speed));
     }
 
     /// Horizontal velocity towards `wish` by at most `acceleration` for a tick.

@@ -103,12 +103,7 @@ pub(super) fn report_bump(
         && !was_bumping
     {
         let (kind, normal) = (EventKind::Bump, hit.normal.as_vec3());
-        events.push(Event {
-            kind,
-            position: hit.point.as_vec3(),
-            normal,
-            speed,
-        });
+        events.push(Event::new(kind, hit.point.as_vec3(), normal, speed));
     }
 }
 

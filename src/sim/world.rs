@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
+    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules, Side,
     balls::{Crowd, Impact},
     motion, touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
@@ -12,8 +12,12 @@ use crate::{
     collide::{Body, Counters, SKIN, Surroundings},
     geom::Aabb,
     hash::Hasher,
-    level::Level,
+    level::{Level, Surface},
 };
+
+/// The level's triangle that was struck is this near to where an event happened, metres: feet touch
+/// the edge of a step beside their middle.
+const STRUCK_WITHIN: f32 = 0.5;
 
 #[derive(Clone, Debug)]
 pub struct World {
@@ -54,6 +58,7 @@ impl World {
     /// One tick of [`crate::clock::TICK`] seconds; what happened is appended to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.teleported = false;
+        let new_from = events.len();
         let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
         self.counters = motion::step(
             &mut self.player,
@@ -80,6 +85,7 @@ impl World {
         let alive = living_space(level.bounds);
         self.balls
             .retain(|ball| alive.contains(ball.position.as_vec3()));
+        name_surfaces(level, &mut events[new_from..]);
         self.tick += 1;
     }
 
@@ -166,10 +172,8 @@ impl World {
         self.balls.push(ball);
         let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
         events.push(Event {
-            kind,
-            position,
-            normal: direction,
-            speed: THROW_SPEED,
+            struck: Side::ball(ball.mass),
+            ..Event::new(kind, position, direction, THROW_SPEED)
         });
     }
 
@@ -178,14 +182,19 @@ impl World {
             point,
             normal,
             speed,
+            masses: [mass, other],
             ..
         } = impact;
+        let struck = if other.is_finite() {
+            Side::ball(other)
+        } else {
+            Side::LEVEL
+        };
         let mut push = |kind| {
             events.push(Event {
-                kind,
-                position: point,
-                normal,
-                speed,
+                mover: Side::ball(mass),
+                struck,
+                ..Event::new(kind, point, normal, speed)
             })
         };
         if speed >= BOUNCE_SPEED {
@@ -197,6 +206,20 @@ impl World {
                 .start(point, normal, self.rules.explosion_pool)
         {
             push(EventKind::Explosion);
+        }
+    }
+}
+
+/// Says of what the level was that was struck: the triangle there, or else what stands about as a
+/// bumper, which is of brass.
+fn name_surfaces(level: &Level, events: &mut [Event]) {
+    for event in events {
+        let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
+        let struck = !matches!(event.kind, EventKind::Throw | EventKind::Respawn);
+        if is_level && struck {
+            let found = level.collision.nearest_point(event.position, STRUCK_WITHIN);
+            let surface = found.map(|found| level.surface(found.triangle));
+            event.struck.surface = Some(surface.unwrap_or(Surface::Metal));
         }
     }
 }

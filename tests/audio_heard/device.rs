@@ -37,12 +37,7 @@ fn log_warnings() {
 }
 
 fn event(kind: EventKind, position: Vec3) -> Event {
-    Event {
-        kind,
-        position,
-        normal: Vec3::Y,
-        speed: 12.0,
-    }
+    Event::new(kind, position, Vec3::Y, 12.0)
 }
 
 /// Frames go by.

@@ -62,6 +62,8 @@ pub struct Impact {
     pub normal: Vec3,
     /// Approach speed along the normal, m/s.
     pub speed: f32,
+    /// Kilograms: the ball's, and what it met; infinite for what stands still.
+    pub masses: [f32; 2],
 }
 
 /// What is the same for all balls during a tick.

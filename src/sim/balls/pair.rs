@@ -21,7 +21,10 @@ pub fn meet<'a>(
     let axis = hold::axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
-    let impact = a.impact(-axis, approach.max(0.0));
+    let impact = Impact {
+        masses: [a.ball.mass, b.ball.mass],
+        ..a.impact(-axis, approach.max(0.0))
+    };
     let held = a.held || b.held;
     let lasting = if held { lasting_speed(a, b, axis) } else { 0.0 };
     let sideways = approach - relative.y * axis.y;

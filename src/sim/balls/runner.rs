@@ -273,6 +273,7 @@ impl<'a> Runner<'a> {
             point: point.as_vec3(),
             normal: normal.as_vec3(),
             speed: speed as f32,
+            masses: [self.ball.mass, f32::INFINITY],
         }
     }
 
