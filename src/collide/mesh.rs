@@ -116,6 +116,7 @@ impl CollisionMesh {
             left_out,
         } = parts;
         let identity = identity(&vertices, &triangles);
+        vertices.reserve_exact(1);
         vertices.push(Vec3::ZERO);
         Self {
             identity,
