@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, Vec4};
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -207,11 +207,19 @@ impl CollisionMesh {
 
     /// Appends the triangles whose boxes meet `region`, ascending.
     pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
+        // The fourth number is nobody's and always within.
+        let low = region.min.extend(f32::NEG_INFINITY);
+        let high = region.max.extend(f32::INFINITY);
         self.tree.gather(region, |first, count| {
             for triangle in first..first + count {
-                let [a, b, c] = self.corners(triangle);
-                let bounds = Aabb::new(a.min(b).min(c), a.max(b).max(c));
-                if bounds.overlaps(&region) {
+                let [a, b, c] = self.rows(triangle);
+                let (a, b, c) = (
+                    Vec4::from_array(*a),
+                    Vec4::from_array(*b),
+                    Vec4::from_array(*c),
+                );
+                let (least, most) = (a.min(b).min(c), a.max(b).max(c));
+                if (least.cmple(high) & most.cmpge(low)).all() {
                     found.push(triangle);
                 }
             }
