@@ -8,7 +8,7 @@ use glam::Vec3;
 
 use super::{
     Buttons, Event, EventKind, Player,
-    player::{HALF_HEIGHT, RADIUS, ground_acceleration, vertical_wish},
+    player::{RADIUS, ground_acceleration, vertical_wish},
     tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
 };
 use crate::{
@@ -45,7 +45,7 @@ pub(super) fn step(
     } else {
         (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
     };
-    let middle = Vec3::Y * (HALF_HEIGHT - RADIUS);
+    let middle = Vec3::Y * (player.half_height() - RADIUS);
     let old = player.position - middle;
     let new = old + (before + after) * (0.5 * TICK);
     let end = level
@@ -70,7 +70,7 @@ fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &m
         player.velocity.y = 0.0;
         player.ticks_off_ground = 0;
         player.ground_normal = Vec3::Y;
-        player.ground_height = player.position.y - HALF_HEIGHT;
+        player.ground_height = player.feet().y;
         player.flying &= buttons.has(Buttons::RISE);
         if !was_grounded && speed >= LAND_SPEED {
             player.emit(events, EventKind::Land, Vec3::Y, speed);

@@ -10,6 +10,7 @@ mod explosion;
 mod motion;
 mod player;
 mod rules;
+mod stance;
 pub mod tuning;
 mod view;
 mod walk;
@@ -19,7 +20,9 @@ pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use command::{Buttons, CollisionMode, Command};
 pub use event::{Event, EventKind};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
-pub use player::{EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS};
+pub use player::{
+    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS,
+};
 pub use rules::{PoolPolicy, Rules};
 pub use view::View;
 pub use world::World;

@@ -6,7 +6,10 @@ use glam::Vec3;
 use super::{
     Buttons, CollisionMode, Command, Event, EventKind, Player, Rules, air, by_article,
     player::vertical_wish,
-    tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, STEP_SMOOTHING},
+    stance,
+    tuning::{
+        CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, STANCE_SMOOTHING, STEP_SMOOTHING,
+    },
     walk,
 };
 use crate::{
@@ -30,8 +33,11 @@ pub(super) fn step(
 ) -> Counters {
     player.contacts = 0;
     player.step_offset *= STEP_SMOOTHING;
+    player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);
-    let wish = player.wish(command.buttons, rules.walk_speed);
+    stance::step(player, level, command.buttons);
+    let speed = wished_speed(player, command.buttons, rules.walk_speed);
+    let wish = player.wish(command.buttons, speed);
     take_off(player, command.buttons, events);
     let counters = match command.collision {
         CollisionMode::Swept => {
@@ -41,6 +47,24 @@ pub(super) fn step(
     };
     player.held = command.buttons;
     counters
+}
+
+/// How fast the player would like to go. Only the ground lends the speed of a sprint; the air
+/// leaves what there is of it.
+fn wished_speed(player: &Player, buttons: Buttons, walk_speed: f32) -> f32 {
+    let sprint = walk_speed * SPRINT_SPEED;
+    if player.flying {
+        walk_speed
+    } else if player.grounded && player.crouching {
+        walk_speed * CROUCH_SPEED
+    } else if player.grounded && buttons.has(Buttons::SPRINT) {
+        sprint
+    } else if player.grounded {
+        walk_speed
+    } else {
+        let now = Vec3::new(player.velocity.x, 0.0, player.velocity.z).length();
+        now.clamp(walk_speed, sprint)
+    }
 }
 
 /// A jump where there is ground or flight to jump from; flight where it is asked for.
@@ -67,7 +91,7 @@ fn move_swept(
     events: &mut Vec<Event>,
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
-    let body = Player::body().grown(SKIN);
+    let body = player.body().grown(SKIN);
     let reach = player.velocity.length().max(wish.length()) * TICK + GATHER_MARGIN;
     let mut region = body
         .swept_bounds(player.position, player.position)

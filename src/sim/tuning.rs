@@ -20,6 +20,10 @@ pub const FLY_SPEED: f32 = 4.0;
 /// Falling faster than this the air holds, m/s.
 pub const TERMINAL_SPEED: f32 = 60.0;
 
+/// Walking speed grows to this part while sprinting, and shrinks to that while crouching.
+pub const SPRINT_SPEED: f32 = 1.6;
+pub const CROUCH_SPEED: f32 = 0.5;
+
 /// Turning by keys, radians a second.
 pub const TURN_RATE: f32 = 2.4;
 /// Looking up or down at most, radians: a hair short of straight.
@@ -36,6 +40,8 @@ pub const EDGE_UP_LANDING: f64 = 0.5;
 
 /// What is left of a step's smoothing after a tick, a part.
 pub const STEP_SMOOTHING: f32 = 0.90;
+/// What is left of the eye's way to its height in another stance after a tick, a part.
+pub const STANCE_SMOOTHING: f32 = 0.90;
 /// The eye lags behind a step at most this much, metres.
 pub const STEP_OFFSET_LIMIT: f32 = 0.5;
 

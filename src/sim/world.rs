@@ -109,7 +109,7 @@ impl World {
         }
         let position = moved(self.player.position);
         let fits = living_space(new.bounds).contains(position)
-            && new.collision.is_free(Player::body(), position);
+            && new.collision.is_free(self.player.body(), position);
         if fits {
             self.player.position = position;
             self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
