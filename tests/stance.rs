@@ -54,7 +54,7 @@ impl Run {
 /// A floor with a slab over part of it: the passage under it is `height` high.
 fn passage(height: f32) -> Level {
     SceneBuilder::new()
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .floor(-60.0, -60.0, 60.0, 60.0, 0.0)
         .cuboid(
             Vec3::new(-3.0, height, -8.0),
             Vec3::new(3.0, height + 3.0, -4.0),

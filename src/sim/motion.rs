@@ -13,7 +13,7 @@ use super::{
     walk,
 };
 use crate::{
-    clock::TICK,
+    clock::{TICK, TICK_RATE},
     collide::{Counters, Mover, SKIN, Surroundings},
     level::Level,
 };
@@ -36,9 +36,9 @@ pub(super) fn step(
     player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);
     stance::step(player, level, command.buttons);
+    take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
     let wish = player.wish(command.buttons, speed);
-    take_off(player, command.buttons, events);
     let counters = match command.collision {
         CollisionMode::Swept => {
             move_swept(player, surroundings, level, wish, command.buttons, events)
@@ -68,18 +68,32 @@ fn wished_speed(player: &Player, buttons: Buttons, walk_speed: f32) -> f32 {
 }
 
 /// A jump where there is ground or flight to jump from; flight where it is asked for.
-fn take_off(player: &mut Player, buttons: Buttons, events: &mut Vec<Event>) {
+fn take_off(player: &mut Player, rules: &Rules, buttons: Buttons, events: &mut Vec<Event>) {
     let pressed = buttons.has(Buttons::JUMP) && !player.held.has(Buttons::JUMP);
-    if pressed && (player.grounded || player.flying) {
+    if wants_to_jump(player, rules, pressed) {
         player.grounded = false;
         player.flying = false;
         player.ticks_off_ground = u32::MAX;
+        player.ticks_since_ground = u32::MAX;
+        player.ticks_since_press = u32::MAX;
         player.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
         player.emit(events, EventKind::Jump, Vec3::Y, player.velocity.y);
     } else if buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !player.grounded) {
         player.flying = true;
         player.grounded = false;
+        player.ticks_since_ground = u32::MAX;
     }
+}
+
+/// A press counts a little too early, before the landing, and a little too late, after the edge.
+fn wants_to_jump(player: &mut Player, rules: &Rules, pressed: bool) -> bool {
+    let next = |ticks: u32, is_now: bool| if is_now { 0 } else { ticks.saturating_add(1) };
+    player.ticks_since_ground = next(player.ticks_since_ground, player.grounded);
+    player.ticks_since_press = next(player.ticks_since_press, pressed);
+    let is_within = |ticks: u32, seconds: f32| ticks as f32 <= seconds * TICK_RATE as f32 + 0.5;
+    let stood_just_now = is_within(player.ticks_since_ground, rules.coyote_time);
+    let pressed_just_now = is_within(player.ticks_since_press, rules.jump_buffer);
+    (pressed && (player.flying || stood_just_now)) || (pressed_just_now && player.grounded)
 }
 
 fn move_swept(

@@ -51,6 +51,10 @@ pub struct Player {
     pub ground_height: f32,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
+    /// Since it walked off the ground; much, once it has jumped or flown off.
+    pub(super) ticks_since_ground: u32,
+    /// Since JUMP was pressed; much, once a jump has come of it.
+    pub(super) ticks_since_press: u32,
     /// Metres walked since the last footstep.
     pub(super) stride: f32,
     /// Held last tick, to find presses.
@@ -78,6 +82,8 @@ impl Player {
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
             ticks_off_ground: 0,
+            ticks_since_ground: u32::MAX,
+            ticks_since_press: u32::MAX,
             stride: 0.0,
             held: Buttons::default(),
             bumping: false,
@@ -153,7 +159,9 @@ impl Player {
         hasher
             .u32(self.respawns)
             .u32(self.held.0)
-            .u32(self.ticks_off_ground);
+            .u32(self.ticks_off_ground)
+            .u32(self.ticks_since_ground)
+            .u32(self.ticks_since_press);
     }
 
     pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, normal: Vec3, speed: f32) {

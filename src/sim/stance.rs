@@ -16,6 +16,9 @@ use crate::{
 /// hang from the same ceiling, metres.
 const BETWEEN_MIDDLES: f32 = HALF_HEIGHT - CROUCHED_HALF_HEIGHT;
 
+/// A body that stands up is put down from this height: it may not touch what it stands on.
+const LIFT: f32 = 0.5 * SKIN;
+
 /// The body that the buttons ask for, where the level leaves room for it.
 pub(super) fn step(player: &mut Player, level: &Level, buttons: Buttons) {
     let wished = buttons.has(Buttons::CROUCH);
@@ -51,9 +54,9 @@ fn crouch(player: &mut Player, level: &Level) {
 /// Only where the tall body is free: on the ground above the short one, in the air below it. The
 /// two overlap and neither touches anything, so no wall lies between them.
 fn stand_up(player: &mut Player, level: &Level) {
-    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT);
+    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).grown(SKIN);
     let way = if player.grounded {
-        BETWEEN_MIDDLES
+        BETWEEN_MIDDLES + LIFT
     } else {
         -BETWEEN_MIDDLES
     };

@@ -7,6 +7,10 @@ pub const PLAYER_GRAVITY: f32 = 16.0;
 
 /// Height of a jump's apex above its start, metres.
 pub const JUMP_HEIGHT: f32 = 1.1;
+/// A jump is still granted so long after walking off an edge, seconds.
+pub const COYOTE_TIME: f32 = 0.10;
+/// A jump pressed so long before landing is made then, seconds.
+pub const JUMP_BUFFER: f32 = 0.12;
 /// Towards the wished velocity on the ground, m/s².
 pub const GROUND_ACCELERATION: f32 = 60.0;
 /// Towards standing still on the ground, m/s².

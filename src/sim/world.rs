@@ -89,7 +89,9 @@ impl World {
             .u64(self.tick)
             .u32(self.next_ball)
             .f32(self.rules.walk_speed)
-            .f32(self.rules.restitution);
+            .f32(self.rules.restitution)
+            .f32(self.rules.coyote_time)
+            .f32(self.rules.jump_buffer);
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         self.explosions.hash(&mut hasher);
