@@ -6,6 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
+use super::found;
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -42,6 +43,11 @@ impl Level {
     /// A local position in the file's own coordinates.
     pub fn to_file(&self, local: Vec3) -> DVec3 {
         local.as_dvec3() + self.origin
+    }
+
+    /// A place to stand that is searched for, whatever the file says.
+    pub fn find_place(&self) -> Option<Spawn> {
+        found::find_place(&self.collision)
     }
 
     /// A position of the file, local.

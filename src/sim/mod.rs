@@ -8,6 +8,7 @@ mod command;
 mod event;
 mod explosion;
 mod motion;
+mod place;
 mod player;
 mod rules;
 mod stance;

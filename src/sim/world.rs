@@ -6,10 +6,11 @@ use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
     balls::{Crowd, Impact},
     motion,
+    place::{free_place, has_floor},
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
-    collide::{Body, Counters, SKIN, Surroundings},
+    collide::{Body, Counters, Faces, SKIN, Surroundings},
     geom::Aabb,
     hash::Hasher,
     level::Level,
@@ -35,11 +36,11 @@ pub struct World {
 }
 
 impl World {
-    /// A new run: the player stands at the level's spawn.
+    /// A new run: the player stands at the level's spawn, or near it if that is not free.
     pub fn new(level: &Level, rules: Rules) -> Self {
         Self {
             tick: 0,
-            player: Player::standing_at(level.spawn.position, level.spawn.yaw),
+            player: spawned(level),
             balls: Vec::new(),
             explosions: Explosions::default(),
             rules,
@@ -99,7 +100,7 @@ impl World {
     }
 
     /// After a reload: the same place in the new level when that is free (positions are kept in
-    /// the file's coordinates), its spawn otherwise. Balls are kept.
+    /// the file's coordinates), a free one near it, or its spawn. Balls are kept.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
@@ -110,18 +111,25 @@ impl World {
             explosion.position = moved(explosion.position);
         }
         let position = moved(self.player.position);
-        let fits = living_space(new.bounds).contains(position)
-            && new.collision.is_free(self.player.body(), position);
-        if fits {
-            self.player.position = position;
-            self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
-        } else {
-            self.put_at_spawn(new);
+        let place = Some(position)
+            .filter(|position| living_space(new.bounds).contains(*position))
+            .and_then(|position| free_place(new, self.player.body(), position));
+        match place {
+            Some(place) => {
+                self.player.position = place;
+                self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
+                // What carried it may have gone.
+                self.player.grounded &= place == position;
+                self.player.teleported |= place != position;
+            }
+            None => self.put_at_spawn(new),
         }
     }
 
     fn respawn_if_lost(&mut self, level: &Level, events: &mut Vec<Event>) {
-        if !living_space(level.bounds).contains(self.player.position) {
+        let player = &self.player;
+        let is_sound = player.velocity.is_finite() && player.pitch.is_finite();
+        if !is_sound || !living_space(level.bounds).contains(player.position) {
             self.put_at_spawn(level);
             self.player
                 .emit(events, EventKind::Respawn, Vec3::ZERO, 0.0);
@@ -130,7 +138,7 @@ impl World {
 
     fn put_at_spawn(&mut self, level: &Level) {
         let before = self.player;
-        self.player = Player::standing_at(level.spawn.position, level.spawn.yaw);
+        self.player = spawned(level);
         self.player.teleported = true;
         self.player.respawns = before.respawns + 1;
         self.player.releases = before.releases;
@@ -188,6 +196,18 @@ impl World {
             push(EventKind::Explosion);
         }
     }
+}
+
+/// At the level's spawn; near it, or at a place that is searched for, where that is not free.
+fn spawned(level: &Level) -> Player {
+    let player = Player::standing_at(level.spawn.position, level.spawn.yaw);
+    let place = free_place(level, player.body(), level.spawn.position)
+        .filter(|place| has_floor(level, *place, Faces::Both));
+    if let Some(place) = place {
+        return Player::standing_at(place, level.spawn.yaw);
+    }
+    let found = level.find_place().unwrap_or(level.spawn);
+    Player::standing_at(found.position, found.yaw)
 }
 
 /// What leaves this is lost.
