@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::found;
+use super::{MovingPart, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -32,10 +32,13 @@ pub struct Level {
     pub collision: CollisionMesh,
     /// Cylinders that balls bounce off (nodes marked `bumper`), local.
     pub bumpers: Vec<Cylinder>,
+    /// Parts that move by themselves (nodes marked `mover`); no part of `collision`.
+    pub movers: Vec<MovingPart>,
     pub spawn: Spawn,
     /// What is odd about the file but did not stop it from loading, one sentence each.
     pub warnings: Vec<String>,
-    /// Over everything the simulation depends on: collision triangles, bumpers and spawn.
+    /// Over everything the simulation depends on: collision triangles, bumpers,
+    /// movers and spawn.
     pub content_hash: u64,
 }
 
@@ -88,6 +91,8 @@ pub struct Part {
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
+    /// Into `Level::movers`, when it moves with one; its vertices are where that rests.
+    pub mover: Option<usize>,
     /// Around its vertices.
     pub bounds: Aabb,
 }

@@ -13,8 +13,7 @@ use super::{
 };
 use crate::{
     clock::TICK,
-    collide::{ArticleDistance, Counters, WALKABLE},
-    level::Level,
+    collide::{ArticleDistance, CollisionMesh, Counters, WALKABLE},
 };
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
@@ -25,7 +24,7 @@ const DISTANCE: ArticleDistance = ArticleDistance::Constant(RADIUS);
 
 pub(super) fn step(
     player: &mut Player,
-    level: &Level,
+    mesh: &CollisionMesh,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
@@ -48,9 +47,7 @@ pub(super) fn step(
     let middle = Vec3::Y * (player.half_height() - RADIUS);
     let old = player.position - middle;
     let new = old + (before + after) * (0.5 * TICK);
-    let end = level
-        .collision
-        .article_move(DISTANCE, old, new, &mut counters);
+    let end = mesh.article_move(DISTANCE, old, new, &mut counters);
     player.position = end.position + middle;
     player.velocity = after;
     player.contacts = end.contacts;

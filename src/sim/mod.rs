@@ -8,6 +8,7 @@ mod command;
 mod event;
 mod explosion;
 mod motion;
+mod movers;
 mod place;
 mod player;
 mod rules;

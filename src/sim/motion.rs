@@ -14,8 +14,7 @@ use super::{
 };
 use crate::{
     clock::{TICK, TICK_RATE},
-    collide::{Counters, Mover, SKIN, Surroundings},
-    level::Level,
+    collide::{CollisionMesh, Counters, Mover, SKIN, Surroundings},
 };
 
 /// Metres around the start of a tick's move in which triangles are gathered at once: for slides
@@ -26,7 +25,7 @@ const GATHER_MARGIN: f32 = 0.02;
 pub(super) fn step(
     player: &mut Player,
     surroundings: &mut Surroundings,
-    level: &Level,
+    mesh: &CollisionMesh,
     rules: &Rules,
     command: &Command,
     events: &mut Vec<Event>,
@@ -35,15 +34,15 @@ pub(super) fn step(
     player.step_offset *= STEP_SMOOTHING;
     player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);
-    stance::step(player, level, command.buttons);
+    stance::step(player, mesh, command.buttons);
     take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
     let wish = player.wish(command.buttons, speed);
     let counters = match command.collision {
         CollisionMode::Swept => {
-            move_swept(player, surroundings, level, wish, command.buttons, events)
+            move_swept(player, surroundings, mesh, wish, command.buttons, events)
         }
-        CollisionMode::Article => by_article::step(player, level, wish, command.buttons, events),
+        CollisionMode::Article => by_article::step(player, mesh, wish, command.buttons, events),
     };
     player.held = command.buttons;
     counters
@@ -99,7 +98,7 @@ fn wants_to_jump(player: &mut Player, rules: &Rules, pressed: bool) -> bool {
 fn move_swept(
     player: &mut Player,
     surroundings: &mut Surroundings,
-    level: &Level,
+    mesh: &CollisionMesh,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
@@ -114,7 +113,7 @@ fn move_swept(
         region.min.y -= walk::FOOTING.snap as f32;
     }
     let kept = std::mem::take(surroundings);
-    let mut mover = Mover::resume(&level.collision, body, region, kept);
+    let mut mover = Mover::resume(mesh, body, region, kept);
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);

@@ -51,6 +51,10 @@ pub struct Player {
     pub ground_height: f32,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
+    /// Into `Level::movers`: what it stands on.
+    pub(super) riding: Option<u32>,
+    /// In a mover, in a row.
+    pub(super) ticks_inside: u32,
     /// Since it walked off the ground; much, once it has jumped or flown off.
     pub(super) ticks_since_ground: u32,
     /// Since JUMP was pressed; much, once a jump has come of it.
@@ -82,6 +86,8 @@ impl Player {
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
             ticks_off_ground: 0,
+            riding: None,
+            ticks_inside: 0,
             ticks_since_ground: u32::MAX,
             ticks_since_press: u32::MAX,
             stride: 0.0,
@@ -159,6 +165,8 @@ impl Player {
         hasher
             .u32(self.respawns)
             .u32(self.held.0)
+            .u32(self.riding.unwrap_or(u32::MAX))
+            .u32(self.ticks_inside)
             .u32(self.ticks_off_ground)
             .u32(self.ticks_since_ground)
             .u32(self.ticks_since_press);
@@ -183,8 +191,13 @@ impl Player {
     pub(super) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
         turn += TURN_RATE * TICK * axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
-        self.yaw = wrapped(self.yaw + turn);
+        self.turn(turn);
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
+    }
+
+    /// To the left, radians.
+    pub(super) fn turn(&mut self, angle: f32) {
+        self.yaw = wrapped(self.yaw + angle);
     }
 
     /// The horizontal velocity the buttons ask for.

@@ -7,10 +7,7 @@ use super::{
     player::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS},
     walk::FOOTING,
 };
-use crate::{
-    collide::{Body, Mover, SKIN},
-    level::Level,
-};
+use crate::collide::{Body, CollisionMesh, Mover, SKIN};
 
 /// From the middle of one body to the middle of the other when both stand on the same floor, or
 /// hang from the same ceiling, metres.
@@ -20,25 +17,25 @@ const BETWEEN_MIDDLES: f32 = HALF_HEIGHT - CROUCHED_HALF_HEIGHT;
 const LIFT: f32 = 0.5 * SKIN;
 
 /// The body that the buttons ask for, where the level leaves room for it.
-pub(super) fn step(player: &mut Player, level: &Level, buttons: Buttons) {
+pub(super) fn step(player: &mut Player, mesh: &CollisionMesh, buttons: Buttons) {
     let wished = buttons.has(Buttons::CROUCH);
     if wished && !player.crouching {
-        crouch(player, level);
+        crouch(player, mesh);
     } else if !wished && player.crouching {
-        stand_up(player, level);
+        stand_up(player, mesh);
     }
 }
 
 /// The short body fits into the middle of the tall one. From there it is swept down to the ground
 /// that carried the tall one; in the air it goes up as far, which pulls the feet up.
-fn crouch(player: &mut Player, level: &Level) {
+fn crouch(player: &mut Player, mesh: &CollisionMesh) {
     let body = Body::ellipsoid(RADIUS, CROUCHED_HALF_HEIGHT).grown(SKIN);
     let middle = player.position;
     let reach = BETWEEN_MIDDLES + FOOTING.snap as f32;
     let region = body
         .swept_bounds(middle, middle)
         .grown(Vec3::splat(reach + SKIN));
-    let mut mover = Mover::new(&level.collision, body, region);
+    let mut mover = Mover::new(mesh, body, region);
     let start = middle.as_dvec3();
     let end = if player.grounded {
         let ground = mover.find_ground(start, f64::from(reach), FOOTING.edge_up, f64::INFINITY);
@@ -53,7 +50,7 @@ fn crouch(player: &mut Player, level: &Level) {
 
 /// Only where the tall body is free: on the ground above the short one, in the air below it. The
 /// two overlap and neither touches anything, so no wall lies between them.
-fn stand_up(player: &mut Player, level: &Level) {
+fn stand_up(player: &mut Player, mesh: &CollisionMesh) {
     let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).grown(SKIN);
     let way = if player.grounded {
         BETWEEN_MIDDLES + LIFT
@@ -61,7 +58,7 @@ fn stand_up(player: &mut Player, level: &Level) {
         -BETWEEN_MIDDLES
     };
     let position = player.position + Vec3::Y * way;
-    if level.collision.is_free(body, position) {
+    if mesh.is_free(body, position) {
         player.take_stance(false, position);
     }
 }

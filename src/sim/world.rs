@@ -6,6 +6,7 @@ use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
     balls::{Crowd, Impact},
     motion,
+    movers::Moved,
     place::{free_place, has_floor},
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
@@ -56,14 +57,7 @@ impl World {
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.teleported = false;
         let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
-        self.counters = motion::step(
-            &mut self.player,
-            &mut self.surroundings,
-            level,
-            &self.rules,
-            command,
-            events,
-        );
+        self.move_player(level, command, events);
         self.respawn_if_lost(level, events);
         if throws {
             self.throw(level, events);
@@ -119,6 +113,7 @@ impl World {
                 self.player.position = place;
                 self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
                 // What carried it may have gone.
+                self.player.riding = None;
                 self.player.grounded &= place == position;
                 self.player.teleported |= place != position;
             }
@@ -126,10 +121,27 @@ impl World {
         }
     }
 
+    fn move_player(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
+        let tick = self.tick + 1;
+        let moved = Moved { level, tick };
+        moved.take_along(&mut self.player);
+        let solid = moved.solid(&self.player);
+        self.counters = motion::step(
+            &mut self.player,
+            &mut self.surroundings,
+            &solid,
+            &self.rules,
+            command,
+            events,
+        );
+        moved.board(&mut self.player);
+    }
+
     fn respawn_if_lost(&mut self, level: &Level, events: &mut Vec<Event>) {
         let player = &self.player;
         let is_sound = player.velocity.is_finite() && player.pitch.is_finite();
-        if !is_sound || !living_space(level.bounds).contains(player.position) {
+        let is_lost = !is_sound || Moved::is_crushed(player);
+        if is_lost || !living_space(level.bounds).contains(player.position) {
             self.put_at_spawn(level);
             self.player
                 .emit(events, EventKind::Respawn, Vec3::ZERO, 0.0);
