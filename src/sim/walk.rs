@@ -52,9 +52,23 @@ pub(super) fn stand_on(player: &mut Player, ground: Ground) {
     player.position = ground.position.as_vec3();
     player.grounded = true;
     player.flying = false;
-    player.ground_normal = ground.normal.as_vec3();
+    player.ground_normal = slope(&ground, player.velocity);
     player.ground_height = ground.height as f32;
     player.velocity = along_ground(player.velocity, player.ground_normal);
+}
+
+/// The normal of what is walked on. Off an edge the way goes on level: a flight of steps is no
+/// ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
+fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
+    const ROUNDING: f64 = 1e-3;
+    let normal = ground.normal.as_vec3();
+    let is_edge = ground.face_up > ground.normal.y + ROUNDING;
+    let leads_down = normal.x * velocity.x + normal.z * velocity.z > 0.0;
+    if is_edge && leads_down {
+        Vec3::Y
+    } else {
+        normal
+    }
 }
 
 /// The wish shortened so that the way along the slope has the wished speed.
