@@ -1,9 +1,12 @@
 //! Parts that move by themselves: what they collide with and where they are at any tick. A pose is
 //! a function of the time alone, so nothing about it has to be kept or recorded.
 
-use glam::{DAffine3, DQuat, DVec3};
+use glam::{DAffine3, DQuat, DVec3, Vec3};
 
-use crate::{clock::TICK_RATE, collide::CollisionMesh, hash::Hasher};
+use crate::{clock::TICK_RATE, collide::CollisionMesh, geom::Aabb, hash::Hasher};
+
+/// How often in a round a mover's place is looked at for its bounds.
+const LOOKS: u32 = 64;
 
 /// A node marked `mover` and everything below it.
 #[derive(Clone, Debug)]
@@ -73,6 +76,24 @@ impl MovingPart {
         } = &self.path;
         let placed = *parent * track.at(seconds, rest).affine();
         placed * (*parent * rest.affine()).inverse()
+    }
+
+    /// Around everywhere that the motion takes a box which rests here, local.
+    pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
+        let round = self.path.track.seconds();
+        let times = (0..=LOOKS).map(|look| round * f64::from(look) / f64::from(LOOKS));
+        let places = times.flat_map(|time| {
+            let motion = self.motion_at(time);
+            let corner = |index: usize| {
+                let pick = |axis: usize| [resting.min, resting.max][index >> axis & 1][axis];
+                let corner = Vec3::new(pick(0), pick(1), pick(2)).as_dvec3();
+                motion.transform_point3(corner).as_vec3()
+            };
+            [0, 1, 2, 3, 4, 5, 6, 7].map(corner)
+        });
+        let seen = Aabb::from_points(places);
+        // Between two looks it gets at most half a look's way further than both.
+        seen.grown(seen.size() * (2.0 / LOOKS as f32))
     }
 
     pub(super) fn hash(&self, hasher: &mut Hasher) {
@@ -230,6 +251,29 @@ mod tests {
             assert!((heading(seconds) - expected).abs() < 1e-12, "{seconds} s");
             assert!((heading(seconds + 800.0) - heading(seconds)).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn the_bounds_hold_every_place() {
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::Z];
+        let part = MovingPart {
+            name: String::new(),
+            collision: CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap(),
+            path: Path {
+                parent: DAffine3::from_translation(DVec3::X * 3.0),
+                rest: Placed::IDENTITY,
+                track: Track::turning(7.0),
+            },
+        };
+        let bounds = part.bounds_of(&part.collision.bounds());
+        for step in 0..1000 {
+            let motion = part.motion_at(f64::from(step) * 0.0137);
+            for corner in corners {
+                let place = motion.transform_point3(corner.as_dvec3()).as_vec3();
+                assert!(bounds.contains(place), "{place} is not in {bounds:?}");
+            }
+        }
+        assert!(bounds.size().max_element() < 7.0);
     }
 
     #[test]
