@@ -51,6 +51,8 @@ pub struct Player {
     pub ground_height: f32,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
+    /// While grounded: on an edge, not on a slope.
+    pub(super) on_edge: bool,
     /// Into `Level::movers`: what it stands on.
     pub(super) riding: Option<u32>,
     /// In a mover, in a row.
@@ -86,6 +88,7 @@ impl Player {
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
             ticks_off_ground: 0,
+            on_edge: false,
             riding: None,
             ticks_inside: 0,
             ticks_since_ground: u32::MAX,
@@ -152,7 +155,7 @@ impl Player {
             .vec3(self.velocity)
             .f32(self.yaw)
             .f32(self.pitch);
-        let flags = [self.grounded, self.flying, self.crouching];
+        let flags = [self.grounded, self.flying, self.crouching, self.on_edge];
         for flag in flags {
             hasher.u32(u32::from(flag));
         }
