@@ -33,7 +33,7 @@ use crate::{
     level::Level,
     render::Frame,
     settings::Settings,
-    sim::{GhostView, Ghosts, Player, View},
+    sim::{GhostView, Ghosts, View},
     ui::{Figures, Kind, Screen, Ui},
 };
 
@@ -167,7 +167,7 @@ impl App {
         let world = &self.game.world;
         let player = GhostView {
             centre: world.player.position,
-            half: Player::body().half_extents(),
+            half: world.player.body().half_extents(),
             has_parted: false,
         };
         let view = self.game.view(&self.controls);

@@ -43,6 +43,9 @@ pub struct Ground {
     pub normal: DVec3,
     /// Of the touched point.
     pub height: f64,
+    /// The upward component of the most level face there; more than the normal's on an edge that
+    /// a round body rolls over.
+    pub face_up: f64,
 }
 
 /// Where a move on foot ended.
@@ -104,6 +107,7 @@ impl Mover<'_> {
                     position: below,
                     normal: DVec3::Y,
                     height: below.y - self.half_height(),
+                    face_up: 1.0,
                 })
             })
     }
@@ -135,6 +139,7 @@ impl Mover<'_> {
             position,
             normal,
             height: best.point.y,
+            face_up: best.face_up,
         })
     }
 

@@ -2,10 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::{
-    level::Level,
-    sim::{HALF_HEIGHT, World},
-};
+use crate::{level::Level, sim::World};
 
 pub(super) const HEADER: &str =
     "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
@@ -30,7 +27,7 @@ pub(super) fn write_row(out: &mut impl Write, level: &Level, world: &World) -> i
         player.pitch,
         u8::from(player.grounded),
         player.contacts,
-        HALF_HEIGHT,
+        player.half_height(),
         u8::from(player.teleported),
     )
 }

@@ -3,10 +3,12 @@
 
 use std::{ops::Range, path::PathBuf};
 
-use glam::{DVec3, Vec3};
+use glam::{DAffine3, DVec3, Vec3};
 
 use super::{
-    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Surface, Vertex, cache,
+    Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Spawn, Sun, Surface,
+    Vertex, cache,
+    movers::Path,
     spawn::{self, SpawnWish},
 };
 use crate::{
@@ -30,6 +32,7 @@ pub struct Draft {
     pub images: Vec<LevelImage>,
     pub sun: Option<Sun>,
     pub bumpers: Vec<DraftBumper>,
+    pub movers: Vec<DraftMover>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
     pub warnings: Vec<String>,
@@ -45,6 +48,15 @@ pub struct DraftPart {
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
+    /// Into `Draft::movers`.
+    pub mover: Option<usize>,
+}
+
+/// A part that moves, its path in the file's coordinates.
+#[derive(Clone, Debug)]
+pub struct DraftMover {
+    pub name: String,
+    pub path: Path,
 }
 
 /// A bumper in the file's coordinates.
@@ -58,11 +70,12 @@ pub struct DraftBumper {
 }
 
 /// Re-centres the draft, builds its collision mesh and finds where to stand.
-pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
+pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
     let positions: Vec<Vec3> = (draft.positions.iter())
         .map(|position| (*position - origin).as_vec3())
         .collect();
+    let movers = take_movers(&mut draft, &positions, origin);
     let collision = cache::mesh(&positions, &solid_triangles(&draft))
         .map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
@@ -74,7 +87,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     check_reach(&title, &bounds, &mut warnings)?;
     let surfaces = surfaces(&draft.parts, &draft.materials);
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
-    let content_hash = content_hash(&collision, origin, &bumpers, &spawn);
+    let content_hash = content_hash(&collision, origin, &bumpers, &movers, &spawn);
     let parts = draft.parts.into_iter().map(|part| {
         let bounds = Aabb::from_points(
             (draft.indices[part.indices.start as usize..part.indices.end as usize].iter())
@@ -86,6 +99,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
             indices: part.indices,
             visible: part.visible,
             solid: part.solid,
+            mover: part.mover,
             bounds,
         }
     });
@@ -114,6 +128,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
         collision,
         surfaces,
         bumpers,
+        movers,
         spawn,
         warnings,
         content_hash,
@@ -159,21 +174,76 @@ fn check_reach(name: &str, bounds: &Aabb, warnings: &mut Vec<String>) -> Result<
     Ok(())
 }
 
+/// Of what stands still.
 fn solid_triangles(draft: &Draft) -> Vec<[u32; 3]> {
+    solid_triangles_of(draft, None).collect()
+}
+
+/// Of a mover, or of what belongs to none.
+fn solid_triangles_of(draft: &Draft, mover: Option<usize>) -> impl Iterator<Item = [u32; 3]> {
     (draft.parts.iter())
-        .filter(|part| part.solid)
+        .filter(move |part| part.solid && part.mover == mover)
         .flat_map(|part| {
             draft.indices[part.indices.start as usize..part.indices.end as usize].chunks_exact(3)
         })
         .map(|corners| [corners[0], corners[1], corners[2]])
-        .collect()
+}
+
+/// The movers that have something to collide with. The parts of the others stay where they rest.
+fn take_movers(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<MovingPart> {
+    let mut movers = Vec::new();
+    let mut places = Vec::new();
+    for (index, mover) in std::mem::take(&mut draft.movers).into_iter().enumerate() {
+        if mover.path.track.seconds() == 0.0 {
+            places.push(None);
+            continue;
+        }
+        match collision_of(draft, index, positions) {
+            Ok(collision) => {
+                places.push(Some(movers.len()));
+                let to_local = DAffine3::from_translation(-origin);
+                movers.push(MovingPart {
+                    name: mover.name,
+                    collision,
+                    path: Path {
+                        parent: to_local * mover.path.parent,
+                        ..mover.path
+                    },
+                });
+            }
+            Err(error) => {
+                places.push(None);
+                let name = mover.name;
+                (draft.warnings).push(format!("the mover \"{name}\" stays where it is: {error}"));
+            }
+        }
+    }
+    for part in &mut draft.parts {
+        part.mover = part.mover.and_then(|mover| places.get(mover).copied()?);
+    }
+    movers
+}
+
+fn collision_of(
+    draft: &Draft,
+    mover: usize,
+    positions: &[Vec3],
+) -> Result<CollisionMesh, MeshError> {
+    let corners: Vec<Vec3> = solid_triangles_of(draft, Some(mover))
+        .flatten()
+        .map(|corner| positions[corner as usize])
+        .collect();
+    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
+        .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
+        .collect();
+    CollisionMesh::build(&corners, &triangles)
 }
 
 /// From which solid triangle on there is what.
 fn surfaces(parts: &[DraftPart], materials: &[Material]) -> Vec<(u32, Surface)> {
     let mut first = 0;
     let mut runs: Vec<(u32, Surface)> = Vec::new();
-    for part in parts.iter().filter(|part| part.solid) {
+    for part in (parts.iter()).filter(|part| part.solid && part.mover.is_none()) {
         let surface = (materials.get(part.material)).map_or(Surface::default(), |m| m.surface);
         if runs.last().is_none_or(|(_, last)| *last != surface) {
             runs.push((first, surface));
@@ -222,6 +292,7 @@ fn content_hash(
     collision: &CollisionMesh,
     origin: DVec3,
     bumpers: &[Cylinder],
+    movers: &[MovingPart],
     spawn: &Spawn,
 ) -> u64 {
     let mut hasher = Hasher::default();
@@ -239,6 +310,7 @@ fn content_hash(
         hasher.vec3(bumper.center).vec3(bumper.axis);
         hasher.f32(bumper.radius).f32(bumper.half_length);
     }
+    movers.iter().for_each(|mover| mover.hash(&mut hasher));
     hasher.vec3(spawn.position).f32(spawn.yaw);
     hasher.finish()
 }

@@ -25,6 +25,18 @@ pub struct Document {
     pub root: Root,
     /// One for each of the root's nodes.
     pub transforms: Vec<Transform>,
+    pub channels: Vec<Channel>,
+}
+
+/// A channel of an animation that moves or turns a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channel {
+    pub node: usize,
+    pub turns: bool,
+    /// Accessors.
+    pub times: usize,
+    pub values: usize,
+    pub interpolation: String,
 }
 
 /// A node's transform as it is written. The crate rounds it to single precision, which ten
@@ -42,6 +54,7 @@ pub struct Transform {
 /// Reads the document of a glTF whose version has been checked.
 pub fn read(mut json: Value) -> Result<Document, Fault> {
     normalise(&mut json, "");
+    let channels = channels(&json);
     if let Value::Object(fields) = &mut json {
         prepare(fields);
     }
@@ -55,6 +68,7 @@ pub fn read(mut json: Value) -> Result<Document, Fault> {
         transforms: nodes.map_or(Ok(Vec::new()), |nodes| {
             Vec::deserialize(nodes).map_err(fault)
         })?,
+        channels,
     })
 }
 
@@ -188,6 +202,38 @@ fn normalise(value: &mut Value, key: &str) {
         }
         _ => {}
     }
+}
+
+/// The channels that can be made sense of, in the order of the file.
+fn channels(json: &Value) -> Vec<Channel> {
+    let list = |value: &Value, key: &str| value.get(key)?.as_array().cloned();
+    let of_animation = |animation: Value| {
+        let samplers = list(&animation, "samplers").unwrap_or_default();
+        let channels = list(&animation, "channels").unwrap_or_default();
+        let read = move |channel: Value| channel_of(&channel, &samplers);
+        channels.into_iter().filter_map(read)
+    };
+    let animations = list(json, "animations").unwrap_or_default();
+    animations.into_iter().flat_map(of_animation).collect()
+}
+
+fn channel_of(channel: &Value, samplers: &[Value]) -> Option<Channel> {
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let target = channel.get("target")?;
+    let turns = match target.get("path")?.as_str()? {
+        "translation" => false,
+        "rotation" => true,
+        _ => return None,
+    };
+    let sampler = samplers.get(index(channel.get("sampler")?)?)?;
+    let interpolation = sampler.get("interpolation").and_then(Value::as_str);
+    Some(Channel {
+        node: index(target.get("node")?)?,
+        turns,
+        times: index(sampler.get("input")?)?,
+        values: index(sampler.get("output")?)?,
+        interpolation: interpolation.unwrap_or("LINEAR").to_string(),
+    })
 }
 
 /// Takes out what a level does not need, so that a fault there does not matter, and puts in the

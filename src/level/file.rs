@@ -7,6 +7,7 @@ use glam::{DAffine3, DVec3, Vec3};
 use super::{
     Level, LevelError, Material, Vertex,
     accessors::Source,
+    animations,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
     buffers, container,
     error::Fault,
@@ -51,6 +52,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         buffers: &buffers,
     };
     let hierarchy = nodes::walk(&document, &mut warnings)?;
+    let movers = animations::read_movers(source, &document, &hierarchy.movers, &mut warnings);
     let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
         read_materials(&document.root, &mut warnings)
             .into_iter()
@@ -64,6 +66,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
             materials,
             sun: hierarchy.sun,
             spawns: hierarchy.spawns,
+            movers,
             ..Draft::default()
         },
         source,
@@ -185,6 +188,8 @@ impl Geometry<'_> {
             indices: start..draft.indices.len() as u32,
             visible: placement.treatment.visible,
             solid: placement.treatment.solid,
+            mover: (placement.mover)
+                .filter(|mover| draft.movers[*mover].path.track.seconds() > 0.0),
         });
         Ok(())
     }

@@ -3,6 +3,7 @@
 //! in words. Nothing here draws or moves.
 
 mod accessors;
+mod animations;
 mod assemble;
 mod buffers;
 mod cache;
@@ -16,6 +17,7 @@ mod geometry;
 mod images;
 mod materials;
 mod model;
+mod movers;
 mod names;
 mod nodes;
 pub mod scenes;
@@ -29,6 +31,7 @@ pub use model::{
     Alpha, Filter, Level, LevelImage, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef,
     Vertex, Wrap,
 };
+pub use movers::{Keys, MovingPart, Placed, Track};
 pub use scenes::SceneBuilder;
 pub use surface::Surface;
 

@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::Surface;
+use super::{MovingPart, Surface, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -35,10 +35,13 @@ pub struct Level {
     pub surfaces: Vec<(u32, Surface)>,
     /// Cylinders that balls bounce off (nodes marked `bumper`), local.
     pub bumpers: Vec<Cylinder>,
+    /// Parts that move by themselves (nodes marked `mover`); no part of `collision`.
+    pub movers: Vec<MovingPart>,
     pub spawn: Spawn,
     /// What is odd about the file but did not stop it from loading, one sentence each.
     pub warnings: Vec<String>,
-    /// Over everything the simulation depends on: collision triangles, bumpers and spawn.
+    /// Over everything the simulation depends on: collision triangles, bumpers,
+    /// movers and spawn.
     pub content_hash: u64,
 }
 
@@ -57,6 +60,11 @@ impl Level {
         let after = (self.surfaces).partition_point(|(first, _)| *first <= source);
         let run = after.checked_sub(1).and_then(|run| self.surfaces.get(run));
         run.map_or(Surface::default(), |(_, surface)| *surface)
+    }
+
+    /// A place to stand that is searched for, whatever the file says.
+    pub fn find_place(&self) -> Option<Spawn> {
+        found::find_place(&self.collision)
     }
 
     /// A position of the file, local.
@@ -97,6 +105,8 @@ pub struct Part {
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
+    /// Into `Level::movers`, when it moves with one; its vertices are where that rests.
+    pub mover: Option<usize>,
     /// Around its vertices.
     pub bounds: Aabb,
 }

@@ -10,6 +10,7 @@ pub struct Treatment {
     pub visible: bool,
     pub solid: bool,
     pub bumper: bool,
+    pub mover: bool,
 }
 
 /// Reads a node's name and its extras.
@@ -23,7 +24,8 @@ pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
         left_out: has("noimp") || has("navmesh") || has("occonly"),
         visible: !(has("colonly") || has("convcolonly")),
         solid: !has("nocol"),
-        bumper: marked_bumper(extras).unwrap_or_else(|| named_bumper(&name)),
+        bumper: marked(extras, "bumper").unwrap_or_else(|| named_bumper(&name)),
+        mover: marked(extras, "mover").unwrap_or_else(|| name.contains("mover")),
     }
 }
 
@@ -51,9 +53,9 @@ fn named_bumper(name: &str) -> bool {
         .any(|word| word.starts_with("bumper"))
 }
 
-/// The extra `bumper`: true, false, or the 1 and 0 that Blender writes for them.
-fn marked_bumper(extras: Option<&Value>) -> Option<bool> {
-    match extras?.get("bumper")? {
+/// An extra that is true, false, or the 1 and 0 that Blender writes for them.
+fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
+    match extras?.get(key)? {
         Value::Bool(marked) => Some(*marked),
         Value::Number(number) => Some(number.as_f64() != Some(0.0)),
         _ => None,
@@ -98,6 +100,15 @@ mod tests {
         assert!(treatment("Pole", Some(&extra("{\"bumper\":1}"))).bumper);
         assert!(treatment("Pole", Some(&extra("{\"bumper\":true}"))).bumper);
         assert!(!treatment("bumper car", Some(&extra("{\"bumper\":0}"))).bumper);
+    }
+
+    #[test]
+    fn movers_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        assert!(treatment("Lift_Mover.004", None).mover);
+        assert!(!treatment("Lift", None).mover);
+        assert!(treatment("Lift", Some(&extra("{\"mover\":true}"))).mover);
+        assert!(!treatment("mover", Some(&extra("{\"mover\":0}"))).mover);
     }
 
     #[test]

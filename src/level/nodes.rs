@@ -9,7 +9,7 @@ use gltf::json::{
 use serde_json::Value;
 
 use super::{
-    Sun,
+    Placed, Sun,
     document::{Document, Transform, node_extension},
     error::Fault,
     names::{self, Treatment},
@@ -24,12 +24,24 @@ pub struct Placement {
     pub mesh: usize,
     pub transform: DAffine3,
     pub treatment: Treatment,
+    /// Into `Hierarchy::movers`: it moves with that one.
+    pub mover: Option<usize>,
+}
+
+/// A node marked `mover`.
+#[derive(Clone, Debug)]
+pub struct MoverNode {
+    pub name: String,
+    pub node: usize,
+    /// From the node's parent to the file.
+    pub parent: DAffine3,
 }
 
 /// What the hierarchy holds, in the order of the file.
 #[derive(Debug, Default)]
 pub struct Hierarchy {
     pub placements: Vec<Placement>,
+    pub movers: Vec<MoverNode>,
     /// Best first.
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
@@ -40,14 +52,16 @@ const CAMERA_RANK: u8 = u8::MAX;
 
 /// Walks the default scene (else the first; else every node without a parent).
 pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy, Fault> {
-    let Document { root, transforms } = document;
+    let Document {
+        root, transforms, ..
+    } = document;
     let mut hierarchy = Hierarchy::default();
     let mut spawns: Vec<(u8, SpawnWish)> = Vec::new();
     let mut seen = vec![false; root.nodes.len()];
-    let mut stack: Vec<(usize, DAffine3, bool)> = (roots(root)?.into_iter().rev())
-        .map(|index| (index, DAffine3::IDENTITY, true))
+    let mut stack: Vec<(usize, DAffine3, bool, Option<usize>)> = (roots(root)?.into_iter().rev())
+        .map(|index| (index, DAffine3::IDENTITY, true, None))
         .collect();
-    while let Some((index, parent, shown)) = stack.pop() {
+    while let Some((index, parent, shown, carrier)) = stack.pop() {
         let (Some(node), Some(local)) = (root.nodes.get(index), transforms.get(index)) else {
             let count = root.nodes.len();
             let problem = format!("is named by a scene or a node, but there are only {count}");
@@ -80,12 +94,25 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
         let shown = shown && !hidden;
         treatment.visible &= shown;
         warn_about(node, &name, warnings);
+        let mover = carrier.or_else(|| {
+            // A mover on a mover goes along with that.
+            treatment.mover.then(|| {
+                let name = name.clone();
+                hierarchy.movers.push(MoverNode {
+                    name,
+                    node: index,
+                    parent,
+                });
+                hierarchy.movers.len() - 1
+            })
+        });
         match node.mesh {
             Some(mesh) => hierarchy.placements.push(Placement {
                 name,
                 mesh: mesh.value(),
                 transform,
                 treatment,
+                mover,
             }),
             None => {
                 if let Some(spawn) = spawn_of(node, &name, &transform) {
@@ -97,7 +124,7 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
             hierarchy.sun = sun_of(root, node, &transform);
         }
         let children = node.children.iter().flatten().rev();
-        stack.extend(children.map(|child| (child.value(), transform, shown)));
+        stack.extend(children.map(|child| (child.value(), transform, shown, mover)));
     }
     spawns.sort_by_key(|(rank, _)| *rank);
     hierarchy.spawns = spawns.into_iter().map(|(_, wish)| wish).collect();
@@ -139,9 +166,14 @@ fn node_name(node: &Node, index: usize) -> String {
 }
 
 fn local_transform(local: &Transform) -> DAffine3 {
-    if let Some(matrix) = &local.matrix {
-        return DAffine3::from_mat4(DMat4::from_cols_array(matrix));
+    match &local.matrix {
+        Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(matrix)),
+        None => placed(local).affine(),
     }
+}
+
+/// As the node rests, by its own numbers; a matrix is not looked at.
+pub fn placed(local: &Transform) -> Placed {
     let rotation = local.rotation.map_or(DQuat::IDENTITY, |rotation| {
         let rotation = DQuat::from_array(rotation);
         if rotation.length_squared() > 0.0 {
@@ -150,11 +182,11 @@ fn local_transform(local: &Transform) -> DAffine3 {
             DQuat::IDENTITY
         }
     });
-    DAffine3::from_scale_rotation_translation(
-        local.scale.map_or(DVec3::ONE, DVec3::from),
+    Placed {
+        translation: local.translation.map_or(DVec3::ZERO, DVec3::from),
         rotation,
-        local.translation.map_or(DVec3::ZERO, DVec3::from),
-    )
+        scale: local.scale.map_or(DVec3::ONE, DVec3::from),
+    }
 }
 
 fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {

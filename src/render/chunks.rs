@@ -17,7 +17,10 @@ pub(super) struct Chunk {
     pub material: usize,
     pub first: u32,
     pub count: u32,
+    /// Around wherever a mover takes it.
     pub bounds: Aabb,
+    /// It belongs to a mover.
+    pub moves: bool,
 }
 
 /// The visible parts' indices in chunk order, and the chunks. Indices outside the vertices and
@@ -35,11 +38,14 @@ pub(super) fn cut(level: &Level) -> (Vec<u32>, Vec<Chunk>) {
         }
         for triangles in by_cell(level, run).into_values() {
             let points = triangles.iter().flatten().map(|&index| point(level, index));
+            let bounds = Aabb::from_points(points);
+            let mover = part.mover.and_then(|mover| level.movers.get(mover));
             chunks.push(Chunk {
                 material: part.material,
                 first: indices.len() as u32,
                 count: triangles.len() as u32 * 3,
-                bounds: Aabb::from_points(points),
+                bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
+                moves: mover.is_some(),
             });
             indices.extend(triangles.iter().flatten());
         }

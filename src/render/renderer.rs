@@ -126,6 +126,7 @@ impl Renderer {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         self.balls.write(gpu, frame.view);
         self.explosions.write(gpu, frame.view);
+        self.scene.place_movers(gpu, frame.view.seconds);
         self.shadow.draw(
             gpu,
             &mut encoder,

@@ -1,5 +1,6 @@
 //! The level's geometry and materials on the device, drawn by the mesh and shadow passes.
 
+use glam::{DAffine3, Vec3};
 use wgpu::util::DeviceExt;
 
 use super::{
@@ -7,7 +8,10 @@ use super::{
     chunks::{self, Chunk},
     materials::{self, Coverage, GpuMaterial},
 };
-use crate::{geom::Aabb, level::Level};
+use crate::{
+    geom::Aabb,
+    level::{Level, MovingPart, Part, Vertex},
+};
 
 pub(super) struct Scene {
     pub vertices: wgpu::Buffer,
@@ -18,6 +22,15 @@ pub(super) struct Scene {
     pub masked: Vec<Chunk>,
     pub blended: Vec<Chunk>,
     pub bounds: Aabb,
+    moving: Vec<Moving>,
+}
+
+/// Vertices that a mover takes along.
+struct Moving {
+    mover: MovingPart,
+    /// Into the vertex buffer.
+    first: usize,
+    resting: Vec<Vertex>,
 }
 
 impl Scene {
@@ -31,6 +44,7 @@ impl Scene {
             masked: Vec::new(),
             blended: Vec::new(),
             bounds: Aabb::EMPTY,
+            moving: Vec::new(),
         }
     }
 
@@ -48,8 +62,14 @@ impl Scene {
         let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
             .map(|coverage| chunks_with(&chunks, &materials, coverage));
         Ok(Self {
-            vertices: buffer(gpu, "vertices", vertex_bytes, wgpu::BufferUsages::VERTEX),
+            vertices: buffer(
+                gpu,
+                "vertices",
+                vertex_bytes,
+                wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
+            ),
             indices: buffer(gpu, "indices", index_bytes, wgpu::BufferUsages::INDEX),
+            moving: moving(level),
             bounds: chunks
                 .iter()
                 .fold(Aabb::EMPTY, |bounds, chunk| bounds.union(chunk.bounds)),
@@ -60,10 +80,55 @@ impl Scene {
         })
     }
 
+    /// Puts what moves where it is after so many seconds.
+    pub fn place_movers(&self, gpu: &Gpu, seconds: f64) {
+        for moving in &self.moving {
+            let motion = moving.mover.motion_at(seconds);
+            let placed: Vec<Vertex> = (moving.resting.iter())
+                .map(|vertex| placed(vertex, &motion))
+                .collect();
+            let offset = (moving.first * size_of::<Vertex>()) as u64;
+            gpu.queue
+                .write_buffer(&self.vertices, offset, bytemuck::cast_slice(&placed));
+        }
+    }
+
     /// Binds the buffers that every chunk indexes.
     pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
+    }
+}
+
+fn moving(level: &Level) -> Vec<Moving> {
+    let parts = level.mesh.parts.iter().filter(|part| part.visible);
+    let of_part = |part: &Part| {
+        let mover = level.movers.get(part.mover?)?;
+        let range = part.indices.start as usize..part.indices.end as usize;
+        let indices = level.mesh.indices.get(range)?;
+        let first = *indices.iter().min()? as usize;
+        let last = *indices.iter().max()? as usize;
+        Some(Moving {
+            mover: mover.clone(),
+            first,
+            resting: level.mesh.vertices.get(first..=last)?.to_vec(),
+        })
+    };
+    parts.filter_map(of_part).collect()
+}
+
+fn placed(vertex: &Vertex, motion: &DAffine3) -> Vertex {
+    let turned = |[x, y, z]: [f32; 3]| {
+        let direction = motion.transform_vector3(Vec3::new(x, y, z).as_dvec3());
+        direction.as_vec3().normalize_or(Vec3::Y)
+    };
+    let [x, y, z, sign] = vertex.tangent;
+    let position = Vec3::from(vertex.position).as_dvec3();
+    Vertex {
+        position: motion.transform_point3(position).as_vec3().to_array(),
+        normal: turned(vertex.normal).to_array(),
+        tangent: turned([x, y, z]).extend(sign).to_array(),
+        ..*vertex
     }
 }
 

@@ -147,6 +147,8 @@ impl ShadowPass {
         globals.shadow_texels = [self.near.texel, self.far.texel, 1.0 / side, side];
     }
 
+    /// Of what stands still: layers are kept while the level moves on, and a shadow that stays
+    /// behind is worse than none.
     fn draw_level(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -161,7 +163,7 @@ impl ShadowPass {
         for chunk in scene
             .opaque
             .iter()
-            .filter(|chunk| view.may_see(&chunk.bounds))
+            .filter(|chunk| !chunk.moves && view.may_see(&chunk.bounds))
         {
             pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
         }
@@ -169,7 +171,7 @@ impl ShadowPass {
         for chunk in scene
             .masked
             .iter()
-            .filter(|chunk| view.may_see(&chunk.bounds))
+            .filter(|chunk| !chunk.moves && view.may_see(&chunk.bounds))
         {
             pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
             pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);

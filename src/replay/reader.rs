@@ -115,12 +115,12 @@ impl<R: BufRead> Lines<'_, R> {
     fn rules(&self, text: &str) -> Result<Rules, ReplayError> {
         let rules: Rules =
             serde_json::from_str(text).map_err(|error| self.problem(error.to_string()))?;
-        let fast_enough = rules.walk_speed.is_finite() && rules.walk_speed > 0.0;
-        if fast_enough && (0.0..=1.0).contains(&rules.restitution) {
+        if rules.are_sound() {
             Ok(rules)
         } else {
             Err(self.problem(String::from(
-                "walk_speed has to be above 0 and restitution from 0 to 1",
+                "walk_speed has to be above 0, restitution from 0 to 1, coyote_time and \
+                 jump_buffer from 0 to 10 s",
             )))
         }
     }
@@ -305,6 +305,18 @@ mod tests {
     }
 
     #[test]
+    fn rules_that_came_later_are_as_usual() {
+        let rules = parse(&(HEAD.to_owned() + "end 0 any\n"))
+            .unwrap()
+            .header
+            .rules;
+        assert_eq!(rules, Rules::default());
+        let text = HEAD.replace("0.8", "0.8,\"coyote_time\":0.0,\"jump_buffer\":0.25");
+        let rules = parse(&(text + "end 0 any\n")).unwrap().header.rules;
+        assert_eq!((rules.coyote_time, rules.jump_buffer), (0.0, 0.25));
+    }
+
+    #[test]
     fn impossible_rules_are_refused() {
         for (usual, odd) in [
             ("5.0", "-1"),
@@ -318,6 +330,8 @@ mod tests {
             let text = HEAD.replace(usual, odd) + "end 0 any\n";
             assert!(parse(&text).is_err(), "{odd}");
         }
+        let odd = HEAD.replace("0.8", "0.8,\"coyote_time\":-0.1");
+        assert!(parse(&(odd + "end 0 any\n")).is_err());
         assert!(parse(&(HEAD.to_owned() + "end 0 any\n")).is_ok());
     }
 }

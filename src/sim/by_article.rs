@@ -8,13 +8,12 @@ use glam::Vec3;
 
 use super::{
     Buttons, Event, EventKind, Player,
-    player::{HALF_HEIGHT, RADIUS, ground_acceleration, vertical_wish},
+    player::{RADIUS, ground_acceleration, vertical_wish},
     tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
 };
 use crate::{
     clock::TICK,
-    collide::{ArticleDistance, Counters, WALKABLE},
-    level::Level,
+    collide::{ArticleDistance, CollisionMesh, Counters, WALKABLE},
 };
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
@@ -25,7 +24,7 @@ const DISTANCE: ArticleDistance = ArticleDistance::Constant(RADIUS);
 
 pub(super) fn step(
     player: &mut Player,
-    level: &Level,
+    mesh: &CollisionMesh,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
@@ -45,12 +44,10 @@ pub(super) fn step(
     } else {
         (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
     };
-    let middle = Vec3::Y * (HALF_HEIGHT - RADIUS);
+    let middle = Vec3::Y * (player.half_height() - RADIUS);
     let old = player.position - middle;
     let new = old + (before + after) * (0.5 * TICK);
-    let end = level
-        .collision
-        .article_move(DISTANCE, old, new, &mut counters);
+    let end = mesh.article_move(DISTANCE, old, new, &mut counters);
     player.position = end.position + middle;
     player.velocity = after;
     player.contacts = end.contacts;
@@ -70,7 +67,7 @@ fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &m
         player.velocity.y = 0.0;
         player.ticks_off_ground = 0;
         player.ground_normal = Vec3::Y;
-        player.ground_height = player.position.y - HALF_HEIGHT;
+        player.ground_height = player.feet().y;
         player.flying &= buttons.has(Buttons::RISE);
         if !was_grounded && speed >= LAND_SPEED {
             player.emit(events, EventKind::Land, Vec3::Y, speed);

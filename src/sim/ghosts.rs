@@ -64,7 +64,7 @@ impl Ghosts {
     pub fn views(&self) -> impl Iterator<Item = GhostView> {
         self.all.iter().map(|ghost| GhostView {
             centre: ghost.world.player.position,
-            half: Player::body().half_extents(),
+            half: ghost.world.player.body().half_extents(),
             has_parted: ghost.parting.is_some(),
         })
     }
@@ -99,7 +99,7 @@ fn deciding(
     played: &Player,
     ghost: &Player,
 ) -> (Option<Explain>, Option<ArticleExplain>) {
-    let (body, mesh) = (Player::body(), &level.collision);
+    let (body, mesh) = (played.body(), &level.collision);
     let ahead = (played.position - ghost.position).normalize_or_zero() * AHEAD;
     let level_way = ahead.with_y(0.0);
     let ways = [

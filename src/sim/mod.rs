@@ -10,8 +10,11 @@ mod explosion;
 mod ghosts;
 mod history;
 mod motion;
+mod movers;
+mod place;
 mod player;
 mod rules;
+mod stance;
 mod touch;
 pub mod tuning;
 mod view;
@@ -24,7 +27,9 @@ pub use event::{Event, EventKind, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use history::{HISTORY_TICKS, History};
-pub use player::{EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS};
+pub use player::{
+    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS,
+};
 pub use rules::{PoolPolicy, Rules};
 pub use view::{GhostView, View};
 pub use world::World;

@@ -6,13 +6,15 @@ use glam::Vec3;
 use super::{
     Buttons, CollisionMode, Command, Event, EventKind, Player, Rules, air, by_article,
     player::vertical_wish,
-    tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, STEP_SMOOTHING},
+    stance,
+    tuning::{
+        CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, STANCE_SMOOTHING, STEP_SMOOTHING,
+    },
     walk,
 };
 use crate::{
-    clock::TICK,
-    collide::{Counters, Mover, SKIN, Surroundings},
-    level::Level,
+    clock::{TICK, TICK_RATE},
+    collide::{CollisionMesh, Counters, Mover, SKIN, Surroundings},
 };
 
 /// Metres around the start of a tick's move in which triangles are gathered at once: for slides
@@ -23,51 +25,86 @@ const GATHER_MARGIN: f32 = 0.02;
 pub(super) fn step(
     player: &mut Player,
     surroundings: &mut Surroundings,
-    level: &Level,
+    mesh: &CollisionMesh,
     rules: &Rules,
     command: &Command,
     events: &mut Vec<Event>,
 ) -> Counters {
     player.contacts = 0;
     player.step_offset *= STEP_SMOOTHING;
+    player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);
-    let wish = player.wish(command.buttons, rules.walk_speed);
-    take_off(player, command.buttons, events);
+    stance::step(player, mesh, command.buttons);
+    take_off(player, rules, command.buttons, events);
+    let speed = wished_speed(player, command.buttons, rules.walk_speed);
+    let wish = player.wish(command.buttons, speed);
     let counters = match command.collision {
         CollisionMode::Swept => {
-            move_swept(player, surroundings, level, wish, command.buttons, events)
+            move_swept(player, surroundings, mesh, wish, command.buttons, events)
         }
-        CollisionMode::Article => by_article::step(player, level, wish, command.buttons, events),
+        CollisionMode::Article => by_article::step(player, mesh, wish, command.buttons, events),
     };
     player.held = command.buttons;
     counters
 }
 
+/// How fast the player would like to go. Only the ground lends the speed of a sprint; the air
+/// leaves what there is of it.
+fn wished_speed(player: &Player, buttons: Buttons, walk_speed: f32) -> f32 {
+    let sprint = walk_speed * SPRINT_SPEED;
+    if player.flying {
+        walk_speed
+    } else if player.grounded && player.crouching {
+        walk_speed * CROUCH_SPEED
+    } else if player.grounded && buttons.has(Buttons::SPRINT) {
+        sprint
+    } else if player.grounded {
+        walk_speed
+    } else {
+        let now = Vec3::new(player.velocity.x, 0.0, player.velocity.z).length();
+        now.clamp(walk_speed, sprint)
+    }
+}
+
 /// A jump where there is ground or flight to jump from; flight where it is asked for.
-fn take_off(player: &mut Player, buttons: Buttons, events: &mut Vec<Event>) {
+fn take_off(player: &mut Player, rules: &Rules, buttons: Buttons, events: &mut Vec<Event>) {
     let pressed = buttons.has(Buttons::JUMP) && !player.held.has(Buttons::JUMP);
-    if pressed && (player.grounded || player.flying) {
+    if wants_to_jump(player, rules, pressed) {
         player.grounded = false;
         player.flying = false;
         player.ticks_off_ground = u32::MAX;
+        player.ticks_since_ground = u32::MAX;
+        player.ticks_since_press = u32::MAX;
         player.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
         player.emit(events, EventKind::Jump, Vec3::Y, player.velocity.y);
     } else if buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !player.grounded) {
         player.flying = true;
         player.grounded = false;
+        player.ticks_since_ground = u32::MAX;
     }
+}
+
+/// A press counts a little too early, before the landing, and a little too late, after the edge.
+fn wants_to_jump(player: &mut Player, rules: &Rules, pressed: bool) -> bool {
+    let next = |ticks: u32, is_now: bool| if is_now { 0 } else { ticks.saturating_add(1) };
+    player.ticks_since_ground = next(player.ticks_since_ground, player.grounded);
+    player.ticks_since_press = next(player.ticks_since_press, pressed);
+    let is_within = |ticks: u32, seconds: f32| ticks as f32 <= seconds * TICK_RATE as f32 + 0.5;
+    let stood_just_now = is_within(player.ticks_since_ground, rules.coyote_time);
+    let pressed_just_now = is_within(player.ticks_since_press, rules.jump_buffer);
+    (pressed && (player.flying || stood_just_now)) || (pressed_just_now && player.grounded)
 }
 
 fn move_swept(
     player: &mut Player,
     surroundings: &mut Surroundings,
-    level: &Level,
+    mesh: &CollisionMesh,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
-    let body = Player::body().grown(SKIN);
+    let body = player.body().grown(SKIN);
     let reach = player.velocity.length().max(wish.length()) * TICK + GATHER_MARGIN;
     let mut region = body
         .swept_bounds(player.position, player.position)
@@ -76,7 +113,7 @@ fn move_swept(
         region.min.y -= walk::FOOTING.snap as f32;
     }
     let kept = std::mem::take(surroundings);
-    let mut mover = Mover::resume(&level.collision, body, region, kept);
+    let mut mover = Mover::resume(mesh, body, region, kept);
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);

@@ -13,8 +13,12 @@ use crate::{clock::TICK, collide::Body, hash::Hasher};
 pub const RADIUS: f32 = 0.4;
 /// Vertical semi-axis of the body, metres.
 pub const HALF_HEIGHT: f32 = 0.9;
+/// The same while crouching, metres.
+pub const CROUCHED_HALF_HEIGHT: f32 = 0.55;
 /// The eye above the feet, metres.
 pub const EYE_HEIGHT: f32 = 1.65;
+/// The same while crouching, metres: as far below the top of the body.
+pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
@@ -29,6 +33,8 @@ pub struct Player {
     pub grounded: bool,
     /// Gravity is off: since RISE or DESCEND was held, until a jump or a touch of ground.
     pub flying: bool,
+    /// The body is the short one.
+    pub crouching: bool,
     /// Planes that stopped or turned the body this tick.
     pub contacts: u32,
     /// Put back to the spawn this tick.
@@ -38,6 +44,8 @@ pub struct Player {
     pub releases: u32,
     /// Added to the eye's height: what is left of smoothing the last steps, metres.
     pub step_offset: f32,
+    /// The same of crouching and standing up, metres.
+    pub stance_offset: f32,
     /// While grounded: unit normal of what carries the body, and its height, local.
     pub ground_normal: Vec3,
     pub ground_height: f32,
@@ -45,6 +53,16 @@ pub struct Player {
     pub on_ball: bool,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
+    /// While grounded: on an edge, not on a slope.
+    pub(super) on_edge: bool,
+    /// Into `Level::movers`: what it stands on.
+    pub(super) riding: Option<u32>,
+    /// In a mover, in a row.
+    pub(super) ticks_inside: u32,
+    /// Since it walked off the ground; much, once it has jumped or flown off.
+    pub(super) ticks_since_ground: u32,
+    /// Since JUMP was pressed; much, once a jump has come of it.
+    pub(super) ticks_since_press: u32,
     /// Metres walked since the last footstep.
     pub(super) stride: f32,
     /// Held last tick, to find presses.
@@ -62,27 +80,66 @@ impl Player {
             pitch: 0.0,
             grounded: false,
             flying: false,
+            crouching: false,
             contacts: 0,
             teleported: false,
             respawns: 0,
             releases: 0,
             step_offset: 0.0,
+            stance_offset: 0.0,
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
             on_ball: false,
             ticks_off_ground: 0,
+            on_edge: false,
+            riding: None,
+            ticks_inside: 0,
+            ticks_since_ground: u32::MAX,
+            ticks_since_press: u32::MAX,
             stride: 0.0,
             held: Buttons::default(),
             bumping: false,
         }
     }
 
-    pub fn body() -> Body {
-        Body::ellipsoid(RADIUS, HALF_HEIGHT)
+    /// As it is now.
+    pub fn body(&self) -> Body {
+        Body::ellipsoid(RADIUS, self.half_height())
+    }
+
+    /// Vertical semi-axis of the body as it is now, metres.
+    pub fn half_height(&self) -> f32 {
+        if self.crouching {
+            CROUCHED_HALF_HEIGHT
+        } else {
+            HALF_HEIGHT
+        }
+    }
+
+    /// The body's lowest point, local.
+    pub fn feet(&self) -> Vec3 {
+        self.position - Vec3::Y * self.half_height()
     }
 
     pub fn eye(&self) -> Vec3 {
-        self.position + Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT + self.step_offset)
+        self.feet() + Vec3::Y * (self.eye_height() + self.step_offset + self.stance_offset)
+    }
+
+    /// Of the eye above the feet when nothing is smoothed, metres.
+    fn eye_height(&self) -> f32 {
+        if self.crouching {
+            CROUCHED_EYE_HEIGHT
+        } else {
+            EYE_HEIGHT
+        }
+    }
+
+    /// Another body at another place; the eye goes on where it was and catches up.
+    pub(super) fn take_stance(&mut self, crouching: bool, position: Vec3) {
+        let before = self.eye().y;
+        self.crouching = crouching;
+        self.position = position;
+        self.stance_offset += before - self.eye().y;
     }
 
     /// Unit vector of the view.
@@ -101,23 +158,34 @@ impl Player {
             .vec3(self.velocity)
             .f32(self.yaw)
             .f32(self.pitch);
-        hasher.u32(
-            u32::from(self.grounded) | u32::from(self.flying) << 1 | u32::from(self.on_ball) << 2,
-        );
+        let flags = [
+            self.grounded,
+            self.flying,
+            self.crouching,
+            self.on_edge,
+            self.on_ball,
+        ];
+        for flag in flags {
+            hasher.u32(u32::from(flag));
+        }
         hasher
             .vec3(self.ground_normal)
             .f32(self.ground_height)
             .f32(self.step_offset)
+            .f32(self.stance_offset)
             .f32(self.stride);
         hasher
             .u32(self.respawns)
             .u32(self.held.0)
-            .u32(self.ticks_off_ground);
+            .u32(self.riding.unwrap_or(u32::MAX))
+            .u32(self.ticks_inside)
+            .u32(self.ticks_off_ground)
+            .u32(self.ticks_since_ground)
+            .u32(self.ticks_since_press);
     }
 
     pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, normal: Vec3, speed: f32) {
-        let position = self.position - Vec3::Y * HALF_HEIGHT;
-        events.push(Event::new(kind, position, normal, speed));
+        events.push(Event::new(kind, self.feet(), normal, speed));
     }
 
     /// Horizontal velocity towards `wish` by at most `acceleration` for a tick.
@@ -129,8 +197,13 @@ impl Player {
     pub(super) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
         turn += TURN_RATE * TICK * axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
-        self.yaw = wrapped(self.yaw + turn);
+        self.turn(turn);
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
+    }
+
+    /// To the left, radians.
+    pub(super) fn turn(&mut self, angle: f32) {
+        self.yaw = wrapped(self.yaw + angle);
     }
 
     /// The horizontal velocity the buttons ask for.

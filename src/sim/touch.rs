@@ -4,11 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{
-    Ball, Player,
-    player::{HALF_HEIGHT, RADIUS},
-    tuning::PLAYER_MASS,
-};
+use super::{Ball, Player, player::RADIUS, tuning::PLAYER_MASS};
 use crate::{
     collide::{Body, SKIN, WALKABLE},
     level::Level,
@@ -56,7 +52,7 @@ pub(super) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
 
 fn contact(player: &Player, ball: &Ball) -> Option<Contact> {
     let offset = ball.position - player.position.as_dvec3();
-    let half = f64::from(HALF_HEIGHT - RADIUS);
+    let half = f64::from(player.half_height() - RADIUS);
     let from_segment = offset - DVec3::Y * offset.y.clamp(-half, half);
     let reach = f64::from(RADIUS + ball.radius);
     let distance = from_segment.length();
@@ -90,7 +86,7 @@ fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) 
     }
     let left = contact.depth - moved;
     if left > ENOUGH {
-        let body = Player::body().grown(SKIN);
+        let body = player.body().grown(SKIN);
         let from = player.position.as_dvec3();
         let moved = swept(level, body, from, -contact.way * left);
         player.position = (from - contact.way * moved).as_vec3();
@@ -110,7 +106,7 @@ fn stand_on(player: &mut Player, ball: &Ball) {
     player.flying = false;
     player.velocity.y = player.velocity.y.max(0.0);
     player.ground_normal = Vec3::Y;
-    player.ground_height = player.position.y - HALF_HEIGHT;
+    player.ground_height = player.feet().y;
     player.ticks_off_ground = 0;
     // It is carried along.
     let own = Vec3::new(player.velocity.x, 0.0, player.velocity.z);

@@ -7,6 +7,10 @@ pub const PLAYER_GRAVITY: f32 = 16.0;
 
 /// Height of a jump's apex above its start, metres.
 pub const JUMP_HEIGHT: f32 = 1.1;
+/// A jump is still granted so long after walking off an edge, seconds.
+pub const COYOTE_TIME: f32 = 0.10;
+/// A jump pressed so long before landing is made then, seconds.
+pub const JUMP_BUFFER: f32 = 0.12;
 /// Towards the wished velocity on the ground, m/s².
 pub const GROUND_ACCELERATION: f32 = 60.0;
 /// Towards standing still on the ground, m/s².
@@ -19,6 +23,10 @@ pub const FLY_ACCELERATION: f32 = 30.0;
 pub const FLY_SPEED: f32 = 4.0;
 /// Falling faster than this the air holds, m/s.
 pub const TERMINAL_SPEED: f32 = 60.0;
+
+/// Walking speed grows to this part while sprinting, and shrinks to that while crouching.
+pub const SPRINT_SPEED: f32 = 1.6;
+pub const CROUCH_SPEED: f32 = 0.5;
 
 /// Turning by keys, radians a second.
 pub const TURN_RATE: f32 = 2.4;
@@ -36,6 +44,8 @@ pub const EDGE_UP_LANDING: f64 = 0.5;
 
 /// What is left of a step's smoothing after a tick, a part.
 pub const STEP_SMOOTHING: f32 = 0.90;
+/// What is left of the eye's way to its height in another stance after a tick, a part.
+pub const STANCE_SMOOTHING: f32 = 0.90;
 /// The eye lags behind a step at most this much, metres.
 pub const STEP_OFFSET_LIMIT: f32 = 0.5;
 

@@ -3,6 +3,7 @@
 use glam::Vec3;
 
 use super::{Explosion, World};
+use crate::clock::TICK_RATE;
 
 /// A moment of the world as seen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +17,8 @@ pub struct View {
     pub explosions: Vec<Explosion>,
     /// Players of other collision modes.
     pub ghosts: Vec<GhostView>,
+    /// Since the run began: where the level's movers are.
+    pub seconds: f64,
     /// The eye jumped (respawn): don't blend across.
     pub cut: bool,
 }
@@ -43,6 +46,7 @@ impl View {
                 .collect(),
             explosions: world.explosions.alive.clone(),
             ghosts: Vec::new(),
+            seconds: world.tick as f64 / f64::from(TICK_RATE),
             cut: world.player.teleported,
         }
     }
@@ -56,6 +60,7 @@ impl View {
         }
         view.eye = self.eye.lerp(next.eye, blend);
         view.yaw = self.yaw + shortest_turn(self.yaw, next.yaw) * blend;
+        view.seconds = self.seconds + (next.seconds - self.seconds) * f64::from(blend);
         view.pitch = self.pitch + (next.pitch - self.pitch) * blend;
         let mut before = self.balls.iter().peekable();
         for ball in &mut view.balls {
@@ -98,12 +103,14 @@ mod tests {
             eye: Vec3::Z,
             yaw: -3.1,
             balls: vec![ball(2, 6.0), ball(3, 9.0)],
+            seconds: 1.0,
             ..View::default()
         };
         let middle = before.between(&after, 0.5);
         assert_eq!(middle.eye, Vec3::Z * 0.5);
         assert!((middle.yaw.abs() - std::f32::consts::PI).abs() < 1e-5);
         assert_eq!(middle.balls, vec![ball(2, 5.5), ball(3, 9.0)]);
+        assert_eq!(middle.seconds, 0.5);
         let cut = View { cut: true, ..after };
         assert_eq!(before.between(&cut, 0.5), cut);
     }

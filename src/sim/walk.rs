@@ -22,7 +22,11 @@ pub(super) const FOOTING: Footing = Footing {
 
 /// One tick on the ground.
 pub(super) fn walk(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &mut Vec<Event>) {
-    let wish = slowed_on_slope(wish, player.ground_normal);
+    let wish = if player.on_edge {
+        wish
+    } else {
+        slowed_on_slope(wish, player.ground_normal)
+    };
     let horizontal = player.horizontal_towards(wish, ground_acceleration(wish));
     let velocity = along_ground(horizontal, player.ground_normal);
     let start = player.position.as_dvec3();
@@ -52,9 +56,28 @@ pub(super) fn stand_on(player: &mut Player, ground: Ground) {
     player.position = ground.position.as_vec3();
     player.grounded = true;
     player.flying = false;
-    player.ground_normal = ground.normal.as_vec3();
+    player.on_edge = is_edge(&ground);
+    player.ground_normal = slope(&ground, player.velocity);
     player.ground_height = ground.height as f32;
     player.velocity = along_ground(player.velocity, player.ground_normal);
+}
+
+/// Whether the body rolls over an edge that sticks out of something more level.
+fn is_edge(ground: &Ground) -> bool {
+    const ROUNDING: f64 = 1e-3;
+    ground.face_up > ground.normal.y + ROUNDING
+}
+
+/// The normal of what is walked on. Off an edge the way goes on level: a flight of steps is no
+/// ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
+fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
+    let normal = ground.normal.as_vec3();
+    let leads_down = normal.x * velocity.x + normal.z * velocity.z > 0.0;
+    if is_edge(ground) && leads_down {
+        Vec3::Y
+    } else {
+        normal
+    }
 }
 
 /// The wish shortened so that the way along the slope has the wished speed.

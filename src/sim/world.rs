@@ -5,11 +5,14 @@ use glam::Vec3;
 use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules, Side,
     balls::{Crowd, Impact},
-    motion, touch,
+    motion,
+    movers::Moved,
+    place::{free_place, has_floor},
+    touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
-    collide::{Body, Counters, SKIN, Surroundings},
+    collide::{Body, Counters, Faces, SKIN, Surroundings},
     geom::Aabb,
     hash::Hasher,
     level::{Level, Surface},
@@ -39,11 +42,11 @@ pub struct World {
 }
 
 impl World {
-    /// A new run: the player stands at the level's spawn.
+    /// A new run: the player stands at the level's spawn, or near it if that is not free.
     pub fn new(level: &Level, rules: Rules) -> Self {
         Self {
             tick: 0,
-            player: Player::standing_at(level.spawn.position, level.spawn.yaw),
+            player: spawned(level),
             balls: Vec::new(),
             explosions: Explosions::default(),
             rules,
@@ -60,14 +63,7 @@ impl World {
         self.player.teleported = false;
         let new_from = events.len();
         let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
-        self.counters = motion::step(
-            &mut self.player,
-            &mut self.surroundings,
-            level,
-            &self.rules,
-            command,
-            events,
-        );
+        self.move_player(level, command, events);
         self.respawn_if_lost(level, events);
         if throws {
             self.throw(level, events);
@@ -108,7 +104,9 @@ impl World {
             .u64(self.tick)
             .u32(self.next_ball)
             .f32(self.rules.walk_speed)
-            .f32(self.rules.restitution);
+            .f32(self.rules.restitution)
+            .f32(self.rules.coyote_time)
+            .f32(self.rules.jump_buffer);
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         self.explosions.hash(&mut hasher);
@@ -116,7 +114,7 @@ impl World {
     }
 
     /// After a reload: the same place in the new level when that is free (positions are kept in
-    /// the file's coordinates), its spawn otherwise. Balls are kept.
+    /// the file's coordinates), a free one near it, or its spawn. Balls are kept.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
@@ -127,18 +125,43 @@ impl World {
             explosion.position = moved(explosion.position);
         }
         let position = moved(self.player.position);
-        let fits = living_space(new.bounds).contains(position)
-            && new.collision.is_free(Player::body(), position);
-        if fits {
-            self.player.position = position;
-            self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
-        } else {
-            self.put_at_spawn(new);
+        let place = Some(position)
+            .filter(|position| living_space(new.bounds).contains(*position))
+            .and_then(|position| free_place(new, self.player.body(), position));
+        match place {
+            Some(place) => {
+                self.player.position = place;
+                self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
+                // What carried it may have gone.
+                self.player.riding = None;
+                self.player.grounded &= place == position;
+                self.player.teleported |= place != position;
+            }
+            None => self.put_at_spawn(new),
         }
     }
 
+    fn move_player(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
+        let tick = self.tick + 1;
+        let moved = Moved { level, tick };
+        moved.take_along(&mut self.player);
+        let solid = moved.solid(&self.player);
+        self.counters = motion::step(
+            &mut self.player,
+            &mut self.surroundings,
+            &solid,
+            &self.rules,
+            command,
+            events,
+        );
+        moved.board(&mut self.player);
+    }
+
     fn respawn_if_lost(&mut self, level: &Level, events: &mut Vec<Event>) {
-        if !living_space(level.bounds).contains(self.player.position) {
+        let player = &self.player;
+        let is_sound = player.velocity.is_finite() && player.pitch.is_finite();
+        let is_lost = !is_sound || Moved::is_crushed(player);
+        if is_lost || !living_space(level.bounds).contains(player.position) {
             self.put_at_spawn(level);
             self.player
                 .emit(events, EventKind::Respawn, Vec3::ZERO, 0.0);
@@ -147,7 +170,7 @@ impl World {
 
     fn put_at_spawn(&mut self, level: &Level) {
         let before = self.player;
-        self.player = Player::standing_at(level.spawn.position, level.spawn.yaw);
+        self.player = spawned(level);
         self.player.teleported = true;
         self.player.respawns = before.respawns + 1;
         self.player.releases = before.releases;
@@ -222,6 +245,18 @@ fn name_surfaces(level: &Level, events: &mut [Event]) {
             event.struck.surface = Some(surface.unwrap_or(Surface::Metal));
         }
     }
+}
+
+/// At the level's spawn; near it, or at a place that is searched for, where that is not free.
+fn spawned(level: &Level) -> Player {
+    let player = Player::standing_at(level.spawn.position, level.spawn.yaw);
+    let place = free_place(level, player.body(), level.spawn.position)
+        .filter(|place| has_floor(level, *place, Faces::Both));
+    if let Some(place) = place {
+        return Player::standing_at(place, level.spawn.yaw);
+    }
+    let found = level.find_place().unwrap_or(level.spawn);
+    Player::standing_at(found.position, found.yaw)
 }
 
 /// What leaves this is lost.

@@ -1,13 +1,15 @@
 //! Puts a level together from quads, boxes, ramps and prisms. Flat normals; texture coordinates
 //! in metres along each face.
 
-use glam::{DVec3, Vec3};
+use glam::{DAffine3, DVec3, Vec3};
 
 use crate::{
     geom::Cylinder,
     level::{
-        Filter, Level, LevelError, LevelImage, Material, Sampler, TextureRef, Vertex, Wrap,
-        assemble::{Draft, DraftBumper, DraftPart, assemble},
+        Filter, Level, LevelError, LevelImage, Material, Placed, Sampler, TextureRef, Track,
+        Vertex, Wrap,
+        assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
+        movers::Path,
         spawn::SpawnWish,
     },
 };
@@ -19,7 +21,8 @@ pub struct SceneBuilder {
     positions: Vec<Vec3>,
     vertices: Vec<Vertex>,
     indices: Vec<u32>,
-    parts: Vec<(String, u32)>,
+    parts: Vec<(String, u32, Option<usize>)>,
+    movers: Vec<DraftMover>,
     bumpers: Vec<Cylinder>,
     spawn: Option<(Vec3, f32)>,
     offset: DVec3,
@@ -33,7 +36,23 @@ impl SceneBuilder {
     /// What follows belongs to a part of this name.
     pub fn part(mut self, name: &str) -> Self {
         self.parts
-            .push((name.to_string(), self.indices.len() as u32));
+            .push((name.to_string(), self.indices.len() as u32, None));
+        self
+    }
+
+    /// What follows, up to the next part, moves along `track`: by its offsets, and about `pivot`.
+    pub fn mover(mut self, name: &str, pivot: Vec3, track: Track) -> Self {
+        let mover = Some(self.movers.len());
+        self.parts
+            .push((name.to_string(), self.indices.len() as u32, mover));
+        self.movers.push(DraftMover {
+            name: name.to_string(),
+            path: Path {
+                parent: DAffine3::from_translation(pivot.as_dvec3()),
+                rest: Placed::IDENTITY,
+                track,
+            },
+        });
         self
     }
 
@@ -171,6 +190,10 @@ impl SceneBuilder {
         let offset = self.offset;
         let place = |position: Vec3| position.as_dvec3() + offset;
         let parts = self.draft_parts();
+        let mut movers = self.movers;
+        for mover in &mut movers {
+            mover.path.parent = DAffine3::from_translation(offset) * mover.path.parent;
+        }
         assemble(Draft {
             name: name.to_string(),
             positions: self.positions.iter().copied().map(place).collect(),
@@ -187,6 +210,7 @@ impl SceneBuilder {
                     half_length: f64::from(bumper.half_length),
                 })
                 .collect(),
+            movers,
             spawns: (self.spawn.into_iter())
                 .map(|(feet, yaw)| SpawnWish::Exact {
                     feet: place(feet),
@@ -200,20 +224,21 @@ impl SceneBuilder {
 
     fn draft_parts(&self) -> Vec<DraftPart> {
         let end = self.indices.len() as u32;
-        let first = (self.parts.first()).map_or(end, |(_, start)| *start);
-        let mut starts = vec![(String::from("scene"), 0)];
+        let first = (self.parts.first()).map_or(end, |(_, start, _)| *start);
+        let mut starts = vec![(String::from("scene"), 0, None)];
         starts.extend(self.parts.iter().cloned());
         let ends = std::iter::once(first)
-            .chain(self.parts.iter().skip(1).map(|(_, start)| *start))
+            .chain(self.parts.iter().skip(1).map(|(_, start, _)| *start))
             .chain(std::iter::once(end));
         (starts.into_iter().zip(ends))
-            .filter(|((_, start), end)| end > start)
-            .map(|((name, start), end)| DraftPart {
+            .filter(|((_, start, _), end)| end > start)
+            .map(|((name, start, mover), end)| DraftPart {
                 name,
                 material: 0,
                 indices: start..end,
                 visible: true,
                 solid: true,
+                mover,
             })
             .collect()
     }

@@ -1,13 +1,16 @@
 //! The named scenes: each shows one thing that collision has to get right.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::SceneBuilder;
-use crate::{geom::Cylinder, level::Level};
+use crate::{
+    geom::Cylinder,
+    level::{Level, Track},
+};
 
 /// What `named` knows.
-pub const NAMES: [&str; 8] = [
-    "flat", "box-room", "stairs", "slopes", "wedge", "pillar", "bumpers", "terrain",
+pub const NAMES: [&str; 9] = [
+    "flat", "box-room", "stairs", "slopes", "wedge", "pillar", "bumpers", "terrain", "lift",
 ];
 
 /// The scene of that name.
@@ -21,6 +24,7 @@ pub fn named(name: &str) -> Option<Level> {
         "pillar" => pillar(),
         "bumpers" => bumpers(),
         "terrain" => terrain(),
+        "lift" => lift(),
         _ => return None,
     };
     match scene.build(name) {
@@ -154,6 +158,35 @@ fn terrain() -> SceneBuilder {
                 + 0.15 * noise(x / 1.1, z / 1.1 + 90.0)
         })
         .spawn(Vec3::new(0.0, 4.2, 0.0), 0.0)
+}
+
+/// A lift that goes up 4 m at 2 m/s, waits and comes down again; a disc that turns once in 8 s; a
+/// crusher that comes down to the floor; and a pusher that goes against a wall.
+fn lift() -> SceneBuilder {
+    let up_and_down = |height: f64| {
+        [
+            (0.0, DVec3::ZERO),
+            (1.0, DVec3::ZERO),
+            (3.0, DVec3::Y * height),
+            (4.0, DVec3::Y * height),
+            (6.0, DVec3::ZERO),
+        ]
+    };
+    let across =
+        [(0.0, 0.0), (2.0, 3.4), (3.0, 3.4), (5.0, 0.0)].map(|(time, way)| (time, DVec3::X * way));
+    SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .part("wall")
+        .cuboid(Vec3::new(-4.05, 0.0, -10.0), Vec3::new(-4.0, 3.0, -4.0))
+        .mover("lift", Vec3::ZERO, Track::through(&up_and_down(4.0)))
+        .cuboid(Vec3::new(-2.0, -0.2, -2.0), Vec3::new(2.0, 0.2, 2.0))
+        .mover("disc", Vec3::new(9.0, 0.0, 0.0), Track::turning(8.0))
+        .pillar(Vec3::new(9.0, 0.0, 0.0), 4.0, 0.3, 48)
+        .mover("crusher", Vec3::ZERO, Track::through(&up_and_down(-3.0)))
+        .cuboid(Vec3::new(-10.0, 3.0, 4.0), Vec3::new(-6.0, 4.0, 8.0))
+        .mover("pusher", Vec3::ZERO, Track::through(&across))
+        .cuboid(Vec3::new(-8.5, 0.0, -8.0), Vec3::new(-8.0, 2.0, -6.0))
+        .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
 }
 
 /// Value noise in 0..1, from integer hashes and products only, so that it has the same bits

@@ -52,7 +52,12 @@ impl BakeScene {
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let mut corners = Vec::new();
         let mut surfaces = Vec::new();
-        for part in level.mesh.parts.iter().filter(|part| part.visible) {
+        for part in level
+            .mesh
+            .parts
+            .iter()
+            .filter(|part| part.visible && part.mover.is_none())
+        {
             let (Some(material), Some(&color)) = (
                 level.materials.get(part.material),
                 colors.get(part.material),
