@@ -107,7 +107,7 @@ pub struct PlayArguments {
     /// Fill the screen.
     #[arg(long)]
     pub fullscreen: bool,
-    /// How the player's moves are resolved: swept or article.
+    /// How the player's moves are resolved: swept, article or box.
     #[arg(long, value_name = "MODE", default_value = "swept")]
     pub collision: CollisionMode,
     /// Write every tick's command to FILE, for 'hexbound replay'.
@@ -131,7 +131,7 @@ pub struct SimArguments {
     /// Walking speed, for stress.
     #[arg(long, value_name = "M_PER_S", value_parser = values::speed, allow_hyphen_values = true)]
     pub speed: Option<f32>,
-    /// How the player's moves are resolved: swept or article [default: the input's, or swept]
+    /// How the player's moves are resolved: swept, article or box [default: the input's, or swept]
     #[arg(long, value_name = "MODE")]
     pub collision: Option<CollisionMode>,
     /// Write a recording of the run.

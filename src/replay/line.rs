@@ -128,7 +128,9 @@ fn parse_buttons(word: &str) -> Result<Buttons, String> {
             .iter()
             .find(|(known, _)| *known == letter)
             .map(|(_, button)| held.with(*button))
-            .ok_or_else(|| format!("'{word}' is no list of buttons (FBLRUD<>JTSCEikjluoG, or - for none)"))
+            .ok_or_else(|| {
+                format!("'{word}' is no list of buttons (FBLRUD<>JTSCEikjluoG, or - for none)")
+            })
     })
 }
 
@@ -235,7 +237,7 @@ mod tests {
             "hash 1 12",
             "end x 0",
             "end 1 +123456789abcdef",
-            "collision box",
+            "collision sphere",
         ] {
             assert!(Line::parse(text).is_err(), "'{text}' was accepted");
         }

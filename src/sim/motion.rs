@@ -1,10 +1,10 @@
 //! The player's tick: look, wish, take off, and then one of the ways to move: `walk` on the ground,
-//! `air` falling and flying, `by_article` in the article's mode.
+//! `air` falling and flying, `by_article` and `by_box` in the modes of those names.
 
 use glam::Vec3;
 
 use super::{
-    Buttons, CollisionMode, Command, Event, EventKind, Player, Rules, air, by_article,
+    Buttons, CollisionMode, Command, Event, EventKind, Player, Rules, air, by_article, by_box,
     player::vertical_wish,
     tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, STEP_SMOOTHING},
     walk,
@@ -29,6 +29,7 @@ pub(super) fn step(
     events: &mut Vec<Event>,
 ) -> Counters {
     player.contacts = 0;
+    player.box_decision = None;
     player.step_offset *= STEP_SMOOTHING;
     player.look(command);
     let wish = player.wish(command.buttons, rules.walk_speed);
@@ -38,6 +39,10 @@ pub(super) fn step(
             move_swept(player, surroundings, level, wish, command.buttons, events)
         }
         CollisionMode::Article => by_article::step(player, level, wish, command.buttons, events),
+        CollisionMode::Box => {
+            by_box::step(player, level, wish, command.buttons, events);
+            Counters::default()
+        }
     };
     player.held = command.buttons;
     counters

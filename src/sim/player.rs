@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::{
-    Buttons, Command, Event, EventKind,
+    BoxDecision, Buttons, Command, Event, EventKind,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use crate::{clock::TICK, collide::Body, hash::Hasher};
@@ -41,6 +41,8 @@ pub struct Player {
     /// While grounded: unit normal of what carries the body, and its height, local.
     pub ground_normal: Vec3,
     pub ground_height: f32,
+    /// What mode `box` decided in this tick, and from what.
+    pub box_decision: Option<BoxDecision>,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
     /// Metres walked since the last footstep.
@@ -67,6 +69,7 @@ impl Player {
             step_offset: 0.0,
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
+            box_decision: None,
             ticks_off_ground: 0,
             stride: 0.0,
             held: Buttons::default(),

@@ -68,12 +68,12 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
 }
 
 /// The eye goes on where it was and catches up.
-fn smooth_step(player: &mut Player, jump: f64) {
+pub(super) fn smooth_step(player: &mut Player, jump: f64) {
     let offset = player.step_offset - jump as f32;
     player.step_offset = offset.clamp(-STEP_OFFSET_LIMIT, STEP_OFFSET_LIMIT);
 }
 
-fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
+pub(super) fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
     let way = player.position - start.as_vec3();
     player.stride += Vec3::new(way.x, 0.0, way.z).length();
     if player.stride >= STRIDE {
