@@ -26,8 +26,6 @@ pub enum BoxReason {
     Free,
     /// p2 overlaps walls, p4 along them is free.
     Slides,
-    /// The same, pushed off the wall by a skin's width.
-    SlidesOff,
     /// The normals cancel out or point straight up or down: there is no direction to slide in.
     NoTangent,
     /// p4 overlaps too.
@@ -85,6 +83,8 @@ pub(super) struct BoxBody<'a> {
     pub footing: Footing,
 }
 
+/// What rounding may add to how deep the box is in a wall that it slides along, metres.
+pub(super) const HAIR: f32 = SKIN * 0.1;
 /// The mean normal must be this far from upright, as a sine, to have a tangent.
 const LEAST_TANGENT: f32 = 1e-3;
 
@@ -105,7 +105,7 @@ impl BoxBody<'_> {
             ground,
             on_ground: ground.is_some(),
         };
-        let walls = self.obstacles(p2);
+        let walls = self.obstacles(p2, SKIN);
         if walls.is_empty() {
             return decision;
         }
@@ -120,14 +120,14 @@ impl BoxBody<'_> {
         decision
     }
 
-    /// Whether the box overlaps something there that is no ground to it.
-    pub fn is_blocked(&self, position: Vec3) -> bool {
-        !self.obstacles(position).is_empty()
+    /// Whether the box is deeper in something there than any move leaves it.
+    pub fn is_stuck(&self, position: Vec3) -> bool {
+        !self.obstacles(position, SKIN + 3.0 * HAIR).is_empty()
     }
 
-    /// Every triangle that the box overlaps by more than the skin.
-    pub fn touched(&self, position: Vec3) -> Vec<u32> {
-        self.mesh.all_touched(&self.inner(position))
+    /// Every triangle that the box overlaps by more than `depth` metres.
+    pub fn touched(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        self.mesh.all_touched(&self.inner(position, depth))
     }
 
     /// The mean of the normals, each towards the box's centre. Triangles without area have none.
@@ -141,30 +141,26 @@ impl BoxBody<'_> {
         (sum / f64::from(count.max(1))).as_vec3()
     }
 
-    /// p3 = p0 + (vD·t) t, and p4 below it; a second try stands a skin off the wall, since p0 may
-    /// touch the wall so closely that rounding decides about p4.
+    /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding would
+    /// decide, p4 may be a hair deeper.
     fn slide(&self, decision: &mut BoxDecision, motion: Vec3) -> bool {
-        let along = decision.tangent * motion.dot(decision.tangent);
-        let off = Vec3::new(decision.normal.x, 0.0, decision.normal.z).normalize_or_zero() * SKIN;
-        for (push, reason) in [(Vec3::ZERO, BoxReason::Slides), (off, BoxReason::SlidesOff)] {
-            let p3 = decision.p0 + push + along;
-            let (p4, ground) = self.let_down(p3);
-            decision.slide = Some((p3, p4));
-            if !self.is_blocked(p4) {
-                decision.taken = BoxPlace::P4;
-                decision.reason = reason;
-                decision.ground = ground;
-                decision.on_ground = ground.is_some();
-                return true;
-            }
+        let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
+        let (p4, ground) = self.let_down(p3);
+        decision.slide = Some((p3, p4));
+        if !self.obstacles(p4, SKIN + HAIR).is_empty() {
+            decision.reason = BoxReason::SlideBlocked;
+            return false;
         }
-        decision.reason = BoxReason::SlideBlocked;
-        false
+        decision.taken = BoxPlace::P4;
+        decision.reason = BoxReason::Slides;
+        decision.ground = ground;
+        decision.on_ground = ground.is_some();
+        true
     }
 
     /// p1 if it is free: where the ground's height is what is in the way. Else p0, standing.
     fn fall_back(&self, decision: &mut BoxDecision) {
-        if self.is_blocked(decision.p1) {
+        if !self.obstacles(decision.p1, SKIN).is_empty() {
             decision.taken = BoxPlace::P0;
             decision.ground = self.let_down(decision.p0).1;
             decision.on_ground = self.footing != Footing::Airborne;
@@ -186,10 +182,10 @@ impl BoxBody<'_> {
 
     /// What the box overlaps, without the ground's own triangles: level enough to stand on, and not
     /// in the box above the height of a step.
-    fn obstacles(&self, position: Vec3) -> Vec<u32> {
-        let mut touched = self.touched(position);
+    fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        let mut touched = self.touched(position, depth);
         if let Footing::Grounded { step, .. } = self.footing {
-            let mut upper = self.inner(position);
+            let mut upper = self.inner(position, depth);
             upper.min.y = position.y - self.half.y + step;
             let high = self.mesh.all_touched(&upper);
             touched.retain(|triangle| {
@@ -212,9 +208,9 @@ impl BoxBody<'_> {
         Some(if is_before { normal } else { -normal })
     }
 
-    /// The box less the skin: touching by less is no overlap.
-    fn inner(&self, position: Vec3) -> Aabb {
-        Aabb::new(position - self.half, position + self.half).grown(Vec3::splat(-SKIN))
+    /// The box, `depth` smaller on every side: what touches by less is no overlap.
+    fn inner(&self, position: Vec3, depth: f32) -> Aabb {
+        Aabb::new(position - self.half, position + self.half).grown(Vec3::splat(-depth))
     }
 }
 

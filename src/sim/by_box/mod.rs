@@ -137,7 +137,7 @@ fn report_bump(
 
 /// Out of what the box begins in: the round body of the other modes fits where the box does not.
 fn get_free(player: &mut Player, body: &BoxBody) {
-    if !body.is_blocked(player.position) {
+    if !body.is_stuck(player.position) {
         return;
     }
     let shape = Body::cuboid(HALF);
