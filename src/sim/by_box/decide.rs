@@ -125,9 +125,14 @@ impl BoxBody<'_> {
         !self.obstacles(position, SKIN + 3.0 * HAIR).is_empty()
     }
 
-    /// Every triangle that the box overlaps by more than `depth` metres.
-    pub fn touched(&self, position: Vec3, depth: f32) -> Vec<u32> {
-        self.mesh.all_touched(&self.inner(position, depth))
+    /// Every triangle that the box overlaps by more than `depth` metres sideways and a hair upright:
+    /// what a fall may not go into. Walls hold nobody, and no fall ends so deep that the ground's
+    /// sides would be walls.
+    pub fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        let mut inner = self.inner(position, depth);
+        inner.min.y = position.y - self.half.y + HAIR;
+        inner.max.y = position.y + self.half.y - HAIR;
+        self.mesh.all_touched(&inner)
     }
 
     /// The mean of the normals, each towards the box's centre. Triangles without area have none.
@@ -183,7 +188,7 @@ impl BoxBody<'_> {
     /// What the box overlaps, without the ground's own triangles: level enough to stand on, and not
     /// in the box above the height of a step.
     fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
-        let mut touched = self.touched(position, depth);
+        let mut touched = self.mesh.all_touched(&self.inner(position, depth));
         if let Footing::Grounded { step, .. } = self.footing {
             let mut upper = self.inner(position, depth);
             upper.min.y = position.y - self.half.y + step;

@@ -23,7 +23,7 @@ pub(super) fn move_upright(player: &mut Player, body: &BoxBody, rise: f32) -> bo
     if let Some(ground) = ground {
         end.y = standing_on(ground.height, body.half.y);
     }
-    let touched = body.touched(end, DEPTH);
+    let touched = body.below(end, DEPTH);
     if touched.is_empty() {
         player.position = end;
         if let Some(ground) = ground {
@@ -51,7 +51,7 @@ fn land(player: &mut Player, body: &BoxBody) {
 }
 
 /// Down along a slope that is too steep to stand on, if there is room. A second try stands a
-/// hair off it.
+/// skin's width off it.
 fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
     let normal = normal.normalize_or_zero();
     let is_slope = normal.y > LEAST_LEAN && normal.y < 1.0 - LEAST_LEAN;
@@ -60,9 +60,9 @@ fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bo
     }
     let fall = Vec3::Y * rise;
     let along = fall - normal * fall.dot(normal);
-    for push in [Vec3::ZERO, normal * HAIR] {
+    for push in [Vec3::ZERO, normal * SKIN] {
         let end = player.position + along + push;
-        if body.touched(end, DEPTH).is_empty() {
+        if body.below(end, DEPTH).is_empty() {
             player.position = end;
             player.velocity -= normal * player.velocity.dot(normal).min(0.0);
             return true;
@@ -71,7 +71,7 @@ fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bo
     false
 }
 
-/// Deeper than this is an overlap, metres: a hair more than what sliding leaves, or walls would hold
+/// Deeper than this sideways is an overlap, metres: a hair more than what sliding leaves, or walls would hold
 /// a falling body.
 const DEPTH: f32 = SKIN + 2.0 * HAIR;
 /// A mean normal nearer to level or upright than this, as its height, is no slope to slide off.
