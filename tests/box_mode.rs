@@ -475,3 +475,89 @@ fn switching_from_swept_frees_the_box_of_a_slanted_wall() {
     assert_eq!(run.player().releases, releases);
     assert!(run.feet().length() > 2.0, "walks away: {}", run.feet());
 }
+
+/// Runs at a wall 4 cm thick from 40 places; how many ended behind it.
+fn passed(speed: f32) -> usize {
+    let scene = floor().cuboid(Vec3::new(-20.0, 0.0, -8.04), Vec3::new(20.0, 3.0, -8.0));
+    let level = scene.build("thin").unwrap();
+    (0..40)
+        .filter(|place| {
+            let mut run = Run::new(level.clone());
+            run.world.rules.walk_speed = speed;
+            let mut run = run.at(Vec3::new(0.0, 0.0, 0.023 * *place as f32), 0.0);
+            // At this speed from the first tick on: nothing is swept, so only the step counts.
+            run.world.player.velocity = Vec3::NEG_Z * speed;
+            run.hold(FORWARD, 30);
+            run.feet().z < -8.04
+        })
+        .count()
+}
+
+/// The leak of every discrete test, at the speed where it begins: the wall's thickness and the box's
+/// together, 0.84 m, in one tick. The swept kernel has no such speed.
+#[test]
+fn a_thin_wall_is_jumped_over_only_by_more_than_its_own_and_the_boxs_thickness_a_tick() {
+    let fastest = (0.84 - 0.004) * TICK_RATE as f32;
+    for speed in [5.0, 50.0, 90.0, fastest] {
+        assert_eq!(passed(speed), 0, "at {speed} m/s");
+    }
+    assert!(passed(130.0) > 0, "the leak that the documentation names");
+}
+
+/// The scenes end somewhere, so bodies fall off them; but no floor lets them through.
+#[test]
+fn restless_walks_never_go_through_a_floor() {
+    for name in ["stairs", "slopes", "wedge", "pillar", "terrain"] {
+        let mut run = Run::scene(name);
+        let bounds = run.level.bounds;
+        let inner = bounds.grown(Vec3::new(-0.5, f32::INFINITY, -0.5));
+        let floor = bounds.min.y - 0.01;
+        let mut walked = 0.0;
+        let mut before = run.player().position;
+        wander(&mut run, 20_000, |run| {
+            let (now, tick) = (run.player().position, run.world.tick);
+            let was_above = inner.contains(before) && before.y - HALF_HEIGHT > floor;
+            assert!(
+                !was_above || now.y - HALF_HEIGHT > floor,
+                "{name}, tick {tick}: through the floor at {now}"
+            );
+            walked += now.distance(before).min(1.0);
+            before = now;
+        });
+        assert!(walked > 200.0, "{name}: {walked} m");
+    }
+}
+
+/// What the four rays can't see: a sheet lower than a step and narrower than the body between its
+/// corners is no wall and no ground. A solid block of that size stops instead.
+#[test]
+fn a_low_sheet_between_the_rays_is_walked_through_and_a_low_block_stops() {
+    let at = |x: f32, z: f32| Vec3::new(x, 0.3, z);
+    let sheet = floor().quad(at(-0.2, -3.0), at(-0.2, -2.0), at(0.2, -2.0), at(0.2, -3.0));
+    let mut run = Run::built(sheet).at(Vec3::ZERO, 0.0);
+    run.hold(FORWARD, 2 * SECOND);
+    assert!(run.feet().z < -4.0 && run.feet().y < 0.01, "{}", run.feet());
+    let block = floor().cuboid(Vec3::new(-0.2, 0.0, -3.0), Vec3::new(0.2, 0.3, -2.0));
+    let mut run = Run::built(block).at(Vec3::ZERO, 0.0);
+    run.hold(FORWARD, 2 * SECOND);
+    assert!((run.feet().z + 1.6).abs() < 0.02, "{}", run.feet());
+}
+
+/// The corners of the box stand on both sides of a roof, so its ridge stands into the box: at 30° by
+/// no more than 0.4 m · tan 30°.
+#[test]
+fn a_ridge_between_the_rays_is_sunk_into() {
+    let rise = libm::tanf(30.0_f32.to_radians());
+    let at = |x: f32, z: f32| Vec3::new(x, 3.0 - rise * x.abs(), z);
+    let mut scene = SceneBuilder::new().spawn(Vec3::new(0.0, 3.5, 0.0), 0.0);
+    for side in [-4.0_f32, 4.0] {
+        let [a, b] = [at(0.0, -9.0), at(side, -9.0)];
+        let [c, d] = [at(side, 9.0), at(0.0, 9.0)];
+        scene = scene.quad(a, b, c, d);
+    }
+    let mut run = Run::built(scene);
+    run.hold(Buttons::default(), SECOND);
+    let depth = 3.0 - run.feet().y;
+    assert!(run.player().grounded);
+    assert!((depth - 0.4 * rise).abs() < 0.01, "{depth} m deep");
+}

@@ -8,13 +8,14 @@ use crate::{
     input::Controls,
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
-    sim::{CollisionMode, Command, Event, Rules, View, World, tuning::PITCH_LIMIT},
+    sim::{CollisionMode, Command, Event, GroundStrategy, Rules, View, World, tuning::PITCH_LIMIT},
 };
 
 /// Who gives the commands.
 pub enum Start {
     Player {
         collision: CollisionMode,
+        ground: GroundStrategy,
         /// A file to record to, and what the level was opened by.
         record: Option<(PathBuf, String)>,
     },
@@ -52,7 +53,12 @@ impl Game {
     /// `rules` are the player's; a recording brings its own.
     pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let (rules, collision, playback, recorder) = match start {
-            Start::Player { collision, record } => {
+            Start::Player {
+                collision,
+                ground,
+                record,
+            } => {
+                let rules = Rules { ground, ..rules };
                 let recorder = match record {
                     Some((path, opened_by)) => Some(Recorder::create(
                         &path,
@@ -217,6 +223,7 @@ mod tests {
     fn player(record: Option<&std::path::Path>) -> Start {
         Start::Player {
             collision: CollisionMode::Swept,
+            ground: GroundStrategy::Sweep,
             record: record.map(|path| (path.to_owned(), String::from("test:flat"))),
         }
     }

@@ -10,6 +10,7 @@ mod event;
 mod explosion;
 mod ground_rays;
 mod motion;
+mod on_rays;
 mod player;
 mod rules;
 pub mod tuning;

@@ -4,7 +4,8 @@
 use glam::Vec3;
 
 use super::{
-    Buttons, CollisionMode, Command, Event, EventKind, Player, Rules, air, by_article, by_box,
+    Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Player, Rules, air,
+    by_article, by_box,
     player::vertical_wish,
     tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, STEP_SMOOTHING},
     walk,
@@ -36,7 +37,8 @@ pub(super) fn step(
     take_off(player, command.buttons, events);
     let counters = match command.collision {
         CollisionMode::Swept => {
-            move_swept(player, surroundings, level, wish, command.buttons, events)
+            let moving = (wish, command.buttons, rules.ground);
+            move_swept(player, surroundings, level, moving, events)
         }
         CollisionMode::Article => by_article::step(player, level, wish, command.buttons, events),
         CollisionMode::Box => {
@@ -67,8 +69,7 @@ fn move_swept(
     player: &mut Player,
     surroundings: &mut Surroundings,
     level: &Level,
-    wish: Vec3,
-    buttons: Buttons,
+    (wish, buttons, strategy): (Vec3, Buttons, GroundStrategy),
     events: &mut Vec<Event>,
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
@@ -86,7 +87,7 @@ fn move_swept(
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
     } else if player.grounded {
-        walk::walk(player, &mut mover, wish, events);
+        walk::walk(player, &mut mover, wish, strategy, events);
     } else {
         air::fall(player, &mut mover, wish, events);
     }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::GroundStrategy;
+
 /// What happens when an explosion finds the pool full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -20,6 +22,9 @@ pub struct Rules {
     pub explosion_pool: PoolPolicy,
     /// Part of the approach speed a ball keeps when it bounces off the level or another ball.
     pub restitution: f32,
+    /// How mode `swept` finds the ground. Recordings older than the choice have none.
+    #[serde(default)]
+    pub ground: GroundStrategy,
 }
 
 impl Default for Rules {
@@ -28,6 +33,7 @@ impl Default for Rules {
             walk_speed: 5.0,
             explosion_pool: PoolPolicy::Drop,
             restitution: 0.8,
+            ground: GroundStrategy::Sweep,
         }
     }
 }

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
+    Ball, Buttons, Command, Event, EventKind, Explosions, GroundStrategy, MAX_BALLS, Player, Rules,
     balls::{Crowd, Impact},
     motion,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
@@ -90,6 +90,10 @@ impl World {
             .u32(self.next_ball)
             .f32(self.rules.walk_speed)
             .f32(self.rules.restitution);
+        // Only a choice that recordings of earlier versions could not make, so that theirs still hold.
+        if self.rules.ground != GroundStrategy::Sweep {
+            hasher.u32(1);
+        }
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         self.explosions.hash(&mut hasher);
