@@ -206,19 +206,7 @@ fn along_walls_the_tangential_part_stays() {
 }
 
 fn corner(degrees: f32) -> SceneBuilder {
-    let half = (degrees * 0.5).to_radians();
-    let arm = |side: f32| {
-        Vec3::new(
-            side * 40.0 * libm::sinf(half),
-            0.0,
-            40.0 * libm::cosf(half) - 5.0,
-        )
-    };
-    let (tip, left, right) = (Vec3::new(0.0, 0.0, -5.0), arm(-1.0), arm(1.0));
-    let up = Vec3::Y * 4.0;
-    floor()
-        .quad(tip, left, left + up, tip + up)
-        .quad(tip, tip + up, right + up, right)
+    floor().corner(Vec3::NEG_Z * 5.0, degrees, 40.0)
 }
 
 #[test]
@@ -340,11 +328,10 @@ fn a_ceiling_over_a_thin_sheet_falls_back_to_p1() {
 
 #[test]
 fn a_ceiling_takes_the_upward_speed() {
-    for ceiling in [2.0_f32, 2.2, 2.4] {
-        let room = SceneBuilder::new()
-            .room(Vec3::new(-5.0, 0.0, -5.0), Vec3::new(5.0, ceiling, 5.0))
-            .spawn(Vec3::ZERO, 0.0);
-        let mut run = Run::built(room).at(Vec3::ZERO, 0.0);
+    for index in 0..5 {
+        let ceiling = 2.0 + 0.1 * index as f32;
+        let under = Vec3::X * (8.0 * index as f32 - 16.0);
+        let mut run = Run::scene("ceilings").at(under, 0.0);
         let mut apex: f32 = 0.0;
         for _ in 0..SECOND {
             run.tick(Buttons::JUMP);
@@ -478,13 +465,12 @@ fn switching_from_swept_frees_the_box_of_a_slanted_wall() {
 
 /// Runs at a wall 4 cm thick from 40 places; how many ended behind it.
 fn passed(speed: f32) -> usize {
-    let scene = floor().cuboid(Vec3::new(-20.0, 0.0, -8.04), Vec3::new(20.0, 3.0, -8.0));
-    let level = scene.build("thin").unwrap();
+    let level = scenes::named("thin-walls").unwrap();
     (0..40)
         .filter(|place| {
             let mut run = Run::new(level.clone());
             run.world.rules.walk_speed = speed;
-            let mut run = run.at(Vec3::new(0.0, 0.0, 0.023 * *place as f32), 0.0);
+            let mut run = run.at(Vec3::new(12.0, 0.0, 0.023 * *place as f32), 0.0);
             // At this speed from the first tick on: nothing is swept, so only the step counts.
             run.world.player.velocity = Vec3::NEG_Z * speed;
             run.hold(FORWARD, 30);
