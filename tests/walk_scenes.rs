@@ -62,6 +62,12 @@ scenes! {
     pillar: "test:pillar";
     bumpers: "test:bumpers";
     terrain: "test:terrain";
+    corners: "test:corners";
+    pits: "test:pits";
+    ceilings: "test:ceilings";
+    stairs_wall: "test:stairs-wall";
+    thin_walls: "test:thin-walls";
+    seams: "test:seams";
 }
 
 #[test]

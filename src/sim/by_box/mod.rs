@@ -99,6 +99,7 @@ fn move_level(
     let decision = body.decide(start, motion);
     player.position = decision.position();
     player.contacts += u32::from(decision.reason != BoxReason::Free);
+    player.contacts += u32::from(decision.ground.is_some());
     player.velocity = match decision.taken {
         BoxPlace::P1 | BoxPlace::P2 => velocity,
         BoxPlace::P4 => {
