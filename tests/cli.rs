@@ -349,6 +349,11 @@ fn speed_and_collision_mode_are_obeyed() {
     let (fast, _) = distance(&["--speed", "10"]);
     assert!(fast > usual * 1.7, "{fast}");
     assert_eq!(distance(&["--collision", "article"]).1, "article");
+    let (boxed, mode) = distance(&["--collision", "box"]);
+    assert_eq!(mode, "box");
+    assert!((boxed - usual).abs() < 0.02, "{boxed} for {usual}");
+    let (on_rays, _) = distance(&["--ground", "rays"]);
+    assert!((on_rays - usual).abs() < 0.02, "{on_rays} for {usual}");
 }
 
 #[test]
@@ -358,7 +363,8 @@ fn senseless_arguments_are_refused() {
         run.extend(more);
         usage_refusal(&run)
     };
-    assert!(sim(&["--collision", "box"]).contains("swept and article"));
+    assert!(sim(&["--collision", "sphere"]).contains("swept, article and box"));
+    assert!(sim(&["--ground", "feet"]).contains("sweep and rays"));
     for speed in ["0", "-3", "nan", "inf", "fast"] {
         sim(&["--speed", speed]);
     }

@@ -4,63 +4,16 @@
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, SceneBuilder},
+    level::{Level, SceneBuilder, scenes::Cut},
     sim::{Buttons, Command, Rules, World},
 };
 
-/// How a strip of floor (or wall) from z = −60 to 10 is cut up.
-#[derive(Clone, Copy, Debug)]
-enum Cut {
-    Whole,
-    /// Squares of this size.
-    Grid(f32),
-    /// Columns of squares whose rows don't meet: every corner is a T-junction.
-    Shifted(f32),
-}
-
-const FAR: f32 = -60.0;
-const NEAR: f32 = 10.0;
-
-/// The rectangle's corners in (across, along), each once per square it belongs to.
-fn squares(cut: Cut, width: f32) -> Vec<[[f32; 2]; 4]> {
-    let rectangle = |u0: f32, u1: f32, v0: f32, v1: f32| [[u0, v0], [u0, v1], [u1, v1], [u1, v0]];
-    let size = match cut {
-        Cut::Whole => return vec![rectangle(-width, width, FAR, NEAR)],
-        Cut::Grid(size) | Cut::Shifted(size) => size,
-    };
-    let columns = (2.0 * width / size).ceil() as usize;
-    let rows = ((NEAR - FAR) / size).ceil() as usize + 1;
-    let mut found = Vec::new();
-    for column in 0..columns {
-        let shift = match cut {
-            Cut::Shifted(_) => size * (0.37 * column as f32).fract(),
-            _ => 0.0,
-        };
-        for row in 0..rows {
-            let (u0, u1) = (
-                -width + size * column as f32,
-                -width + size * (column + 1) as f32,
-            );
-            let v0 = (FAR + size * row as f32 - shift).clamp(FAR, NEAR);
-            let v1 = (FAR + size * (row + 1) as f32 - shift).clamp(FAR, NEAR);
-            if v1 > v0 {
-                found.push(rectangle(u0, u1, v0, v1));
-            }
-        }
-    }
-    found
-}
-
-/// A floor at y = 0 and a wall at x = 2, both cut the same way.
 fn hall(cut: Cut) -> Level {
-    let mut scene = SceneBuilder::new().spawn(Vec3::new(1.0, 0.0, 5.0), 0.0);
-    for corners in squares(cut, 4.0) {
-        let [a, b, c, d] = corners.map(|[u, v]| Vec3::new(u, 0.0, v));
-        scene = scene.quad(a, b, c, d);
-        let [a, b, c, d] = corners.map(|[u, v]| Vec3::new(2.0, u + 4.0, v));
-        scene = scene.quad(a, b, c, d);
-    }
-    scene.build("hall").unwrap()
+    SceneBuilder::new()
+        .seams(cut)
+        .spawn(Vec3::new(1.0, 0.0, 5.0), 0.0)
+        .build("hall")
+        .unwrap()
 }
 
 /// Ten seconds along the hall with the heading turned into the wall: (speed, lowest and highest

@@ -4,7 +4,7 @@
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, SceneBuilder},
+    level::{Level, SceneBuilder, scenes::Pit},
     sim::{Buttons, Command, HALF_HEIGHT, Rules, World},
 };
 
@@ -105,30 +105,19 @@ fn a_wall_beside_a_ramp_holds_still_and_lets_go() {
     }
 }
 
-/// A funnel of `walls` steep walls around the origin, its bottom `width` metres wide.
+/// A pit 6 m deep around the origin, its bottom `width` metres from the middle to its corners.
 fn pit(walls: usize, degrees: f32, width: f32) -> SceneBuilder {
-    let depth = 6.0;
-    let spread = depth / degrees.to_radians().tan();
-    let corner = |index: usize, out: f32, y: f32| {
-        let angle = index as f32 * std::f32::consts::TAU / walls as f32;
-        Vec3::new(out * angle.sin(), y, out * angle.cos())
+    let mut pit = Pit {
+        bottom: Vec3::ZERO,
+        walls,
+        degrees,
+        width,
+        depth: 6.0,
+        half_side: 0.0,
     };
-    let mut scene = SceneBuilder::new().spawn(Vec3::new(0.0, depth, spread + width + 2.0), 0.0);
-    for index in 0..walls {
-        let (low, next) = (corner(index, width, 0.0), corner(index + 1, width, 0.0));
-        let (high, far) = (
-            corner(index, spread + width, depth),
-            corner(index + 1, spread + width, depth),
-        );
-        scene = scene.quad(low, next, far, high);
-        scene = scene.triangle(Vec3::ZERO, next, low);
-        let (out, beyond) = (
-            corner(index, spread + width + 9.0, depth),
-            corner(index + 1, spread + width + 9.0, depth),
-        );
-        scene = scene.quad(high, far, beyond, out);
-    }
-    scene
+    pit.half_side = pit.reach() + 9.0;
+    let spawn = Vec3::new(0.0, pit.depth, pit.reach() + 2.0);
+    SceneBuilder::new().pit(&pit).spawn(spawn, 0.0)
 }
 
 /// Thrown into a pit of steep walls, narrower or wider than the body: never lost, and the keys

@@ -62,6 +62,12 @@ scenes! {
     pillar: "test:pillar";
     bumpers: "test:bumpers";
     terrain: "test:terrain";
+    corners: "test:corners";
+    pits: "test:pits";
+    ceilings: "test:ceilings";
+    stairs_wall: "test:stairs-wall";
+    thin_walls: "test:thin-walls";
+    seams: "test:seams";
 }
 
 #[test]
@@ -96,4 +102,27 @@ fn the_article_is_caught_leaking_at_the_wedges_where_the_default_is_not() {
     }
     assert!(crossings > 0, "no path crossed a triangle");
     assert!(overlaps > 0, "nothing overlapped");
+}
+
+/// Only single places are asked there, but a tick's way stays shorter than the box is wide.
+#[test]
+fn the_box_crosses_nothing_at_less_than_its_own_width_a_tick() {
+    for scene in [
+        "test:box-room",
+        "test:wedge",
+        "test:corners",
+        "test:thin-walls",
+    ] {
+        let grid = grid_of(scene);
+        for speed in ["5", "90"] {
+            let walking = ["--wander", "1", "--ticks", "6000", "--speed", speed];
+            let boxed = [walking.as_slice(), &["--collision", "box"]].concat();
+            let (_, verdict) = judged_walk(scene, &grid, &boxed);
+            assert_eq!(
+                (verdict.crossings, verdict.overlaps),
+                (0, 0),
+                "{scene}, {speed} m/s"
+            );
+        }
+    }
 }

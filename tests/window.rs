@@ -122,6 +122,9 @@ fn the_keys_of_the_game_itself_work() {
     game.wait_log("Collision: article", 1);
     game.wait_ticks(1);
     game.xdotool("key F5");
+    game.wait_log("Collision: box", 1);
+    game.wait_ticks(1);
+    game.xdotool("key F5");
     game.wait_log("Collision: swept", 1);
     game.xdotool("key F12");
     game.wait_log("Screenshot", 1);
@@ -146,7 +149,10 @@ fn the_keys_of_the_game_itself_work() {
         .lines()
         .filter(|line| line.starts_with("collision"))
         .collect();
-    assert_eq!(modes, ["collision article", "collision swept"]);
+    assert_eq!(
+        modes,
+        ["collision article", "collision box", "collision swept"]
+    );
 }
 
 #[test]

@@ -10,7 +10,8 @@ use crate::{
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
     sim::{
-        CollisionMode, Command, Event, Ghosts, History, Rules, View, World, tuning::PITCH_LIMIT,
+        CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rules, View, World,
+        tuning::PITCH_LIMIT,
     },
 };
 
@@ -18,6 +19,7 @@ use crate::{
 pub enum Start {
     Player {
         collision: CollisionMode,
+        ground: GroundStrategy,
         /// A file to record to, and what the level was opened by.
         record: Option<(PathBuf, String)>,
     },
@@ -61,7 +63,12 @@ impl Game {
     /// `rules` are the player's; a recording brings its own.
     pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let (rules, collision, playback, recorder) = match start {
-            Start::Player { collision, record } => {
+            Start::Player {
+                collision,
+                ground,
+                record,
+            } => {
+                let rules = Rules { ground, ..rules };
                 let recorder = match record {
                     Some((path, opened_by)) => Some(Recorder::create(
                         &path,
@@ -286,6 +293,7 @@ mod tests {
     fn player(record: Option<&std::path::Path>) -> Start {
         Start::Player {
             collision: CollisionMode::Swept,
+            ground: GroundStrategy::Sweep,
             record: record.map(|path| (path.to_owned(), String::from("test:flat"))),
         }
     }

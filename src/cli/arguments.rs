@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use hexbound::sim::CollisionMode;
+use hexbound::sim::{CollisionMode, GroundStrategy};
 
 use super::values::{self, Camera, Size};
 
@@ -108,9 +108,12 @@ pub struct PlayArguments {
     /// Fill the screen.
     #[arg(long)]
     pub fullscreen: bool,
-    /// How the player's moves are resolved: swept or article.
+    /// How the player's moves are resolved: swept, article or box.
     #[arg(long, value_name = "MODE", default_value = "swept")]
     pub collision: CollisionMode,
+    /// What finds the ground in mode swept: sweep (the body) or rays (four of them).
+    #[arg(long, value_name = "HOW", default_value = "sweep")]
+    pub ground: GroundStrategy,
     /// Write every tick's command to FILE, for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -132,9 +135,12 @@ pub struct SimArguments {
     /// Walking speed, for stress.
     #[arg(long, value_name = "M_PER_S", value_parser = values::speed, allow_hyphen_values = true)]
     pub speed: Option<f32>,
-    /// How the player's moves are resolved: swept or article [default: the input's, or swept]
+    /// How the player's moves are resolved: swept, article or box [default: the input's, or swept]
     #[arg(long, value_name = "MODE")]
     pub collision: Option<CollisionMode>,
+    /// What finds the ground in mode swept: sweep or rays [default: the input's, or sweep]
+    #[arg(long, value_name = "HOW")]
+    pub ground: Option<GroundStrategy>,
     /// Write a recording of the run.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

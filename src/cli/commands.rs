@@ -54,6 +54,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
     let start = app::Start::Player {
         collision: arguments.collision,
+        ground: arguments.ground,
         record,
     };
     let options = window_options(arguments.size, arguments.fullscreen);
@@ -93,6 +94,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         ticks: arguments.ticks,
         speed: arguments.speed,
         collision: arguments.collision,
+        ground: arguments.ground,
         record: arguments.record.clone(),
         trace: arguments.trace.clone(),
         opened_by: lasting_name(&arguments.level),

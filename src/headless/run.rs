@@ -17,7 +17,7 @@ use super::{
 use crate::{
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
-    sim::{CollisionMode, Command, Rules, World},
+    sim::{CollisionMode, Command, GroundStrategy, Rules, World},
 };
 
 /// Ticks of a run that nothing else limits.
@@ -42,6 +42,8 @@ pub struct Options {
     pub speed: Option<f32>,
     /// Instead of the input's.
     pub collision: Option<CollisionMode>,
+    /// Instead of the input's.
+    pub ground: Option<GroundStrategy>,
     pub record: Option<PathBuf>,
     pub trace: Option<PathBuf>,
     /// What the level was opened by, for the recording's header.
@@ -66,6 +68,7 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Repo
         _ => Rules::default(),
     };
     rules.walk_speed = options.speed.unwrap_or(rules.walk_speed);
+    rules.ground = options.ground.unwrap_or(rules.ground);
     let ticks = options.ticks.unwrap_or(match &source {
         Source::Input(recording) => recording.ticks,
         _ => DEFAULT_TICKS,

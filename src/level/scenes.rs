@@ -3,6 +3,8 @@
 
 mod builder;
 mod named;
+mod trials;
 
 pub use builder::SceneBuilder;
 pub use named::{NAMES, named};
+pub use trials::{Cut, Pit};

@@ -237,7 +237,7 @@ mod tests {
             "hash 1 12",
             "end x 0",
             "end 1 +123456789abcdef",
-            "collision box",
+            "collision sphere",
         ] {
             assert!(Line::parse(text).is_err(), "'{text}' was accepted");
         }

@@ -57,15 +57,22 @@ pub enum CollisionMode {
     Swept,
     /// The article's test as printed; it leaks at sharp edges (docs/collision.md).
     Article,
+    /// An upright box, tested at single places, with four ground rays (docs/collision.md).
+    Box,
 }
 
 impl CollisionMode {
-    pub const ALL: [CollisionMode; 2] = [CollisionMode::Swept, CollisionMode::Article];
+    pub const ALL: [CollisionMode; 3] = [
+        CollisionMode::Swept,
+        CollisionMode::Article,
+        CollisionMode::Box,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             CollisionMode::Swept => "swept",
             CollisionMode::Article => "article",
+            CollisionMode::Box => "box",
         }
     }
 
@@ -73,7 +80,8 @@ impl CollisionMode {
     pub fn next(self) -> Self {
         match self {
             CollisionMode::Swept => CollisionMode::Article,
-            CollisionMode::Article => CollisionMode::Swept,
+            CollisionMode::Article => CollisionMode::Box,
+            CollisionMode::Box => CollisionMode::Swept,
         }
     }
 }
@@ -85,7 +93,7 @@ impl std::str::FromStr for CollisionMode {
         Self::ALL
             .into_iter()
             .find(|mode| mode.name() == text)
-            .ok_or_else(|| format!("no collision mode '{text}'; there are swept and article"))
+            .ok_or_else(|| format!("no collision mode '{text}'; there are swept, article and box"))
     }
 }
 

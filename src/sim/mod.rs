@@ -4,13 +4,16 @@
 mod air;
 mod balls;
 mod by_article;
+mod by_box;
 mod command;
 mod event;
 mod explosion;
 mod ghosts;
+mod ground_rays;
 mod history;
 mod motion;
 mod movers;
+mod on_rays;
 mod place;
 mod player;
 mod rules;
@@ -22,10 +25,12 @@ mod walk;
 mod world;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
+pub use by_box::{BoxDecision, BoxPlace, BoxReason};
 pub use command::{Buttons, CollisionMode, Command};
 pub use event::{Event, EventKind, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
+pub use ground_rays::{GroundStrategy, RayGround};
 pub use history::{HISTORY_TICKS, History};
 pub use player::{
     CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS,

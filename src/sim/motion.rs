@@ -1,10 +1,11 @@
 //! The player's tick: look, wish, take off, and then one of the ways to move: `walk` on the ground,
-//! `air` falling and flying, `by_article` in the article's mode.
+//! `air` falling and flying, `by_article` and `by_box` in the modes of those names.
 
 use glam::Vec3;
 
 use super::{
-    Buttons, CollisionMode, Command, Event, EventKind, Player, Rules, air, by_article,
+    Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Player, Rules, air,
+    by_article, by_box,
     player::vertical_wish,
     stance,
     tuning::{
@@ -31,6 +32,7 @@ pub(super) fn step(
     events: &mut Vec<Event>,
 ) -> Counters {
     player.contacts = 0;
+    player.box_decision = None;
     player.step_offset *= STEP_SMOOTHING;
     player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);
@@ -40,9 +42,14 @@ pub(super) fn step(
     let wish = player.wish(command.buttons, speed);
     let counters = match command.collision {
         CollisionMode::Swept => {
-            move_swept(player, surroundings, mesh, wish, command.buttons, events)
+            let moving = (wish, command.buttons, rules.ground);
+            move_swept(player, surroundings, mesh, moving, events)
         }
         CollisionMode::Article => by_article::step(player, mesh, wish, command.buttons, events),
+        CollisionMode::Box => {
+            by_box::step(player, mesh, wish, command.buttons, events);
+            Counters::default()
+        }
     };
     player.held = command.buttons;
     counters
@@ -99,8 +106,7 @@ fn move_swept(
     player: &mut Player,
     surroundings: &mut Surroundings,
     mesh: &CollisionMesh,
-    wish: Vec3,
-    buttons: Buttons,
+    (wish, buttons, strategy): (Vec3, Buttons, GroundStrategy),
     events: &mut Vec<Event>,
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
@@ -118,7 +124,7 @@ fn move_swept(
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
     } else if player.grounded && !player.on_ball {
-        walk::walk(player, &mut mover, wish, events);
+        walk::walk(player, &mut mover, wish, strategy, events);
     } else {
         air::fall(player, &mut mover, wish, events);
     }

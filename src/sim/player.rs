@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::{
-    Buttons, Command, Event, EventKind,
+    BoxDecision, Buttons, Command, Event, EventKind,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use crate::{clock::TICK, collide::Body, hash::Hasher};
@@ -51,6 +51,8 @@ pub struct Player {
     pub ground_height: f32,
     /// What carries the body is a ball.
     pub on_ball: bool,
+    /// What mode `box` decided in this tick, and from what.
+    pub box_decision: Option<BoxDecision>,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(super) ticks_off_ground: u32,
     /// While grounded: on an edge, not on a slope.
@@ -90,6 +92,7 @@ impl Player {
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
             on_ball: false,
+            box_decision: None,
             ticks_off_ground: 0,
             on_edge: false,
             riding: None,

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
+use super::{
+    GroundStrategy,
+    tuning::{COYOTE_TIME, JUMP_BUFFER},
+};
 
 /// What happens when an explosion finds the pool full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +31,9 @@ pub struct Rules {
     /// A jump pressed so long before landing is made then, seconds.
     #[serde(default = "usual_jump_buffer")]
     pub jump_buffer: f32,
+    /// How mode `swept` finds the ground. Recordings older than the choice have none.
+    #[serde(default)]
+    pub ground: GroundStrategy,
 }
 
 impl Rules {
@@ -62,6 +68,7 @@ impl Default for Rules {
             restitution: 0.8,
             coyote_time: COYOTE_TIME,
             jump_buffer: JUMP_BUFFER,
+            ground: GroundStrategy::Sweep,
         }
     }
 }

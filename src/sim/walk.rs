@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Event, EventKind, Player,
+    Event, EventKind, GroundStrategy, Player, on_rays,
     player::ground_acceleration,
     tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_OFFSET_LIMIT, STEP_TOLERANCE, STRIDE},
 };
@@ -21,7 +21,13 @@ pub(super) const FOOTING: Footing = Footing {
 };
 
 /// One tick on the ground.
-pub(super) fn walk(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &mut Vec<Event>) {
+pub(super) fn walk(
+    player: &mut Player,
+    mover: &mut Mover,
+    wish: Vec3,
+    strategy: GroundStrategy,
+    events: &mut Vec<Event>,
+) {
     let wish = if player.on_edge {
         wish
     } else {
@@ -33,7 +39,10 @@ pub(super) fn walk(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
     let motion = velocity.as_dvec3() * f64::from(TICK);
 
     let height = f64::from(player.ground_height);
-    let Walked { end, ground } = mover.walk(start, motion, height, &FOOTING);
+    let Walked { end, ground } = match strategy {
+        GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
+        GroundStrategy::Rays => on_rays::walk(mover, start, motion, height),
+    };
     player.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
     let before = velocity.as_dvec3();
     player.velocity = clip_velocity(before, &end.planes).as_vec3();
@@ -91,12 +100,12 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
 }
 
 /// The eye goes on where it was and catches up.
-fn smooth_step(player: &mut Player, jump: f64) {
+pub(super) fn smooth_step(player: &mut Player, jump: f64) {
     let offset = player.step_offset - jump as f32;
     player.step_offset = offset.clamp(-STEP_OFFSET_LIMIT, STEP_OFFSET_LIMIT);
 }
 
-fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
+pub(super) fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
     let way = player.position - start.as_vec3();
     player.stride += Vec3::new(way.x, 0.0, way.z).length();
     if player.stride >= STRIDE {

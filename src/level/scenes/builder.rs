@@ -68,6 +68,12 @@ impl SceneBuilder {
         self
     }
 
+    /// Counter-clockwise as seen from the front, convex and flat; a fan of triangles.
+    pub fn convex(mut self, corners: &[Vec3]) -> Self {
+        self.polygon(corners);
+        self
+    }
+
     /// A horizontal rectangle facing up at the height `y`.
     pub fn floor(self, min_x: f32, min_z: f32, max_x: f32, max_z: f32, y: f32) -> Self {
         self.quad(

@@ -2,15 +2,29 @@
 
 use glam::{DVec3, Vec3};
 
-use super::SceneBuilder;
+use super::{Cut, Pit, SceneBuilder};
 use crate::{
     geom::Cylinder,
     level::{Level, Track},
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 9] = [
-    "flat", "box-room", "stairs", "slopes", "wedge", "pillar", "bumpers", "terrain", "lift",
+pub const NAMES: [&str; 15] = [
+    "flat",
+    "box-room",
+    "stairs",
+    "slopes",
+    "wedge",
+    "pillar",
+    "bumpers",
+    "terrain",
+    "lift",
+    "corners",
+    "pits",
+    "ceilings",
+    "stairs-wall",
+    "thin-walls",
+    "seams",
 ];
 
 /// The scene of that name.
@@ -25,6 +39,12 @@ pub fn named(name: &str) -> Option<Level> {
         "bumpers" => bumpers(),
         "terrain" => terrain(),
         "lift" => lift(),
+        "corners" => corners(),
+        "pits" => pits(),
+        "ceilings" => ceilings(),
+        "stairs-wall" => stairs_wall(),
+        "thin-walls" => thin_walls(),
+        "seams" => seams(),
         _ => return None,
     };
     match scene.build(name) {
@@ -187,6 +207,120 @@ fn lift() -> SceneBuilder {
         .mover("pusher", Vec3::ZERO, Track::through(&across))
         .cuboid(Vec3::new(-8.5, 0.0, -8.0), Vec3::new(-8.0, 2.0, -6.0))
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
+}
+
+/// Corners of 5° to 175° in a row, open towards +Z, 14 m apart.
+fn corners() -> SceneBuilder {
+    let mut scene = SceneBuilder::new()
+        .floor(-60.0, -20.0, 60.0, 20.0, 0.0)
+        .spawn(Vec3::new(0.0, 0.0, 10.0), 0.0);
+    for (index, degrees) in [5.0_f32, 20.0, 45.0, 60.0, 90.0, 120.0, 150.0, 175.0]
+        .into_iter()
+        .enumerate()
+    {
+        let tip = Vec3::new(-49.0 + 14.0 * index as f32, 0.0, -5.0);
+        scene = scene
+            .part(&format!("corner of {degrees}°"))
+            .corner(tip, degrees, 6.0);
+    }
+    scene
+}
+
+/// Sixteen pits 3 m deep in ground at height 3, 10 m apart: with 3 to 6 walls along X, of 50° to 80°
+/// along Z.
+fn pits() -> SceneBuilder {
+    let mut scene = SceneBuilder::new().spawn(Vec3::new(0.0, 3.0, 0.0), 0.0);
+    for walls in 3..=6 {
+        for (row, degrees) in [50.0_f32, 60.0, 70.0, 80.0].into_iter().enumerate() {
+            let bottom = Vec3::new(10.0 * walls as f32 - 45.0, 0.0, 15.0 - 10.0 * row as f32);
+            scene = scene
+                .part(&format!("{walls} walls of {degrees}°"))
+                .pit(&Pit {
+                    bottom,
+                    walls,
+                    degrees,
+                    width: 0.5,
+                    depth: 3.0,
+                    half_side: 5.0,
+                });
+        }
+    }
+    scene
+}
+
+/// Slabs 2.0 to 2.4 m above the floor, 6 m by 6 m, their middles 8 m apart.
+fn ceilings() -> SceneBuilder {
+    let mut scene = SceneBuilder::new()
+        .floor(-24.0, -12.0, 24.0, 12.0, 0.0)
+        .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0);
+    for index in 0..5 {
+        let (x, bottom) = (-16.0 + 8.0 * index as f32, 2.0 + 0.1 * index as f32);
+        scene = scene.part(&format!("ceiling at {bottom:.1} m")).cuboid(
+            Vec3::new(x - 3.0, bottom, -3.0),
+            Vec3::new(x + 3.0, bottom + 0.3, 3.0),
+        );
+    }
+    scene
+}
+
+/// Flights going up towards −Z with risers of 0.17 and 0.30 m, each between two walls: 2 m apart at
+/// x = −6, a hand wider than the body at x = 6.
+fn stairs_wall() -> SceneBuilder {
+    let mut scene = SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 12.0, 0.0)
+        .spawn(Vec3::new(0.0, 0.0, 6.0), 0.0);
+    for (middle, half, riser, tread, steps) in
+        [(-6.0, 1.0, 0.17, 0.28, 12), (6.0, 0.5, 0.30, 0.32, 8)]
+    {
+        scene = scene.part(&format!("flight of {riser:.2} m"));
+        let back = -(tread * steps as f32) - 4.0;
+        for step in 0..steps {
+            let bottom = riser * step as f32;
+            scene = scene.cuboid(
+                Vec3::new(middle - half, bottom, back),
+                Vec3::new(middle + half, bottom + riser, -(tread * step as f32)),
+            );
+        }
+        for side in [middle - half - 0.5, middle + half] {
+            scene = scene
+                .part("wall")
+                .cuboid(Vec3::new(side, 0.0, back), Vec3::new(side + 0.5, 7.0, 1.0));
+        }
+    }
+    scene
+}
+
+/// Walls across Z of no thickness, 1, 4, 10, 40 and 100 mm, 6 m wide and 8 m apart, their fronts
+/// at z = −8.
+fn thin_walls() -> SceneBuilder {
+    let mut scene = SceneBuilder::new()
+        .floor(-28.0, -20.0, 28.0, 20.0, 0.0)
+        .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0);
+    for (index, millimetres) in [0.0_f32, 1.0, 4.0, 10.0, 40.0, 100.0]
+        .into_iter()
+        .enumerate()
+    {
+        let (left, front) = (-23.0 + 8.0 * index as f32, -8.0);
+        let (low, high) = (
+            Vec3::new(left, 0.0, front - millimetres / 1000.0),
+            Vec3::new(left + 6.0, 3.0, front),
+        );
+        scene = scene.part(&format!("wall of {millimetres} mm"));
+        scene = if millimetres > 0.0 {
+            scene.cuboid(low, high)
+        } else {
+            let (right, up) = (Vec3::X * 6.0, Vec3::Y * 3.0);
+            scene.quad(low, low + right, low + right + up, low + up)
+        };
+    }
+    scene
+}
+
+/// A floor and a wall of some 250 triangles each, of which no two rows meet.
+fn seams() -> SceneBuilder {
+    SceneBuilder::new()
+        .seams(Cut::Shifted(2.4))
+        .spawn(Vec3::new(1.0, 0.0, 5.0), 0.0)
 }
 
 /// Value noise in 0..1, from integer hashes and products only, so that it has the same bits

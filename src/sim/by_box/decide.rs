@@ -1,0 +1,235 @@
+//! The second seed's decision: where a box that wants to move by vD ends. Only overlap is asked, at
+//! single places; nothing is swept. p1 is the place wished for, p2 the same let down to the ground,
+//! p3 and p4 the same after sliding along what p2 overlaps; and if none will do, p1 again, then p0.
+
+use glam::{DVec3, Vec3};
+
+use super::super::ground_rays::{RayGround, ground_under};
+use crate::{
+    collide::{CollisionMesh, SKIN, WALKABLE},
+    geom::Aabb,
+};
+
+/// Which place was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxPlace {
+    P0,
+    P1,
+    P2,
+    P4,
+}
+
+/// Why it was that one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxReason {
+    /// p2 overlaps nothing.
+    Free,
+    /// p2 overlaps walls, p4 along them is free.
+    Slides,
+    /// The normals cancel out or point straight up or down: there is no direction to slide in.
+    NoTangent,
+    /// p4 overlaps too.
+    SlideBlocked,
+}
+
+/// One decision, with all that led to it; places are of the box's centre, local, metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxDecision {
+    pub taken: BoxPlace,
+    pub reason: BoxReason,
+    pub p0: Vec3,
+    pub p1: Vec3,
+    pub p2: Vec3,
+    /// p3 and p4, where sliding was tried.
+    pub slide: Option<(Vec3, Vec3)>,
+    /// Mean of the normals of what p2 overlaps, not of unit length; zero when p2 is free.
+    pub normal: Vec3,
+    /// Unit and level; zero when there is none.
+    pub tangent: Vec3,
+    /// Under the place taken.
+    pub ground: Option<RayGround>,
+    /// Whether the body stands there. So it does at p0, where nothing else is left to do.
+    pub on_ground: bool,
+}
+
+impl BoxDecision {
+    /// Of the box's centre.
+    pub fn position(&self) -> Vec3 {
+        match self.taken {
+            BoxPlace::P0 => self.p0,
+            BoxPlace::P1 => self.p1,
+            BoxPlace::P2 => self.p2,
+            BoxPlace::P4 => self.slide.map_or(self.p0, |(_, p4)| p4),
+        }
+    }
+}
+
+/// What the rays may find: only a body on its feet is lifted onto steps and follows the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Footing {
+    /// The rays start `step` above the feet and end `snap` below them, metres.
+    Grounded {
+        step: f32,
+        snap: f32,
+    },
+    Airborne,
+}
+
+/// The box and where it is.
+pub(super) struct BoxBody<'a> {
+    pub mesh: &'a CollisionMesh,
+    /// Half its sides, metres.
+    pub half: Vec3,
+    pub footing: Footing,
+}
+
+/// What rounding may add to how deep the box is in a wall that it slides along, metres.
+pub(super) const HAIR: f32 = SKIN * 0.1;
+/// The mean normal must be this far from upright, as a sine, to have a tangent.
+const LEAST_TANGENT: f32 = 1e-3;
+
+impl BoxBody<'_> {
+    /// Where the box ends that wants to move from `p0` by `motion`.
+    pub fn decide(&self, p0: Vec3, motion: Vec3) -> BoxDecision {
+        let p1 = p0 + motion;
+        let (p2, ground) = self.let_down(p1);
+        let mut decision = BoxDecision {
+            taken: BoxPlace::P2,
+            reason: BoxReason::Free,
+            p0,
+            p1,
+            p2,
+            slide: None,
+            normal: Vec3::ZERO,
+            tangent: Vec3::ZERO,
+            ground,
+            on_ground: ground.is_some(),
+        };
+        let walls = self.obstacles(p2, SKIN);
+        if walls.is_empty() {
+            return decision;
+        }
+        decision.normal = self.mean_normal(&walls, p2);
+        decision.tangent = tangent_of(decision.normal);
+        if decision.tangent == Vec3::ZERO {
+            decision.reason = BoxReason::NoTangent;
+        } else if self.slide(&mut decision, motion) {
+            return decision;
+        }
+        self.fall_back(&mut decision);
+        decision
+    }
+
+    /// Whether the box is deeper in something there than any move leaves it.
+    pub fn is_stuck(&self, position: Vec3) -> bool {
+        !self.obstacles(position, SKIN + 3.0 * HAIR).is_empty()
+    }
+
+    /// Every triangle that the box overlaps by more than `depth` metres sideways and a hair upright:
+    /// what a fall may not go into. Walls hold nobody, and no fall ends so deep that the ground's
+    /// sides would be walls.
+    pub fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        let mut inner = self.inner(position, depth);
+        inner.min.y = position.y - self.half.y + HAIR;
+        inner.max.y = position.y + self.half.y - HAIR;
+        self.mesh.all_touched(&inner)
+    }
+
+    /// The mean of the normals, each towards the box's centre. Triangles without area have none.
+    pub fn mean_normal(&self, triangles: &[u32], center: Vec3) -> Vec3 {
+        let normals = triangles
+            .iter()
+            .filter_map(|triangle| self.facing(*triangle, center));
+        let (sum, count) = normals.fold((DVec3::ZERO, 0), |(sum, count), normal| {
+            (sum + normal, count + 1)
+        });
+        (sum / f64::from(count.max(1))).as_vec3()
+    }
+
+    /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding would
+    /// decide, p4 may be a hair deeper.
+    fn slide(&self, decision: &mut BoxDecision, motion: Vec3) -> bool {
+        let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
+        let (p4, ground) = self.let_down(p3);
+        decision.slide = Some((p3, p4));
+        if !self.obstacles(p4, SKIN + HAIR).is_empty() {
+            decision.reason = BoxReason::SlideBlocked;
+            return false;
+        }
+        decision.taken = BoxPlace::P4;
+        decision.reason = BoxReason::Slides;
+        decision.ground = ground;
+        decision.on_ground = ground.is_some();
+        true
+    }
+
+    /// p1 if it is free: where the ground's height is what is in the way. Else p0, standing.
+    fn fall_back(&self, decision: &mut BoxDecision) {
+        if !self.obstacles(decision.p1, SKIN).is_empty() {
+            decision.taken = BoxPlace::P0;
+            decision.ground = self.let_down(decision.p0).1;
+            decision.on_ground = self.footing != Footing::Airborne;
+        } else {
+            decision.taken = BoxPlace::P1;
+        }
+    }
+
+    /// The place with its feet on the ground that the rays find there, if they find any.
+    fn let_down(&self, position: Vec3) -> (Vec3, Option<RayGround>) {
+        let Footing::Grounded { step, snap } = self.footing else {
+            return (position, None);
+        };
+        let feet = position.y - self.half.y;
+        let ground = ground_under(self.mesh, position, self.half, feet + step, feet - snap);
+        let y = ground.map_or(position.y, |ground| standing_on(ground.height, self.half.y));
+        (Vec3::new(position.x, y, position.z), ground)
+    }
+
+    /// What the box overlaps, without the ground's own triangles: level enough to stand on, and not
+    /// in the box above the height of a step.
+    fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        let mut touched = self.mesh.all_touched(&self.inner(position, depth));
+        if let Footing::Grounded { step, .. } = self.footing {
+            let mut upper = self.inner(position, depth);
+            upper.min.y = position.y - self.half.y + step;
+            let high = self.mesh.all_touched(&upper);
+            touched.retain(|triangle| {
+                high.binary_search(triangle).is_ok() || !self.is_level(*triangle, position)
+            });
+        }
+        touched
+    }
+
+    fn is_level(&self, triangle: u32, center: Vec3) -> bool {
+        self.facing(triangle, center)
+            .is_some_and(|normal| normal.y >= WALKABLE)
+    }
+
+    /// The face's unit normal on the side that `center` is on.
+    fn facing(&self, triangle: u32, center: Vec3) -> Option<DVec3> {
+        let [a, b, c] = self.mesh.corners(triangle).map(Vec3::as_dvec3);
+        let normal = (b - a).cross(c - a).try_normalize()?;
+        let is_before = normal.dot(center.as_dvec3() - a) >= 0.0;
+        Some(if is_before { normal } else { -normal })
+    }
+
+    /// The box, `depth` smaller on every side: what touches by less is no overlap.
+    fn inner(&self, position: Vec3, depth: f32) -> Aabb {
+        Aabb::new(position - self.half, position + self.half).grown(Vec3::splat(-depth))
+    }
+}
+
+/// The height of the centre of a body that stands on `ground`, metres.
+pub(super) fn standing_on(ground: f32, half_height: f32) -> f32 {
+    ground + half_height + SKIN
+}
+
+/// The level direction along the walls; zero when the mean normal has none.
+fn tangent_of(normal: Vec3) -> Vec3 {
+    let across = normal.cross(Vec3::Y);
+    if across.length() < LEAST_TANGENT {
+        Vec3::ZERO
+    } else {
+        across.normalize()
+    }
+}

@@ -1,0 +1,78 @@
+//! A box off the ground: rising, falling, flying; up or down only. Overlap is asked at the place
+//! wished for, and the four rays look for ground between the feet before and after.
+
+use glam::Vec3;
+
+use super::{
+    super::{Player, ground_rays::ground_under},
+    decide::{BoxBody, HAIR, standing_on},
+};
+use crate::collide::SKIN;
+
+/// Rises or falls by `rise`, metres. Gives whether the body came to stand: on ground that the rays
+/// found, or, as at p0 of the seed's decision, where it can't go on falling.
+pub(super) fn move_upright(player: &mut Player, body: &BoxBody, rise: f32) -> bool {
+    let start = player.position;
+    let mut end = start + Vec3::Y * rise;
+    let feet = start.y - body.half.y;
+    let ground = if rise <= 0.0 {
+        ground_under(body.mesh, start, body.half, feet + SKIN, feet + rise - SKIN)
+    } else {
+        None
+    };
+    if let Some(ground) = ground {
+        end.y = standing_on(ground.height, body.half.y);
+    }
+    let touched = body.below(end, DEPTH);
+    if touched.is_empty() {
+        player.position = end;
+        if let Some(ground) = ground {
+            player.ground_normal = ground.normal;
+            land(player, body);
+        }
+        return ground.is_some();
+    }
+    player.contacts += 1;
+    let normal = body.mean_normal(&touched, end);
+    if rise < 0.0 && slide_off(player, body, rise, normal) {
+        return false;
+    }
+    player.velocity.y = 0.0;
+    if rise <= 0.0 {
+        player.ground_normal = Vec3::Y;
+        land(player, body);
+    }
+    rise <= 0.0
+}
+
+fn land(player: &mut Player, body: &BoxBody) {
+    player.velocity.y = 0.0;
+    player.ground_height = player.position.y - body.half.y;
+}
+
+/// Down along a slope that is too steep to stand on, if there is room. A second try stands a
+/// skin's width off it.
+fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
+    let normal = normal.normalize_or_zero();
+    let is_slope = normal.y > LEAST_LEAN && normal.y < 1.0 - LEAST_LEAN;
+    if !is_slope {
+        return false;
+    }
+    let fall = Vec3::Y * rise;
+    let along = fall - normal * fall.dot(normal);
+    for push in [Vec3::ZERO, normal * SKIN] {
+        let end = player.position + along + push;
+        if body.below(end, DEPTH).is_empty() {
+            player.position = end;
+            player.velocity -= normal * player.velocity.dot(normal).min(0.0);
+            return true;
+        }
+    }
+    false
+}
+
+/// Deeper than this sideways is an overlap, metres: a hair more than what sliding leaves, or walls would hold
+/// a falling body.
+const DEPTH: f32 = SKIN + 2.0 * HAIR;
+/// A mean normal nearer to level or upright than this, as its height, is no slope to slide off.
+const LEAST_LEAN: f32 = 0.01;

@@ -1,0 +1,139 @@
+//! The ground by four rays, as the second seed finds it: straight down along the upright edges of
+//! the body's box. A hit on a slope that is too steep counts for nothing; the highest of the others
+//! is the ground. No body is moved here.
+
+use glam::Vec3;
+
+use crate::collide::{CollisionMesh, SKIN, WALKABLE};
+
+/// How the ground under a walking body is found in mode `swept`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GroundStrategy {
+    /// The body itself is swept down; what it touches decides.
+    #[default]
+    Sweep,
+    /// Four rays from the edges of the body's box decide.
+    Rays,
+}
+
+impl GroundStrategy {
+    pub const ALL: [GroundStrategy; 2] = [GroundStrategy::Sweep, GroundStrategy::Rays];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            GroundStrategy::Sweep => "sweep",
+            GroundStrategy::Rays => "rays",
+        }
+    }
+}
+
+impl std::str::FromStr for GroundStrategy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|strategy| strategy.name() == text)
+            .ok_or_else(|| format!("no ground strategy '{text}'; there are sweep and rays"))
+    }
+}
+
+/// What the rays found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayGround {
+    /// Of the highest hit, metres.
+    pub height: f32,
+    /// Unit, of the face that was hit there, pointing up.
+    pub normal: Vec3,
+}
+
+/// The rays stand this much inside the box, metres: a body that only touches a step's side is not
+/// yet above the step, and one that overlaps it by more than the skin already is.
+const INSET: f32 = SKIN * 0.5;
+
+/// The ground between the heights `top`, where the rays start, and `bottom`, where they end, under
+/// a box of half size `half` around `center`. The first ray wins a tie.
+pub(super) fn ground_under(
+    mesh: &CollisionMesh,
+    center: Vec3,
+    half: Vec3,
+    top: f32,
+    bottom: f32,
+) -> Option<RayGround> {
+    let mut highest: Option<RayGround> = None;
+    for (x, z) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+        let origin = Vec3::new(
+            center.x + x * (half.x - INSET),
+            top,
+            center.z + z * (half.z - INSET),
+        );
+        let Some(hit) = mesh.ray_cast(origin, Vec3::NEG_Y, top - bottom) else {
+            continue;
+        };
+        let is_level = f64::from(hit.normal.y) >= WALKABLE;
+        if is_level && highest.is_none_or(|ground| hit.point.y > ground.height) {
+            highest = Some(RayGround {
+                height: hit.point.y,
+                normal: hit.normal,
+            });
+        }
+    }
+    highest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HALF: Vec3 = Vec3::new(0.4, 0.9, 0.4);
+
+    /// Rectangles across `x` from −5 to 5 in z, each rising from its first to its second height.
+    fn mesh(strips: &[(f32, f32, f32, f32)]) -> CollisionMesh {
+        let mut positions = Vec::new();
+        let mut triangles = Vec::new();
+        for &(x0, y0, x1, y1) in strips {
+            let first = positions.len() as u32;
+            positions.extend([
+                Vec3::new(x0, y0, -5.0),
+                Vec3::new(x0, y0, 5.0),
+                Vec3::new(x1, y1, 5.0),
+                Vec3::new(x1, y1, -5.0),
+            ]);
+            triangles.extend([[first, first + 1, first + 2], [first, first + 2, first + 3]]);
+        }
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    #[test]
+    fn the_highest_hit_wins() {
+        let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.3, 5.0, 0.3)]);
+        let height = |x: f32| {
+            ground_under(&mesh, Vec3::X * x, HALF, 0.45, -0.1)
+                .unwrap()
+                .height
+        };
+        assert_eq!(height(-0.5), 0.0);
+        assert_eq!(height(-0.39), 0.3);
+        assert_eq!(height(0.39), 0.3);
+    }
+
+    #[test]
+    fn a_steep_face_counts_for_nothing() {
+        let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.0, 5.0, 10.0)]);
+        let ground = |x: f32| ground_under(&mesh, Vec3::X * x, HALF, 2.0, -0.1);
+        assert_eq!(
+            ground(0.0).unwrap().height,
+            0.0,
+            "two of the four see floor"
+        );
+        assert_eq!(ground(1.0), None, "none does");
+    }
+
+    #[test]
+    fn what_is_above_the_start_or_below_the_end_is_not_seen() {
+        let mesh = mesh(&[(-5.0, 0.0, 5.0, 0.0)]);
+        assert_eq!(ground_under(&mesh, Vec3::ZERO, HALF, 0.4, 0.1), None);
+        assert_eq!(ground_under(&mesh, Vec3::ZERO, HALF, -0.1, -0.4), None);
+    }
+}

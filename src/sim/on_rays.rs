@@ -1,0 +1,68 @@
+//! Walking in mode `swept` with the second seed's ground: four rays decide how high the ground is and
+//! how it slopes, and so whether a step is taken. The kernel does the rest: the body is swept up to
+//! that height, along, and down, and never ends in anything.
+
+use glam::DVec3;
+
+use super::{
+    ground_rays::{RayGround, ground_under},
+    tuning::{STEP_HEIGHT, STEP_TOLERANCE},
+    walk::FOOTING,
+};
+use crate::collide::{Ground, Mover, SKIN, SlideRule, Walked};
+
+/// What the body already touches below it carries it where the rays, which stand at the corners of
+/// its box, pass by: on a post, on a brink. So far it may be away, metres.
+const TOUCHING: f64 = 0.01;
+
+/// One move on the ground from `start` by `motion`; `height` is the ground's there, metres. What
+/// the motion rises or falls does not matter, the rays see it.
+pub(super) fn walk(mover: &mut Mover, start: DVec3, motion: DVec3, height: f64) -> Walked {
+    let along = DVec3::new(motion.x, 0.0, motion.z);
+    let ahead = under(mover, start + along, height);
+    let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
+    let lifted = raised(mover, start, wanted - start.y);
+    let mut end = mover.slide(lifted, along, SlideRule::Walking);
+    let ground = match under(mover, end.position, height) {
+        Some(ground) => {
+            let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);
+            end.position = swept(mover, end.position, down);
+            Some(Ground {
+                position: end.position,
+                normal: ground.normal.as_dvec3(),
+                height: f64::from(ground.height),
+                face_up: f64::from(ground.normal.y),
+            })
+        }
+        None => {
+            end.position = swept(mover, end.position, end.position + start - lifted);
+            mover.find_ground(end.position, TOUCHING, FOOTING.edge_up, f64::INFINITY)
+        }
+    };
+    Walked { end, ground }
+}
+
+/// The ground at most a step above and a snap below `height`.
+fn under(mover: &Mover, position: DVec3, height: f64) -> Option<RayGround> {
+    let top = height + STEP_HEIGHT + STEP_TOLERANCE;
+    let bottom = height - FOOTING.snap;
+    let position = position.as_vec3();
+    let half = mover.body.grown(-SKIN).half_extents();
+    ground_under(mover.mesh, position, half, top as f32, bottom as f32)
+}
+
+/// The height of the centre of the body that stands there, whose own size has the skin in it.
+fn standing_on(mover: &Mover, ground: &RayGround) -> f64 {
+    f64::from(ground.height + mover.body.half_extents().y)
+}
+
+fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {
+    swept(mover, start, start + DVec3::Y * rise.max(0.0))
+}
+
+/// As far on the way as it is free.
+fn swept(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
+    let hits = mover.sweep(from, to);
+    let free = hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
+    from.lerp(to, free)
+}
