@@ -6,7 +6,8 @@ use std::{ops::Range, path::PathBuf};
 use glam::{DVec3, Vec3};
 
 use super::{
-    Level, LevelError, LevelImage, LevelMesh, Material, Part, Spawn, Sun, Vertex, cache,
+    Level, LevelError, LevelImage, LevelMesh, Material, Part, Prop, Spawn, Sun, Vertex, cache,
+    props::{self, DraftProp},
     spawn::{self, SpawnWish},
 };
 use crate::{
@@ -30,6 +31,7 @@ pub struct Draft {
     pub images: Vec<LevelImage>,
     pub sun: Option<Sun>,
     pub bumpers: Vec<DraftBumper>,
+    pub props: Vec<DraftProp>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
     pub warnings: Vec<String>,
@@ -63,7 +65,9 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     let positions: Vec<Vec3> = (draft.positions.iter())
         .map(|position| (*position - origin).as_vec3())
         .collect();
-    let collision = cache::mesh(&positions, &solid_triangles(&draft))
+    let mut draft = draft;
+    let (props, owners) = props::take(&mut draft, &positions);
+    let collision = cache::mesh(&positions, &solid_triangles(&draft, &owners))
         .map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
@@ -73,8 +77,8 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     let mut warnings = draft.warnings;
     check_reach(&title, &bounds, &mut warnings)?;
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
-    let content_hash = content_hash(&collision, origin, &bumpers, &spawn);
-    let parts = draft.parts.into_iter().map(|part| {
+    let content_hash = content_hash(&collision, origin, &bumpers, &props, &spawn);
+    let parts = draft.parts.into_iter().zip(owners).map(|(part, prop)| {
         let bounds = Aabb::from_points(
             (draft.indices[part.indices.start as usize..part.indices.end as usize].iter())
                 .map(|index| positions[*index as usize]),
@@ -85,6 +89,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
             indices: part.indices,
             visible: part.visible,
             solid: part.solid,
+            prop,
             bounds,
         }
     });
@@ -112,6 +117,7 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
         sun: draft.sun,
         collision,
         bumpers,
+        props,
         spawn,
         warnings,
         content_hash,
@@ -157,10 +163,11 @@ fn check_reach(name: &str, bounds: &Aabb, warnings: &mut Vec<String>) -> Result<
     Ok(())
 }
 
-fn solid_triangles(draft: &Draft) -> Vec<[u32; 3]> {
-    (draft.parts.iter())
-        .filter(|part| part.solid)
-        .flat_map(|part| {
+/// Of what stays where it is; `owners` names the prop of each part that does not.
+fn solid_triangles(draft: &Draft, owners: &[Option<usize>]) -> Vec<[u32; 3]> {
+    (draft.parts.iter().zip(owners))
+        .filter(|(part, owner)| part.solid && owner.is_none())
+        .flat_map(|(part, _)| {
             draft.indices[part.indices.start as usize..part.indices.end as usize].chunks_exact(3)
         })
         .map(|corners| [corners[0], corners[1], corners[2]])
@@ -206,6 +213,7 @@ fn content_hash(
     collision: &CollisionMesh,
     origin: DVec3,
     bumpers: &[Cylinder],
+    props: &[Prop],
     spawn: &Spawn,
 ) -> u64 {
     let mut hasher = Hasher::default();
@@ -223,6 +231,7 @@ fn content_hash(
         hasher.vec3(bumper.center).vec3(bumper.axis);
         hasher.f32(bumper.radius).f32(bumper.half_length);
     }
+    props.iter().for_each(|prop| prop.hash(&mut hasher));
     hasher.vec3(spawn.position).f32(spawn.yaw);
     hasher.finish()
 }

@@ -1,5 +1,5 @@
 //! From a glTF file to a checked level: the mesh that is drawn and whose CPU copy is kept for
-//! collision, materials, images, bumpers, a place to stand, and everything wrong with the file
+//! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the file
 //! in words. Nothing here draws or moves.
 
 mod accessors;
@@ -18,6 +18,7 @@ mod materials;
 mod model;
 mod names;
 mod nodes;
+mod props;
 pub mod scenes;
 mod spawn;
 mod tangents;
@@ -28,6 +29,7 @@ pub use model::{
     Alpha, Filter, Level, LevelImage, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef,
     Vertex, Wrap,
 };
+pub use props::{Prop, PropKind, PropShape};
 pub use scenes::SceneBuilder;
 
 use std::path::PathBuf;

@@ -6,6 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
+use super::Prop;
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -31,10 +32,13 @@ pub struct Level {
     pub collision: CollisionMesh,
     /// Cylinders that balls bounce off (nodes marked `bumper`), local.
     pub bumpers: Vec<Cylinder>,
+    /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
+    pub props: Vec<Prop>,
     pub spawn: Spawn,
     /// What is odd about the file but did not stop it from loading, one sentence each.
     pub warnings: Vec<String>,
-    /// Over everything the simulation depends on: collision triangles, bumpers and spawn.
+    /// Over everything the simulation depends on: collision triangles, bumpers, props and
+    /// spawn.
     pub content_hash: u64,
 }
 
@@ -82,6 +86,8 @@ pub struct Part {
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
+    /// Into `Level::props`: drawn where that is, not where it began.
+    pub prop: Option<usize>,
     /// Around its vertices.
     pub bounds: Aabb,
 }

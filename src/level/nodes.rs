@@ -80,6 +80,11 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
         let shown = shown && !hidden;
         treatment.visible &= shown;
         warn_about(node, &name, warnings);
+        if let Some(shape) = names::unknown_prop(extras.as_ref()) {
+            warnings.push(format!(
+                "node \"{name}\": there is no prop of shape \"{shape}\", it is a box"
+            ));
+        }
         match node.mesh {
             Some(mesh) => hierarchy.placements.push(Placement {
                 name,
