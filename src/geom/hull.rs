@@ -84,15 +84,22 @@ impl ConvexHull {
         }
     }
 
-    /// The first touch of this hull, moved straight by `motion`, with another that stands still.
+    /// The first touch of this hull, put `offset` from where it is given and moved straight by
+    /// `motion`, with another that stands still.
     ///
     /// Each axis tells during which part of the motion the two overlap along it; they touch when
     /// the last of these parts begins, unless one has ended by then. A wrong axis can't hide a
     /// touch: whatever shows a gap is a gap. What is no deeper inside than `slack` metres counts
     /// as lying against it, and is stopped only by going further in; what is deeper is stopped
     /// from going further in along the shortest way out.
-    pub fn sweep(&self, motion: DVec3, other: &ConvexHull, slack: f64) -> Option<HullTouch> {
-        let mut state = Sweep::new(motion, slack);
+    pub fn sweep(
+        &self,
+        offset: DVec3,
+        motion: DVec3,
+        other: &ConvexHull,
+        slack: f64,
+    ) -> Option<HullTouch> {
+        let mut state = Sweep::new(offset, motion, slack);
         for axis in self.faces.iter().chain(&other.faces) {
             state.ask(*axis, self, other)?;
         }
@@ -120,6 +127,7 @@ impl ConvexHull {
 
 /// What the axes asked so far leave of the motion.
 struct Sweep {
+    offset: DVec3,
     motion: DVec3,
     slack: f64,
     enter: f64,
@@ -132,8 +140,9 @@ struct Sweep {
 }
 
 impl Sweep {
-    fn new(motion: DVec3, slack: f64) -> Self {
+    fn new(offset: DVec3, motion: DVec3, slack: f64) -> Self {
         Self {
+            offset,
             motion,
             slack,
             enter: f64::NEG_INFINITY,
@@ -147,6 +156,8 @@ impl Sweep {
     /// `None` once it is certain that nothing is touched.
     fn ask(&mut self, axis: DVec3, mover: &ConvexHull, other: &ConvexHull) -> Option<()> {
         let ((low, high), (least, most)) = (mover.extent(axis), other.extent(axis));
+        let shift = axis.dot(self.offset);
+        let (low, high) = (low + shift, high + shift);
         // Towards `out` the mover is nearest to being free.
         let (gap, behind, out) = if low - most > least - high {
             (low - most, least - high, axis)
@@ -312,20 +323,28 @@ mod tests {
     #[test]
     fn cubes_touch_face_to_face_when_they_should() {
         let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X * 3.0, 0.5));
-        let touch = mover.sweep(DVec3::X * 4.0, &other, 1e-3).unwrap();
+        let touch = mover
+            .sweep(DVec3::ZERO, DVec3::X * 4.0, &other, 1e-3)
+            .unwrap();
         assert!((touch.fraction - 0.5).abs() < 1e-6);
         assert!((touch.normal + DVec3::X).length() < 1e-6);
-        assert_eq!(mover.sweep(DVec3::X * 1.9, &other, 1e-3), None);
-        assert_eq!(mover.sweep(DVec3::Y * 9.0, &other, 1e-3), None);
+        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::X * 1.9, &other, 1e-3), None);
+        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::Y * 9.0, &other, 1e-3), None);
     }
 
     #[test]
     fn what_lies_against_something_slides_and_leaves_but_does_not_go_in() {
         let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X, 0.5));
-        assert_eq!(mover.sweep(DVec3::Y * 0.1, &other, 1e-3), None);
-        assert_eq!(mover.sweep(DVec3::NEG_X * 0.1, &other, 1e-3), None);
+        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::Y * 0.1, &other, 1e-3), None);
         assert_eq!(
-            mover.sweep(DVec3::X * 0.1, &other, 1e-3).unwrap().fraction,
+            mover.sweep(DVec3::ZERO, DVec3::NEG_X * 0.1, &other, 1e-3),
+            None
+        );
+        assert_eq!(
+            mover
+                .sweep(DVec3::ZERO, DVec3::X * 0.1, &other, 1e-3)
+                .unwrap()
+                .fraction,
             0.0
         );
     }
@@ -333,8 +352,15 @@ mod tests {
     #[test]
     fn what_is_inside_may_only_leave() {
         let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X * 0.8, 0.5));
-        assert!(mover.sweep(DVec3::X * 0.1, &other, 1e-3).is_some());
-        assert_eq!(mover.sweep(DVec3::NEG_X * 0.1, &other, 1e-3), None);
+        assert!(
+            mover
+                .sweep(DVec3::ZERO, DVec3::X * 0.1, &other, 1e-3)
+                .is_some()
+        );
+        assert_eq!(
+            mover.sweep(DVec3::ZERO, DVec3::NEG_X * 0.1, &other, 1e-3),
+            None
+        );
     }
 
     #[test]
@@ -345,7 +371,7 @@ mod tests {
             DVec3::new(0.1, 0.0, -9.0),
         ]);
         let touch = cube(DVec3::ZERO, 0.4)
-            .sweep(DVec3::NEG_Z, &blade, 1e-3)
+            .sweep(DVec3::ZERO, DVec3::NEG_Z, &blade, 1e-3)
             .unwrap();
         assert!((touch.fraction - 0.6).abs() < 1e-6, "{touch:?}");
     }

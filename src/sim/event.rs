@@ -23,6 +23,12 @@ pub enum EventKind {
     Throw,
     /// A ball met the level, a bumper or another ball.
     Bounce,
+    /// A prop was selected.
+    PropSelect,
+    /// A prop was let go of.
+    PropDeselect,
+    /// A moving prop ran into something and stopped.
+    PropContact,
     /// A new explosion was put into the pool.
     Explosion,
     /// The player was put back to the spawn.

@@ -3,9 +3,9 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, Rules,
+    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, PropState, Rules,
     balls::{Crowd, Impact},
-    motion,
+    motion, props,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
@@ -22,6 +22,8 @@ pub struct World {
     pub player: Player,
     /// Oldest first.
     pub balls: Vec<Ball>,
+    /// One for each of the level's props, in its order.
+    pub props: Vec<PropState>,
     pub explosions: Explosions,
     pub rules: Rules,
     /// What the six-plane test decided in the last tick, for the player.
@@ -41,6 +43,7 @@ impl World {
             tick: 0,
             player: Player::standing_at(level.spawn.position, level.spawn.yaw),
             balls: Vec::new(),
+            props: props::of(level),
             explosions: Explosions::default(),
             rules,
             counters: Counters::default(),
@@ -54,7 +57,10 @@ impl World {
     /// One tick of [`crate::clock::TICK`] seconds; what happened is appended to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.teleported = false;
-        let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
+        let held = self.player.held;
+        let pressed = |button| command.buttons.has(button) && !held.has(button);
+        let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
+        let start = self.player.position;
         self.counters = motion::step(
             &mut self.player,
             &mut self.surroundings,
@@ -63,7 +69,9 @@ impl World {
             command,
             events,
         );
+        props::block_player(&mut self.player, start, &self.props, level);
         self.respawn_if_lost(level, events);
+        self.step_props(level, command.buttons, selects, events);
         if throws {
             self.throw(level, events);
         }
@@ -82,6 +90,25 @@ impl World {
         self.tick += 1;
     }
 
+    fn step_props(
+        &mut self,
+        level: &Level,
+        buttons: Buttons,
+        selects: bool,
+        events: &mut Vec<Event>,
+    ) {
+        if selects {
+            props::select(&mut self.props, &self.player, level, events);
+        }
+        let scene = props::Scene {
+            level,
+            player: &self.player,
+            balls: &self.balls,
+            rules: &self.rules,
+        };
+        props::step(&mut self.props, scene, buttons, events);
+    }
+
     /// Over every bit that the future depends on.
     pub fn state_hash(&self) -> u64 {
         let mut hasher = Hasher::default();
@@ -92,18 +119,20 @@ impl World {
             .f32(self.rules.restitution);
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
+        self.props.iter().for_each(|prop| prop.hash(&mut hasher));
         self.explosions.hash(&mut hasher);
         hasher.finish()
     }
 
     /// After a reload: the same place in the new level when that is free (positions are kept in
-    /// the file's coordinates), its spawn otherwise. Balls are kept.
+    /// the file's coordinates), its spawn otherwise. Balls are kept; props begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
             ball.position = moved(ball.position.as_vec3()).as_dvec3();
             ball.wake();
         }
+        self.props = props::of(new);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
         }

@@ -1,0 +1,73 @@
+//! Props in the player's way: the move that the level allowed is swept once more past the props
+//! and ends or turns where one is met.
+
+use glam::Vec3;
+
+use super::PropState;
+use crate::{
+    collide::{Body, SKIN, WALKABLE},
+    level::Level,
+    sim::Player,
+};
+
+/// As often a move is turned in a tick.
+const TURNS: usize = 3;
+
+/// Takes back what of the move from `start` leads into props; what is left of it goes along them.
+pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level: &Level) {
+    let (mut position, mut left) = (start, player.position - start);
+    if first_in_way(position, left, props, level).is_none() {
+        return;
+    }
+    for turn in 0..TURNS {
+        let Some((fraction, normal)) = first_in_way(position, left, props, level) else {
+            position += free_of_level(position, left, turn, level);
+            break;
+        };
+        let free = (left.length() * fraction - SKIN).max(0.0);
+        position += free_of_level(position, left.normalize_or_zero() * free, turn, level);
+        left -= left.normalize_or_zero() * free;
+        left -= normal * left.dot(normal).min(0.0);
+        player.velocity -= normal * player.velocity.dot(normal).min(0.0);
+        player.contacts += 1;
+        if f64::from(normal.y) >= WALKABLE {
+            player.grounded = true;
+            player.flying = false;
+            player.ground_normal = normal;
+        }
+    }
+    player.position = position;
+}
+
+/// The first part of the player's move that the level did not see yet: all but the first.
+fn free_of_level(position: Vec3, motion: Vec3, turn: usize, level: &Level) -> Vec3 {
+    if turn == 0 {
+        return motion;
+    }
+    let body = Player::body().grown(SKIN);
+    let hit = level.collision.sweep(body, position, position + motion);
+    motion * hit.map_or(1.0, |hit| hit.fraction as f32)
+}
+
+fn first_in_way(
+    position: Vec3,
+    motion: Vec3,
+    props: &[PropState],
+    level: &Level,
+) -> Option<(f32, Vec3)> {
+    let body: Body = Player::body();
+    let mut first: Option<(f32, Vec3)> = None;
+    for (prop, shape) in props.iter().zip(&level.props) {
+        let from = position - prop.position;
+        let near = shape.reach + body.half_extents().max_element() + motion.length() + SKIN;
+        if from.length_squared() > near * near {
+            continue;
+        }
+        if let Some(hit) = shape.solid.sweep(body, from, from + motion)
+            && first.is_none_or(|(fraction, _)| (hit.fraction as f32) < fraction)
+        {
+            first = Some((hit.fraction as f32, hit.normal.as_vec3()));
+        }
+    }
+    first
+}
