@@ -79,7 +79,7 @@ impl World {
         self.balls.retain(Ball::is_sound);
         let report = self
             .crowd
-            .step(&mut self.balls, level, self.rules.restitution);
+            .step(&mut self.balls, level, &self.props, self.rules.restitution);
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, events);
@@ -107,6 +107,7 @@ impl World {
             rules: &self.rules,
         };
         props::step(&mut self.props, scene, buttons, events);
+        props::wake_balls(&mut self.balls, &self.props, level);
     }
 
     /// Over every bit that the future depends on.
@@ -119,7 +120,7 @@ impl World {
             .f32(self.rules.restitution);
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
-        self.props.iter().for_each(|prop| prop.hash(&mut hasher));
+        props::hash(&self.props, &self.rules, &mut hasher);
         self.explosions.hash(&mut hasher);
         hasher.finish()
     }

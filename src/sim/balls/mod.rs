@@ -31,6 +31,7 @@ mod flight;
 mod group;
 mod hold;
 mod pair;
+mod prop;
 mod response;
 mod runner;
 
@@ -43,7 +44,13 @@ use runner::{Runner, flight_of, way_around};
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS};
 pub use response::{exchanged, reflected};
 
-use crate::{clock::TICK_RATE, collide::Surroundings, geom::Aabb, geom::Cylinder, level::Level};
+use super::PropState;
+use crate::{
+    clock::TICK_RATE,
+    collide::Surroundings,
+    geom::{Aabb, Cylinder},
+    level::{Level, Prop},
+};
 
 const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
 
@@ -69,6 +76,8 @@ pub struct Impact {
 struct Scene<'a> {
     level: &'a Level,
     bumpers: Vec<Aabb>,
+    /// Props, which stand still while balls move, with the boxes around them.
+    props: Vec<(Aabb, Vec3, &'a Prop)>,
     restitution: f64,
 }
 
@@ -79,6 +88,18 @@ impl Scene<'_> {
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let all = self.level.bumpers.iter().zip(&self.bumpers);
         all.filter_map(move |(bumper, around)| around.overlaps(&way).then_some(bumper))
+    }
+
+    /// When and with which normal a ball meets a prop first.
+    fn first_prop(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
+        let near = self
+            .props
+            .iter()
+            .filter(|(around, ..)| around.overlaps(&way));
+        near.filter_map(|(_, position, prop)| prop::meet(prop, *position, from, to, reach))
+            .reduce(|best, next| if next.0 < best.0 { next } else { best })
     }
 }
 
@@ -102,10 +123,17 @@ pub struct Report {
 
 impl Crowd {
     /// Moves all balls for a tick.
-    pub fn step(&mut self, balls: &mut [Ball], level: &Level, restitution: f32) -> Report {
+    pub fn step(
+        &mut self,
+        balls: &mut [Ball],
+        level: &Level,
+        props: &[PropState],
+        restitution: f32,
+    ) -> Report {
         let scene = Scene {
             level,
             bumpers: level.bumpers.iter().map(Cylinder::bounds).collect(),
+            props: prop::placed(level, props),
             restitution: f64::from(restitution),
         };
         self.kept.resize(balls.len(), Surroundings::default());

@@ -130,6 +130,11 @@ impl<'a> Runner<'a> {
                 first = Some((fraction, normal, true));
             }
         }
+        if let Some((fraction, normal)) = scene.first_prop(from, to, reach)
+            && first.is_none_or(|(earlier, ..)| fraction < earlier)
+        {
+            first = Some((fraction, normal, false));
+        }
         self.next = first.map(|(fraction, normal, bumper)| {
             let along = (to - from).dot(normal) * fraction;
             Meeting {
@@ -304,6 +309,9 @@ impl<'a> Runner<'a> {
             if let Some((fraction, _)) = sweep_sphere_cylinder(reach, from, to, bumper) {
                 part = part.min(fraction);
             }
+        }
+        if let Some((fraction, _)) = scene.first_prop(from, to, reach) {
+            part = part.min(fraction);
         }
         part
     }

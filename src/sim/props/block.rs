@@ -7,16 +7,21 @@ use super::PropState;
 use crate::{
     collide::{Body, SKIN, WALKABLE},
     level::Level,
-    sim::Player,
+    sim::{HALF_HEIGHT, Player},
 };
 
 /// As often a move is turned in a tick.
 const TURNS: usize = 3;
+/// So far below, a prop still carries, metres.
+const FOOTING: f32 = 0.02;
+/// Who goes up faster is not carried, m/s.
+const RISING: f32 = 0.5;
 
 /// Takes back what of the move from `start` leads into props; what is left of it goes along them.
 pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level: &Level) {
     let (mut position, mut left) = (start, player.position - start);
     if first_in_way(position, left, props, level).is_none() {
+        carry(player, props, level);
         return;
     }
     for turn in 0..TURNS {
@@ -30,13 +35,26 @@ pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level
         left -= normal * left.dot(normal).min(0.0);
         player.velocity -= normal * player.velocity.dot(normal).min(0.0);
         player.contacts += 1;
-        if f64::from(normal.y) >= WALKABLE {
-            player.grounded = true;
-            player.flying = false;
-            player.ground_normal = normal;
-        }
     }
     player.position = position;
+    carry(player, props, level);
+}
+
+/// A prop right below carries who does not rise.
+fn carry(player: &mut Player, props: &[PropState], level: &Level) {
+    if player.grounded || player.velocity.y > RISING {
+        return;
+    }
+    let below = first_in_way(player.position, Vec3::NEG_Y * FOOTING, props, level);
+    if let Some((fraction, normal)) = below
+        && f64::from(normal.y) >= WALKABLE
+    {
+        player.grounded = true;
+        player.flying = false;
+        player.velocity -= normal * player.velocity.dot(normal).min(0.0);
+        player.ground_normal = normal;
+        player.ground_height = player.position.y - HALF_HEIGHT - FOOTING * fraction;
+    }
 }
 
 /// The first part of the player's move that the level did not see yet: all but the first.

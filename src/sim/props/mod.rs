@@ -21,11 +21,14 @@ pub(super) use block::block_player;
 pub(super) use select::select;
 
 use super::{
-    Ball, Buttons, Event, EventKind, Player, PropStop, Rules,
+    Ball, Buttons, Event, EventKind, Player, PropRays, PropStop, Rules,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
-use crate::{clock::TICK, collide::SKIN, level::Level};
+use crate::{clock::TICK, collide::SKIN, hash::Hasher, level::Level};
 use ahead::{Ahead, Blocked};
+
+/// Balls this near to a moving prop wake, metres.
+const WAKES: f32 = 0.1;
 
 /// What is around the props during a tick.
 #[derive(Clone, Copy)]
@@ -40,6 +43,16 @@ pub(super) struct Scene<'a> {
 pub(super) fn of(level: &Level) -> Vec<PropState> {
     let state = |prop: &crate::level::Prop| PropState::at(prop.position);
     level.props.iter().map(state).collect()
+}
+
+/// Nothing where there are no props.
+pub(super) fn hash(props: &[PropState], rules: &Rules, hasher: &mut Hasher) {
+    if !props.is_empty() {
+        let decides = u32::from(rules.prop_stop == PropStop::Rays);
+        let vertices = u32::from(rules.prop_rays == PropRays::Vertices);
+        hasher.u32(decides | vertices << 1);
+    }
+    props.iter().for_each(|prop| prop.hash(hasher));
 }
 
 /// One tick of pushing and moving.
@@ -73,6 +86,22 @@ pub(super) fn step(
         }
         stubborn = still.len() == before;
         waiting = still;
+    }
+}
+
+/// Balls near a prop that moves may have lain on it.
+pub(super) fn wake_balls(balls: &mut [Ball], props: &[PropState], level: &Level) {
+    for (prop, body) in props
+        .iter()
+        .zip(&level.props)
+        .filter(|(prop, _)| prop.moves())
+    {
+        for ball in balls.iter_mut() {
+            let near = body.reach + ball.radius + WAKES;
+            if ball.position.as_vec3().distance_squared(prop.position) < near * near {
+                ball.wake();
+            }
+        }
     }
 }
 

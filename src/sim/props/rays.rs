@@ -76,7 +76,8 @@ fn gap_ahead(around: &Around, ray: Ray, length: f32) -> Option<(f32, Met)> {
     back(far, 4.0 * length).map(|_| (0.0, met))
 }
 
-/// Rays ahead of the vertices, and rays to where they will be, which tell of overlaps.
+/// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
+/// tell of overlaps.
 fn gaps_of_vertices(around: &Around, motion: Vec3) -> Vec<(f32, Met)> {
     let center = around.position();
     let placed = |offset: Vec3| -> Vec<Vec3> {
@@ -85,15 +86,17 @@ fn gaps_of_vertices(around: &Around, motion: Vec3) -> Vec<(f32, Met)> {
     };
     let ahead = RayFan::ahead_of_vertices(&placed(center), motion);
     let met = (ahead.iter()).filter_map(|(ray, length)| first_met(around, ray, length));
-    let mut gaps: Vec<(f32, Met)> = met.map(|met| (met.distance, met)).collect();
+    let gaps: Vec<(f32, Met)> = met.map(|met| (met.distance, met)).collect();
+    if !gaps.is_empty() {
+        return gaps;
+    }
     let there = center + motion;
     let inside = RayFan::to_vertices(there, &placed(there));
     let met = (inside.iter()).filter_map(|(ray, length)| {
         // What lies against the prop's outside is not in it.
         first_met(around, ray, length - SKIN)
     });
-    gaps.extend(met.map(|met| (0.0, met)));
-    gaps
+    met.map(|met| (0.0, met)).collect()
 }
 
 fn vertices_of(body: &Prop) -> Vec<Vec3> {

@@ -104,7 +104,7 @@ impl PropState {
         self.contact = Some(contact);
     }
 
-    pub(in crate::sim) fn hash(&self, hasher: &mut Hasher) {
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
         hasher.vec3(self.position).vec3(self.speeds);
         hasher
             .u32(u32::from(self.selected))
