@@ -23,5 +23,5 @@ pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use player::{EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS};
 pub use props::{PropContact, PropState, Touched};
 pub use rules::{PoolPolicy, PropRays, PropStop, Rules};
-pub use view::View;
+pub use view::{DebugLine, SeenProp, View};
 pub use world::World;

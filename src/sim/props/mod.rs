@@ -41,7 +41,7 @@ pub(super) struct Scene<'a> {
 
 /// The level's props where they begin.
 pub(super) fn of(level: &Level) -> Vec<PropState> {
-    let state = |prop: &crate::level::Prop| PropState::at(prop.position);
+    let state = |prop: &crate::level::Prop| PropState::at(prop.position, prop.axes()[0]);
     level.props.iter().map(state).collect()
 }
 
@@ -64,8 +64,8 @@ pub(super) fn step(
 ) {
     for (prop, body) in props.iter_mut().zip(&scene.level.props) {
         prop.push(buttons);
-        prop.look_back();
         prop.velocity = prop.velocity_along(body.axes());
+        prop.look_back();
     }
     let mut waiting: Vec<usize> = (0..props.len()).filter(|one| props[*one].moves()).collect();
     let mut stubborn = false;

@@ -17,6 +17,8 @@ use super::{Touched, ahead::Blocked};
 pub struct PropState {
     /// Of its centre, local, metres.
     pub position: Vec3,
+    /// Where it faces, unit; it never turns.
+    pub facing: Vec3,
     /// Along its own forward, right and up, m/s.
     pub speeds: Vec3,
     /// The same along the world's axes, in the last tick, m/s.
@@ -26,7 +28,7 @@ pub struct PropState {
     pub ignored: Buttons,
     /// What stopped it in the last tick.
     pub contact: Option<PropContact>,
-    /// The first thing that its motion ray met in the last tick, local.
+    /// The first thing that its motion ray met in the last tick in which it moved, local.
     pub first_ahead: Option<Vec3>,
     /// Contacts of its shape that no ray saw.
     pub missed_by_rays: u32,
@@ -45,9 +47,10 @@ pub struct PropContact {
 }
 
 impl PropState {
-    pub(super) fn at(position: Vec3) -> Self {
+    pub(super) fn at(position: Vec3, facing: Vec3) -> Self {
         Self {
             position,
+            facing,
             speeds: Vec3::ZERO,
             velocity: Vec3::ZERO,
             selected: false,
@@ -88,10 +91,12 @@ impl PropState {
         self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK)).clamp(-most, most);
     }
 
-    /// Forgets what the last tick met.
+    /// Forgets what the last tick met; what was ahead when it came to rest is still there.
     pub(super) fn look_back(&mut self) {
         self.contact = None;
-        self.first_ahead = None;
+        if self.moves() {
+            self.first_ahead = None;
+        }
     }
 
     pub(super) fn velocity_along(&self, [forward, right, up]: [Vec3; 3]) -> Vec3 {
