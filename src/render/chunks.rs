@@ -17,6 +17,8 @@ pub(super) struct Chunk {
     pub material: usize,
     pub first: u32,
     pub count: u32,
+    /// Whose it is, if it moves.
+    pub prop: Option<usize>,
     pub bounds: Aabb,
 }
 
@@ -39,6 +41,7 @@ pub(super) fn cut(level: &Level) -> (Vec<u32>, Vec<Chunk>) {
                 material: part.material,
                 first: indices.len() as u32,
                 count: triangles.len() as u32 * 3,
+                prop: part.prop,
                 bounds: Aabb::from_points(points),
             });
             indices.extend(triangles.iter().flatten());

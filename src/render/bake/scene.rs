@@ -1,4 +1,5 @@
-//! The level as light sees it: triangles with one colour each.
+//! The level as light sees it: triangles with one colour each. Props move, so light is baked
+//! without them.
 
 use glam::{Vec3, Vec4};
 
@@ -52,7 +53,12 @@ impl BakeScene {
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let mut corners = Vec::new();
         let mut surfaces = Vec::new();
-        for part in level.mesh.parts.iter().filter(|part| part.visible) {
+        for part in level
+            .mesh
+            .parts
+            .iter()
+            .filter(|part| part.visible && part.prop.is_none())
+        {
             let (Some(material), Some(&color)) = (
                 level.materials.get(part.material),
                 colors.get(part.material),
