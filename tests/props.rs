@@ -559,3 +559,26 @@ fn a_ball_comes_to_rest_on_a_prop_and_falls_when_it_leaves() {
         assert_eq!(world.balls_stopped, 0);
     }
 }
+
+#[test]
+fn the_player_slides_along_a_prop() {
+    let scene = boxed(floor(), Vec3::new(0.0, 1.0, -3.0), 0.9);
+    let (level, mut world) = with_one(scene, Rules::default());
+    play(&mut world, &level, Buttons::FORWARD, 100);
+    play(
+        &mut world,
+        &level,
+        Buttons::FORWARD.with(Buttons::RIGHT),
+        30,
+    );
+    let position = world.player.position;
+    assert!(position.x > 0.5 && position.z > -1.72, "{position}");
+    play(
+        &mut world,
+        &level,
+        Buttons::FORWARD.with(Buttons::RIGHT),
+        200,
+    );
+    assert!(world.player.position.z < -4.0, "past its corner");
+    assert_eq!(world.player.releases, 0);
+}

@@ -24,13 +24,13 @@ pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level
         carry(player, props, level);
         return;
     }
-    for turn in 0..TURNS {
+    for _ in 0..TURNS {
         let Some((fraction, normal)) = first_in_way(position, left, props, level) else {
-            position += free_of_level(position, left, turn, level);
+            position += free_of_level(position, left, level);
             break;
         };
         let free = (left.length() * fraction - SKIN).max(0.0);
-        position += free_of_level(position, left.normalize_or_zero() * free, turn, level);
+        position += free_of_level(position, left.normalize_or_zero() * free, level);
         left -= left.normalize_or_zero() * free;
         left -= normal * left.dot(normal).min(0.0);
         player.velocity -= normal * player.velocity.dot(normal).min(0.0);
@@ -57,13 +57,10 @@ fn carry(player: &mut Player, props: &[PropState], level: &Level) {
     }
 }
 
-/// The first part of the player's move that the level did not see yet: all but the first.
-fn free_of_level(position: Vec3, motion: Vec3, turn: usize, level: &Level) -> Vec3 {
-    if turn == 0 {
-        return motion;
-    }
-    let body = Player::body().grown(SKIN);
-    let hit = level.collision.sweep(body, position, position + motion);
+/// What the level leaves of a motion that may be another than it saw. The body is taken without the
+/// skin, in which it stands on its floor: else every floor would hold it.
+fn free_of_level(position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
+    let hit = (level.collision).sweep(Player::body(), position, position + motion);
     motion * hit.map_or(1.0, |hit| hit.fraction as f32)
 }
 
