@@ -61,19 +61,21 @@ pub fn look(around: &Around, motion: Vec3, rays: PropRays, rings: u32) -> ByRays
 }
 
 /// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
-/// prop itself.
+/// prop itself. The ray begins at the prop's back: beside its centre it may be in the next room.
 fn gap_ahead(around: &Around, ray: Ray, length: f32) -> Option<(f32, Met)> {
-    let met = first_met(around, ray, length)?;
-    let own = &around.body().mesh;
-    let back = |from: Vec3, length: f32| {
-        let from = from - around.position();
-        own.ray_cast_faces(from, -ray.direction, length, Faces::Front)
-    };
-    if let Some(outside) = back(met.point, length) {
-        return Some((outside.distance, met));
-    }
-    let far = ray.origin + ray.direction * (2.0 * length);
-    back(far, 4.0 * length).map(|_| (0.0, met))
+    let (own, along) = (&around.body().mesh, ray.direction);
+    let behind = ray.origin - along * (2.0 * length);
+    let back = own.ray_cast_faces(
+        behind - around.position(),
+        along,
+        4.0 * length,
+        Faces::Front,
+    )?;
+    let start = behind + along * back.distance;
+    let met = first_met(around, Ray::new(start, along), 2.0 * length)?;
+    let from = met.point - around.position();
+    let outside = own.ray_cast_faces(from, -along, 2.0 * length, Faces::Front);
+    Some((outside.map_or(0.0, |hit| hit.distance), met))
 }
 
 /// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
