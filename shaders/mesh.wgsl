@@ -1,4 +1,5 @@
-// The level's triangles with their glTF materials. What a material lacks is compiled out.
+// The level's triangles with their glTF materials. What a material lacks is compiled out. Props
+// are the same, put elsewhere.
 
 override HAS_BASE: bool = false;
 override HAS_NORMAL: bool = false;
@@ -12,6 +13,9 @@ override ALPHA: u32 = 0u;
 override COVERAGE: bool = false;
 // 0 none, 1 grain where there is no texture, 2 also the joints of masonry.
 override DETAIL: u32 = 0u;
+
+// Selected props show a checker and let half of what is behind them through.
+override SELECTED: bool = false;
 
 // Sharper than a footprint's mean, where there is no anisotropic filter to help.
 override LOD_BIAS: f32 = 0.0;
@@ -54,6 +58,30 @@ fn place(
     @location(4) color: vec4<f32>,
 ) -> Corner {
     return Corner(globals.view_projection * vec4<f32>(position, 1.0), position, normal, tangent, uv, color);
+}
+
+struct PropCorner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    @location(2) tangent: vec4<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    // Where the level's file has it: moves with the prop.
+    @location(5) own: vec3<f32>,
+};
+
+@vertex
+fn place_prop(
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    @location(2) tangent: vec4<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    @location(5) moved: vec3<f32>,
+) -> PropCorner {
+    let at = position + moved;
+    return PropCorner(globals.view_projection * vec4<f32>(at, 1.0), at, normal, tangent, uv, color, position);
 }
 
 struct Detail {
@@ -110,8 +138,7 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     return Detail(bent, shade, fine.w);
 }
 
-@fragment
-fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     var base = material.base_color * in.color;
     if HAS_BASE {
         base *= textureSampleBias(base_map, base_sampler, in.uv, LOD_BIAS);
@@ -177,4 +204,22 @@ fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4
     }
     color = with_fog(color, in.position);
     return vec4<f32>(color, alpha);
+}
+
+@fragment
+fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+    return shaded(in, in_front);
+}
+
+@fragment
+fn shade_prop(in: PropCorner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+    let seen = shaded(Corner(in.clip, in.position, in.normal, in.tangent, in.uv, in.color), in_front);
+    if !SELECTED {
+        return seen;
+    }
+    // Cubes of 20 cm; moved a little, since sides like to lie on whole steps.
+    let cell = vec3<i32>(floor(in.own * 5.0 + 0.013));
+    let odd = ((cell.x + cell.y + cell.z) & 1) == 1;
+    let tint = select(vec3<f32>(1.5, 1.15, 0.25), vec3<f32>(0.25, 1.0, 0.85), odd);
+    return vec4<f32>(seen.rgb * tint, 0.6 * seen.a);
 }

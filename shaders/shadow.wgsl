@@ -1,4 +1,5 @@
-// Depth as the sun sees it: the level with its cut-out holes, and the balls.
+// Depth as the sun sees it: the level with its cut-out holes, the balls
+// and the props.
 
 struct View {
     matrix: mat4x4<f32>,
@@ -17,6 +18,14 @@ fn ball(
     @location(1) center_radius: vec4<f32>,
 ) -> @builtin(position) vec4<f32> {
     return view.matrix * vec4<f32>(center_radius.xyz + position * center_radius.w, 1.0);
+}
+
+@vertex
+fn prop(
+    @location(0) position: vec3<f32>,
+    @location(5) moved: vec3<f32>,
+) -> @builtin(position) vec4<f32> {
+    return view.matrix * vec4<f32>(position + moved, 1.0);
 }
 
 struct Material {

@@ -7,7 +7,7 @@ use std::{f32::consts::FRAC_PI_2, fs};
 use glam::{DVec3, Vec3};
 use hexbound::{
     collide::{Body, SKIN},
-    level::{self, Alpha, Level, LevelError, SceneBuilder, scenes},
+    level::{self, Alpha, Level, LevelError, PropShape, SceneBuilder, scenes},
     sim,
 };
 use level_support::{File, floor};
@@ -252,6 +252,91 @@ fn a_bumper_gets_the_cylinder_that_fits_its_mesh() {
     assert!((bumper.axis - Vec3::X).length() < 1e-5);
     assert!((bumper.radius - 1.0).abs() < 1e-5 && (bumper.half_length - 3.0).abs() < 1e-5);
     assert_eq!(level.collision.len(), 3, "its mesh is solid");
+}
+
+/// A tetrahedron with corners a metre along the axes, each face turned outward.
+fn tetrahedron() -> [[f32; 3]; 12] {
+    let [o, x, y, z] = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z].map(|corner| corner.to_array());
+    [o, y, x, o, z, y, o, x, z, x, y, z]
+}
+
+#[test]
+fn props_move_out_of_the_level_with_the_shape_asked_for() {
+    let mut file = File::new().with_floor(0.0);
+    let mesh = file.mesh(&tetrahedron());
+    let node = file.node("Prop crate", mesh);
+    // Twice as large, turned a quarter to the left about +Y, 5 m up.
+    let half = f64::sqrt(0.5);
+    file.json["nodes"][node]["scale"] = json!([2, 2, 2]);
+    file.json["nodes"][node]["rotation"] = json!([0, half, 0, half]);
+    file.json["nodes"][node]["translation"] = json!([0, 5, 0]);
+    let ball = file.node("Stone", mesh);
+    file.json["nodes"][ball]["extras"] = json!({"prop": "sphere"});
+    file.node("prop-hull", mesh);
+    let still = file.node("prop", mesh);
+    file.json["nodes"][still]["extras"] = json!({"prop": 0});
+    let level = file.level();
+    assert_eq!(
+        level.collision.len(),
+        6,
+        "the floor and what is marked not to move"
+    );
+    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    let [crate_, stone, hull] = &level.props[..] else {
+        panic!("{} props", level.props.len());
+    };
+    let PropShape::Box { half, .. } = &crate_.shape else {
+        panic!("no box: {:?}", crate_.shape);
+    };
+    assert!((*half - Vec3::ONE).length() < 1e-5);
+    assert!((crate_.axes()[0] - Vec3::NEG_X).length() < 1e-5, "forward");
+    let center = level.to_file(crate_.position);
+    assert!(
+        (center - DVec3::new(1.0, 6.0, -1.0)).length() < 1e-5,
+        "{center}"
+    );
+    let PropShape::Sphere { radius } = stone.shape else {
+        panic!("no sphere: {:?}", stone.shape);
+    };
+    assert!((radius - f32::sqrt(0.75)).abs() < 1e-5, "{radius}");
+    let PropShape::Hull(hull) = &hull.shape else {
+        panic!("no hull: {:?}", hull.shape);
+    };
+    assert_eq!((hull.corners.len(), hull.triangles.len()), (4, 4));
+}
+
+#[test]
+fn what_cannot_be_a_prop_is_said_and_stays() {
+    let flat = floor(1.0, 1.0);
+    for (name, extras, said) in [
+        (
+            "prop",
+            json!({}),
+            "a prop needs a mesh with width, height and depth",
+        ),
+        ("prop bumper", json!({}), "it is a bumper"),
+        ("prop-colonly", json!({}), "it is not visible"),
+        ("prop-nocol", json!({}), "it is not solid"),
+    ] {
+        let mut file = File::new().with_floor(0.0);
+        let mesh = match said.contains("needs") {
+            true => file.mesh(&flat),
+            false => file.mesh(&tetrahedron()),
+        };
+        let node = file.node(name, mesh);
+        file.json["nodes"][node]["extras"] = extras;
+        let level = file.level();
+        assert!(level.props.is_empty(), "{name}");
+        let warned = level.warnings.iter().any(|warning| warning.contains(said));
+        assert!(warned, "{name}: {:?}", level.warnings);
+    }
+    let mut file = File::new().with_floor(0.0);
+    let mesh = file.mesh(&tetrahedron());
+    let node = file.node("Stone", mesh);
+    file.json["nodes"][node]["extras"] = json!({"prop": "cone"});
+    let level = file.level();
+    assert!(matches!(level.props[0].shape, PropShape::Box { .. }));
+    assert!(level.warnings[0].contains("no prop of shape \"cone\""));
 }
 
 #[test]

@@ -105,6 +105,9 @@ fn sound_of(kind: EventKind, speed: f32) -> Sound {
         EventKind::Bump => Sound::Bump,
         EventKind::Throw => Sound::Throw,
         EventKind::Bounce => Sound::Bounce,
+        EventKind::PropSelect => Sound::Throw,
+        EventKind::PropDeselect => Sound::LandSoft,
+        EventKind::PropContact => Sound::Bump,
         EventKind::Explosion => Sound::Explosion,
         EventKind::Respawn => Sound::Respawn,
     }

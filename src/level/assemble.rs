@@ -6,9 +6,10 @@ use std::{ops::Range, path::PathBuf};
 use glam::{DAffine3, DVec3, Vec3};
 
 use super::{
-    Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Spawn, Sun, Surface,
-    Vertex, cache,
+    Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Spawn, Sun,
+    Surface, Vertex, cache,
     movers::Path,
+    props::{self, DraftProp},
     spawn::{self, SpawnWish},
 };
 use crate::{
@@ -33,6 +34,7 @@ pub struct Draft {
     pub sun: Option<Sun>,
     pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,
+    pub props: Vec<DraftProp>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
     pub warnings: Vec<String>,
@@ -76,7 +78,8 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .map(|position| (*position - origin).as_vec3())
         .collect();
     let movers = take_movers(&mut draft, &positions, origin);
-    let collision = cache::mesh(&positions, &solid_triangles(&draft))
+    let (props, owners) = props::take(&mut draft, &positions);
+    let collision = cache::mesh(&positions, &solid_triangles(&draft, &owners))
         .map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
@@ -85,10 +88,10 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let title = title(&draft);
     let mut warnings = draft.warnings;
     check_reach(&title, &bounds, &mut warnings)?;
-    let surfaces = surfaces(&draft.parts, &draft.materials);
+    let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
-    let content_hash = content_hash(&collision, origin, &bumpers, &movers, &spawn);
-    let parts = draft.parts.into_iter().map(|part| {
+    let content_hash = content_hash(&collision, origin, &bumpers, (&movers, &props), &spawn);
+    let parts = draft.parts.into_iter().zip(owners).map(|(part, prop)| {
         let bounds = Aabb::from_points(
             (draft.indices[part.indices.start as usize..part.indices.end as usize].iter())
                 .map(|index| positions[*index as usize]),
@@ -100,6 +103,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
             visible: part.visible,
             solid: part.solid,
             mover: part.mover,
+            prop,
             bounds,
         }
     });
@@ -129,6 +133,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         surfaces,
         bumpers,
         movers,
+        props,
         spawn,
         warnings,
         content_hash,
@@ -174,19 +179,30 @@ fn check_reach(name: &str, bounds: &Aabb, warnings: &mut Vec<String>) -> Result<
     Ok(())
 }
 
-/// Of what stands still.
-fn solid_triangles(draft: &Draft) -> Vec<[u32; 3]> {
-    solid_triangles_of(draft, None).collect()
+/// Of what stays where it is; `owners` names the prop of each part that does not.
+fn solid_triangles(draft: &Draft, owners: &[Option<usize>]) -> Vec<[u32; 3]> {
+    (draft.parts.iter().zip(owners))
+        .filter(|(part, owner)| stays(part, **owner))
+        .flat_map(|(part, _)| triangles_of(draft, part))
+        .collect()
 }
 
-/// Of a mover, or of what belongs to none.
-fn solid_triangles_of(draft: &Draft, mover: Option<usize>) -> impl Iterator<Item = [u32; 3]> {
-    (draft.parts.iter())
-        .filter(move |part| part.solid && part.mover == mover)
-        .flat_map(|part| {
-            draft.indices[part.indices.start as usize..part.indices.end as usize].chunks_exact(3)
-        })
+/// Whether it is a part of what is solid and neither moves nor is moved.
+fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
+    part.solid && part.mover.is_none() && owner.is_none()
+}
+
+fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
+    draft.indices[part.indices.start as usize..part.indices.end as usize]
+        .chunks_exact(3)
         .map(|corners| [corners[0], corners[1], corners[2]])
+}
+
+/// Of a mover.
+fn solid_triangles_of(draft: &Draft, mover: usize) -> impl Iterator<Item = [u32; 3]> {
+    (draft.parts.iter())
+        .filter(move |part| part.solid && part.mover == Some(mover))
+        .flat_map(|part| triangles_of(draft, part))
 }
 
 /// The movers that have something to collide with. The parts of the others stay where they rest.
@@ -229,7 +245,7 @@ fn collision_of(
     mover: usize,
     positions: &[Vec3],
 ) -> Result<CollisionMesh, MeshError> {
-    let corners: Vec<Vec3> = solid_triangles_of(draft, Some(mover))
+    let corners: Vec<Vec3> = solid_triangles_of(draft, mover)
         .flatten()
         .map(|corner| positions[corner as usize])
         .collect();
@@ -240,10 +256,15 @@ fn collision_of(
 }
 
 /// From which solid triangle on there is what.
-fn surfaces(parts: &[DraftPart], materials: &[Material]) -> Vec<(u32, Surface)> {
+fn surfaces(
+    parts: &[DraftPart],
+    owners: &[Option<usize>],
+    materials: &[Material],
+) -> Vec<(u32, Surface)> {
     let mut first = 0;
     let mut runs: Vec<(u32, Surface)> = Vec::new();
-    for part in (parts.iter()).filter(|part| part.solid && part.mover.is_none()) {
+    let staying = (parts.iter().zip(owners)).filter(|(part, owner)| stays(part, **owner));
+    for (part, _) in staying {
         let surface = (materials.get(part.material)).map_or(Surface::default(), |m| m.surface);
         if runs.last().is_none_or(|(_, last)| *last != surface) {
             runs.push((first, surface));
@@ -292,7 +313,7 @@ fn content_hash(
     collision: &CollisionMesh,
     origin: DVec3,
     bumpers: &[Cylinder],
-    movers: &[MovingPart],
+    (movers, props): (&[MovingPart], &[Prop]),
     spawn: &Spawn,
 ) -> u64 {
     let mut hasher = Hasher::default();
@@ -311,6 +332,7 @@ fn content_hash(
         hasher.f32(bumper.radius).f32(bumper.half_length);
     }
     movers.iter().for_each(|mover| mover.hash(&mut hasher));
+    props.iter().for_each(|prop| prop.hash(&mut hasher));
     hasher.vec3(spawn.position).f32(spawn.yaw);
     hasher.finish()
 }

@@ -15,6 +15,7 @@ use super::{
     images::read_images,
     materials::{UvChoice, read_materials},
     nodes::{self, Placement},
+    props::{DraftProp, facing_of},
 };
 
 /// More than this many vertices or corners of triangles are refused: a small file can ask for
@@ -107,9 +108,11 @@ impl Geometry<'_> {
             Some(surfaces) => surfaces,
             None => self.read_mesh(placement.mesh)?,
         };
+        let first = self.draft.parts.len();
         for (surface, material) in &surfaces {
             self.add(placement, surface, *material)?;
         }
+        self.mark_prop(placement, first);
         if placement.treatment.bumper {
             match fit_bumper(&surfaces, &placement.transform) {
                 Some(bumper) => self.draft.bumpers.push(bumper),
@@ -121,6 +124,34 @@ impl Geometry<'_> {
         }
         self.meshes[placement.mesh] = Some(surfaces);
         Ok(())
+    }
+
+    /// The parts from `first` on move, if the node asks for it.
+    fn mark_prop(&mut self, placement: &Placement, first: usize) {
+        let (name, treatment) = (&placement.name, placement.treatment);
+        let Some(kind) = treatment.prop else {
+            return;
+        };
+        let moves = (self.draft.parts.get(first)).is_some_and(|part| part.mover.is_some());
+        let other = match (treatment.bumper, treatment.visible, treatment.solid) {
+            _ if moves => Some("moved by a mover"),
+            (true, _, _) => Some("a bumper"),
+            (_, false, _) => Some("not visible"),
+            (_, _, false) => Some("not solid"),
+            _ => None,
+        };
+        if let Some(other) = other {
+            self.warnings.push(format!(
+                "node \"{name}\": it is {other}, so it can't be a prop"
+            ));
+            return;
+        }
+        self.draft.props.push(DraftProp {
+            name: name.clone(),
+            kind,
+            rotation: facing_of(&placement.transform.matrix3),
+            parts: first..self.draft.parts.len(),
+        });
     }
 
     fn read_mesh(&mut self, index: usize) -> Result<MeshSurfaces, Fault> {

@@ -1,5 +1,5 @@
 //! From a glTF file to a checked level: the mesh that is drawn and whose CPU copy is kept for
-//! collision, materials, images, bumpers, a place to stand, and everything wrong with the file
+//! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the file
 //! in words. Nothing here draws or moves.
 
 mod accessors;
@@ -20,6 +20,7 @@ mod model;
 mod movers;
 mod names;
 mod nodes;
+mod props;
 pub mod scenes;
 mod spawn;
 mod surface;
@@ -32,6 +33,7 @@ pub use model::{
     Vertex, Wrap,
 };
 pub use movers::{Keys, MovingPart, Placed, Track};
+pub use props::{Prop, PropKind, PropShape};
 pub use scenes::SceneBuilder;
 pub use surface::Surface;
 

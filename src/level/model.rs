@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{MovingPart, Surface, found};
+use super::{MovingPart, Prop, Surface, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -37,11 +37,13 @@ pub struct Level {
     pub bumpers: Vec<Cylinder>,
     /// Parts that move by themselves (nodes marked `mover`); no part of `collision`.
     pub movers: Vec<MovingPart>,
+    /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
+    pub props: Vec<Prop>,
     pub spawn: Spawn,
     /// What is odd about the file but did not stop it from loading, one sentence each.
     pub warnings: Vec<String>,
-    /// Over everything the simulation depends on: collision triangles, bumpers,
-    /// movers and spawn.
+    /// Over everything the simulation depends on: collision triangles, bumpers, movers, props
+    /// and spawn.
     pub content_hash: u64,
 }
 
@@ -107,6 +109,8 @@ pub struct Part {
     pub solid: bool,
     /// Into `Level::movers`, when it moves with one; its vertices are where that rests.
     pub mover: Option<usize>,
+    /// Into `Level::props`: drawn where that is, not where it began.
+    pub prop: Option<usize>,
     /// Around its vertices.
     pub bounds: Aabb,
 }

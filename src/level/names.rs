@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::PropKind;
+
 /// What becomes of a node's mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Treatment {
@@ -11,6 +13,8 @@ pub struct Treatment {
     pub solid: bool,
     pub bumper: bool,
     pub mover: bool,
+    /// It moves, as a body of this kind.
+    pub prop: Option<PropKind>,
 }
 
 /// Reads a node's name and its extras.
@@ -26,6 +30,7 @@ pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
         solid: !has("nocol"),
         bumper: marked(extras, "bumper").unwrap_or_else(|| named_bumper(&name)),
         mover: marked(extras, "mover").unwrap_or_else(|| name.contains("mover")),
+        prop: marked_prop(extras).unwrap_or_else(|| named_prop(&name)),
     }
 }
 
@@ -58,6 +63,38 @@ fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
     match extras?.get(key)? {
         Value::Bool(marked) => Some(*marked),
         Value::Number(number) => Some(number.as_f64() != Some(0.0)),
+        _ => None,
+    }
+}
+
+/// A shape that the extra `prop` asks for and that there is not.
+pub fn unknown_prop(extras: Option<&Value>) -> Option<&str> {
+    let asked = extras?.get("prop")?.as_str()?;
+    prop_kind(asked).is_none().then_some(asked)
+}
+
+/// `prop` begins a word of the name; another word may name the shape.
+fn named_prop(name: &str) -> Option<PropKind> {
+    let words = || name.split(|letter: char| !letter.is_alphanumeric());
+    let named = words().any(|word| word.starts_with("prop"));
+    named.then(|| words().find_map(prop_kind).unwrap_or_default())
+}
+
+/// The extra `prop`: a shape's name, or as `bumper`.
+fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
+    match extras?.get("prop")? {
+        Value::Bool(marked) => Some(marked.then(PropKind::default)),
+        Value::Number(number) => Some((number.as_f64() != Some(0.0)).then(PropKind::default)),
+        Value::String(shape) => Some(Some(prop_kind(shape).unwrap_or_default())),
+        _ => None,
+    }
+}
+
+fn prop_kind(word: &str) -> Option<PropKind> {
+    match word.to_lowercase().as_str() {
+        "box" => Some(PropKind::Box),
+        "sphere" => Some(PropKind::Sphere),
+        "hull" => Some(PropKind::Hull),
         _ => None,
     }
 }
@@ -109,6 +146,27 @@ mod tests {
         assert!(!treatment("Lift", None).mover);
         assert!(treatment("Lift", Some(&extra("{\"mover\":true}"))).mover);
         assert!(!treatment("mover", Some(&extra("{\"mover\":0}"))).mover);
+    }
+
+    #[test]
+    fn props_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        let marked = |value: &str| treatment("Crate", Some(&extra(value))).prop;
+        assert_eq!(treatment("Prop.004", None).prop, Some(PropKind::Box));
+        assert_eq!(
+            treatment("red_prop-sphere", None).prop,
+            Some(PropKind::Sphere)
+        );
+        assert_eq!(treatment("Prop hull 2", None).prop, Some(PropKind::Hull));
+        assert_eq!(treatment("improper", None).prop, None);
+        assert_eq!(marked("{\"prop\":\"hull\"}"), Some(PropKind::Hull));
+        assert_eq!(marked("{\"prop\":true}"), Some(PropKind::Box));
+        assert_eq!(marked("{\"prop\":1}"), Some(PropKind::Box));
+        let off = extra("{\"prop\":false}");
+        assert_eq!(treatment("prop", Some(&off)).prop, None);
+        let odd = extra("{\"prop\":\"cone\"}");
+        assert_eq!(unknown_prop(Some(&odd)), Some("cone"));
+        assert_eq!(treatment("x", Some(&odd)).prop, Some(PropKind::Box));
     }
 
     #[test]

@@ -106,6 +106,11 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
                 hierarchy.movers.len() - 1
             })
         });
+        if let Some(shape) = names::unknown_prop(extras.as_ref()) {
+            warnings.push(format!(
+                "node \"{name}\": there is no prop of shape \"{shape}\", it is a box"
+            ));
+        }
         match node.mesh {
             Some(mesh) => hierarchy.placements.push(Placement {
                 name,

@@ -70,6 +70,7 @@ impl Balls {
             label: "ball",
             module: &module,
             vertex: "place",
+            fragment: "shade",
             buffers: &[Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)],
             groups: &groups.map(Some),
             constants: &[],

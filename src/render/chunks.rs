@@ -17,6 +17,8 @@ pub(super) struct Chunk {
     pub material: usize,
     pub first: u32,
     pub count: u32,
+    /// Whose it is, if it is a prop's.
+    pub prop: Option<usize>,
     /// Around wherever a mover takes it.
     pub bounds: Aabb,
     /// It belongs to a mover.
@@ -44,6 +46,7 @@ pub(super) fn cut(level: &Level) -> (Vec<u32>, Vec<Chunk>) {
                 material: part.material,
                 first: indices.len() as u32,
                 count: triangles.len() as u32 * 3,
+                prop: part.prop,
                 bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
                 moves: mover.is_some(),
             });

@@ -50,6 +50,7 @@ impl Explosions {
             label: "explosion",
             module: &module,
             vertex: "place",
+            fragment: "shade",
             buffers: &[Some(INSTANCE_LAYOUT)],
             groups: &groups.map(Some),
             constants: &[],

@@ -1,5 +1,5 @@
 //! The pass that draws the level's triangles: opaque near to far, cut out, and see-through far to
-//! near. Pipelines are made when a level is set, one for each variant of material it has.
+//! near; and the props, those that are selected last. Pipelines are made when a level is set, one for each variant of material it has.
 
 use std::collections::HashMap;
 
@@ -10,6 +10,7 @@ use super::{
     chunks::{Chunk, Frustum},
     materials::{self, Coverage, Detail, Variant},
     pipelines::{ScenePipeline, shader_module},
+    props::{self, Props},
     scene::Scene,
 };
 use crate::level::Vertex;
@@ -29,10 +30,21 @@ pub(super) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vertex
     ],
 };
 
+/// How a material is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Look {
+    /// Where the level has it.
+    Still,
+    /// Where a prop is.
+    Prop,
+    /// The same, checkered and half see-through.
+    Selected,
+}
+
 pub(super) struct MeshPass {
     module: wgpu::ShaderModule,
     pub material_layout: wgpu::BindGroupLayout,
-    pipelines: HashMap<Variant, wgpu::RenderPipeline>,
+    pipelines: HashMap<(Variant, Look), wgpu::RenderPipeline>,
     samples: u32,
 }
 
@@ -49,10 +61,12 @@ impl MeshPass {
     /// Makes the pipelines that `scene` needs and has none of yet.
     pub fn prepare(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
         for material in &scene.materials {
-            if !self.pipelines.contains_key(&material.variant) {
-                let pipeline = self.pipeline(gpu, material.variant, groups);
-                self.pipelines.insert(material.variant, pipeline);
-            }
+            self.need(gpu, (material.variant, Look::Still), groups);
+        }
+        for chunk in &scene.props {
+            let variant = scene.materials[chunk.material].variant;
+            self.need(gpu, (variant, Look::Prop), groups);
+            self.need(gpu, (variant, Look::Selected), groups);
         }
     }
 
@@ -82,6 +96,52 @@ impl MeshPass {
         self.draw(pass, scene, &chunks);
     }
 
+    /// The props that are selected, or those that aren't.
+    pub fn draw_props(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        scene: &Scene,
+        props: &Props,
+        selected: bool,
+    ) {
+        let look = match selected {
+            true => Look::Selected,
+            false => Look::Prop,
+        };
+        let mut bound = false;
+        for chunk in &scene.props {
+            let material = &scene.materials[chunk.material];
+            let (Some(prop), Some(pipeline)) =
+                (chunk.prop, self.pipelines.get(&(material.variant, look)))
+            else {
+                continue;
+            };
+            if props.is_selected(prop) != Some(selected) {
+                continue;
+            }
+            if !bound {
+                scene.bind(pass);
+                props.bind(pass);
+                bound = true;
+            }
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(2, &material.group, &[]);
+            props::draw(pass, chunk, prop);
+        }
+    }
+
+    fn need(
+        &mut self,
+        gpu: &Gpu,
+        (variant, look): (Variant, Look),
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        if !self.pipelines.contains_key(&(variant, look)) {
+            let pipeline = self.pipeline(gpu, variant, look, groups);
+            self.pipelines.insert((variant, look), pipeline);
+        }
+    }
+
     fn draw(&self, pass: &mut wgpu::RenderPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
         if chunks.is_empty() {
             return;
@@ -89,7 +149,7 @@ impl MeshPass {
         scene.bind(pass);
         for (_, chunk) in chunks {
             let material = &scene.materials[chunk.material];
-            let Some(pipeline) = self.pipelines.get(&material.variant) else {
+            let Some(pipeline) = self.pipelines.get(&(material.variant, Look::Still)) else {
                 continue;
             };
             pass.set_pipeline(pipeline);
@@ -102,11 +162,13 @@ impl MeshPass {
         &self,
         gpu: &Gpu,
         variant: Variant,
+        look: Look,
         [globals, lighting]: [&wgpu::BindGroupLayout; 2],
     ) -> wgpu::RenderPipeline {
         let flag = |set: bool| f64::from(u8::from(set));
         let masked = variant.coverage == Coverage::Mask;
         let blended = variant.coverage == Coverage::Blend;
+        let (selected, moves) = (look == Look::Selected, look != Look::Still);
         let by_coverage = masked && self.samples > 1;
         let constants = [
             ("HAS_BASE", flag(variant.base)),
@@ -116,6 +178,7 @@ impl MeshPass {
             ("HAS_EMISSIVE", flag(variant.emissive)),
             ("IS_UNLIT", flag(variant.unlit)),
             ("COVERAGE", flag(by_coverage)),
+            ("SELECTED", flag(selected)),
             ("ALPHA", flag(masked) + 2.0 * flag(blended)),
             (
                 "LOD_BIAS",
@@ -128,23 +191,27 @@ impl MeshPass {
             (
                 "DETAIL",
                 match variant.detail {
+                    // Its pattern is fixed to places, which a prop leaves.
+                    _ if moves => 0.0,
                     Detail::None => 0.0,
                     Detail::Grain => 1.0,
                     Detail::Masonry => 2.0,
                 },
             ),
         ];
+        let buffers = 1 + usize::from(moves);
         ScenePipeline {
             label: "mesh",
             module: &self.module,
-            vertex: "place",
-            buffers: &[Some(VERTEX_LAYOUT)],
+            vertex: if moves { "place_prop" } else { "place" },
+            fragment: if moves { "shade_prop" } else { "shade" },
+            buffers: &[Some(VERTEX_LAYOUT), moves.then_some(props::INSTANCE_LAYOUT)][..buffers],
             groups: &[Some(globals), Some(lighting), Some(&self.material_layout)],
             constants: &constants,
             topology: wgpu::PrimitiveTopology::TriangleList,
             cull: !variant.double_sided,
             depth_write: !blended,
-            blend: blended.then_some(wgpu::BlendState::ALPHA_BLENDING),
+            blend: (blended || selected).then_some(wgpu::BlendState::ALPHA_BLENDING),
             samples: self.samples,
             coverage: by_coverage,
         }

@@ -10,6 +10,7 @@ pub(super) struct ScenePipeline<'a> {
     pub label: &'static str,
     pub module: &'a wgpu::ShaderModule,
     pub vertex: &'static str,
+    pub fragment: &'static str,
     pub buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
     pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
     pub constants: &'a [(&'a str, f64)],
@@ -58,7 +59,7 @@ impl ScenePipeline<'_> {
                 },
                 fragment: Some(wgpu::FragmentState {
                     module: self.module,
-                    entry_point: Some("shade"),
+                    entry_point: Some(self.fragment),
                     compilation_options,
                     targets: &[Some(wgpu::ColorTargetState {
                         format: COLOR_FORMAT,

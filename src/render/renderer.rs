@@ -7,8 +7,10 @@ use super::{
     chunks::Frustum,
     explosions::{self, Explosions},
     lighting::{self, Lighting},
+    lines::Lines,
     mesh::MeshPass,
     overlay::OverlayPass,
+    props::Props,
     scene::Scene,
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
@@ -32,6 +34,8 @@ pub struct Renderer {
     shadow: ShadowPass,
     mesh: MeshPass,
     balls: Balls,
+    props: Props,
+    lines: Lines,
     explosions: Explosions,
     sky_pass: SkyPass,
     tone: TonePass,
@@ -58,6 +62,8 @@ impl Renderer {
         let groups = [&globals.layout, &lighting.layout];
         let this = Self {
             balls: Balls::new(gpu, groups, samples),
+            props: Props::new(gpu),
+            lines: Lines::new(gpu, groups, samples),
             explosions: Explosions::new(gpu, groups, samples),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, format),
@@ -100,6 +106,7 @@ impl Renderer {
         self.shadow.set_level(gpu, &mut encoder, &scene, sky.to_sun);
         gpu.queue.submit([encoder.finish()]);
         self.scene = scene;
+        self.props.set_level(level);
         self.sky = sky;
         self.probes = probes;
         let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
@@ -125,6 +132,8 @@ impl Renderer {
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         self.balls.write(gpu, frame.view);
+        self.props.write(gpu, frame.view);
+        self.lines.write(gpu, frame.view);
         self.explosions.write(gpu, frame.view);
         self.scene.place_movers(gpu, frame.view.seconds);
         self.shadow.draw(
@@ -133,7 +142,7 @@ impl Renderer {
             &self.scene,
             (frame.view.eye, uniforms::forward(&frame)),
             self.sky.to_sun,
-            &self.balls,
+            (&self.balls, &self.props),
         );
         let globals = self.globals_of(&frame);
         self.globals.write(gpu, &globals);
@@ -192,9 +201,14 @@ impl Renderer {
         pass.set_bind_group(1, &self.lighting.group, &[]);
         self.balls.draw(&mut pass);
         self.mesh.draw_solid(&mut pass, &self.scene, &frustum, eye);
+        self.mesh
+            .draw_props(&mut pass, &self.scene, &self.props, false);
+        self.lines.draw(&mut pass);
         self.sky_pass.draw(&mut pass);
         self.mesh
             .draw_blended(&mut pass, &self.scene, &frustum, eye);
+        self.mesh
+            .draw_props(&mut pass, &self.scene, &self.props, true);
         self.explosions.draw(&mut pass);
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Scene {
     pub opaque: Vec<Chunk>,
     pub masked: Vec<Chunk>,
     pub blended: Vec<Chunk>,
+    /// All of the props, whatever their coverage.
+    pub props: Vec<Chunk>,
     pub bounds: Aabb,
     moving: Vec<Moving>,
 }
@@ -43,6 +45,7 @@ impl Scene {
             opaque: Vec::new(),
             masked: Vec::new(),
             blended: Vec::new(),
+            props: Vec::new(),
             bounds: Aabb::EMPTY,
             moving: Vec::new(),
         }
@@ -61,6 +64,9 @@ impl Scene {
         let materials = materials::upload(gpu, layout, level);
         let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
             .map(|coverage| chunks_with(&chunks, &materials, coverage));
+        let props = (chunks.iter().filter(|chunk| chunk.prop.is_some()))
+            .cloned()
+            .collect();
         Ok(Self {
             vertices: buffer(
                 gpu,
@@ -77,6 +83,7 @@ impl Scene {
             opaque,
             masked,
             blended,
+            props,
         })
     }
 
@@ -132,8 +139,11 @@ fn placed(vertex: &Vertex, motion: &DAffine3) -> Vertex {
     }
 }
 
+/// Of what stays where it is.
 fn chunks_with(chunks: &[Chunk], materials: &[GpuMaterial], coverage: Coverage) -> Vec<Chunk> {
-    let has = |chunk: &&Chunk| materials[chunk.material].variant.coverage == coverage;
+    let has = |chunk: &&Chunk| {
+        chunk.prop.is_none() && materials[chunk.material].variant.coverage == coverage
+    };
     chunks.iter().filter(has).cloned().collect()
 }
 

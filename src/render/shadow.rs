@@ -9,6 +9,7 @@ use super::{
     balls::Balls,
     mesh::VERTEX_LAYOUT,
     pipelines::{pipeline_layout, shader_module},
+    props::{self, Props},
     scene::Scene,
     targets::DEPTH_FORMAT,
     uniforms::Globals,
@@ -29,16 +30,17 @@ pub(super) struct ShadowPass {
     /// Both layers.
     pub view: wgpu::TextureView,
     layers: [wgpu::TextureView; 2],
-    /// The near layer without balls.
+    /// The near layer without balls and props.
     still: wgpu::Texture,
     still_view: wgpu::TextureView,
     solid: wgpu::RenderPipeline,
     masked: wgpu::RenderPipeline,
     ball: wgpu::RenderPipeline,
+    prop: wgpu::RenderPipeline,
     near: LightView,
     far: LightView,
     near_cell: Option<IVec2>,
-    had_balls: bool,
+    had_movers: bool,
 }
 
 /// One direction of sight of the sun.
@@ -76,6 +78,7 @@ impl ShadowPass {
         };
         let mesh = [Some(VERTEX_LAYOUT)];
         let balls = [Some(super::balls::VERTEX_LAYOUT), Some(ball_layout)];
+        let placed = [Some(VERTEX_LAYOUT), Some(props::INSTANCE_LAYOUT)];
         let plain = [Some(&view_layout)];
         let with_material = [Some(&view_layout), Some(material_layout)];
         Self {
@@ -87,10 +90,11 @@ impl ShadowPass {
             solid: pipeline(gpu, &module, ("solid", None), &mesh, &plain),
             masked: pipeline(gpu, &module, ("masked", Some("cut")), &mesh, &with_material),
             ball: pipeline(gpu, &module, ("ball", None), &balls, &plain),
+            prop: pipeline(gpu, &module, ("prop", None), &placed, &plain),
             near: LightView::new(gpu, &view_layout),
             far: LightView::new(gpu, &view_layout),
             near_cell: None,
-            had_balls: false,
+            had_movers: false,
             side,
             map,
             layers,
@@ -114,7 +118,7 @@ impl ShadowPass {
         self.draw_level(encoder, &self.layers[1], &self.far, scene);
     }
 
-    /// Brings the near layer up to date with the eye and the balls.
+    /// Brings the near layer up to date with the eye, the balls and the props.
     pub fn draw(
         &mut self,
         gpu: &Gpu,
@@ -122,7 +126,7 @@ impl ShadowPass {
         scene: &Scene,
         eye_and_forward: (Vec3, Vec3),
         to_sun: Vec3,
-        balls: &Balls,
+        (balls, props): (&Balls, &Props),
     ) {
         let (eye, forward) = eye_and_forward;
         let center = eye + forward * (0.55 * NEAR_REACH);
@@ -133,11 +137,13 @@ impl ShadowPass {
             self.near.write(gpu, matrix);
             self.draw_level(encoder, &self.still_view, &self.near, scene);
         }
-        if moved || self.had_balls || !balls.is_empty() {
+        let has_movers = !balls.is_empty() || !props.is_empty();
+        if moved || self.had_movers || has_movers {
             self.copy_still(encoder);
             self.draw_balls(encoder, balls);
+            self.draw_props(encoder, scene, props);
         }
-        self.had_balls = !balls.is_empty();
+        self.had_movers = has_movers;
     }
 
     pub fn describe(&self, globals: &mut Globals) {
@@ -198,6 +204,23 @@ impl ShadowPass {
         pass.set_bind_group(0, &self.near.group, &[]);
         pass.set_pipeline(&self.ball);
         balls.draw_coarse(&mut pass);
+    }
+
+    /// Cut-out and see-through ones, too, as if they were whole.
+    fn draw_props(&self, encoder: &mut wgpu::CommandEncoder, scene: &Scene, props: &Props) {
+        if props.is_empty() {
+            return;
+        }
+        let mut pass = begin(encoder, &self.layers[0], wgpu::LoadOp::Load);
+        pass.set_bind_group(0, &self.near.group, &[]);
+        pass.set_pipeline(&self.prop);
+        scene.bind(&mut pass);
+        props.bind(&mut pass);
+        for chunk in &scene.props {
+            if let Some(prop) = chunk.prop {
+                props::draw(&mut pass, chunk, prop);
+            }
+        }
     }
 }
 

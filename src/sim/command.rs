@@ -29,6 +29,8 @@ impl Buttons {
     pub const PUSH_UP: Buttons = Buttons(1 << 17);
     pub const PUSH_DOWN: Buttons = Buttons(1 << 18);
     pub const STOP_PROPS: Buttons = Buttons(1 << 19);
+    /// The six that push props.
+    pub const PUSHES: Buttons = Buttons(0b11_1111 << 13);
 
     pub fn has(self, button: Buttons) -> bool {
         self.0 & button.0 == button.0

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::tuning::PLAYER_MASS;
-use crate::level::Surface;
+use crate::level::{Prop, Surface};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
@@ -39,6 +39,14 @@ impl Side {
         surface: None,
     };
 
+    /// Nothing that it meets moves a prop.
+    pub fn prop(prop: &Prop) -> Self {
+        Self {
+            mass: f32::INFINITY,
+            surface: Some(prop.surface),
+        }
+    }
+
     /// Balls are brass.
     pub fn ball(mass: f32) -> Self {
         Self {
@@ -72,8 +80,24 @@ pub enum EventKind {
     Throw,
     /// A ball met the level, a bumper or another ball.
     Bounce,
+    /// A prop was selected.
+    PropSelect,
+    /// A prop was let go of.
+    PropDeselect,
+    /// A moving prop ran into something and stopped.
+    PropContact,
     /// A new explosion was put into the pool.
     Explosion,
     /// The player was put back to the spawn.
     Respawn,
+}
+
+impl EventKind {
+    /// Whether something was struck, trodden on or pushed off from.
+    pub fn is_impact(self) -> bool {
+        !matches!(
+            self,
+            Self::Throw | Self::Respawn | Self::PropSelect | Self::PropDeselect
+        )
+    }
 }

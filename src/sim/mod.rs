@@ -16,6 +16,7 @@ mod movers;
 mod on_rays;
 mod place;
 mod player;
+mod props;
 mod rules;
 mod stance;
 mod touch;
@@ -35,6 +36,7 @@ pub use history::{HISTORY_TICKS, History};
 pub use player::{
     CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS,
 };
-pub use rules::{PoolPolicy, Rules};
-pub use view::{GhostView, View};
+pub use props::{PropContact, PropState, Touched};
+pub use rules::{PoolPolicy, PropRays, PropStop, Rules};
+pub use view::{DebugLine, GhostView, SeenProp, View};
 pub use world::World;

@@ -18,6 +18,28 @@ pub enum PoolPolicy {
     Reuse,
 }
 
+/// Which rays look ahead of a moving prop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PropRays {
+    /// Parallel ones over its cross-section, each answered by one going back.
+    #[default]
+    Fan,
+    /// One ahead of each vertex, and from the centre to each vertex where it will be.
+    Vertices,
+}
+
+/// What stops a moving prop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PropStop {
+    /// The swept shape; rays are only compared with it.
+    #[default]
+    Swept,
+    /// Rays alone, as in the seed: what passes between them is run through.
+    Rays,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
     /// Metres a second.
@@ -34,6 +56,10 @@ pub struct Rules {
     /// How mode `swept` finds the ground. Recordings older than the choice have none.
     #[serde(default)]
     pub ground: GroundStrategy,
+    #[serde(default)]
+    pub prop_rays: PropRays,
+    #[serde(default)]
+    pub prop_stop: PropStop,
 }
 
 impl Rules {
@@ -69,6 +95,8 @@ impl Default for Rules {
             coyote_time: COYOTE_TIME,
             jump_buffer: JUMP_BUFFER,
             ground: GroundStrategy::Sweep,
+            prop_rays: PropRays::Fan,
+            prop_stop: PropStop::Swept,
         }
     }
 }

@@ -79,6 +79,17 @@ pub const SLEEP_SPEED: f32 = 0.02;
 /// For so many ticks in a row.
 pub const SLEEP_TICKS: u8 = 12;
 
+/// Props are looked at and selected within this distance, metres.
+pub const PROP_SELECT_REACH: f32 = 30.0;
+/// What a held key does to a prop's speed along its own axis, m/s².
+pub const PROP_ACCELERATION: f32 = 2.0;
+/// A prop's most along each of its own axes, m/s.
+pub const PROP_SPEED: f32 = 6.0;
+/// A prop's contact at this speed or faster is heard, m/s.
+pub const PROP_CONTACT_SPEED: f32 = 0.05;
+/// Rings of parallel rays around the one from a prop's centre: 37 rays.
+pub const PROP_RAY_RINGS: u32 = 3;
+
 /// A ball's impact at this speed or faster explodes, m/s.
 pub const EXPLOSION_SPEED: f32 = 2.0;
 /// A ball's impact at this speed or faster is heard, m/s.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Explosion, World};
+use super::{Explosion, PropState, World};
 use crate::clock::TICK_RATE;
 
 /// A moment of the world as seen.
@@ -19,6 +19,8 @@ pub struct View {
     pub ghosts: Vec<GhostView>,
     /// Since the run began: where the level's movers are.
     pub seconds: f64,
+    /// In the order of the level's.
+    pub props: Vec<SeenProp>,
     /// The eye jumped (respawn): don't blend across.
     pub cut: bool,
 }
@@ -31,6 +33,63 @@ pub struct GhostView {
     pub half: Vec3,
     /// Went another way than the player.
     pub has_parted: bool,
+}
+
+/// A prop as seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeenProp {
+    /// Local.
+    pub center: Vec3,
+    pub selected: bool,
+    /// Unit.
+    pub facing: Vec3,
+    /// Metres a second.
+    pub velocity: Vec3,
+    /// What its motion ray met first, local.
+    pub first_ahead: Option<Vec3>,
+}
+
+/// A line in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DebugLine {
+    /// Local.
+    pub ends: [Vec3; 2],
+    /// Linear.
+    pub color: [f32; 3],
+}
+
+const BLUE: [f32; 3] = [0.05, 0.15, 1.0];
+const GREEN: [f32; 3] = [0.05, 0.9, 0.1];
+const RED: [f32; 3] = [1.0, 0.05, 0.03];
+
+impl SeenProp {
+    /// From its centre: blue, a metre where it faces; green along its velocity, as long as one
+    /// second's way; red to what the motion ray met.
+    pub fn lines(&self) -> impl Iterator<Item = DebugLine> {
+        let line = |end: Vec3, color| DebugLine {
+            ends: [self.center, end],
+            color,
+        };
+        let moving = self.velocity != Vec3::ZERO;
+        let lines = [
+            Some(line(self.center + self.facing, BLUE)),
+            moving.then(|| line(self.center + self.velocity, GREEN)),
+            self.first_ahead.map(|point| line(point, RED)),
+        ];
+        lines.into_iter().flatten()
+    }
+}
+
+impl From<&PropState> for SeenProp {
+    fn from(prop: &PropState) -> Self {
+        Self {
+            center: prop.position,
+            selected: prop.selected,
+            facing: prop.facing,
+            velocity: prop.velocity,
+            first_ahead: prop.first_ahead,
+        }
+    }
 }
 
 impl View {
@@ -47,8 +106,15 @@ impl View {
             explosions: world.explosions.alive.clone(),
             ghosts: Vec::new(),
             seconds: world.tick as f64 / f64::from(TICK_RATE),
+            props: world.props.iter().map(SeenProp::from).collect(),
             cut: world.player.teleported,
         }
+    }
+
+    /// The lines of all selected props.
+    pub fn prop_lines(&self) -> impl Iterator<Item = DebugLine> + '_ {
+        let selected = self.props.iter().filter(|prop| prop.selected);
+        selected.flat_map(SeenProp::lines)
     }
 
     /// The view `blend` (0..1) of the way from `self` to `next`. Balls are matched by id; what
@@ -62,6 +128,9 @@ impl View {
         view.yaw = self.yaw + shortest_turn(self.yaw, next.yaw) * blend;
         view.seconds = self.seconds + (next.seconds - self.seconds) * f64::from(blend);
         view.pitch = self.pitch + (next.pitch - self.pitch) * blend;
+        for (old, prop) in self.props.iter().zip(&mut view.props) {
+            prop.center = old.center.lerp(prop.center, blend);
+        }
         let mut before = self.balls.iter().peekable();
         for ball in &mut view.balls {
             while before.next_if(|old| old.0 < ball.0).is_some() {}
@@ -89,6 +158,31 @@ fn shortest_turn(from: f32, to: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_prop_shows_where_it_faces_goes_and_will_touch() {
+        let still = SeenProp {
+            center: Vec3::Y,
+            selected: true,
+            facing: Vec3::NEG_Z,
+            velocity: Vec3::ZERO,
+            first_ahead: None,
+        };
+        let ends = |prop: SeenProp| prop.lines().map(|line| line.ends[1]).collect::<Vec<_>>();
+        assert_eq!(ends(still), [Vec3::new(0.0, 1.0, -1.0)]);
+        let moving = SeenProp {
+            velocity: Vec3::X * 3.0,
+            first_ahead: Some(Vec3::ONE),
+            ..still
+        };
+        assert_eq!(ends(moving)[1..], [Vec3::new(3.0, 1.0, 0.0), Vec3::ONE]);
+        let mut view = View {
+            props: vec![moving, moving],
+            ..View::default()
+        };
+        view.props[0].selected = false;
+        assert_eq!(view.prop_lines().count(), 3);
+    }
 
     #[test]
     fn the_middle_of_two_moments() {

@@ -3,13 +3,13 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, GroundStrategy, MAX_BALLS, Player, Rules,
-    Side,
+    Ball, Buttons, Command, Event, EventKind, Explosions, GroundStrategy, MAX_BALLS, Player,
+    PropState, Rules, Side,
     balls::{Crowd, Impact},
     motion,
     movers::Moved,
     place::{free_place, has_floor},
-    touch,
+    props, touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
@@ -30,6 +30,8 @@ pub struct World {
     pub player: Player,
     /// Oldest first.
     pub balls: Vec<Ball>,
+    /// One for each of the level's props, in its order.
+    pub props: Vec<PropState>,
     pub explosions: Explosions,
     pub rules: Rules,
     /// What the six-plane test decided in the last tick, for the player.
@@ -49,6 +51,7 @@ impl World {
             tick: 0,
             player: spawned(level),
             balls: Vec::new(),
+            props: props::of(level),
             explosions: Explosions::default(),
             rules,
             counters: Counters::default(),
@@ -63,9 +66,12 @@ impl World {
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.teleported = false;
         let new_from = events.len();
-        let throws = command.buttons.has(Buttons::THROW) && !self.player.held.has(Buttons::THROW);
+        let held = self.player.held;
+        let pressed = |button| command.buttons.has(button) && !held.has(button);
+        let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
         self.move_player(level, command, events);
         self.respawn_if_lost(level, events);
+        self.step_props(level, command.buttons, selects, events);
         if throws {
             self.throw(level, events);
         }
@@ -73,7 +79,7 @@ impl World {
         self.balls.retain(Ball::is_sound);
         let report = self
             .crowd
-            .step(&mut self.balls, level, self.rules.restitution);
+            .step(&mut self.balls, level, &self.props, self.rules.restitution);
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, events);
@@ -82,7 +88,7 @@ impl World {
         let alive = living_space(level.bounds);
         self.balls
             .retain(|ball| alive.contains(ball.position.as_vec3()));
-        name_surfaces(level, &mut events[new_from..]);
+        name_surfaces(level, &self.props, &mut events[new_from..]);
         self.tick += 1;
     }
 
@@ -91,11 +97,32 @@ impl World {
         Self {
             player: self.player,
             balls: self.balls.clone(),
+            props: self.props.clone(),
             explosions: self.explosions.clone(),
             surroundings: Surroundings::default(),
             crowd: Crowd::default(),
             ..*self
         }
+    }
+
+    fn step_props(
+        &mut self,
+        level: &Level,
+        buttons: Buttons,
+        selects: bool,
+        events: &mut Vec<Event>,
+    ) {
+        if selects {
+            props::select(&mut self.props, &self.player, level, events);
+        }
+        let scene = props::Scene {
+            level,
+            player: &self.player,
+            balls: &self.balls,
+            rules: &self.rules,
+        };
+        props::step(&mut self.props, scene, buttons, events);
+        props::wake_balls(&mut self.balls, &self.props, level);
     }
 
     /// Over every bit that the future depends on.
@@ -113,18 +140,20 @@ impl World {
         }
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
+        props::hash(&self.props, &self.rules, &mut hasher);
         self.explosions.hash(&mut hasher);
         hasher.finish()
     }
 
     /// After a reload: the same place in the new level when that is free (positions are kept in
-    /// the file's coordinates), a free one near it, or its spawn. Balls are kept.
+    /// the file's coordinates), a free one near it, or its spawn. Balls are kept; props begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
             ball.position = moved(ball.position.as_vec3()).as_dvec3();
             ball.wake();
         }
+        self.props = props::of(new);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
         }
@@ -148,6 +177,7 @@ impl World {
     fn move_player(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         let tick = self.tick + 1;
         let moved = Moved { level, tick };
+        let start = self.player.position;
         moved.take_along(&mut self.player);
         let solid = moved.solid(&self.player);
         self.counters = motion::step(
@@ -158,6 +188,7 @@ impl World {
             command,
             events,
         );
+        props::block_player(&mut self.player, start, &self.props, level);
         moved.board(&mut self.player);
     }
 
@@ -237,15 +268,18 @@ impl World {
     }
 }
 
-/// Says of what the level was that was struck: the triangle there, or else what stands about as a
-/// bumper, which is of brass.
-fn name_surfaces(level: &Level, events: &mut [Event]) {
+/// Says of what it was that was struck: a prop, the level's triangle there, or else what stands
+/// about as a bumper, which is of brass.
+fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     for event in events {
         let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
-        let struck = !matches!(event.kind, EventKind::Throw | EventKind::Respawn);
-        if is_level && struck {
-            let found = level.collision.nearest_point(event.position, STRUCK_WITHIN);
-            let surface = found.map(|found| level.surface(found.triangle));
+        if is_level && event.kind.is_impact() {
+            let surface = props::surface_at(level, props, event.position).or_else(|| {
+                let found = level
+                    .collision
+                    .nearest_point(event.position, STRUCK_WITHIN)?;
+                Some(level.surface(found.triangle))
+            });
             event.struck.surface = Some(surface.unwrap_or(Surface::Metal));
         }
     }

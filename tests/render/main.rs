@@ -7,4 +7,5 @@ mod faults;
 mod goldens;
 mod light;
 mod materials;
+mod props;
 mod stage;

@@ -1,15 +1,16 @@
 //! Puts a level together from quads, boxes, ramps and prisms. Flat normals; texture coordinates
 //! in metres along each face.
 
-use glam::{DAffine3, DVec3, Vec3};
+use glam::{DAffine3, DVec3, Quat, Vec3};
 
 use crate::{
-    geom::Cylinder,
+    geom::{ConvexHull, Cylinder},
     level::{
-        Filter, Level, LevelError, LevelImage, Material, Placed, Sampler, TextureRef, Track,
-        Vertex, Wrap,
+        Filter, Level, LevelError, LevelImage, Material, Placed, PropKind, Sampler, TextureRef,
+        Track, Vertex, Wrap,
         assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
         movers::Path,
+        props::DraftProp,
         spawn::SpawnWish,
     },
 };
@@ -24,6 +25,8 @@ pub struct SceneBuilder {
     parts: Vec<(String, u32, Option<usize>)>,
     movers: Vec<DraftMover>,
     bumpers: Vec<Cylinder>,
+    /// The first index, the kind and the rotation of each.
+    props: Vec<(usize, PropKind, Quat)>,
     spawn: Option<(Vec3, f32)>,
     offset: DVec3,
 }
@@ -180,6 +183,53 @@ impl SceneBuilder {
         self
     }
 
+    /// A movable box, `half` its sides along its own axes.
+    pub fn prop_box(mut self, name: &str, center: Vec3, half: Vec3, rotation: Quat) -> Self {
+        let first = self.begin_prop(name, PropKind::Box, rotation);
+        self.box_faces(-half, half, false);
+        self.turn_from(first, center, rotation);
+        self.end_prop()
+    }
+
+    /// A movable sphere, with a mesh of 16 by 8 sides.
+    pub fn prop_sphere(mut self, name: &str, center: Vec3, radius: f32, rotation: Quat) -> Self {
+        const BELTS: usize = 8;
+        let first = self.begin_prop(name, PropKind::Sphere, rotation);
+        let circle: Vec<[f32; 2]> = ring(2 * BELTS).collect();
+        let at = |belt: usize, side: usize| {
+            // Half of the same circle, from pole to pole.
+            let [height, minus_width] = circle[belt];
+            let [x, z] = circle[side % circle.len()];
+            Vec3::new(-minus_width * x, height, -minus_width * z) * radius
+        };
+        for belt in 0..BELTS {
+            for side in 0..circle.len() {
+                let (a, b) = (at(belt, side), at(belt + 1, side));
+                let (c, d) = (at(belt + 1, side + 1), at(belt, side + 1));
+                match belt {
+                    0 => self.polygon(&[a, b, c]),
+                    _ if belt + 1 == BELTS => self.polygon(&[a, b, d]),
+                    _ => self.polygon(&[a, b, c, d]),
+                }
+            }
+        }
+        self.turn_from(first, center, rotation);
+        self.end_prop()
+    }
+
+    /// A movable convex hull around points given about `center`; nothing if they are flat.
+    pub fn prop_hull(mut self, name: &str, center: Vec3, points: &[Vec3], rotation: Quat) -> Self {
+        let Some(hull) = ConvexHull::around(points) else {
+            return self;
+        };
+        let first = self.begin_prop(name, PropKind::Hull, rotation);
+        for corners in &hull.triangles {
+            self.polygon(&corners.map(|corner| hull.corners[corner as usize].as_vec3()));
+        }
+        self.turn_from(first, center, rotation);
+        self.end_prop()
+    }
+
     /// The player's feet, exactly; without it a place to stand is searched for.
     pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
         self.spawn = Some((feet, yaw));
@@ -196,6 +246,7 @@ impl SceneBuilder {
         let offset = self.offset;
         let place = |position: Vec3| position.as_dvec3() + offset;
         let parts = self.draft_parts();
+        let props = self.draft_props(&parts);
         let mut movers = self.movers;
         for mover in &mut movers {
             mover.path.parent = DAffine3::from_translation(offset) * mover.path.parent;
@@ -217,6 +268,7 @@ impl SceneBuilder {
                 })
                 .collect(),
             movers,
+            props,
             spawns: (self.spawn.into_iter())
                 .map(|(feet, yaw)| SpawnWish::Exact {
                     feet: place(feet),
@@ -226,6 +278,44 @@ impl SceneBuilder {
             origin: Some(offset),
             ..Draft::default()
         })
+    }
+
+    /// What follows is the prop, until `end_prop`; gives its first vertex.
+    fn begin_prop(&mut self, name: &str, kind: PropKind, rotation: Quat) -> usize {
+        self.props.push((self.indices.len(), kind, rotation));
+        self.parts
+            .push((name.to_string(), self.indices.len() as u32, None));
+        self.positions.len()
+    }
+
+    fn end_prop(self) -> Self {
+        self.part("scene")
+    }
+
+    fn turn_from(&mut self, first: usize, center: Vec3, rotation: Quat) {
+        for position in &mut self.positions[first..] {
+            *position = center + rotation * *position;
+        }
+        for vertex in &mut self.vertices[first..] {
+            let [x, y, z, sign] = vertex.tangent;
+            let tangent = rotation * Vec3::new(x, y, z);
+            vertex.tangent = tangent.extend(sign).to_array();
+            vertex.normal = (rotation * Vec3::from(vertex.normal)).to_array();
+        }
+    }
+
+    fn draft_props(&self, parts: &[DraftPart]) -> Vec<DraftProp> {
+        let prop = |(start, kind, rotation): &(usize, PropKind, Quat)| {
+            let begins = |part: &DraftPart| part.indices.start as usize == *start;
+            let part = parts.iter().position(begins)?;
+            Some(DraftProp {
+                name: parts[part].name.clone(),
+                kind: *kind,
+                rotation: rotation.as_dquat().normalize(),
+                parts: part..part + 1,
+            })
+        };
+        self.props.iter().filter_map(prop).collect()
     }
 
     fn draft_parts(&self) -> Vec<DraftPart> {

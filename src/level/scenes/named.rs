@@ -1,6 +1,6 @@
 //! The named scenes: each shows one thing that collision has to get right.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Quat, Vec3};
 
 use super::{Cut, Pit, SceneBuilder};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 15] = [
+pub const NAMES: [&str; 16] = [
     "flat",
     "box-room",
     "stairs",
@@ -17,6 +17,7 @@ pub const NAMES: [&str; 15] = [
     "wedge",
     "pillar",
     "bumpers",
+    "props",
     "terrain",
     "lift",
     "corners",
@@ -37,6 +38,7 @@ pub fn named(name: &str) -> Option<Level> {
         "wedge" => wedge(),
         "pillar" => pillar(),
         "bumpers" => bumpers(),
+        "props" => props(),
         "terrain" => terrain(),
         "lift" => lift(),
         "corners" => corners(),
@@ -167,6 +169,59 @@ fn bumpers() -> SceneBuilder {
         .bumper(bumper(Vec3::new(-6.0, 1.2, -6.0), Vec3::new(1.0, 2.0, 0.0)))
         .bumper(bumper(Vec3::new(6.0, 0.6, -6.0), Vec3::X))
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
+}
+
+/// A closed room with boxes, spheres and hulls that can be moved, a wall 4 cm thick and a wedge
+/// whose edge of 12° points towards +Z.
+fn props() -> SceneBuilder {
+    let half = 3.0 * libm::tanf(6.0_f32.to_radians());
+    let tall = Vec3::new(0.3, 0.6, 0.2);
+    let gem = [
+        Vec3::new(0.5, 0.0, 0.0),
+        Vec3::new(-0.5, 0.1, 0.0),
+        Vec3::new(0.0, 0.7, 0.1),
+        Vec3::new(0.1, -0.6, 0.0),
+        Vec3::new(0.0, 0.0, 0.5),
+        Vec3::new(0.0, 0.1, -0.6),
+    ];
+    let tent = [
+        Vec3::new(-0.5, -0.4, 0.6),
+        Vec3::new(0.5, -0.4, 0.6),
+        Vec3::new(-0.5, -0.4, -0.6),
+        Vec3::new(0.5, -0.4, -0.6),
+        Vec3::new(0.0, 0.4, 0.6),
+        Vec3::new(0.0, 0.4, -0.6),
+    ];
+    let (ahead, left) = (Quat::IDENTITY, Quat::from_rotation_y(0.6));
+    let tilted = Quat::from_rotation_y(-0.5) * Quat::from_rotation_x(0.4);
+    SceneBuilder::new()
+        .room(Vec3::new(-12.0, 0.0, -12.0), Vec3::new(12.0, 6.0, 12.0))
+        .part("thin wall")
+        .cuboid(Vec3::new(-9.0, 0.0, -9.04), Vec3::new(-1.0, 3.0, -9.0))
+        .part("wedge of 12°")
+        .prism(
+            &[[4.0, -5.0], [4.0 + half, -8.0], [4.0 - half, -8.0]],
+            0.0,
+            3.0,
+        )
+        .prop_box(
+            "prop box",
+            Vec3::new(-3.0, 1.5, 0.0),
+            Vec3::splat(0.5),
+            ahead,
+        )
+        .prop_box("prop tall box", Vec3::new(-5.5, 1.5, -1.0), tall, left)
+        .prop_box(
+            "prop tilted box",
+            Vec3::new(4.0, 1.5, 0.0),
+            Vec3::splat(0.45),
+            tilted,
+        )
+        .prop_sphere("prop sphere", Vec3::new(0.0, 1.5, -1.0), 0.5, ahead)
+        .prop_sphere("prop small sphere", Vec3::new(1.6, 1.2, -2.0), 0.3, left)
+        .prop_hull("prop hull gem", Vec3::new(6.5, 1.6, -1.0), &gem, tilted)
+        .prop_hull("prop hull tent", Vec3::new(-8.0, 1.5, -3.0), &tent, left)
+        .spawn(Vec3::new(0.0, 0.0, 6.0), 0.0)
 }
 
 /// 64 m by 64 m of noisy ground, half a metre a square.

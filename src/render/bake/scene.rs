@@ -1,4 +1,5 @@
-//! The level as light sees it: triangles with one colour each.
+//! The level as light sees it: triangles with one colour each. Props move, so light is baked
+//! without them.
 
 use glam::{Vec3, Vec4};
 
@@ -56,7 +57,7 @@ impl BakeScene {
             .mesh
             .parts
             .iter()
-            .filter(|part| part.visible && part.mover.is_none())
+            .filter(|part| part.visible && part.mover.is_none() && part.prop.is_none())
         {
             let (Some(material), Some(&color)) = (
                 level.materials.get(part.material),

@@ -39,7 +39,7 @@ pub struct Ball {
     /// Ticks in a row that it was held and slow.
     pub(super) quiet: u8,
     /// How many resting balls it came to rest on.
-    pub(super) props: u8,
+    pub(super) carriers: u8,
 }
 
 impl Ball {
@@ -56,7 +56,7 @@ impl Ball {
             held: false,
             piled: false,
             quiet: 0,
-            props: 0,
+            carriers: 0,
         }
     }
 
@@ -64,7 +64,7 @@ impl Ball {
     pub fn wake(&mut self) {
         self.resting = false;
         self.quiet = 0;
-        self.props = 0;
+        self.carriers = 0;
     }
 
     /// Kinetic (of the motion and of the spin) and potential over y = 0, joules.
@@ -96,6 +96,6 @@ impl Ball {
             }
         }
         let flags = [self.resting, self.held, self.piled].map(u8::from);
-        hasher.bytes(&flags).bytes(&[self.quiet, self.props]);
+        hasher.bytes(&flags).bytes(&[self.quiet, self.carriers]);
     }
 }

@@ -266,15 +266,15 @@ impl<'a> Group<'a> {
             if near.clone().any(|other| overlaps(&ball, other)) {
                 continue;
             }
-            let (mut props, mut all_rest) = (0_u8, true);
+            let (mut carriers, mut all_rest) = (0_u8, true);
             for other in near.filter(|other| lies_on(&ball, other)) {
-                props = props.saturating_add(u8::from(other.resting));
+                carriers = carriers.saturating_add(u8::from(other.resting));
                 all_rest &= other.resting;
             }
             let runner = &mut self.runners[place];
-            let carried = props > 0 || !runner.holds.is_empty();
+            let carried = carriers > 0 || !runner.holds.is_empty();
             if (all_rest && carried) || ball.quiet >= WEDGED_TICKS {
-                runner.rest(props);
+                runner.rest(carriers);
             }
         }
     }

@@ -31,6 +31,7 @@ mod flight;
 mod group;
 mod hold;
 mod pair;
+mod prop;
 mod response;
 mod runner;
 
@@ -43,7 +44,13 @@ use runner::{Runner, flight_of, way_around};
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS};
 pub use response::{exchanged, reflected};
 
-use crate::{clock::TICK_RATE, collide::Surroundings, geom::Aabb, geom::Cylinder, level::Level};
+use super::PropState;
+use crate::{
+    clock::TICK_RATE,
+    collide::Surroundings,
+    geom::{Aabb, Cylinder},
+    level::{Level, Prop},
+};
 
 const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
 
@@ -71,6 +78,8 @@ pub struct Impact {
 struct Scene<'a> {
     level: &'a Level,
     bumpers: Vec<Aabb>,
+    /// Props, which stand still while balls move, with the boxes around them.
+    props: Vec<(Aabb, Vec3, &'a Prop)>,
     restitution: f64,
 }
 
@@ -81,6 +90,18 @@ impl Scene<'_> {
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let all = self.level.bumpers.iter().zip(&self.bumpers);
         all.filter_map(move |(bumper, around)| around.overlaps(&way).then_some(bumper))
+    }
+
+    /// When and with which normal a ball meets a prop first.
+    fn first_prop(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
+        let near = self
+            .props
+            .iter()
+            .filter(|(around, ..)| around.overlaps(&way));
+        near.filter_map(|(_, position, prop)| prop::meet(prop, *position, from, to, reach))
+            .reduce(|best, next| if next.0 < best.0 { next } else { best })
     }
 }
 
@@ -104,10 +125,17 @@ pub struct Report {
 
 impl Crowd {
     /// Moves all balls for a tick.
-    pub fn step(&mut self, balls: &mut [Ball], level: &Level, restitution: f32) -> Report {
+    pub fn step(
+        &mut self,
+        balls: &mut [Ball],
+        level: &Level,
+        props: &[PropState],
+        restitution: f32,
+    ) -> Report {
         let scene = Scene {
             level,
             bumpers: level.bumpers.iter().map(Cylinder::bounds).collect(),
+            props: prop::placed(level, props),
             restitution: f64::from(restitution),
         };
         self.kept.resize(balls.len(), Surroundings::default());
@@ -143,7 +171,7 @@ impl Crowd {
         }));
         while {
             let matters = |a: usize, b: usize| {
-                !(balls[a].resting && balls[b].resting) || balls[a].props + balls[b].props > 0
+                !(balls[a].resting && balls[b].resting) || balls[a].carriers + balls[b].carriers > 0
             };
             self.broad.pairs(matters, &mut self.pairs);
             wake_unsupported(balls, &self.pairs)
@@ -241,23 +269,23 @@ impl Crowd {
 
 /// Wakes resting balls that lay on balls which have gone or rest no longer. Whether there were any.
 fn wake_unsupported(balls: &mut [Ball], pairs: &[(u32, u32)]) -> bool {
-    let mut props = vec![0_u8; balls.len()];
+    let mut carriers = vec![0_u8; balls.len()];
     for &(a, b) in pairs {
         let (first, second) = (&balls[a as usize], &balls[b as usize]);
         for (upper, lower, ball) in [(first, second, a), (second, first, b)] {
             if upper.resting && lower.resting && group::lies_on(upper, lower) {
-                props[ball as usize] = props[ball as usize].saturating_add(1);
+                carriers[ball as usize] = carriers[ball as usize].saturating_add(1);
             }
         }
     }
     let mut any = false;
-    for (ball, props) in balls.iter_mut().zip(props) {
-        if ball.resting && props < ball.props {
+    for (ball, carriers) in balls.iter_mut().zip(carriers) {
+        if ball.resting && carriers < ball.carriers {
             ball.wake();
             any = true;
         } else if ball.resting {
             // What it lies on may have come to rest after it.
-            ball.props = props.max(ball.props);
+            ball.carriers = carriers.max(ball.carriers);
         }
     }
     any

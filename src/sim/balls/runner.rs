@@ -130,6 +130,11 @@ impl<'a> Runner<'a> {
                 first = Some((fraction, normal, true));
             }
         }
+        if let Some((fraction, normal)) = scene.first_prop(from, to, reach)
+            && first.is_none_or(|(earlier, ..)| fraction < earlier)
+        {
+            first = Some((fraction, normal, false));
+        }
         self.next = first.map(|(fraction, normal, bumper)| {
             let along = (to - from).dot(normal) * fraction;
             Meeting {
@@ -306,6 +311,9 @@ impl<'a> Runner<'a> {
                 part = part.min(fraction);
             }
         }
+        if let Some((fraction, _)) = scene.first_prop(from, to, reach) {
+            part = part.min(fraction);
+        }
         part
     }
 
@@ -349,12 +357,12 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Comes to rest on the level and on `props` resting balls.
-    pub fn rest(&mut self, props: u8) {
+    /// Comes to rest on the level and on `carriers` resting balls.
+    pub fn rest(&mut self, carriers: u8) {
         self.ball.velocity = DVec3::ZERO;
         self.ball.spin = DVec3::ZERO;
         self.ball.resting = true;
-        self.ball.props = props;
+        self.ball.carriers = carriers;
     }
 
     /// As `give_back`, when it was alone and had the energy `before`.

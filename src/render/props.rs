@@ -1,0 +1,80 @@
+//! Where the props are, for the passes that draw them: one instance each, in the level's order.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+
+use super::{Gpu, chunks::Chunk, pipelines::InstanceBuffer};
+use crate::{level::Level, sim::View};
+
+/// Beside the level's vertices.
+pub(super) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![5 => Float32x3],
+};
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Instance {
+    /// From where the level's file has it, metres.
+    moved: Vec3,
+}
+
+pub(super) struct Props {
+    instances: InstanceBuffer,
+    /// Where the level has them.
+    starts: Vec<Vec3>,
+    selected: Vec<bool>,
+}
+
+impl Props {
+    pub fn new(gpu: &Gpu) -> Self {
+        let bytes = 16 * size_of::<Instance>() as u64;
+        Self {
+            instances: InstanceBuffer::new(gpu, "props", bytes),
+            starts: Vec::new(),
+            selected: Vec::new(),
+        }
+    }
+
+    pub fn set_level(&mut self, level: &Level) {
+        self.starts = level.props.iter().map(|prop| prop.position).collect();
+    }
+
+    /// What a view does not know of is drawn where the level has it.
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let seen = |index: usize| view.props.get(index);
+        let moved = |(index, start): (usize, &Vec3)| Instance {
+            moved: seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start),
+        };
+        let instances: Vec<Instance> = self.starts.iter().enumerate().map(moved).collect();
+        self.instances.write(gpu, &instances);
+        self.selected = (0..self.starts.len())
+            .map(|index| seen(index).is_some_and(|prop| prop.selected))
+            .collect();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// `None` for one that there is not.
+    pub fn is_selected(&self, prop: usize) -> Option<bool> {
+        self.selected.get(prop).copied()
+    }
+
+    /// After the level's own vertices.
+    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+        pass.set_vertex_buffer(1, self.instances.slice());
+    }
+}
+
+/// A piece of a prop, with whatever pipeline is set.
+pub(super) fn draw(pass: &mut wgpu::RenderPass<'_>, chunk: &Chunk, prop: usize) {
+    let instance = prop as u32;
+    pass.draw_indexed(
+        chunk.first..chunk.first + chunk.count,
+        0,
+        instance..instance + 1,
+    );
+}

@@ -1,0 +1,43 @@
+//! A ball against a prop that stands still: spheres exactly, boxes and hulls by their triangles.
+
+use glam::{DVec3, Vec3};
+
+use crate::{
+    collide::Body,
+    geom::{Aabb, Sphere, touch_moving_spheres},
+    level::{Level, Prop, PropShape},
+    sim::PropState,
+};
+
+/// Each of the level's props where it is now, in the box around it.
+pub fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a Prop)> {
+    let around = |(state, prop): (&PropState, &'a Prop)| {
+        let reach = Vec3::splat(prop.reach);
+        let bounds = Aabb::new(state.position - reach, state.position + reach);
+        (bounds, state.position, prop)
+    };
+    props.iter().zip(&level.props).map(around).collect()
+}
+
+/// When a ball of radius `reach` meets the prop, as a part of its way, and the normal towards the
+/// ball.
+pub fn meet(
+    prop: &Prop,
+    position: Vec3,
+    from: DVec3,
+    to: DVec3,
+    reach: f64,
+) -> Option<(f64, DVec3)> {
+    let center = position.as_dvec3();
+    let (from, to) = ((from - center).as_vec3(), (to - center).as_vec3());
+    if let PropShape::Sphere { radius } = prop.shape {
+        let (ball, prop) = (
+            Sphere::new(from, reach as f32),
+            Sphere::new(Vec3::ZERO, radius),
+        );
+        let touch = touch_moving_spheres(&ball, to - from, &prop, Vec3::ZERO)?;
+        return Some((f64::from(touch.fraction), touch.normal.as_dvec3()));
+    }
+    let hit = prop.solid.sweep(Body::sphere(reach as f32), from, to)?;
+    Some((hit.fraction, hit.normal))
+}

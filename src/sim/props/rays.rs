@@ -1,0 +1,143 @@
+//! The seed's way to see a collision coming: rays ahead, as long as the step and the prop's extent
+//! together, and from what they meet a ray back. If that comes upon the prop's own outside, the way
+//! between is free; if not, the prop is already in what was met. As its author planned, many
+//! parallel rays take the place of one; rays to the vertices are the other way (Stemkoski's).
+
+use glam::Vec3;
+
+use super::ahead::{Around, Blocked, Touched};
+use crate::{
+    collide::{Faces, SKIN},
+    geom::{Ray, RayFan, Sphere},
+    level::{Prop, PropShape},
+    sim::PropRays,
+};
+
+/// What the rays say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByRays {
+    /// The first contact within the step.
+    pub stop: Option<Blocked>,
+    /// The first thing on the ray from the centre, local.
+    pub first: Option<Vec3>,
+}
+
+/// Where a ray met something that is not the prop itself.
+#[derive(Clone, Copy)]
+struct Met {
+    distance: f32,
+    point: Vec3,
+    normal: Vec3,
+    touched: Touched,
+}
+
+pub fn look(around: &Around, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
+    let (center, reach) = (around.position(), around.body().reach);
+    let step = motion.length();
+    let direction = motion / step;
+    let length = step + reach;
+    let ahead = first_met(around, Ray::new(center, direction), length);
+    let fan = RayFan::disc(center, direction, reach, rings, length);
+    let gaps: Vec<(f32, Met)> = match rays {
+        PropRays::Fan => fan
+            .iter()
+            .filter_map(|(ray, length)| gap_ahead(around, ray, length))
+            .collect(),
+        PropRays::Vertices => gaps_of_vertices(around, motion),
+    };
+    let nearest = gaps
+        .into_iter()
+        .reduce(|a, b| if b.0 < a.0 { b } else { a });
+    let stop = nearest.filter(|(gap, _)| *gap <= step);
+    ByRays {
+        stop: stop.map(|(gap, met)| Blocked {
+            fraction: gap / step,
+            point: met.point,
+            normal: met.normal,
+            touched: met.touched,
+        }),
+        first: ahead.map(|met| met.point),
+    }
+}
+
+/// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
+/// prop itself. The ray begins at the prop's back: beside its centre it may be in the next room.
+fn gap_ahead(around: &Around, ray: Ray, length: f32) -> Option<(f32, Met)> {
+    let (own, along) = (&around.body().mesh, ray.direction);
+    let behind = ray.origin - along * (2.0 * length);
+    let back = own.ray_cast_faces(
+        behind - around.position(),
+        along,
+        4.0 * length,
+        Faces::Front,
+    )?;
+    let start = behind + along * back.distance;
+    let met = first_met(around, Ray::new(start, along), 2.0 * length)?;
+    let from = met.point - around.position();
+    let outside = own.ray_cast_faces(from, -along, 2.0 * length, Faces::Front);
+    Some((outside.map_or(0.0, |hit| hit.distance), met))
+}
+
+/// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
+/// tell of overlaps.
+fn gaps_of_vertices(around: &Around, motion: Vec3) -> Vec<(f32, Met)> {
+    let center = around.position();
+    let placed = |offset: Vec3| -> Vec<Vec3> {
+        let corners = vertices_of(around.body()).into_iter();
+        corners.map(|corner| corner + offset).collect()
+    };
+    let ahead = RayFan::ahead_of_vertices(&placed(center), motion);
+    let met = (ahead.iter()).filter_map(|(ray, length)| first_met(around, ray, length));
+    let gaps: Vec<(f32, Met)> = met.map(|met| (met.distance, met)).collect();
+    if !gaps.is_empty() {
+        return gaps;
+    }
+    let there = center + motion;
+    let inside = RayFan::to_vertices(there, &placed(there));
+    let met = (inside.iter()).filter_map(|(ray, length)| {
+        // What lies against the prop's outside is not in it.
+        first_met(around, ray, length - SKIN)
+    });
+    met.map(|met| (0.0, met)).collect()
+}
+
+fn vertices_of(body: &Prop) -> Vec<Vec3> {
+    match &body.shape {
+        PropShape::Sphere { .. } => body.mesh.vertices().to_vec(),
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+            hull.corners.iter().map(|corner| corner.as_vec3()).collect()
+        }
+    }
+}
+
+/// The nearest of the level, the other props and the balls on a ray. The player is not visible.
+fn first_met(around: &Around, ray: Ray, length: f32) -> Option<Met> {
+    let level = &around.scene.level.collision;
+    let mut first: Option<Met> = None;
+    let mut offer = |distance: f32, normal: Vec3, touched: Touched| {
+        if distance <= length && first.is_none_or(|known| distance < known.distance) {
+            first = Some(Met {
+                distance,
+                point: ray.origin + ray.direction * distance,
+                normal,
+                touched,
+            });
+        }
+    };
+    if let Some(hit) = level.ray_cast(ray.origin, ray.direction, length) {
+        offer(hit.distance, hit.normal, Touched::Level(hit.triangle));
+    }
+    for (index, position, body) in around.others() {
+        let hit = (body.mesh).ray_cast(ray.origin - position, ray.direction, length);
+        if let Some(hit) = hit {
+            offer(hit.distance, hit.normal, Touched::Prop(index));
+        }
+    }
+    for ball in around.scene.balls {
+        let hit = ray.cast(&Sphere::new(ball.position.as_vec3(), ball.radius));
+        if let Some(hit) = hit {
+            offer(hit.distance, hit.normal, Touched::Ball(ball.id));
+        }
+    }
+    first
+}

@@ -1,0 +1,128 @@
+//! What is known about one prop, and what the keys do to it.
+
+use glam::Vec3;
+
+use crate::{
+    clock::TICK,
+    hash::Hasher,
+    sim::{
+        Buttons,
+        tuning::{PROP_ACCELERATION, PROP_SPEED},
+    },
+};
+
+use super::{Touched, ahead::Blocked};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PropState {
+    /// Of its centre, local, metres.
+    pub position: Vec3,
+    /// Where it faces, unit; it never turns.
+    pub facing: Vec3,
+    /// Along its own forward, right and up, m/s.
+    pub speeds: Vec3,
+    /// The same along the world's axes, in the last tick, m/s.
+    pub velocity: Vec3,
+    pub selected: bool,
+    /// Keys held since a contact: they do nothing until they are released.
+    pub ignored: Buttons,
+    /// What stopped it in the last tick.
+    pub contact: Option<PropContact>,
+    /// The first thing that its motion ray met in the last tick in which it moved, local.
+    pub first_ahead: Option<Vec3>,
+    /// Contacts of its shape that no ray saw.
+    pub missed_by_rays: u32,
+    /// Ticks in which a ray saw a contact that its shape did not make.
+    pub seen_by_rays_only: u32,
+}
+
+/// What stopped a prop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PropContact {
+    /// Local.
+    pub point: Vec3,
+    /// Unit, away from what was touched.
+    pub normal: Vec3,
+    pub touched: Touched,
+}
+
+impl PropState {
+    pub(super) fn at(position: Vec3, facing: Vec3) -> Self {
+        Self {
+            position,
+            facing,
+            speeds: Vec3::ZERO,
+            velocity: Vec3::ZERO,
+            selected: false,
+            ignored: Buttons::default(),
+            contact: None,
+            first_ahead: None,
+            missed_by_rays: 0,
+            seen_by_rays_only: 0,
+        }
+    }
+
+    pub(super) fn moves(&self) -> bool {
+        self.velocity != Vec3::ZERO
+    }
+
+    /// What the keys do to a selected prop: faster the longer they are held; released, the speed
+    /// stays.
+    pub(super) fn push(&mut self, buttons: Buttons) {
+        self.ignored.0 &= buttons.0;
+        if buttons.has(Buttons::STOP_PROPS) {
+            self.speeds = Vec3::ZERO;
+            return;
+        }
+        if !self.selected {
+            return;
+        }
+        let heard = Buttons(buttons.0 & !self.ignored.0);
+        let axis = |plus, minus| {
+            let part = |button| f32::from(u8::from(heard.has(button)));
+            part(plus) - part(minus)
+        };
+        let push = Vec3::new(
+            axis(Buttons::PUSH_FORWARD, Buttons::PUSH_BACK),
+            axis(Buttons::PUSH_RIGHT, Buttons::PUSH_LEFT),
+            axis(Buttons::PUSH_UP, Buttons::PUSH_DOWN),
+        );
+        let most = Vec3::splat(PROP_SPEED);
+        self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK)).clamp(-most, most);
+    }
+
+    /// Forgets what the last tick met; what was ahead when it came to rest is still there.
+    pub(super) fn look_back(&mut self) {
+        self.contact = None;
+        if self.moves() {
+            self.first_ahead = None;
+        }
+    }
+
+    pub(super) fn velocity_along(&self, [forward, right, up]: [Vec3; 3]) -> Vec3 {
+        forward * self.speeds.x + right * self.speeds.y + up * self.speeds.z
+    }
+
+    pub(super) fn stop_at(&mut self, contact: PropContact, buttons: Buttons) {
+        self.speeds = Vec3::ZERO;
+        self.ignored = Buttons(buttons.0 & Buttons::PUSHES.0);
+        self.contact = Some(contact);
+    }
+
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        hasher.vec3(self.position).vec3(self.speeds);
+        hasher
+            .u32(u32::from(self.selected))
+            .u32(self.ignored.0 & Buttons::PUSHES.0);
+    }
+}
+
+impl From<Blocked> for PropContact {
+    fn from(blocked: Blocked) -> Self {
+        Self {
+            point: blocked.point,
+            normal: blocked.normal,
+            touched: blocked.touched,
+        }
+    }
+}
