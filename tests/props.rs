@@ -471,8 +471,13 @@ fn a_thrown_ball_bounces_off_a_prop() {
     let scene = boxed(floor(), Vec3::new(0.0, 1.5, -4.0), 1.0);
     let (level, mut world) = with_one(scene, Rules::default());
     play(&mut world, &level, Buttons::THROW, 1);
-    play(&mut world, &level, Buttons::default(), 60);
-    assert!(world.balls[0].position.z > -3.0 && world.balls[0].velocity.z > 0.0);
+    let mut came_back = false;
+    for _ in 0..60 {
+        play(&mut world, &level, Buttons::default(), 1);
+        assert!(world.balls[0].position.z > -3.0);
+        came_back |= world.balls[0].velocity.z > 0.0;
+    }
+    assert!(came_back);
 }
 
 #[test]
