@@ -390,7 +390,11 @@ impl App {
             Action::Escape if self.pointer.is_captured() => self.release_pointer(),
             Action::Escape => event_loop.exit(),
             Action::Figures => self.show_figures = !self.show_figures,
-            Action::CollisionMode if self.game.is_playback() => {}
+            Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
+            Action::Ground => {
+                self.game.ground = self.game.ground.next();
+                self.news(format!("Ground: {}", self.game.ground.name()));
+            }
             Action::CollisionMode => {
                 self.game.collision = self.game.collision.next();
                 self.news(format!("Collision: {}", self.game.collision.name()));

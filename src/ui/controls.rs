@@ -2,18 +2,20 @@
 
 use super::{TEAL, TEXT, panel::Line};
 
-const HINT: [(&str, &str); 6] = [
+const HINT: [(&str, &str); 7] = [
     ("W A S D ", "walk    "),
+    ("Shift C ", "fast low"),
     ("mouse   ", "look    "),
     ("click   ", "throw   "),
     ("right   ", "jump    "),
     ("P . - = ", "time    "),
     ("R       ", "rewind  "),
 ];
-const HINT_MORE: [(&str, &str); 6] = [
+const HINT_MORE: [(&str, &str); 7] = [
     ("up/down ", "fly"),
+    ("E IKJLUO", "props"),
     ("F3      ", "figures"),
-    ("F5      ", "collision mode"),
+    ("F5 F7   ", "collision mode, ground"),
     ("F6      ", "ghosts"),
     ("V       ", "camera"),
     ("Esc     ", "pointer, then leave"),
