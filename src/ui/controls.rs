@@ -3,22 +3,22 @@
 use super::{TEAL, TEXT, panel::Line};
 
 const HINT: [(&str, &str); 7] = [
-    ("W A S D ", "walk    "),
-    ("Shift C ", "fast low"),
-    ("mouse   ", "look    "),
-    ("click   ", "throw   "),
-    ("right   ", "jump    "),
-    ("P . - = ", "time    "),
-    ("R       ", "rewind  "),
+    ("W A S D  ", "walk      "),
+    ("Shift C  ", "run, duck "),
+    ("mouse    ", "look      "),
+    ("click    ", "throw     "),
+    ("right    ", "jump      "),
+    ("P . - =  ", "time      "),
+    ("R        ", "rewind    "),
 ];
 const HINT_MORE: [(&str, &str); 7] = [
-    ("up/down ", "fly"),
-    ("E IKJLUO", "props"),
-    ("F3      ", "figures"),
-    ("F5 F7   ", "collision mode, ground"),
-    ("F6      ", "ghosts"),
-    ("V       ", "camera"),
-    ("Esc     ", "pointer, then leave"),
+    ("up/down  ", "fly"),
+    ("E IKJLUO ", "props"),
+    ("F3       ", "figures"),
+    ("F5 F7    ", "collision mode, ground"),
+    ("F6       ", "ghosts"),
+    ("V        ", "camera"),
+    ("Esc      ", "pointer, then leave"),
 ];
 
 /// At the start.
