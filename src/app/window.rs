@@ -147,6 +147,7 @@ impl App {
             figures: figures.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
+            light: graphics.light_progress(),
         });
         let drawn = graphics.present(Frame {
             view,
