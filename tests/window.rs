@@ -329,7 +329,7 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
     let mut game = desktop.play(&path.to_string_lossy());
     game.wait_pixels("a red floor", is_red);
     game.xdotool("keydown w");
-    game.wait_ticks(1);
+    game.wait_ticks(2);
     game.xdotool("keyup w");
     game.wait_ticks(1);
     // Away from the spawn; the figures show the place.
