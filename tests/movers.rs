@@ -1,10 +1,10 @@
-//! Lifts, turning discs, crushers and pushers, and what they do to the player.
+//! Lifts, turning discs, crushers and pushers, and what they do to the player and to balls.
 
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::{Level, SceneBuilder, Track, scenes},
-    sim::{Buttons, CROUCHED_HALF_HEIGHT, Command, HALF_HEIGHT, Rules, World},
+    sim::{BALL_RADIUS, Ball, Buttons, CROUCHED_HALF_HEIGHT, Command, HALF_HEIGHT, Rules, World},
 };
 
 const SECOND: u32 = TICK_RATE;
@@ -272,4 +272,54 @@ fn a_lift_takes_nobody_through_ceiling_or_floor() {
             assert!((-1.01..1.21).contains(&feet.y), "{height}: {feet}");
         }
     }
+}
+
+fn ball(id: u32, at: Vec3, velocity: Vec3) -> Ball {
+    Ball::new(id, at, velocity)
+}
+
+#[test]
+fn a_lift_takes_balls_up_and_down() {
+    let mut run = Run::at(Vec3::new(15.0, 0.0, 15.0));
+    for x in [-1.0, 0.3, 1.0] {
+        let at = Vec3::new(x, LIFT_TOP + BALL_RADIUS + 0.002, 0.4);
+        run.world.balls.push(ball(x.to_bits(), at, Vec3::ZERO));
+    }
+    // The lift goes at 2 m/s and stops at once; the balls hop, and may still when it turns.
+    let hop = 2.0 * (2.0 * 2.0 / (2.0 * 9.81));
+    let (mut low, mut high) = (f64::MAX, f64::MIN);
+    for tick in 0..12 * SECOND {
+        run.tick(Buttons::default());
+        let top = f64::from(LIFT_TOP + run.raised(0) + BALL_RADIUS);
+        for ball in &run.world.balls {
+            let gap = ball.position.y - top;
+            assert!((-0.002..hop).contains(&gap), "tick {tick}: gap {gap}");
+            (low, high) = (low.min(ball.position.y), high.max(ball.position.y));
+        }
+    }
+    assert_eq!(run.world.balls.len(), 3);
+    assert!(high - low > 3.9, "{low} to {high}");
+}
+
+#[test]
+fn balls_bounce_off_movers_and_are_pushed_by_them() {
+    let mut run = Run::at(Vec3::new(15.0, 0.0, 15.0));
+    // At the disc, which turns on the floor, and before the pusher, which comes along +X.
+    let at = Vec3::new(4.0, 0.15, 0.0);
+    run.world.balls.push(ball(1, at, Vec3::X * 8.0));
+    let before = Vec3::new(-7.5, BALL_RADIUS + 0.001, -7.0);
+    run.world.balls.push(ball(2, before, Vec3::ZERO));
+    let mut came_back = false;
+    for tick in 0..3 * SECOND {
+        run.tick(Buttons::default());
+        let [first, second] = &run.world.balls[..] else {
+            panic!("tick {tick}: a ball is lost");
+        };
+        came_back |= first.velocity.x < -1.0;
+        let face = -8.0 + run.level.movers[3].motion(run.world.tick).translation.x;
+        let gap = second.position.x - f64::from(BALL_RADIUS) - face;
+        assert!(gap > -0.002, "tick {tick}: in the pusher by {gap}");
+        assert!(second.position.x < -4.05, "tick {tick}: through the wall");
+    }
+    assert!(came_back, "the disc's rim did not stop it");
 }

@@ -1,6 +1,6 @@
 //! The axis-aligned box.
 
-use glam::{DVec3, Vec3};
+use glam::{DAffine3, DVec3, Vec3};
 
 use super::{Closest, Convex, Valid, obb::BoxFrame};
 
@@ -45,6 +45,16 @@ impl Aabb {
     /// Every face moved outward by `margin` (metres, per axis).
     pub fn grown(self, margin: Vec3) -> Self {
         Self::new(self.min - margin, self.max + margin)
+    }
+
+    /// The box around this one after a motion, but for rounding.
+    pub fn transformed(&self, motion: &DAffine3) -> Self {
+        let corner = |index: usize| {
+            let pick = |axis: usize| f64::from([self.min, self.max][index >> axis & 1][axis]);
+            let corner = DVec3::new(pick(0), pick(1), pick(2));
+            motion.transform_point3(corner).as_vec3()
+        };
+        Self::from_points((0..8).map(corner))
     }
 
     pub fn overlaps(&self, other: &Self) -> bool {

@@ -1,7 +1,7 @@
 //! Parts that move by themselves: what they collide with and where they are at any tick. A pose is
 //! a function of the time alone, so nothing about it has to be kept or recorded.
 
-use glam::{DAffine3, DQuat, DVec3, Vec3};
+use glam::{DAffine3, DQuat, DVec3};
 
 use crate::{clock::TICK_RATE, collide::CollisionMesh, geom::Aabb, hash::Hasher};
 
@@ -82,16 +82,9 @@ impl MovingPart {
     pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
         let times = (0..=LOOKS).map(|look| round * f64::from(look) / f64::from(LOOKS));
-        let places = times.flat_map(|time| {
-            let motion = self.motion_at(time);
-            let corner = |index: usize| {
-                let pick = |axis: usize| [resting.min, resting.max][index >> axis & 1][axis];
-                let corner = Vec3::new(pick(0), pick(1), pick(2)).as_dvec3();
-                motion.transform_point3(corner).as_vec3()
-            };
-            [0, 1, 2, 3, 4, 5, 6, 7].map(corner)
+        let seen = times.fold(Aabb::EMPTY, |seen, time| {
+            seen.union(resting.transformed(&self.motion_at(time)))
         });
-        let seen = Aabb::from_points(places);
         // Between two looks it gets at most half a look's way further than both.
         seen.grown(seen.size() * (2.0 / LOOKS as f32))
     }
@@ -209,6 +202,8 @@ fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
 
 #[cfg(test)]
 mod tests {
+    use glam::Vec3;
+
     use super::*;
 
     fn keys(steps: bool) -> Keys<DVec3> {

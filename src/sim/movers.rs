@@ -20,6 +20,8 @@ use crate::{
 const REACH: f32 = 1.6;
 /// A mover carries who is this close above it, metres.
 const CARRIES: f32 = 0.003;
+/// Metres that boxes are larger than they need be.
+const ROUNDING: Vec3 = Vec3::splat(0.01);
 /// In a mover for so long, a player comes back to the spawn.
 const TICKS_INSIDE: u32 = TICK_RATE / 2;
 
@@ -183,7 +185,9 @@ impl<'a> Moved<'a> {
             if !motion.is_finite() || !back.is_finite() {
                 continue;
             }
-            let near = mover.collision.triangles_near(moved_box(&region, &back));
+            let near = mover
+                .collision
+                .triangles_near(region.transformed(&back).grown(ROUNDING));
             let place = |corner: Vec3| motion.transform_point3(corner.as_dvec3()).as_vec3();
             for triangle in near {
                 corners.extend(mover.collision.corners(triangle).map(place));
@@ -204,14 +208,4 @@ fn built(corners: &[Vec3]) -> Option<CollisionMesh> {
 fn around(player: &Player, body: Body, reach: f32) -> Aabb {
     body.swept_bounds(player.position, player.position)
         .grown(Vec3::splat(reach))
-}
-
-/// A box around a moved box, a little larger for rounding.
-fn moved_box(bounds: &Aabb, motion: &DAffine3) -> Aabb {
-    let corner = |index: usize| {
-        let pick = |axis: usize| f64::from([bounds.min, bounds.max][index >> axis & 1][axis]);
-        let corner = DVec3::new(pick(0), pick(1), pick(2));
-        motion.transform_point3(corner).as_vec3()
-    };
-    Aabb::from_points((0..8).map(corner)).grown(Vec3::splat(0.01))
 }

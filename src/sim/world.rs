@@ -77,9 +77,12 @@ impl World {
         }
         self.explosions.step();
         self.balls.retain(Ball::is_sound);
-        let report = self
-            .crowd
-            .step(&mut self.balls, level, &self.props, self.rules.restitution);
+        let report = self.crowd.step(
+            &mut self.balls,
+            level,
+            (&self.props, self.tick),
+            self.rules.restitution,
+        );
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, events);

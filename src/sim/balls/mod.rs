@@ -30,6 +30,7 @@ mod cylinder;
 mod flight;
 mod group;
 mod hold;
+mod mover;
 mod pair;
 mod prop;
 mod response;
@@ -80,6 +81,7 @@ struct Scene<'a> {
     bumpers: Vec<Aabb>,
     /// Props, which stand still while balls move, with the boxes around them.
     props: Vec<(Aabb, Vec3, &'a Prop)>,
+    movers: Vec<mover::PlacedMover<'a>>,
     restitution: f64,
 }
 
@@ -92,8 +94,8 @@ impl Scene<'_> {
         all.filter_map(move |(bumper, around)| around.overlaps(&way).then_some(bumper))
     }
 
-    /// When and with which normal a ball meets a prop first.
-    fn first_prop(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+    /// When and with which normal a ball meets a prop or a mover first.
+    fn first_thing(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let near = self
@@ -101,6 +103,11 @@ impl Scene<'_> {
             .iter()
             .filter(|(around, ..)| around.overlaps(&way));
         near.filter_map(|(_, position, prop)| prop::meet(prop, *position, from, to, reach))
+            .chain(
+                self.movers
+                    .iter()
+                    .filter_map(|mover| mover.meet(from, to, reach)),
+            )
             .reduce(|best, next| if next.0 < best.0 { next } else { best })
     }
 }
@@ -124,18 +131,20 @@ pub struct Report {
 }
 
 impl Crowd {
-    /// Moves all balls for a tick.
+    /// Moves all balls for the tick that follows `tick`.
     pub fn step(
         &mut self,
         balls: &mut [Ball],
         level: &Level,
-        props: &[PropState],
+        (props, tick): (&[PropState], u64),
         restitution: f32,
     ) -> Report {
+        mover::push(balls, level, tick);
         let scene = Scene {
             level,
             bumpers: level.bumpers.iter().map(Cylinder::bounds).collect(),
             props: prop::placed(level, props),
+            movers: mover::placed(level, tick),
             restitution: f64::from(restitution),
         };
         self.kept.resize(balls.len(), Surroundings::default());

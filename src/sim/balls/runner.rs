@@ -130,7 +130,7 @@ impl<'a> Runner<'a> {
                 first = Some((fraction, normal, true));
             }
         }
-        if let Some((fraction, normal)) = scene.first_prop(from, to, reach)
+        if let Some((fraction, normal)) = scene.first_thing(from, to, reach)
             && first.is_none_or(|(earlier, ..)| fraction < earlier)
         {
             first = Some((fraction, normal, false));
@@ -311,7 +311,7 @@ impl<'a> Runner<'a> {
                 part = part.min(fraction);
             }
         }
-        if let Some((fraction, _)) = scene.first_prop(from, to, reach) {
+        if let Some((fraction, _)) = scene.first_thing(from, to, reach) {
             part = part.min(fraction);
         }
         part
