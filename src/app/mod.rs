@@ -8,6 +8,7 @@ pub mod crash;
 mod game;
 mod graphics;
 mod loading;
+mod look;
 mod pace;
 mod screenshot;
 mod time;
@@ -22,7 +23,8 @@ use winit::event_loop::EventLoop;
 pub use game::Start;
 
 use crate::{
-    level::Level, render::RenderError, replay::ReplayError, settings::Settings, sim::Rules,
+    inspect::CollisionView, level::Level, render::RenderError, replay::ReplayError,
+    settings::Settings, sim::Rules,
 };
 use game::Game;
 use window::App;
@@ -33,6 +35,8 @@ pub struct WindowOptions {
     /// Pixels.
     pub size: Option<[u32; 2]>,
     pub fullscreen: bool,
+    /// What is shown of collision at the start.
+    pub collision_view: CollisionView,
 }
 
 #[derive(Debug, Error)]

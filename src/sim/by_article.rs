@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     clock::TICK,
-    collide::{ArticleDistance, CollisionMesh, Counters, WALKABLE},
+    collide::{ArticleDistance, ArticleExplain, CollisionMesh, Counters, WALKABLE},
 };
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
@@ -44,11 +44,11 @@ pub(super) fn step(
     } else {
         (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
     };
-    let middle = Vec3::Y * (player.half_height() - RADIUS);
-    let old = player.position - middle;
-    let new = old + (before + after) * (0.5 * TICK);
+    let motion = (before + after) * (0.5 * TICK);
+    player.wishes_to_go(motion);
+    let (old, new) = asked_way(player);
     let end = mesh.article_move(DISTANCE, old, new, &mut counters);
-    player.position = end.position + middle;
+    player.position = end.position + above_asked(player);
     player.velocity = after;
     player.contacts = end.contacts;
     touch_ground(
@@ -58,6 +58,28 @@ pub(super) fn step(
         events,
     );
     counters
+}
+
+/// The tick asks about a sphere at the body's foot: its way.
+fn asked_way(player: &Player) -> (Vec3, Vec3) {
+    let above = above_asked(player);
+    (player.wished.from - above, player.wished.to - above)
+}
+
+/// How far the body's centre is above the sphere's.
+fn above_asked(player: &Player) -> Vec3 {
+    Vec3::Y * (player.half_height() - RADIUS)
+}
+
+/// What the article's test says of this tick's move and one triangle; `None` if there is no such
+/// triangle, or it has no area.
+pub fn explain_by_article(
+    mesh: &CollisionMesh,
+    player: &Player,
+    triangle: u32,
+) -> Option<ArticleExplain> {
+    let (old, new) = asked_way(player);
+    mesh.explain_article(DISTANCE, old, new, triangle)
 }
 
 fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {

@@ -2,17 +2,19 @@
 
 use super::{TEAL, TEXT, panel::Line};
 
-const HINT: [(&str, &str); 6] = [
+const HINT: [(&str, &str); 7] = [
     ("W A S D ", "walk    "),
     ("mouse   ", "look    "),
     ("click   ", "throw   "),
     ("right   ", "jump    "),
+    ("E       ", "select  "),
     ("P . - = ", "time    "),
     ("R       ", "rewind  "),
 ];
-const HINT_MORE: [(&str, &str); 6] = [
+const HINT_MORE: [(&str, &str); 7] = [
     ("up/down ", "fly"),
     ("F3      ", "figures"),
+    ("F4      ", "look at collision"),
     ("F5      ", "collision mode"),
     ("F6      ", "ghosts"),
     ("V       ", "camera"),

@@ -3,6 +3,7 @@
 
 mod controls;
 mod figures;
+mod legend;
 mod messages;
 mod panel;
 
@@ -13,7 +14,7 @@ use egui::{
 pub use figures::Figures;
 pub use messages::Kind;
 
-use crate::render::Overlay;
+use crate::{inspect::Legend, render::Overlay};
 use messages::Messages;
 use panel::{Line, panel};
 
@@ -43,6 +44,8 @@ pub struct Screen<'a> {
     pub time: Option<&'a str>,
     /// What became of the ghosts, while there are some.
     pub ghosts: Option<&'a [String]>,
+    /// What is shown of collision.
+    pub legend: Option<&'a Legend>,
 }
 
 pub struct Ui {
@@ -123,11 +126,17 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let at = area.left_top() + vec2(MARGIN, MARGIN);
         panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
     }
+    let mut below_legend = area.top() + MARGIN;
+    if let Some(legend) = screen.legend {
+        let at = area.right_top() + vec2(-MARGIN, MARGIN);
+        let drawn = panel(painter, at, Align2::RIGHT_TOP, &legend::lines(legend), 1.0);
+        below_legend = drawn.bottom() + MARGIN;
+    }
     if !screen.pointer_captured {
         let (at, anchor) = match screen.figures {
             None => (area.center(), Align2::CENTER_CENTER),
             // Beside the figures.
-            Some(_) => (area.right_top() + vec2(-MARGIN, MARGIN), Align2::RIGHT_TOP),
+            Some(_) => (pos2(area.right() - MARGIN, below_legend), Align2::RIGHT_TOP),
         };
         panel(painter, at, anchor, &controls::free_pointer(), 1.0);
     } else if screen.now < HINT_SECONDS && screen.figures.is_none() {
@@ -183,6 +192,7 @@ mod tests {
             figures: None,
             time: None,
             ghosts: None,
+            legend: None,
         }
     }
 
@@ -207,6 +217,7 @@ mod tests {
     fn any_size_is_survived() {
         let mut ui = Ui::new();
         let figures = Figures::default();
+        let legend = Legend::new("Planes");
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for pointer_captured in [false, true] {
                 ui.say("A message that is longer than the window", Kind::News, 1.0);
@@ -217,6 +228,7 @@ mod tests {
                     figures: Some(&figures),
                     time: Some("paused"),
                     ghosts: Some(&[String::from("article: parted")]),
+                    legend: Some(&legend),
                 });
             }
         }

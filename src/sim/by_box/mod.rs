@@ -52,6 +52,7 @@ pub(super) fn step(
     let before = player.velocity;
     let after = next_velocity(player, wish, buttons);
     let motion = (before + after) * (0.5 * TICK);
+    player.wishes_to_go(motion);
     move_level(player, &body, motion, after, events);
     if !player.grounded {
         body.footing = Footing::Airborne;
