@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::{
     Legend, Seen,
     legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
-    moving_body,
+    moving_body, show_body,
 };
 use crate::{
     collide::{Body, CollisionMesh, Plane},
@@ -54,11 +54,12 @@ impl Outcome {
     }
 }
 
-pub(super) fn seen(level: &Level, world: &World) -> Seen {
+pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     let player = &world.player;
     let mesh = solid_around(level, world.tick, player);
     let found = outcomes(&mesh, player);
     let mut marks = Marks::default();
+    show_body(player, eye, &mut marks);
     for (triangle, outcome) in &found {
         let corners = mesh.corners(*triangle);
         marks.fill(&corners, faint(outcome.color(), 0.22));
@@ -187,7 +188,7 @@ mod tests {
     fn every_candidate_is_drawn_and_counted() {
         let (level, world) = at_a_wall();
         let found = outcomes(&level.collision, &world.player);
-        let seen = seen(&level, &world);
+        let seen = seen(&level, &world, world.player.eye());
         assert_eq!(seen.marks.faces.len(), found.len());
         assert_eq!(seen.marks.lines.len(), 3 * found.len());
         let counted: usize = seen.legend.rows[..4]

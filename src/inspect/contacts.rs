@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::{
     Legend, Seen,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET},
-    moving_body,
+    moving_body, show_body,
 };
 use crate::{
     collide::{CollisionMesh, Hit, Mover, SlideRule},
@@ -27,11 +27,12 @@ const AHEAD: f32 = 0.5;
 /// Slower than this, m/s, there is no line.
 const STILL: f32 = 0.01;
 
-pub(super) fn seen(level: &Level, world: &World) -> Seen {
+pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     let player = &world.player;
     let mesh = solid_around(level, world.tick, player);
     let mut marks = Marks::default();
     let mut legend = Legend::new("Contacts of this tick");
+    show_body(player, eye, &mut marks);
     show_contacts(&contacts(&mesh, player), &mut marks, &mut legend);
     show_velocity(player, &mut marks, &mut legend);
     show_rays(&mesh, player, &mut marks, &mut legend);
@@ -66,13 +67,18 @@ fn show_contacts(hits: &[Hit], marks: &mut Marks, legend: &mut Legend) {
         marks.cross(point, 0.07, CORAL);
         marks.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
     }
-    legend.color(CORAL, format!("{} contact points", hits.len()));
+    legend.color(CORAL, format!("contact points: {}", hits.len()));
     legend.color(AMBER, "their normals");
     for hit in hits.iter().take(4) {
         let feature = format!("{:?}", hit.feature).to_lowercase();
+        // Rounding must not make a minus of nothing.
+        let [x, y, z] = (hit.normal * 100.0)
+            .round()
+            .to_array()
+            .map(|part| part / 100.0 + 0.0);
         legend.tell(format!(
-            "{feature} of {}, normal {:.2} {:.2} {:.2}",
-            hit.triangle, hit.normal.x, hit.normal.y, hit.normal.z
+            "{feature} of {}, normal {x:.2} {y:.2} {z:.2}",
+            hit.triangle
         ));
     }
 }
@@ -195,7 +201,7 @@ mod tests {
     #[test]
     fn all_four_rays_carry_on_a_floor() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let seen = seen(&level, &world);
+        let seen = seen(&level, &world, world.player.eye());
         let has = |text: &str| seen.legend.rows.iter().any(|row| row.text == text);
         assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
     }
@@ -203,7 +209,7 @@ mod tests {
     #[test]
     fn mode_box_shows_its_places_and_which_it_took() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let seen = seen(&level, &world);
+        let seen = seen(&level, &world, world.player.eye());
         let taken = seen
             .legend
             .rows

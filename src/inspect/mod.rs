@@ -18,14 +18,19 @@ use std::str::FromStr;
 
 use glam::Vec3;
 
+use legend::colors;
 pub use legend::{Legend, Row};
 pub use tree::{USUAL_DEPTH, has_boxes};
 
 use crate::{
     collide::{Body, SKIN},
+    geom::Aabb,
     level::Level,
     sim::{CollisionMode, Marks, Player, View, World},
 };
+
+/// Corners of the rings that outline a body.
+const RING: usize = 32;
 
 /// What is shown of collision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,9 +137,9 @@ pub fn look(asked: &Asked, level: &Level, world: &World) -> Seen {
         CollisionView::Off => Seen::default(),
         CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
         CollisionView::Tree => tree::seen(&level.collision, asked),
-        CollisionView::Candidates => candidates::seen(level, world),
+        CollisionView::Candidates => candidates::seen(level, world, asked.eye),
         CollisionView::Planes => planes::seen(level, &world.player, asked),
-        CollisionView::Contacts => contacts::seen(level, world),
+        CollisionView::Contacts => contacts::seen(level, world, asked.eye),
     }
 }
 
@@ -144,6 +149,25 @@ fn moving_body(player: &Player) -> Body {
     match player.wished.collision {
         CollisionMode::Box => Body::cuboid(body.half_extents()).grown(SKIN),
         CollisionMode::Swept | CollisionMode::Article => body.grown(SKIN),
+    }
+}
+
+/// The body's outline where its move began, unless it is seen from within.
+fn show_body(player: &Player, eye: Vec3, marks: &mut Marks) {
+    let (half, center) = (player.body().half_extents(), player.wished.from);
+    if ((eye - center) / half).length() < 1.2 {
+        return;
+    }
+    if player.wished.collision == CollisionMode::Box {
+        marks.cuboid(Aabb::new(center - half, center + half), colors::PALE);
+        return;
+    }
+    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
+        let ring: [Vec3; RING] = std::array::from_fn(|index| {
+            let angle = index as f32 / RING as f32 * std::f32::consts::TAU;
+            center + (across * libm::cosf(angle) + up * libm::sinf(angle)) * half
+        });
+        marks.outline(&ring, colors::PALE);
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
         colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET, faint},
         metres,
     },
-    moving_body,
+    moving_body, show_body,
 };
 use crate::{
     collide::{CollisionMesh, Explain, Plane, PlaneTest},
@@ -19,7 +19,7 @@ use crate::{
 /// The crosshair reaches so far, metres.
 const REACH: f32 = 400.0;
 /// How opaque the prism's faces are, and that of the plane which rejected the move.
-const FACE: f32 = 0.10;
+const FACE: f32 = 0.15;
 const REJECTING_FACE: f32 = 0.38;
 /// In front of the triangle's own surface, metres, so that it is seen.
 const LIFT: f32 = 0.002;
@@ -48,6 +48,7 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
         &why,
         &mut marks,
     );
+    show_body(player, asked.eye, &mut marks);
     draw_move(player, &why, &mut marks);
     let legend = legend(mesh, player, &why);
     Seen { marks, legend }
@@ -101,8 +102,13 @@ fn draw_move(player: &Player, why: &Explain, marks: &mut Marks) {
 
 fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     let mut legend = Legend::new(format!("Planes of triangle {}", why.triangle));
-    legend.tell("        old        new");
-    for test in &why.planes {
+    legend.tell("          old        new");
+    let mut planes = why.planes;
+    planes.sort_by_key(|test| match test.plane {
+        Plane::S => u8::from(test.is_back),
+        Plane::Ps(number) => number + 1,
+    });
+    for test in &planes {
         let swatch = if test.is_back {
             GREY
         } else {
@@ -131,12 +137,12 @@ fn plane_row(test: &PlaneTest) -> String {
         _ => "inside",
     };
     let name = plane_name(test.plane, test.is_back);
-    format!("{name:<4}{} {} {says}", metres(test.old), metres(test.new))
+    format!("{name:<5}{} {} {says}", metres(test.old), metres(test.new))
 }
 
 fn plane_name(plane: Plane, is_back: bool) -> String {
     match plane {
-        Plane::S if is_back => "-S".into(),
+        Plane::S if is_back => "back".into(),
         Plane::S => "S".into(),
         Plane::Ps(number) => format!("PS{number}"),
     }

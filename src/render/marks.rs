@@ -26,7 +26,7 @@ const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout 
 };
 
 /// Part of its opacity that a hidden mark keeps.
-const HIDDEN: f64 = 0.22;
+const HIDDEN: f64 = 0.2;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
