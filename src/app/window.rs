@@ -36,7 +36,7 @@ use crate::{
     render::Frame,
     settings::Settings,
     sim::{Buttons, GhostView, Ghosts, View},
-    ui::{Figures, Kind, Screen, Ui},
+    ui::{Explained, Figures, Kind, Screen, Ui},
 };
 
 /// Points, before the player resizes it.
@@ -143,6 +143,7 @@ impl App {
         let time = self.game.time.told();
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
+        let field_of_view = self.settings.field_of_view.to_radians();
         let Some(graphics) = &mut self.graphics else {
             return;
         };
@@ -153,11 +154,15 @@ impl App {
             figures: figures.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
-            legend: (self.look.view != CollisionView::Off).then_some(legend),
+            explained: (self.look.view != CollisionView::Off).then_some(Explained {
+                legend,
+                view,
+                field_of_view,
+            }),
         });
         let drawn = graphics.present(Frame {
             view,
-            field_of_view: self.settings.field_of_view.to_radians(),
+            field_of_view,
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
             overlay: Some(overlay),

@@ -14,8 +14,9 @@ use hexbound::{
     inspect::{self, Asked, CollisionView, Legend},
     level::{self, Level},
     replay::{self, Recording},
+    settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
-    ui::{Screen, Ui},
+    ui::{Explained, Screen, Ui},
 };
 
 use super::{
@@ -145,7 +146,7 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
             let asked = Asked::through(&view, shown, arguments.tree_depth);
             let seen = inspect::look(&asked, &level, &world);
             view.marks = seen.marks;
-            Some(ui.draw(&legend_screen(size, &seen.legend)))
+            Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
     headless::shot(&level, &view, world.tick, size, &arguments.output, overlay)?;
@@ -165,7 +166,7 @@ fn standing(level: &Level, shown: CollisionView) -> World {
 }
 
 /// A screen with nothing else on it.
-fn legend_screen(size: [u32; 2], legend: &Legend) -> Screen<'_> {
+fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
     Screen {
         size,
         now: 3600.0,
@@ -173,7 +174,11 @@ fn legend_screen(size: [u32; 2], legend: &Legend) -> Screen<'_> {
         figures: None,
         time: None,
         ghosts: None,
-        legend: Some(legend),
+        explained: Some(Explained {
+            legend,
+            view,
+            field_of_view: FIELD_OF_VIEW.to_radians(),
+        }),
     }
 }
 

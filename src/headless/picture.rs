@@ -172,7 +172,8 @@ fn draw(
         view,
         field_of_view: FIELD_OF_VIEW.to_radians(),
         seconds: ticks as f32 * TICK,
-        crosshair: false,
+        // Who explains collision tells of what the crosshair is on.
+        crosshair: overlay.is_some(),
         overlay,
     })?;
     match image.save_with_format(path, image::ImageFormat::Png) {

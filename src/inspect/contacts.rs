@@ -56,7 +56,10 @@ fn contacts(mesh: &CollisionMesh, player: &Player) -> Vec<Hit> {
     let mut hits = end.hits.to_vec();
     if player.grounded {
         let at = player.position.as_dvec3();
-        hits.extend(mover.sweep(at, (player.position - Vec3::Y * STEP).as_dvec3()));
+        let below = mover.sweep(at, (player.position - Vec3::Y * STEP).as_dvec3());
+        let is_known = |hit: &Hit| hits.iter().any(|other| other.triangle == hit.triangle);
+        let new: Vec<Hit> = below.into_iter().filter(|hit| !is_known(hit)).collect();
+        hits.extend(new);
     }
     hits
 }

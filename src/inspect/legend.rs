@@ -1,5 +1,7 @@
 //! Words that say what the colours mean, and what was found.
 
+use glam::Vec3;
+
 use crate::sim::MarkColor;
 
 /// A title and its rows.
@@ -7,6 +9,17 @@ use crate::sim::MarkColor;
 pub struct Legend {
     pub title: String,
     pub rows: Vec<Row>,
+    /// Names of what is shown, at their places in the world.
+    pub labels: Vec<Label>,
+}
+
+/// A name at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Local, metres.
+    pub at: Vec3,
+    pub text: String,
+    pub color: MarkColor,
 }
 
 /// One line of a legend.
@@ -22,6 +35,7 @@ impl Legend {
         Self {
             title: title.into(),
             rows: Vec::new(),
+            labels: Vec::new(),
         }
     }
 
@@ -30,6 +44,11 @@ impl Legend {
             swatch: Some(swatch),
             text: text.into(),
         });
+    }
+
+    pub fn label(&mut self, at: Vec3, text: impl Into<String>, color: MarkColor) {
+        let text = text.into();
+        self.labels.push(Label { at, text, color });
     }
 
     pub fn tell(&mut self, text: impl Into<String>) {

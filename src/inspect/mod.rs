@@ -19,7 +19,7 @@ use std::str::FromStr;
 use glam::Vec3;
 
 use legend::colors;
-pub use legend::{Legend, Row};
+pub use legend::{Label, Legend, Row};
 pub use tree::{USUAL_DEPTH, has_boxes};
 
 use crate::{

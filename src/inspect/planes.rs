@@ -11,7 +11,7 @@ use super::{
     moving_body, show_body,
 };
 use crate::{
-    collide::{CollisionMesh, Explain, Plane, PlaneTest},
+    collide::{CollisionMesh, Explain, Plane, PlaneTest, RayHit},
     level::Level,
     sim::{CollisionMode, MarkColor, Marks, Player, explain_by_article},
 };
@@ -43,15 +43,37 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
         mesh.corners(why.triangle).map(|c| c + hit.normal * LIFT),
         &mut marks,
     );
-    draw_prism(
-        &hexagon::sides(mesh.prism(why.triangle), &body),
-        &why,
-        &mut marks,
-    );
+    let sides = hexagon::sides(mesh.prism(why.triangle), &body);
+    draw_prism(&sides, &why, &mut marks);
     show_body(player, asked.eye, &mut marks);
     draw_move(player, &why, &mut marks);
-    let legend = legend(mesh, player, &why);
+    let mut legend = legend(mesh, player, &why);
+    name_planes(mesh, &sides, &hit, &mut legend);
     Seen { marks, legend }
+}
+
+/// Each plane's name where its side is nearest to what is looked at.
+fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, legend: &mut Legend) {
+    for side in sides {
+        let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
+        let way = to - from;
+        let along = (hit.point - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let plane = Plane::Ps(side.plane);
+        let at = from + way * along.clamp(0.1, 0.9);
+        legend.label(at, plane_name(plane, false), color(plane));
+    }
+    let Some(side) = sides.first() else { return };
+    let [a, b, c] = mesh.corners(hit.triangle);
+    // Beside the crosshair, on whichever of the two is before the eye.
+    let aside = hit.point.lerp((a + b + c) / 3.0, 0.4);
+    let out = |end: Vec3| hit.normal * (end - hit.point).dot(hit.normal);
+    let [front, back] = [out(side.front[0]), out(side.back[0])];
+    let is_front = front.dot(hit.normal) > back.dot(hit.normal);
+    let (lift, color) = match is_front {
+        true => (front, color(Plane::S)),
+        false => (back, GREY),
+    };
+    legend.label(aside + lift, plane_name(Plane::S, !is_front), color);
 }
 
 /// PSk and PS(k+3) are a pair of one family: warm, green, blue.
@@ -117,7 +139,7 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
         legend.color(swatch, plane_row(test));
     }
     legend.tell(format!(
-        "apart {} {}",
+        "apart{} {}",
         metres(why.old_clearance),
         metres(why.new_clearance)
     ));

@@ -22,6 +22,6 @@ pub(super) fn lines(legend: &Legend) -> Vec<Line> {
 }
 
 /// Whole, however faint the mark itself is.
-fn swatch([red, green, blue, _]: MarkColor) -> Color32 {
+pub(super) fn swatch([red, green, blue, _]: MarkColor) -> Color32 {
     Rgba::from_rgb(red, green, blue).into()
 }

@@ -3,6 +3,7 @@
 
 mod controls;
 mod figures;
+mod labels;
 mod legend;
 mod messages;
 mod panel;
@@ -14,7 +15,7 @@ use egui::{
 pub use figures::Figures;
 pub use messages::Kind;
 
-use crate::{inspect::Legend, render::Overlay};
+use crate::{inspect::Legend, render::Overlay, sim::View};
 use messages::Messages;
 use panel::{Line, panel};
 
@@ -45,7 +46,16 @@ pub struct Screen<'a> {
     /// What became of the ghosts, while there are some.
     pub ghosts: Option<&'a [String]>,
     /// What is shown of collision.
-    pub legend: Option<&'a Legend>,
+    pub explained: Option<Explained<'a>>,
+}
+
+/// What is shown of collision, in words, and the picture that the words are written over.
+#[derive(Clone, Copy)]
+pub struct Explained<'a> {
+    pub legend: &'a Legend,
+    pub view: &'a View,
+    /// Vertical, radians.
+    pub field_of_view: f32,
 }
 
 pub struct Ui {
@@ -127,9 +137,16 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
     }
     let mut below_legend = area.top() + MARGIN;
-    if let Some(legend) = screen.legend {
+    if let Some(explained) = &screen.explained {
+        labels::write(painter, area, explained);
         let at = area.right_top() + vec2(-MARGIN, MARGIN);
-        let drawn = panel(painter, at, Align2::RIGHT_TOP, &legend::lines(legend), 1.0);
+        let drawn = panel(
+            painter,
+            at,
+            Align2::RIGHT_TOP,
+            &legend::lines(explained.legend),
+            1.0,
+        );
         below_legend = drawn.bottom() + MARGIN;
     }
     if !screen.pointer_captured {
@@ -192,7 +209,7 @@ mod tests {
             figures: None,
             time: None,
             ghosts: None,
-            legend: None,
+            explained: None,
         }
     }
 
@@ -217,7 +234,13 @@ mod tests {
     fn any_size_is_survived() {
         let mut ui = Ui::new();
         let figures = Figures::default();
-        let legend = Legend::new("Planes");
+        let mut legend = Legend::new("Planes");
+        legend.label(glam::Vec3::NEG_Z, "S", [1.0; 4]);
+        let explained = Explained {
+            legend: &legend,
+            view: &View::default(),
+            field_of_view: 1.0,
+        };
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for pointer_captured in [false, true] {
                 ui.say("A message that is longer than the window", Kind::News, 1.0);
@@ -228,7 +251,7 @@ mod tests {
                     figures: Some(&figures),
                     time: Some("paused"),
                     ghosts: Some(&[String::from("article: parted")]),
-                    legend: Some(&legend),
+                    explained: Some(explained),
                 });
             }
         }

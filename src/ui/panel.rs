@@ -41,10 +41,14 @@ pub(super) fn panel(
     let galley = painter.layout_job(layout(lines, screen.width() * 0.8, alpha));
     let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
     let rect = anchor.anchor_size(at, size);
-    let background = Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8);
-    painter.rect_filled(rect, CORNER, background);
+    painter.rect_filled(rect, CORNER, background(alpha));
     painter.galley(rect.min + vec2(PADDING, PADDING), galley, Color32::WHITE);
     rect
+}
+
+/// What is behind all text; `alpha` 0..1 fades it.
+pub(super) fn background(alpha: f32) -> Color32 {
+    Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
 fn layout(lines: &[Line], width: f32, alpha: f32) -> LayoutJob {
