@@ -76,7 +76,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     } = wished_length(player);
     legend.tell(format!("{} near a move of {length:.3} m", found.len()));
     if is_standing {
-        legend.tell(format!("and the look for ground {DOWN:.2} m down"));
+        legend.tell(format!("and of a look {DOWN:.2} m down"));
     }
     Seen { marks, legend }
 }

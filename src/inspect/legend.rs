@@ -78,7 +78,7 @@ pub(super) mod colors {
     }
 }
 
-/// A length with its unit and sign, for a column.
+/// A length in metres, with its sign, for a column.
 pub(super) fn metres(length: f64) -> String {
-    format!("{length:>8.3} m")
+    format!("{length:>9.3}")
 }

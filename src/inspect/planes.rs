@@ -124,7 +124,7 @@ fn draw_move(player: &Player, why: &Explain, marks: &mut Marks) {
 
 fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     let mut legend = Legend::new(format!("Planes of triangle {}", why.triangle));
-    legend.tell("          old        new");
+    legend.tell("         old m     new m");
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
         Plane::S => u8::from(test.is_back),

@@ -27,6 +27,9 @@ const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
 
 /// The window's height in points: text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
+/// On a narrower screen, points, figures and a legend side by side would cover each other; then
+/// there is the legend alone.
+const WIDE_ENOUGH: f32 = 1100.0;
 /// From the screen's edges, points.
 const MARGIN: f32 = 18.0;
 
@@ -132,25 +135,25 @@ fn pixels_per_point(size: [u32; 2]) -> f32 {
 }
 
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
-    if let Some(figures) = screen.figures {
+    let is_narrow = area.width() < WIDE_ENOUGH;
+    let figures = screen
+        .figures
+        .filter(|_| screen.explained.is_none() || !is_narrow);
+    if let Some(figures) = figures {
         let at = area.left_top() + vec2(MARGIN, MARGIN);
         panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
     }
     let mut below_legend = area.top() + MARGIN;
     if let Some(explained) = &screen.explained {
         labels::write(painter, area, explained);
-        let at = area.right_top() + vec2(-MARGIN, MARGIN);
-        let drawn = panel(
-            painter,
-            at,
-            Align2::RIGHT_TOP,
-            &legend::lines(explained.legend),
-            1.0,
-        );
+        let drawn = legend::write(painter, area, explained.legend);
         below_legend = drawn.bottom() + MARGIN;
     }
     if !screen.pointer_captured {
-        let (at, anchor) = match screen.figures {
+        let (at, anchor) = match figures {
+            None if screen.explained.is_some() => {
+                (area.left_top() + vec2(MARGIN, MARGIN), Align2::LEFT_TOP)
+            }
             None => (area.center(), Align2::CENTER_CENTER),
             // Beside the figures.
             Some(_) => (pos2(area.right() - MARGIN, below_legend), Align2::RIGHT_TOP),
