@@ -18,6 +18,9 @@ const DOWN: f32 = crate::sim::tuning::STEP_HEIGHT as f32 + 0.02;
 /// Around the move, metres: triangles are gathered this much further.
 const MARGIN: f32 = 0.02;
 
+/// Contacts this close, as a part of the way, happen at once.
+const TOGETHER: f64 = 1e-4;
+
 /// What came of a triangle, the most telling first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
@@ -47,7 +50,7 @@ impl Outcome {
     fn words(self) -> &'static str {
         match self {
             Outcome::Touched => "touched",
-            Outcome::LetThrough => "let through, not touched",
+            Outcome::LetThrough => "let through, met later or not",
             Outcome::RejectedByPs => "rejected by PS1-PS6",
             Outcome::RejectedByS => "rejected by S",
         }
@@ -70,27 +73,12 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
         let count = found.iter().filter(|(_, other)| *other == outcome).count();
         legend.color(outcome.color(), format!("{count:>3} {}", outcome.words()));
     }
-    let WishedLength {
-        length,
-        is_standing,
-    } = wished_length(player);
+    let length = player.wished.from.distance(player.wished.to);
     legend.tell(format!("{} near a move of {length:.3} m", found.len()));
-    if is_standing {
+    if player.grounded {
         legend.tell(format!("and of a look {DOWN:.2} m down"));
     }
     Seen { marks, legend }
-}
-
-struct WishedLength {
-    length: f32,
-    is_standing: bool,
-}
-
-fn wished_length(player: &Player) -> WishedLength {
-    WishedLength {
-        length: player.wished.from.distance(player.wished.to),
-        is_standing: player.grounded,
-    }
 }
 
 /// Those around the move, ascending.
@@ -102,37 +90,49 @@ fn outcomes(mesh: &CollisionMesh, player: &Player) -> Vec<(u32, Outcome)> {
         .map(|[from, to]| body.swept_bounds(*from, *to))
         .reduce(|one, other| one.union(other))
         .map(|region| region.grown(Vec3::splat(MARGIN)));
-    let near = region.map(|region| mesh.triangles_near(region));
-    (near.into_iter().flatten())
-        .map(|triangle| (triangle, outcome(mesh, &body, &ways, triangle)))
-        .collect()
+    let near: Vec<u32> = (region.into_iter())
+        .flat_map(|region| mesh.triangles_near(region))
+        .collect();
+    let by_way = ways.map(|way| outcomes_on(mesh, &body, way, &near));
+    let [one, other] = by_way;
+    // The most telling that either way gives.
+    let both = one
+        .into_iter()
+        .zip(other)
+        .map(|(one, other)| one.min(other));
+    near.into_iter().zip(both).collect()
 }
 
 /// The tick's move, and for a body on its feet the way down on which it looks for ground.
-fn ways(player: &Player) -> Vec<[Vec3; 2]> {
+fn ways(player: &Player) -> [[Vec3; 2]; 2] {
     let (wished, at) = (player.wished, player.position);
-    let mut ways = vec![[wished.from, wished.to]];
-    if player.grounded {
-        ways.push([at, at - Vec3::Y * DOWN]);
+    let own = [wished.from, wished.to];
+    match player.grounded {
+        true => [own, [at, at - Vec3::Y * DOWN]],
+        false => [own; 2],
     }
-    ways
 }
 
-/// The most telling that any of the ways gives.
-fn outcome(mesh: &CollisionMesh, body: &Body, ways: &[[Vec3; 2]], triangle: u32) -> Outcome {
-    let of = |[from, to]: &[Vec3; 2]| {
-        let why = mesh.explain(*body, *from, *to, triangle)?;
-        Some(match (why.rejected_by, why.contact) {
-            (None, Some(_)) => Outcome::Touched,
-            (None, None) => Outcome::LetThrough,
-            (Some(Plane::Ps(_)), _) => Outcome::RejectedByPs,
+/// What a way came to at each of the triangles: the earliest contact wins, what would be met after
+/// it was only let through.
+fn outcomes_on(
+    mesh: &CollisionMesh,
+    body: &Body,
+    [from, to]: [Vec3; 2],
+    near: &[u32],
+) -> Vec<Outcome> {
+    let whys = || (near.iter()).filter_map(|triangle| mesh.explain(*body, from, to, *triangle));
+    let first = whys()
+        .filter_map(|why| Some(why.contact?.fraction))
+        .fold(f64::INFINITY, f64::min);
+    whys()
+        .map(|why| match (why.rejected_by, why.contact) {
             (Some(Plane::S), _) => Outcome::RejectedByS,
+            (Some(Plane::Ps(_)), _) => Outcome::RejectedByPs,
+            (None, Some(contact)) if contact.fraction <= first + TOGETHER => Outcome::Touched,
+            (None, _) => Outcome::LetThrough,
         })
-    };
-    ways.iter()
-        .filter_map(of)
-        .min()
-        .unwrap_or(Outcome::RejectedByS)
+        .collect()
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ use crate::{
 /// How far around the eye is looked, metres; less where there would be more triangles than can be
 /// told apart or drawn in time.
 const RADIUS: f32 = 24.0;
-const LEAST_RADIUS: f32 = 0.5;
+const LEAST_RADIUS: f32 = 1.5;
+/// How much further it is looked each time.
+const FURTHER: f32 = 1.5;
 const MOST_TRIANGLES: usize = 6000;
 
 /// Of an edge, the most telling first: that is what it keeps where two triangles share it.
@@ -62,12 +64,15 @@ impl Kind {
 
 pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     let (triangles, radius) = near(mesh, eye);
+    let kinds: Vec<Kind> = (triangles.iter())
+        .map(|triangle| Kind::of(mesh.corners(*triangle)))
+        .collect();
     let mut marks = Marks::default();
-    draw(mesh, &triangles, (eye, radius), &mut marks);
+    let known = triangles.iter().copied().zip(kinds.iter().copied());
+    draw(mesh, known, (eye, radius), &mut marks);
     let mut legend = Legend::new("Collision mesh");
     for kind in Kind::ALL {
-        let any = |t: &u32| Kind::of(mesh.corners(*t)) == kind;
-        if triangles.iter().any(any) {
+        if kinds.contains(&kind) {
             legend.color(kind.color(), kind.words());
         }
     }
@@ -76,27 +81,48 @@ pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     Seen { marks, legend }
 }
 
-/// The triangles around the eye, and how far they reach, metres.
+/// The triangles around the eye, and how far they reach, metres. Looks ever further until there are
+/// too many, and of those keeps the nearest.
 fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
-    let mut radius = RADIUS;
+    let mut radius = LEAST_RADIUS;
+    let mut found = Vec::new();
     loop {
-        let region = Aabb::new(eye, eye).grown(Vec3::splat(radius));
-        let found = mesh.triangles_near(region);
-        if found.len() <= MOST_TRIANGLES || radius <= LEAST_RADIUS {
-            return (found, radius);
+        found.clear();
+        mesh.gather(Aabb::new(eye, eye).grown(Vec3::splat(radius)), &mut found);
+        if found.len() > MOST_TRIANGLES {
+            return nearest(mesh, eye, &found);
         }
-        // As if they lay evenly on a surface; never by so little that it takes many rounds.
-        let share = (MOST_TRIANGLES as f32 / found.len() as f32).sqrt();
-        radius = (radius * share.clamp(0.25, 0.85)).max(LEAST_RADIUS);
+        if radius >= RADIUS {
+            return (found, RADIUS);
+        }
+        radius = (radius * FURTHER).min(RADIUS);
     }
 }
 
+/// As many as can be shown, and how far the last of them is.
+fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
+    let away = |triangle: u32| {
+        let bounds = Aabb::from_points(mesh.corners(triangle));
+        eye.clamp(bounds.min, bounds.max).distance(eye)
+    };
+    let mut by_distance: Vec<(f32, u32)> = found.iter().map(|t| (away(*t), *t)).collect();
+    by_distance.select_nth_unstable_by(MOST_TRIANGLES, |a, b| a.0.total_cmp(&b.0));
+    let radius = by_distance[MOST_TRIANGLES].0;
+    by_distance.truncate(MOST_TRIANGLES);
+    let kept = by_distance.into_iter().map(|(_, triangle)| triangle);
+    (kept.collect(), radius.max(LEAST_RADIUS))
+}
+
 /// Each edge once, fainter the further away.
-fn draw(mesh: &CollisionMesh, triangles: &[u32], (eye, radius): (Vec3, f32), marks: &mut Marks) {
-    let mut edges: Vec<([u32; 2], Kind)> = Vec::with_capacity(triangles.len() * 3);
-    for &triangle in triangles {
+fn draw(
+    mesh: &CollisionMesh,
+    triangles: impl Iterator<Item = (u32, Kind)>,
+    (eye, radius): (Vec3, f32),
+    marks: &mut Marks,
+) {
+    let mut edges: Vec<([u32; 2], Kind)> = Vec::new();
+    for (triangle, kind) in triangles {
         let [a, b, c] = mesh.triangles()[triangle as usize];
-        let kind = Kind::of(mesh.corners(triangle));
         edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], kind)));
     }
     edges.sort_unstable();
@@ -151,6 +177,7 @@ mod tests {
         let small: Vec<Vec3> = mesh.vertices().iter().map(|v| *v * 0.02).collect();
         let dense = CollisionMesh::build(&small, mesh.triangles()).unwrap();
         let (found, radius) = near(&dense, eye * 0.02);
-        assert!(radius < 3.0 && found.len() <= MOST_TRIANGLES && found.len() > 500);
+        assert!(radius < 3.0, "{radius}");
+        assert_eq!(found.len(), MOST_TRIANGLES);
     }
 }

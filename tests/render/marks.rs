@@ -108,7 +108,7 @@ fn every_collision_view_is_seen() {
     let Some(mut device) = device() else { return };
     let level = hexbound::level::open("test:terrain").expect("a scene");
     let mut world = World::new(&level, Rules::default());
-    for _ in 0..60 {
+    for _ in 0..120 {
         world.step(&level, &Default::default(), &mut Vec::new());
     }
     let view = View {
