@@ -54,6 +54,18 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
 
 /// Each plane's name where its side is nearest to what is looked at.
 fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, legend: &mut Legend) {
+    let Some(side) = sides.first() else { return };
+    let [a, b, c] = mesh.corners(hit.triangle);
+    // Beside the crosshair, on whichever of the two is before the eye.
+    let aside = hit.point.lerp((a + b + c) / 3.0, 0.4);
+    let out = |end: Vec3| hit.normal * (end - hit.point).dot(hit.normal);
+    let [front, back] = [out(side.front[0]), out(side.back[0])];
+    let is_front = front.dot(hit.normal) > back.dot(hit.normal);
+    let (lift, shade) = match is_front {
+        true => (front, color(Plane::S)),
+        false => (back, GREY),
+    };
+    legend.label(aside + lift, plane_name(Plane::S, !is_front), shade);
     for side in sides {
         let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
         let way = to - from;
@@ -62,18 +74,6 @@ fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, lege
         let at = from + way * along.clamp(0.1, 0.9);
         legend.label(at, plane_name(plane, false), color(plane));
     }
-    let Some(side) = sides.first() else { return };
-    let [a, b, c] = mesh.corners(hit.triangle);
-    // Beside the crosshair, on whichever of the two is before the eye.
-    let aside = hit.point.lerp((a + b + c) / 3.0, 0.4);
-    let out = |end: Vec3| hit.normal * (end - hit.point).dot(hit.normal);
-    let [front, back] = [out(side.front[0]), out(side.back[0])];
-    let is_front = front.dot(hit.normal) > back.dot(hit.normal);
-    let (lift, color) = match is_front {
-        true => (front, color(Plane::S)),
-        false => (back, GREY),
-    };
-    legend.label(aside + lift, plane_name(Plane::S, !is_front), color);
 }
 
 /// PSk and PS(k+3) are a pair of one family: warm, green, blue.

@@ -46,9 +46,11 @@ pub(super) fn step(
     };
     let motion = (before + after) * (0.5 * TICK);
     player.wishes_to_go(motion);
-    let (old, new) = asked_way(player);
+    let middle = above_asked(player);
+    let old = player.position - middle;
+    let new = old + motion;
     let end = mesh.article_move(DISTANCE, old, new, &mut counters);
-    player.position = end.position + above_asked(player);
+    player.position = end.position + middle;
     player.velocity = after;
     player.contacts = end.contacts;
     touch_ground(
@@ -60,13 +62,7 @@ pub(super) fn step(
     counters
 }
 
-/// The tick asks about a sphere at the body's foot: its way.
-fn asked_way(player: &Player) -> (Vec3, Vec3) {
-    let above = above_asked(player);
-    (player.wished.from - above, player.wished.to - above)
-}
-
-/// How far the body's centre is above the sphere's.
+/// The tick asks about a sphere at the body's foot: how far the body's centre is above that one's.
 fn above_asked(player: &Player) -> Vec3 {
     Vec3::Y * (player.half_height() - RADIUS)
 }
@@ -78,7 +74,8 @@ pub fn explain_by_article(
     player: &Player,
     triangle: u32,
 ) -> Option<ArticleExplain> {
-    let (old, new) = asked_way(player);
+    let above = above_asked(player);
+    let (old, new) = (player.wished.from - above, player.wished.to - above);
     mesh.explain_article(DISTANCE, old, new, triangle)
 }
 

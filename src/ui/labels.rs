@@ -12,7 +12,9 @@ const PADDING: f32 = 4.0;
 /// Nearer to the eye there is no place on the screen, metres along the view.
 const NEAR: f32 = 0.1;
 
-pub(super) fn write(painter: &Painter, area: Rect, explained: &Explained) {
+/// First come, first written: a name that would cover another one, or `legend`, is left out.
+pub(super) fn write(painter: &Painter, area: Rect, legend: Rect, explained: &Explained) {
+    let mut taken = vec![legend];
     for Label { at, text, color } in &explained.legend.labels {
         let Some(at) = on_screen(*at, explained, area) else {
             continue;
@@ -20,6 +22,10 @@ pub(super) fn write(painter: &Painter, area: Rect, explained: &Explained) {
         let font = FontId::monospace(TEXT_SIZE);
         let galley = painter.layout_no_wrap(text.clone(), font, swatch(*color));
         let rect = Rect::from_center_size(at, galley.size() + vec2(PADDING, PADDING) * 2.0);
+        if taken.iter().any(|other| other.intersects(rect)) {
+            continue;
+        }
+        taken.push(rect);
         painter.rect_filled(rect, PADDING, background(1.0));
         painter.galley(rect.min + vec2(PADDING, PADDING), galley, swatch(*color));
     }

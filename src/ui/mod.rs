@@ -145,8 +145,8 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     }
     let mut below_legend = area.top() + MARGIN;
     if let Some(explained) = &screen.explained {
-        labels::write(painter, area, explained);
         let drawn = legend::write(painter, area, explained.legend);
+        labels::write(painter, area, drawn, explained);
         below_legend = drawn.bottom() + MARGIN;
     }
     if !screen.pointer_captured {
