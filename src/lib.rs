@@ -4,6 +4,7 @@
 //! (`tests/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
 pub mod clock;
+mod folders;
 pub mod hash;
 
 pub mod geom;

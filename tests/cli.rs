@@ -351,7 +351,7 @@ fn speed_and_collision_mode_are_obeyed() {
     assert_eq!(distance(&["--collision", "article"]).1, "article");
     let (boxed, mode) = distance(&["--collision", "box"]);
     assert_eq!(mode, "box");
-    assert!((boxed - usual).abs() < 0.02, "{boxed} for {usual}");
+    assert!((boxed - usual).abs() < 0.002, "{boxed} for {usual}");
     let (on_rays, _) = distance(&["--ground", "rays"]);
     assert!((on_rays - usual).abs() < 0.02, "{on_rays} for {usual}");
 }

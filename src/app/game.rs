@@ -31,6 +31,7 @@ pub(super) struct Game {
     pub level: Arc<Level>,
     pub world: World,
     pub collision: CollisionMode,
+    pub ground: GroundStrategy,
     /// Of the ticks since the last call to `advance` began.
     pub events: Vec<Event>,
     pub time: Time,
@@ -62,13 +63,12 @@ pub(super) struct Advance {
 impl Game {
     /// `rules` are the player's; a recording brings its own.
     pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
-        let (rules, collision, playback, recorder) = match start {
+        let (rules, methods, playback, recorder) = match start {
             Start::Player {
                 collision,
                 ground,
                 record,
             } => {
-                let rules = Rules { ground, ..rules };
                 let recorder = match record {
                     Some((path, opened_by)) => Some(Recorder::create(
                         &path,
@@ -80,14 +80,14 @@ impl Game {
                     )?),
                     None => None,
                 };
-                (rules, collision, None, recorder)
+                (rules, (collision, ground), None, recorder)
             }
             Start::Replay(recording) => {
                 recording.check_level(&level)?;
                 let rules = recording.header.rules;
                 (
                     rules,
-                    CollisionMode::default(),
+                    Default::default(),
                     Some(Playback::new(recording)),
                     None,
                 )
@@ -99,7 +99,8 @@ impl Game {
             history: History::new(&world),
             level,
             world,
-            collision,
+            collision: methods.0,
+            ground: methods.1,
             events: Vec::new(),
             time: Time::default(),
             ghosts: None,
@@ -258,10 +259,14 @@ impl Game {
 
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         match &mut self.playback {
-            None => Some(controls.take(self.collision)),
+            None => Some(Command {
+                ground: self.ground,
+                ..controls.take(self.collision)
+            }),
             Some(playback) => {
                 let command = playback.next_command()?;
                 self.collision = command.collision;
+                self.ground = command.ground;
                 Some(command)
             }
         }

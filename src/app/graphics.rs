@@ -24,7 +24,7 @@ impl Graphics {
     ) -> Result<Self, RenderError> {
         let (gpu, surface) = Gpu::for_window(window, display)?;
         let mut renderer = Renderer::new(&gpu, surface.format(), surface.size())?;
-        renderer.set_level(&gpu, level)?;
+        renderer.open_level(&gpu, level)?;
         Ok(Self {
             gpu,
             surface,
@@ -43,7 +43,12 @@ impl Graphics {
 
     /// On an error the previous level stays.
     pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.renderer.set_level(&self.gpu, level)
+        self.renderer.open_level(&self.gpu, level)
+    }
+
+    /// How far the level's light is, 0..1, while it is worked out.
+    pub fn light_progress(&self) -> Option<f32> {
+        self.renderer.light_progress()
     }
 
     pub fn resize(&mut self, size: [u32; 2]) {

@@ -24,7 +24,7 @@ pub use game::Start;
 
 use crate::{
     inspect::CollisionView, level::Level, render::RenderError, replay::ReplayError,
-    settings::Settings, sim::Rules,
+    settings::Settings,
 };
 use game::Game;
 use window::App;
@@ -66,11 +66,7 @@ pub fn play(level: Level, start: Start, options: WindowOptions) -> Result<(), Ap
         .build()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     let (settings, problem) = Settings::load();
-    let rules = Rules {
-        explosion_pool: settings.explosion_pool,
-        ..Rules::default()
-    };
-    let game = Game::new(Arc::new(level), start, rules)?;
+    let game = Game::new(Arc::new(level), start, settings.rules())?;
     let mut app = App::new(game, options, settings, event_loop.create_proxy());
     if let Some(problem) = problem {
         app.trouble(problem.to_string());

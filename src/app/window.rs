@@ -159,6 +159,7 @@ impl App {
                 view,
                 field_of_view,
             }),
+            light: graphics.light_progress(),
         });
         let drawn = graphics.present(Frame {
             view,
@@ -405,7 +406,11 @@ impl App {
             Action::CollisionView => self.turn_look(),
             Action::Shallower => self.look.shallower(),
             Action::Deeper => self.look.deeper(&self.game.level),
-            Action::CollisionMode if self.game.is_playback() => {}
+            Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
+            Action::Ground => {
+                self.game.ground = self.game.ground.next();
+                self.news(format!("Ground: {}", self.game.ground.name()));
+            }
             Action::CollisionMode => {
                 self.game.collision = self.game.collision.next();
                 self.news(format!("Collision: {}", self.game.collision.name()));

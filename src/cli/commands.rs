@@ -174,6 +174,7 @@ fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Scre
         figures: None,
         time: None,
         ghosts: None,
+        light: None,
         explained: Some(Explained {
             legend,
             view,

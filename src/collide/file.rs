@@ -18,7 +18,7 @@ use thiserror::Error;
 use super::{
     Adjacency, CollisionMesh, Prism,
     mesh::Parts,
-    tree::{MOST_TRIANGLES, WideTree},
+    tree::{MOST_TRIANGLES, WideTree, room::read},
 };
 use crate::{geom::Aabb, hash::Hasher};
 
@@ -238,7 +238,7 @@ fn section<T: Pod>(rest: &mut &[u8], count: usize) -> Result<Vec<T>, FileError> 
     let bytes = count
         .checked_mul(size_of::<T>())
         .ok_or(FileError::NotACache)?;
-    Ok(bytemuck::pod_collect_to_vec(bytes_of(rest, bytes)?))
+    Ok(read(bytes_of(rest, bytes)?))
 }
 
 fn check(parts: &Parts) -> Result<(), FileError> {

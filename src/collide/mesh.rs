@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::{
     article::Hexagons,
     prism::{Prism, is_needle},
-    tree::{BuildOptions, MOST_TRIANGLES, WideTree},
+    tree::{BuildOptions, MOST_TRIANGLES, WideTree, room::room},
 };
 use crate::{geom::Aabb, hash::Hasher};
 
@@ -88,12 +88,15 @@ impl CollisionMesh {
             .map(|triangle| Aabb::from_points(triangle.map(|vertex| vertices[vertex as usize])))
             .collect();
         let (tree, order) = WideTree::build(&boxes, options).ok_or(MeshError::Stopped)?;
-        let in_leaves = order.iter().map(|place| welded[*place as usize]).collect();
+        let mut in_leaves = room(welded.len());
+        in_leaves.extend(order.iter().map(|place| welded[*place as usize]));
         let (vertices, triangles) = by_first_use(&vertices, in_leaves);
-        let prisms: Vec<Prism> = triangles
-            .par_iter()
-            .map(|triangle| Prism::of_triangle(triangle.map(|v| vertices[v as usize])))
-            .collect();
+        let mut prisms = room(triangles.len());
+        prisms.par_extend(
+            triangles
+                .par_iter()
+                .map(|triangle| Prism::of_triangle(triangle.map(|v| vertices[v as usize]))),
+        );
         let source = order.iter().map(|place| source[*place as usize]).collect();
         let left_out = given - welded.len();
         let parts = Parts {
@@ -305,7 +308,8 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
 fn by_first_use(vertices: &[Vec3], mut triangles: Vec<[u32; 3]>) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     const UNUSED: u32 = u32::MAX;
     let mut renamed = vec![UNUSED; vertices.len()];
-    let mut used = Vec::with_capacity(vertices.len());
+    // One more is added to them.
+    let mut used = room(vertices.len() + 1);
     for vertex in triangles.as_flattened_mut() {
         let name = &mut renamed[*vertex as usize];
         if *name == UNUSED {

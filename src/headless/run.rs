@@ -68,7 +68,6 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Repo
         _ => Rules::default(),
     };
     rules.walk_speed = options.speed.unwrap_or(rules.walk_speed);
-    rules.ground = options.ground.unwrap_or(rules.ground);
     let ticks = options.ticks.unwrap_or(match &source {
         Source::Input(recording) => recording.ticks,
         _ => DEFAULT_TICKS,
@@ -81,7 +80,11 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Repo
     let mut collision = options.collision.unwrap_or_default();
     let started = Instant::now();
     for _ in 0..ticks {
-        let command = pilot.next_command(level, &world);
+        let told = pilot.next_command(level, &world);
+        let command = Command {
+            ground: options.ground.unwrap_or(told.ground),
+            ..told
+        };
         collision = command.collision;
         let before = world.player.position;
         events.clear();

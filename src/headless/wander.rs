@@ -105,6 +105,7 @@ impl Wander {
             yaw: self.leg.turn * TICK,
             pitch: (self.pitch - world.player.pitch).clamp(-TICK, TICK),
             collision,
+            ..Command::default()
         }
     }
 

@@ -97,6 +97,7 @@ impl Controls {
             yaw,
             pitch,
             collision,
+            ..Command::default()
         }
     }
 

@@ -9,7 +9,10 @@ use std::{
 
 use glam::Vec3;
 
-use crate::collide::{BakedMesh, CollisionMesh, FileError, MeshError, content_key};
+use crate::{
+    collide::{BakedMesh, CollisionMesh, FileError, MeshError, content_key},
+    folders::user_cache,
+};
 
 /// Turns the cache on: a folder, or `on` for the user's cache folder.
 const VARIABLE: &str = "HEXBOUND_COLLISION_CACHE";
@@ -77,15 +80,7 @@ fn folder() -> Option<PathBuf> {
     if asked != "on" {
         return Some(PathBuf::from(asked));
     }
-    let path = |name: &str| variable(name).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        path("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        path("HOME").map(|home| home.join("Library/Caches"))
-    } else {
-        path("XDG_CACHE_HOME").or_else(|| path("HOME").map(|home| home.join(".cache")))
-    };
-    base.map(|base| base.join("hexbound"))
+    user_cache()
 }
 
 #[cfg(test)]

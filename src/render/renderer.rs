@@ -2,7 +2,7 @@
 
 use super::{
     Frame, Gpu, RenderError,
-    bake::{BakeScene, Field, Probes},
+    bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
     balls::{self, Balls},
     chunks::Frustum,
     explosions::{self, Explosions},
@@ -29,6 +29,8 @@ pub struct Renderer {
     sky: Sky,
     scene: Scene,
     probes: Probes,
+    /// Better light, while it is worked out.
+    baking: Option<Baking>,
     /// What the level's surfaces give back of the light, 0..1.
     whiteness: f32,
     lighting: Lighting,
@@ -44,6 +46,12 @@ pub struct Renderer {
     overlay: OverlayPass,
 }
 
+/// A level that still needs its light.
+struct Entry {
+    scene: BakeScene,
+    longest: u32,
+}
+
 impl Renderer {
     /// `size` in pixels; sides are cut to what the device can draw to.
     pub fn new(
@@ -57,9 +65,7 @@ impl Renderer {
         let sky = Sky::new(None);
         let mesh = MeshPass::new(gpu, samples);
         let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
-        let nothing = BakeScene::nothing();
-        let probes = Probes::bake(&nothing, &sky, 1);
-        let field = Field::bake(&nothing, &probes, 1);
+        let Baked { probes, field } = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
         let groups = [&globals.layout, &lighting.layout];
         let this = Self {
@@ -77,6 +83,7 @@ impl Renderer {
             globals,
             sky,
             probes,
+            baking: None,
             whiteness: 0.5,
             lighting,
             shadow,
@@ -88,36 +95,89 @@ impl Renderer {
         }
     }
 
-    /// Replaces the level that is drawn. On an error the previous one stays.
+    /// Replaces the level that is drawn, in its full light. On an error the previous one stays.
     pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+        let entry = self.enter(gpu, level)?;
+        let report = Report::default();
+        let baked = Baked::bake(
+            &entry.scene,
+            &self.sky,
+            entry.longest,
+            &Effort::FULL,
+            &report,
+        );
+        self.light(gpu, baked);
+        finished(gpu)
+    }
+
+    /// As `set_level`, by a quick light that a better one replaces when it has been worked out in
+    /// the background: see [`Renderer::light_progress`].
+    pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+        let Entry { scene, longest } = self.enter(gpu, level)?;
+        let key = bake::key_of(&scene, &self.sky, longest);
+        if let Some(baked) = bake::find(key, longest) {
+            self.light(gpu, Some(baked));
+            return finished(gpu);
+        }
+        let report = Report::default();
+        let quick = Baked::bake(&scene, &self.sky, longest, &Effort::QUICK, &report);
+        self.light(gpu, quick);
+        match Baking::start(scene, self.sky, longest, key) {
+            Ok(baking) => self.baking = Some(baking),
+            Err(error) => log::warn!("the light stays coarse: {error}"),
+        }
+        finished(gpu)
+    }
+
+    /// How far the level's light is, 0..1, while it is worked out.
+    pub fn light_progress(&self) -> Option<f32> {
+        self.baking.as_ref().map(Baking::done)
+    }
+
+    /// Everything of a level but its light.
+    fn enter(&mut self, gpu: &Gpu, level: &Level) -> Result<Entry, RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
-        let sky = Sky::new(level.sun);
         let colors: Vec<_> = scene
             .materials
             .iter()
             .map(|material| material.mean)
             .collect();
-        let baked = BakeScene::new(level, &colors);
-        let longest = gpu.device.limits().max_texture_dimension_3d;
-        let probes = Probes::bake(&baked, &sky, longest);
-        let field = Field::bake(&baked, &probes, longest);
-        self.lighting
-            .set_level(gpu, &self.shadow.view, &probes, &field);
+        self.sky = Sky::new(level.sun);
+        self.baking = None;
         let groups = [&self.globals.layout, &self.lighting.layout];
         self.mesh.prepare(gpu, &scene, groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        self.shadow.set_level(gpu, &mut encoder, &scene, sky.to_sun);
+        self.shadow
+            .set_level(gpu, &mut encoder, &scene, self.sky.to_sun);
         gpu.queue.submit([encoder.finish()]);
         self.scene = scene;
         self.props.set_level(level);
-        self.sky = sky;
-        self.probes = probes;
         let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
         self.whiteness = lighting::whiteness(level, &surfaces);
-        match gpu.take_fault() {
-            Some(fault) => Err(RenderError::Device(fault)),
-            None => Ok(()),
+        Ok(Entry {
+            scene: BakeScene::new(level, &colors),
+            longest: gpu.device.limits().max_texture_dimension_3d,
+        })
+    }
+
+    fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
+        if let Some(Baked { probes, field }) = baked {
+            self.lighting
+                .set_level(gpu, &self.shadow.view, &probes, &field);
+            self.probes = probes;
         }
+    }
+
+    /// Takes over what the background has worked out.
+    fn take_light(&mut self, gpu: &Gpu) {
+        let Some(baking) = &mut self.baking else {
+            return;
+        };
+        let baked = baking.take();
+        if baking.is_over() {
+            self.baking = None;
+        }
+        self.light(gpu, baked);
     }
 
     /// A size with a zero side is ignored.
@@ -133,6 +193,7 @@ impl Renderer {
 
     /// Draws `frame` to `target`, which must have the format and size this renderer has.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
+        self.take_light(gpu);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         self.balls.write(gpu, frame.view);
         self.props.write(gpu, frame.view);
@@ -215,5 +276,12 @@ impl Renderer {
             .draw_props(&mut pass, &self.scene, &self.props, true);
         self.explosions.draw(&mut pass);
         self.marks.draw(&mut pass);
+    }
+}
+
+fn finished(gpu: &Gpu) -> Result<(), RenderError> {
+    match gpu.take_fault() {
+        Some(fault) => Err(RenderError::Device(fault)),
+        None => Ok(()),
     }
 }

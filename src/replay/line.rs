@@ -4,11 +4,12 @@
 //! FJ 0.0022 -0.001 x3      forward and jump held, looking left and down, for three ticks
 //! - x120                   nothing for a second
 //! collision article        from here on, until the next such line
+//! ground rays              likewise
 //! hash 120 0123456789abcdef
 //! end 123 0123456789abcdef
 //! ```
 
-use crate::sim::{Buttons, CollisionMode, Command};
+use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy};
 
 /// The letter of every button, in the order they are written.
 const LETTERS: [(char, Buttons); 20] = [
@@ -37,11 +38,12 @@ const LETTERS: [(char, Buttons); 20] = [
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Line {
     Commands {
-        /// Its collision mode means nothing; `Collision` lines carry it.
+        /// Its methods mean nothing; `Collision` and `Ground` lines carry them.
         command: Command,
         times: u32,
     },
     Collision(CollisionMode),
+    Ground(GroundStrategy),
     Hash {
         tick: u64,
         hash: u64,
@@ -58,6 +60,7 @@ impl Line {
         match self {
             Line::Commands { command, times } => write_commands(command, *times),
             Line::Collision(mode) => format!("collision {}", mode.name()),
+            Line::Ground(strategy) => format!("ground {}", strategy.name()),
             Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
             Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
         }
@@ -67,6 +70,7 @@ impl Line {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         match words.as_slice() {
             ["collision", mode] => Ok(Line::Collision(mode.parse()?)),
+            ["ground", strategy] => Ok(Line::Ground(strategy.parse()?)),
             ["hash", tick, hash] => Ok(Line::Hash {
                 tick: parse_count(tick)?,
                 hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
@@ -114,7 +118,7 @@ fn parse_commands(words: &[&str]) -> Result<Line, String> {
         buttons: parse_buttons(buttons)?,
         yaw,
         pitch,
-        collision: CollisionMode::default(),
+        ..Command::default()
     };
     Ok(Line::Commands { command, times })
 }
@@ -178,7 +182,7 @@ mod tests {
             buttons: Buttons(buttons),
             yaw,
             pitch,
-            collision: CollisionMode::default(),
+            ..Command::default()
         }
     }
 

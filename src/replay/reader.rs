@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     level::Level,
-    sim::{CollisionMode, Command, Rules},
+    sim::{CollisionMode, Command, GroundStrategy, Rules},
 };
 
 /// No line of a recording is this long; a file without line ends is not read into memory.
@@ -130,13 +130,16 @@ impl<R: BufRead> Lines<'_, R> {
         let mut checks = Vec::new();
         let mut ticks = 0u64;
         let mut collision = CollisionMode::default();
+        let mut ground = GroundStrategy::default();
         while let Some(text) = self.next()? {
             match Line::parse(&text).map_err(|problem| self.problem(problem))? {
                 Line::Collision(mode) => collision = mode,
+                Line::Ground(strategy) => ground = strategy,
                 Line::Commands { command, times } => {
                     runs.push((
                         Command {
                             collision,
+                            ground,
                             ..command
                         },
                         times,
@@ -250,11 +253,14 @@ mod tests {
 
     #[test]
     fn a_script_by_hand_is_read() {
-        let text = format!("{HEAD}# walk\nF x3\ncollision article\n\nFJ 0.5 0\nend 4 any\n");
+        let text =
+            format!("{HEAD}# walk\nF x3\ncollision article\n\nground rays\nFJ 0.5 0\nend 4 any\n");
         let recording = parse(&text).unwrap();
         assert_eq!(recording.ticks, 4);
         assert_eq!(recording.runs[0].1, 3);
         assert_eq!(recording.runs[1].0.collision, CollisionMode::Article);
+        assert_eq!(recording.runs[0].0.ground, GroundStrategy::Sweep);
+        assert_eq!(recording.runs[1].0.ground, GroundStrategy::Rays);
         assert_eq!(recording.runs[1].0.yaw, 0.5);
         assert_eq!(recording.state_hash, None);
     }

@@ -10,7 +10,7 @@ use super::{
     CHECK_EVERY, Header, MAGIC, ReplayError, VERSION,
     line::{Line, write_hash},
 };
-use crate::sim::{CollisionMode, Command, World};
+use crate::sim::{CollisionMode, Command, GroundStrategy, World};
 
 /// An open recording. Without `finish` the file stays marked as cut short.
 pub struct Recorder {
@@ -19,6 +19,7 @@ pub struct Recorder {
     /// What the last ticks were told, not yet written.
     run: Option<(Command, u32)>,
     collision: CollisionMode,
+    ground: GroundStrategy,
     ticks: u64,
 }
 
@@ -39,6 +40,7 @@ impl Recorder {
             })?),
             run: None,
             collision: CollisionMode::default(),
+            ground: GroundStrategy::default(),
             ticks: 0,
         };
         let written = recorder.write_header(header);
@@ -101,6 +103,10 @@ impl Recorder {
         if command.collision != self.collision {
             self.collision = command.collision;
             writeln!(self.file, "{}", Line::Collision(self.collision).write())?;
+        }
+        if command.ground != self.ground {
+            self.ground = command.ground;
+            writeln!(self.file, "{}", Line::Ground(self.ground).write())?;
         }
         writeln!(self.file, "{}", Line::Commands { command, times }.write())
     }

@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::sim::PoolPolicy;
+use crate::sim::{PoolPolicy, PropRays, PropStop, Rules};
 
 /// Names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
@@ -32,17 +32,28 @@ pub struct Settings {
     /// Frames a second at most.
     pub frame_cap: u32,
     pub explosion_pool: PoolPolicy,
+    /// A jump is still granted so long after walking off an edge, seconds.
+    pub coyote_time: f32,
+    /// A jump pressed so long before landing is made then, seconds.
+    pub jump_buffer: f32,
+    pub prop_rays: PropRays,
+    pub prop_stop: PropStop,
 }
 
 impl Default for Settings {
     fn default() -> Self {
+        let rules = Rules::default();
         Self {
             sensitivity: 0.0022,
             invert_y: false,
             field_of_view: FIELD_OF_VIEW,
             volume: 1.0,
             frame_cap: 240,
-            explosion_pool: PoolPolicy::Drop,
+            explosion_pool: rules.explosion_pool,
+            coyote_time: rules.coyote_time,
+            jump_buffer: rules.jump_buffer,
+            prop_rays: rules.prop_rays,
+            prop_stop: rules.prop_stop,
         }
     }
 }
@@ -104,6 +115,18 @@ impl Settings {
         fs::write(path, serde_json::to_string_pretty(self)? + "\n")
     }
 
+    /// What a run starts with.
+    pub fn rules(&self) -> Rules {
+        Rules {
+            explosion_pool: self.explosion_pool,
+            coyote_time: self.coyote_time,
+            jump_buffer: self.jump_buffer,
+            prop_rays: self.prop_rays,
+            prop_stop: self.prop_stop,
+            ..Rules::default()
+        }
+    }
+
     /// Everything within what can be played with.
     fn checked(self) -> Self {
         let usual = Self::default();
@@ -119,6 +142,8 @@ impl Settings {
             field_of_view: within(self.field_of_view, 30.0, 110.0, usual.field_of_view),
             volume: within(self.volume, 0.0, 1.0, usual.volume),
             frame_cap: self.frame_cap.clamp(10, 1000),
+            coyote_time: within(self.coyote_time, 0.0, 1.0, usual.coyote_time),
+            jump_buffer: within(self.jump_buffer, 0.0, 1.0, usual.jump_buffer),
             ..self
         }
     }

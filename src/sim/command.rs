@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::GroundStrategy;
+
 /// Held buttons, one bit each. The simulation finds presses by comparing with the tick before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Buttons(pub u32);
@@ -108,4 +110,6 @@ pub struct Command {
     /// Radians to look up this tick, from the mouse.
     pub pitch: f32,
     pub collision: CollisionMode,
+    /// How mode `swept` finds the ground.
+    pub ground: GroundStrategy,
 }

@@ -20,6 +20,14 @@ pub enum GroundStrategy {
 impl GroundStrategy {
     pub const ALL: [GroundStrategy; 2] = [GroundStrategy::Sweep, GroundStrategy::Rays];
 
+    /// The other one.
+    pub fn next(self) -> Self {
+        match self {
+            GroundStrategy::Sweep => GroundStrategy::Rays,
+            GroundStrategy::Rays => GroundStrategy::Sweep,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             GroundStrategy::Sweep => "sweep",

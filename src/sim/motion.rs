@@ -43,7 +43,7 @@ pub(super) fn step(
     let wish = player.wish(command.buttons, speed);
     let counters = match command.collision {
         CollisionMode::Swept => {
-            let moving = (wish, command.buttons, rules.ground);
+            let moving = (wish, command.buttons, command.ground);
             move_swept(player, surroundings, mesh, moving, events)
         }
         CollisionMode::Article => by_article::step(player, mesh, wish, command.buttons, events),

@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    GroundStrategy,
-    tuning::{COYOTE_TIME, JUMP_BUFFER},
-};
+use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
 
 /// What happens when an explosion finds the pool full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,9 +50,6 @@ pub struct Rules {
     /// A jump pressed so long before landing is made then, seconds.
     #[serde(default = "usual_jump_buffer")]
     pub jump_buffer: f32,
-    /// How mode `swept` finds the ground. Recordings older than the choice have none.
-    #[serde(default)]
-    pub ground: GroundStrategy,
     #[serde(default)]
     pub prop_rays: PropRays,
     #[serde(default)]
@@ -94,7 +88,6 @@ impl Default for Rules {
             restitution: 0.8,
             coyote_time: COYOTE_TIME,
             jump_buffer: JUMP_BUFFER,
-            ground: GroundStrategy::Sweep,
             prop_rays: PropRays::Fan,
             prop_stop: PropStop::Swept,
         }

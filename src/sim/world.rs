@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, GroundStrategy, MAX_BALLS, Player,
-    PropState, Rules, Side,
+    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, PropState, Rules,
+    Side,
     balls::{Crowd, Impact},
     motion,
     movers::Moved,
@@ -135,9 +135,6 @@ impl World {
             .f32(self.rules.restitution)
             .f32(self.rules.coyote_time)
             .f32(self.rules.jump_buffer);
-        if self.rules.ground != GroundStrategy::Sweep {
-            hasher.u32(1);
-        }
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props::hash(&self.props, &self.rules, &mut hasher);

@@ -2,23 +2,25 @@
 
 use super::{TEAL, TEXT, panel::Line};
 
-const HINT: [(&str, &str); 7] = [
-    ("W A S D ", "walk    "),
-    ("mouse   ", "look    "),
-    ("click   ", "throw   "),
-    ("right   ", "jump    "),
-    ("E       ", "select  "),
-    ("P . - = ", "time    "),
-    ("R       ", "rewind  "),
+const HINT: [(&str, &str); 8] = [
+    ("W A S D  ", "walk      "),
+    ("Shift C  ", "run, duck "),
+    ("mouse    ", "look      "),
+    ("click    ", "throw     "),
+    ("right    ", "jump      "),
+    ("P . - =  ", "time      "),
+    ("R        ", "rewind    "),
+    ("F12      ", "picture   "),
 ];
-const HINT_MORE: [(&str, &str); 7] = [
-    ("up/down ", "fly"),
-    ("F3      ", "figures"),
-    ("F4      ", "look at collision"),
-    ("F5      ", "collision mode"),
-    ("F6      ", "ghosts"),
-    ("V       ", "camera"),
-    ("Esc     ", "pointer, then leave"),
+const HINT_MORE: [(&str, &str); 8] = [
+    ("up/down  ", "fly"),
+    ("E IKJLUO ", "props"),
+    ("F3       ", "figures"),
+    ("F4       ", "look at collision"),
+    ("F5 F7    ", "collision mode, ground"),
+    ("F6       ", "ghosts"),
+    ("V        ", "camera"),
+    ("Esc      ", "pointer, then leave"),
 ];
 
 /// At the start.

@@ -48,6 +48,8 @@ pub struct Screen<'a> {
     pub time: Option<&'a str>,
     /// What became of the ghosts, while there are some.
     pub ghosts: Option<&'a [String]>,
+    /// How far the level's light has been worked out, 0..1, while it is.
+    pub light: Option<f32>,
     /// What is shown of collision.
     pub explained: Option<Explained<'a>>,
 }
@@ -173,6 +175,9 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let at = area.right_bottom() + vec2(-MARGIN, -MARGIN);
         panel(painter, at, Align2::RIGHT_BOTTOM, &ghost_lines(ghosts), 1.0);
     }
+    if let Some(done) = screen.light {
+        panel::bar(painter, area.left_bottom(), area.width(), done);
+    }
     write_messages(painter, area, messages.shown(screen.now));
 }
 
@@ -213,6 +218,7 @@ mod tests {
             time: None,
             ghosts: None,
             explained: None,
+            light: None,
         }
     }
 
@@ -255,6 +261,7 @@ mod tests {
                     time: Some("paused"),
                     ghosts: Some(&[String::from("article: parted")]),
                     explained: Some(explained),
+                    light: Some(0.4),
                 });
             }
         }

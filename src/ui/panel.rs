@@ -6,10 +6,14 @@ use egui::{
     vec2,
 };
 
+use super::{TEAL, TEXT};
+
 /// Points.
 pub(super) const TEXT_SIZE: f32 = 19.0;
 const PADDING: f32 = 10.0;
 const CORNER: f32 = 6.0;
+/// Of a bar, points.
+const BAR: f32 = 5.0;
 /// Dark enough for pale text before a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
@@ -65,6 +69,20 @@ fn fill(painter: &Painter, at: Pos2, anchor: Align2, text: LayoutJob, alpha: f32
 /// What is behind all text; `alpha` 0..1 fades it.
 pub(super) fn background(alpha: f32) -> Color32 {
     Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8)
+}
+
+/// A bar along the bottom of the screen, of which the part `done` is bright; says what it is for.
+pub(super) fn bar(painter: &Painter, corner: Pos2, width: f32, done: f32) {
+    let rect = |part: f32| {
+        let size = vec2(width * part.clamp(0.0, 1.0), BAR);
+        Align2::LEFT_BOTTOM.anchor_size(corner, size)
+    };
+    painter.rect_filled(rect(1.0), 0.0, Color32::from_black_alpha(120));
+    painter.rect_filled(rect(done), 0.0, TEAL);
+    let at = corner + vec2(width - PADDING, -BAR);
+    let text = format!("light {:.0} %", done * 100.0);
+    let font = FontId::monospace(TEXT_SIZE * 0.7);
+    painter.text(at, Align2::RIGHT_BOTTOM, text, font, TEXT);
 }
 
 fn layout(lines: &[Line], width: f32, alpha: f32, text_size: f32) -> LayoutJob {

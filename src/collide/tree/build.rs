@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use rayon::prelude::*;
 
-use super::wide::EightBoxes;
+use super::{room::room, wide::EightBoxes};
 use crate::geom::Aabb;
 
 /// Children of a node at most.
@@ -216,7 +216,7 @@ fn subtree<N: EightBoxes + Send>(
     report: &Report,
 ) -> Option<Vec<N>> {
     if !parallel || range.len() < PARALLEL {
-        let mut nodes = Vec::with_capacity(range.len() / 10 + 1);
+        let mut nodes = room(range.len() / 10 + 1);
         grow(&mut nodes, primitives, first, range, depth);
         report.advance(range.len())?;
         return Some(nodes);
@@ -245,7 +245,9 @@ fn subtree<N: EightBoxes + Send>(
         })
         .collect();
     let mut root = Node::new();
-    let mut nodes = vec![N::new(&root)];
+    let count = below.iter().flatten().map(Vec::len).sum::<usize>();
+    let mut nodes = room(1 + count);
+    nodes.push(N::new(&root));
     for (range, below) in ranges.iter().zip(below) {
         let offset = nodes.len() as u32;
         let link = if range.len() <= LEAF_SIZE {

@@ -5,6 +5,7 @@ pub(super) mod build;
 pub(super) mod doubles;
 pub(super) mod lanes;
 mod nodes;
+pub(super) mod room;
 mod stored;
 mod way;
 mod wide;

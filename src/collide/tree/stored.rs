@@ -3,6 +3,7 @@
 use super::{
     build::{Link, WIDTH},
     nodes::WideNode,
+    room::read,
     wide::{EightBoxes, STACK, WideTree, bounds},
 };
 use crate::geom::Aabb;
@@ -27,7 +28,7 @@ impl WideTree {
         if bytes.is_empty() || !bytes.len().is_multiple_of(Self::NODE_BYTES) {
             return None;
         }
-        let nodes: Vec<WideNode> = bytemuck::pod_collect_to_vec(bytes);
+        let nodes: Vec<WideNode> = read(bytes);
         let mut walk = Walk {
             nodes: &nodes,
             boxes,

@@ -1,18 +1,18 @@
 //! The distance field: how far from the nearest surface each point of a grid is. Sampled a little
 //! off a surface it tells how enclosed that spot is, which darkens corners.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use glam::{UVec3, Vec3};
 
-use super::{BakeScene, Grid, Probes, in_parallel};
+use super::{BakeScene, Effort, Grid, Probes, Report, in_parallel};
 use crate::geom::Aabb;
 
 /// Metres. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;
-/// Metres between points where the level is small enough.
-const FINEST: f32 = 0.22;
 const MOST_POINTS: usize = 1_500_000;
-/// Point–triangle pairs looked at, about: bounds the time.
-const MOST_PAIRS: f64 = 12.0e6;
+/// Of a bake's work, what is done before.
+const BEFORE: f32 = 0.7;
 
 pub(crate) struct Field {
     pub grid: Grid,
@@ -22,12 +22,29 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    pub fn bake(scene: &BakeScene, probes: &Probes, longest: u32) -> Self {
-        let mut grid = Grid::cover(scene.bounds, FINEST, MOST_POINTS, longest);
-        while grid.len() > 1 && pairs(scene, &grid) > MOST_PAIRS {
+    pub fn bake(
+        scene: &BakeScene,
+        probes: &Probes,
+        longest: u32,
+        effort: &Effort,
+        report: &Report,
+    ) -> Option<Self> {
+        let mut grid = Grid::cover(scene.bounds, effort.field_spacing, MOST_POINTS, longest);
+        while grid.len() > 1 && pairs(scene, &grid) > effort.most_pairs {
             grid = Grid::cover(scene.bounds, grid.spacing * 1.2, MOST_POINTS, longest);
         }
-        let slices = in_parallel(grid.size.z as usize, |z| slice(scene, &grid, z as u32));
+        let done = AtomicU32::new(0);
+        let slices = in_parallel(grid.size.z as usize, |z| {
+            if report.is_stopped() {
+                return Vec::new();
+            }
+            let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
+            report.at(BEFORE + (1.0 - BEFORE) * part);
+            slice(scene, &grid, z as u32)
+        });
+        if report.is_stopped() {
+            return None;
+        }
         let texel = |(index, distance): (usize, f32)| {
             let point = grid.point(grid.place(index));
             let distance = distance / FIELD_REACH * 255.0 + 0.5;
@@ -36,10 +53,10 @@ impl Field {
                 (probes.sun_about(point) * 255.0 + 0.5) as u8,
             ]
         };
-        Self {
+        Some(Self {
             texels: slices.concat().into_iter().enumerate().map(texel).collect(),
             grid,
-        }
+        })
     }
 }
 

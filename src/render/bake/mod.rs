@@ -1,16 +1,105 @@
 //! What is worked out once per level, on the processor: how much light reaches where. The same
 //! level gives the same result; time is bounded by coarsening with the level's size.
 
-mod bvh;
+mod background;
 mod field;
 mod grid;
 mod probes;
 mod scene;
+mod store;
 
+pub(super) use background::{Baking, Report};
 pub(super) use field::{FIELD_REACH, Field};
 pub(super) use grid::Grid;
 pub(super) use probes::{ProbeLight, Probes};
 pub(super) use scene::{BakeScene, SurfaceColor};
+pub(super) use store::find;
+
+use super::sky::Sky;
+use crate::hash::Hasher;
+
+/// All that is baked for a level.
+pub(super) struct Baked {
+    pub probes: Probes,
+    pub field: Field,
+}
+
+/// How much work is put in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Metres between probes, where the level is small enough.
+    pub probe_spacing: f32,
+    /// Probes that rays are cast from.
+    pub most_probes: usize,
+    /// From each.
+    pub rays: usize,
+    /// After the first: light that has bounced once more each time.
+    pub bounces: usize,
+    /// Metres between points of the distance field, where the level is small enough.
+    pub field_spacing: f32,
+    /// Point–triangle pairs looked at for that, about: bounds the time.
+    pub most_pairs: f64,
+}
+
+impl Effort {
+    /// To have something to see by at once.
+    pub const QUICK: Effort = Effort {
+        probe_spacing: 1.6,
+        most_probes: 700,
+        rays: 24,
+        bounces: 2,
+        field_spacing: 0.44,
+        most_pairs: 2.0e6,
+    };
+    pub const FULL: Effort = Effort {
+        probe_spacing: 0.9,
+        most_probes: 12_000,
+        rays: 96,
+        bounces: 3,
+        field_spacing: 0.22,
+        most_pairs: 24.0e6,
+    };
+}
+
+impl Baked {
+    /// `None` when the report says to stop. Textures may be `longest` points long.
+    pub fn bake(
+        scene: &BakeScene,
+        sky: &Sky,
+        longest: u32,
+        effort: &Effort,
+        report: &Report,
+    ) -> Option<Self> {
+        let probes = Probes::bake(scene, sky, longest, effort, report)?;
+        let field = Field::bake(scene, &probes, longest, effort, report)?;
+        Some(Self { probes, field })
+    }
+
+    /// Where there is no level yet.
+    pub fn nothing(sky: &Sky) -> Self {
+        let (scene, report) = (BakeScene::nothing(), Report::default());
+        let probes = Probes::bake(&scene, sky, 1, &Effort::QUICK, &report);
+        let probes = probes.expect("nobody stops it");
+        let field = Field::bake(&scene, &probes, 1, &Effort::QUICK, &report);
+        Self {
+            field: field.expect("nobody stops it"),
+            probes,
+        }
+    }
+}
+
+/// Names what a full bake of this gives: the same key, the same light.
+pub(super) fn key_of(scene: &BakeScene, sky: &Sky, longest: u32) -> u64 {
+    let mut hasher = Hasher::default();
+    let effort = format!("{} {:?}", store::VERSION, Effort::FULL);
+    hasher
+        .bytes(env!("CARGO_PKG_VERSION").as_bytes())
+        .bytes(effort.as_bytes())
+        .bytes(format!("{sky:?}").as_bytes())
+        .u32(longest);
+    scene.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// Runs `work` for every index below `count`, on all processors, and keeps the order.
 pub(super) fn in_parallel<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {

@@ -2,19 +2,18 @@
 //! two bands of spherical harmonics a colour. Sky, sun and bounces between surfaces are in it, so
 //! that places the sun never reaches are lit, shaped and warm.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytemuck::{Pod, Zeroable};
 use glam::{UVec3, Vec3, Vec4};
 
-use super::{BakeScene, Grid, in_parallel};
+use super::{BakeScene, Effort, Grid, Report, in_parallel};
 use crate::{geom::Aabb, render::sky::Sky};
 
-/// Metres between probes where the level is small enough.
-const FINEST: f32 = 0.9;
-/// Probes that rays are cast from.
-const MOST_ACTIVE: usize = 5_000;
 const MOST_POINTS: usize = 150_000;
-const RAYS: usize = 48;
-/// After the first: light that has bounced once more each time.
-const BOUNCES: usize = 3;
+/// The part of a bake's work that casting rays is, and all that is done here.
+const CASTING: f32 = 0.55;
+const ALL_OF_PROBES: f32 = 0.7;
 /// Metres. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
 /// A probe that sees this share of the surfaces in sight from behind, and any to speak of, is in a
@@ -35,16 +34,17 @@ pub(crate) struct Probes {
     pub grid: Grid,
     pub lights: Vec<ProbeLight>,
     /// The share of directions in which each sees the sky.
-    openness: Vec<f32>,
+    pub openness: Vec<f32>,
     /// How bright what each sees looks: the mean of the logarithms.
-    brightness: Vec<f32>,
+    pub brightness: Vec<f32>,
     /// The share of rays that met the sky or something sunlit.
-    sunny: Vec<f32>,
+    pub sunny: Vec<f32>,
 }
 
 /// Per colour: the mean, and the slope along x, y and z, so that the light from a direction is
 /// about `mean + slope · direction`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[repr(C)]
 pub(crate) struct ProbeLight {
     pub red: Vec4,
     pub green: Vec4,
@@ -66,11 +66,22 @@ struct Ray {
 }
 
 impl Probes {
-    pub fn bake(scene: &BakeScene, sky: &Sky, longest: u32) -> Self {
-        let (grid, active) = active_points(scene, longest);
-        let directions = directions();
+    pub fn bake(
+        scene: &BakeScene,
+        sky: &Sky,
+        longest: u32,
+        effort: &Effort,
+        report: &Report,
+    ) -> Option<Self> {
+        let (grid, active) = active_points(scene, longest, effort);
+        let directions = directions(effort.rays);
         let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
+        let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
         let rays = in_parallel(indices.len(), |each| {
+            if report.is_stopped() {
+                return None;
+            }
+            report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(indices[each]));
             cast(scene, sky, point, &directions)
         });
@@ -82,7 +93,10 @@ impl Probes {
             brightness: vec![0.0; grid.len()],
             grid,
         };
-        for bounce in 0..=BOUNCES {
+        for bounce in 0..=effort.bounces {
+            if report.is_stopped() {
+                return None;
+            }
             let results = in_parallel(rays.len(), |each| {
                 let rays = rays[each].as_ref()?;
                 Some(probes.light_of(rays, &directions, bounce > 0))
@@ -96,8 +110,10 @@ impl Probes {
                 }
             }
             probes.spread(known, open_sky);
+            let step = (ALL_OF_PROBES - CASTING) / (1 + effort.bounces) as f32;
+            report.at(CASTING + step * (bounce + 1) as f32);
         }
-        probes
+        Some(probes)
     }
 
     /// How bright what is seen from `point` looks on the whole.
@@ -321,13 +337,13 @@ fn share_of(
 
 /// The grid, and which of its points are near enough to a surface to matter. The spacing grows
 /// until they are few enough.
-fn active_points(scene: &BakeScene, longest: u32) -> (Grid, Vec<bool>) {
-    let mut spacing = FINEST;
+fn active_points(scene: &BakeScene, longest: u32, effort: &Effort) -> (Grid, Vec<bool>) {
+    let mut spacing = effort.probe_spacing;
     loop {
         let grid = Grid::cover(scene.bounds, spacing, MOST_POINTS, longest);
         let active = near_surfaces(scene, &grid);
         let count = active.iter().filter(|&&active| active).count();
-        if count <= MOST_ACTIVE || grid.len() <= 8 {
+        if count <= effort.most_probes || grid.len() <= 8 {
             return (grid, active);
         }
         spacing = grid.spacing * 1.15;
@@ -360,11 +376,11 @@ fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
 }
 
 /// Evenly over the sphere, along a spiral by the golden angle.
-fn directions() -> Vec<Vec3> {
+fn directions(count: usize) -> Vec<Vec3> {
     let golden = std::f32::consts::PI * (3.0 - 5.0f32.sqrt());
-    (0..RAYS)
+    (0..count)
         .map(|index| {
-            let y = 1.0 - (2.0 * index as f32 + 1.0) / RAYS as f32;
+            let y = 1.0 - (2.0 * index as f32 + 1.0) / count as f32;
             let around = (1.0 - y * y).sqrt();
             let (sine, cosine) = libm::sincosf(golden * index as f32);
             Vec3::new(around * cosine, y, around * sine)
@@ -388,7 +404,8 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let colors = vec![gray; level.materials.len()];
-        Probes::bake(&BakeScene::new(&level, &colors), &Sky::new(level.sun), 256)
+        let (scene, sky) = (BakeScene::new(&level, &colors), Sky::new(level.sun));
+        Probes::bake(&scene, &sky, 256, &Effort::FULL, &Report::default()).unwrap()
     }
 
     fn room() -> SceneBuilder {

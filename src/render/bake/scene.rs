@@ -1,11 +1,14 @@
 //! The level as light sees it: triangles with one colour each. Props move, so light is baked
 //! without them.
 
+use std::sync::OnceLock;
+
 use glam::{Vec3, Vec4};
 
-use super::bvh::{Bvh, Meeting};
 use crate::{
+    collide::{CollisionMesh, Faces},
     geom::Aabb,
+    hash::Hasher,
     level::{Alpha, Level, Material},
 };
 
@@ -20,7 +23,8 @@ pub(crate) struct BakeScene {
     pub(super) corners: Vec<[Vec3; 3]>,
     pub(super) bounds: Aabb,
     surfaces: Vec<Surface>,
-    bvh: Bvh,
+    /// Made when it is first asked; `None` where there is nothing.
+    mesh: OnceLock<Option<CollisionMesh>>,
 }
 
 struct Surface {
@@ -45,7 +49,7 @@ impl BakeScene {
             corners: Vec::new(),
             bounds: Aabb::EMPTY,
             surfaces: Vec::new(),
-            bvh: Bvh::build(&[]),
+            mesh: OnceLock::new(),
         }
     }
 
@@ -80,15 +84,39 @@ impl BakeScene {
         }
         Self {
             bounds: Aabb::from_points(corners.iter().flatten().copied()),
-            bvh: Bvh::build(&corners),
+            mesh: OnceLock::new(),
             corners,
             surfaces,
         }
     }
 
+    /// All that light depends on.
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        for corners in &self.corners {
+            hasher.words(bytemuck::cast_slice(corners));
+        }
+        for Surface {
+            color,
+            double_sided,
+            ..
+        } in &self.surfaces
+        {
+            let numbers =
+                [color.base, color.emitted].map(|color| color.to_array().map(f32::to_bits));
+            hasher.words(numbers.as_flattened());
+            hasher.words(&[u32::from(*double_sided)]);
+        }
+    }
+
+    fn mesh(&self) -> Option<&CollisionMesh> {
+        let mesh = self.mesh.get_or_init(|| mesh_of(&self.corners));
+        mesh.as_ref()
+    }
+
     pub(super) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<Sight> {
-        let Meeting { distance, triangle } = self.bvh.closest(origin, direction, reach)?;
-        let surface = &self.surfaces[triangle as usize];
+        let mesh = self.mesh()?;
+        let (distance, triangle) = mesh.ray_distance(origin, direction, reach)?;
+        let surface = &self.surfaces[mesh.source(triangle) as usize];
         let behind = surface.normal.dot(direction) > 0.0;
         Some(Sight {
             distance,
@@ -103,8 +131,17 @@ impl BakeScene {
     }
 
     pub(super) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
-        self.bvh.is_blocked(origin, direction, f32::INFINITY)
+        self.mesh()
+            .is_some_and(|mesh| mesh.ray_hits_any(origin, direction, f32::MAX, Faces::Both))
     }
+}
+
+/// The triangles in their order: rays ask the same tree as collision does.
+fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
+    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32)
+        .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
+        .collect();
+    CollisionMesh::build(corners.as_flattened(), &triangles).ok()
 }
 
 fn surface(

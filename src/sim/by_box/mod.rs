@@ -51,7 +51,12 @@ pub(super) fn step(
     get_free(player, &body);
     let before = player.velocity;
     let after = next_velocity(player, wish, buttons);
-    let motion = (before + after) * (0.5 * TICK);
+    let motion = if player.grounded {
+        // As on foot in mode `swept`.
+        after.with_y(0.5 * after.y) * TICK
+    } else {
+        (before + after) * (0.5 * TICK)
+    };
     player.wishes_to_go(motion);
     move_level(player, &body, motion, after, events);
     if !player.grounded {

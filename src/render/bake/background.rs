@@ -1,0 +1,85 @@
+//! The full bake on a thread of its own, while one already plays by a quick one's light.
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    thread::{Builder, JoinHandle},
+};
+
+use super::{BakeScene, Baked, Effort, store};
+use crate::render::sky::Sky;
+
+/// How far a bake is, and whether anybody still waits for it.
+#[derive(Default)]
+pub(crate) struct Report {
+    /// Thousandths.
+    done: AtomicU32,
+    stopped: AtomicBool,
+}
+
+impl Report {
+    /// This part of the work is done, 0..1.
+    pub fn at(&self, part: f32) {
+        self.done
+            .fetch_max((part * 1000.0) as u32, Ordering::Relaxed);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    pub fn done(&self) -> f32 {
+        self.done.load(Ordering::Relaxed) as f32 / 1000.0
+    }
+}
+
+/// A bake that is under way. Dropped, it stops.
+pub(crate) struct Baking {
+    thread: Option<JoinHandle<Option<Baked>>>,
+    report: Arc<Report>,
+}
+
+impl Baking {
+    /// What comes of it is also put where the next run finds it.
+    pub fn start(scene: BakeScene, sky: Sky, longest: u32, key: u64) -> io::Result<Self> {
+        let report = Arc::new(Report::default());
+        let told = Arc::clone(&report);
+        let work = move || {
+            let baked = Baked::bake(&scene, &sky, longest, &Effort::FULL, &told)?;
+            store::keep(key, &baked);
+            Some(baked)
+        };
+        let thread = Builder::new().name("light".into()).spawn(work)?;
+        Ok(Self {
+            thread: Some(thread),
+            report,
+        })
+    }
+
+    /// 0..1.
+    pub fn done(&self) -> f32 {
+        self.report.done()
+    }
+
+    /// The result, once, when there is one.
+    pub fn take(&mut self) -> Option<Baked> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        thread.join().unwrap_or_else(|_| {
+            log::warn!("the light could not be worked out; it stays coarse");
+            None
+        })
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.thread.is_none()
+    }
+}
+
+impl Drop for Baking {
+    fn drop(&mut self) {
+        self.report.stopped.store(true, Ordering::Relaxed);
+    }
+}

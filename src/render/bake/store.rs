@@ -1,0 +1,206 @@
+//! Baked light on disk, one file a level, named by what it was made from. A file saves time and is
+//! otherwise never needed: what is cut short, altered or makes no sense is not used.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+use bytemuck::Pod;
+use glam::UVec3;
+
+use super::{Baked, Field, Grid, Probes};
+use crate::{folders::user_cache, hash::Hasher};
+
+/// A folder to use instead of the user's cache, or `off`.
+const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
+
+/// Changes with whatever changes what a bake gives.
+pub(super) const VERSION: u64 = 1;
+
+const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
+const EXTENSION: &str = "light";
+
+/// Files that are kept; the ones written longest ago go first.
+const MOST_FILES: usize = 16;
+
+/// What an earlier run worked out.
+pub(crate) fn find(key: u64, longest: u32) -> Option<Baked> {
+    let path = path_of(&folder()?, key);
+    let bytes = fs::read(&path).ok()?;
+    let baked = read(&bytes, key, longest);
+    if baked.is_none() {
+        log::debug!("{}: not usable", path.display());
+    }
+    baked
+}
+
+/// For the next run. That it can't be written is no trouble.
+pub(super) fn keep(key: u64, baked: &Baked) {
+    let Some(folder) = folder() else {
+        return;
+    };
+    if let Err(error) = write(&folder, key, baked) {
+        log::debug!("the light is not kept: {error}");
+    }
+}
+
+fn folder() -> Option<PathBuf> {
+    match env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+        Some(off) if off == "off" => None,
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => user_cache(),
+    }
+}
+
+fn path_of(folder: &Path, key: u64) -> PathBuf {
+    folder.join(format!("{key:016x}.{EXTENSION}"))
+}
+
+/// Under another name first, so that nobody ever reads half a file.
+fn write(folder: &Path, key: u64, baked: &Baked) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let path = path_of(folder, key);
+    let draft = path.with_extension(format!("{}.draft", std::process::id()));
+    fs::write(&draft, bytes_of(key, baked))?;
+    fs::rename(&draft, &path)?;
+    let mut files: Vec<_> = (fs::read_dir(folder)?.flatten())
+        .map(|entry| entry.path())
+        .filter(|file| file.extension().is_some_and(|it| it == EXTENSION))
+        .collect();
+    files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
+    for old in files.iter().rev().skip(MOST_FILES) {
+        // Somebody else may have been faster.
+        let _ = fs::remove_file(old);
+    }
+    Ok(())
+}
+
+/// Magic, key and checksum of what follows: both grids and their numbers.
+fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
+    let (probes, field) = (&baked.probes, &baked.field);
+    let mut body = Vec::new();
+    put_grid(&mut body, &probes.grid);
+    body.extend_from_slice(bytemuck::cast_slice(&probes.lights));
+    for numbers in [&probes.openness, &probes.brightness, &probes.sunny] {
+        body.extend_from_slice(bytemuck::cast_slice(numbers));
+    }
+    put_grid(&mut body, &field.grid);
+    body.extend_from_slice(field.texels.as_flattened());
+    let sum = Hasher::default().bytes(&body).finish();
+    let mut bytes: Vec<u8> = [MAGIC, key, sum].map(u64::to_le_bytes).concat();
+    bytes.append(&mut body);
+    bytes
+}
+
+fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
+    let [x, y, z] = grid.origin.to_array().map(f32::to_bits);
+    let [width, height, depth] = grid.size.to_array();
+    let words = [x, y, z, grid.spacing.to_bits(), width, height, depth];
+    bytes.extend(words.map(u32::to_le_bytes).as_flattened());
+}
+
+fn read(bytes: &[u8], key: u64, longest: u32) -> Option<Baked> {
+    let mut rest = bytes;
+    let head: Vec<u64> = take(&mut rest, 3)?;
+    let sum = Hasher::default().bytes(rest).finish();
+    if head != [MAGIC, key, sum] {
+        return None;
+    }
+    let grid = take_grid(&mut rest, longest)?;
+    let probes = Probes {
+        lights: take(&mut rest, grid.len())?,
+        openness: take_numbers(&mut rest, grid.len())?,
+        brightness: take_numbers(&mut rest, grid.len())?,
+        sunny: take_numbers(&mut rest, grid.len())?,
+        grid,
+    };
+    let grid = take_grid(&mut rest, longest)?;
+    let texels = take(&mut rest, grid.len())?;
+    let field = Field { grid, texels };
+    rest.is_empty().then_some(Baked { probes, field })
+}
+
+fn take_grid(rest: &mut &[u8], longest: u32) -> Option<Grid> {
+    let place: Vec<f32> = take_numbers(rest, 4)?;
+    let sides: Vec<u32> = take(rest, 3)?;
+    let grid = Grid {
+        origin: glam::Vec3::from_slice(&place),
+        spacing: place[3],
+        size: UVec3::from_slice(&sides),
+    };
+    let fits = grid.size.min_element() >= 1 && grid.size.max_element() <= longest.max(1);
+    (fits && grid.spacing > 0.0).then_some(grid)
+}
+
+fn take_numbers(rest: &mut &[u8], count: usize) -> Option<Vec<f32>> {
+    let numbers: Vec<f32> = take(rest, count)?;
+    let are_sound = numbers.iter().all(|number| number.is_finite());
+    are_sound.then_some(numbers)
+}
+
+fn take<T: Pod>(rest: &mut &[u8], count: usize) -> Option<Vec<T>> {
+    let (taken, after) = rest.split_at_checked(count.checked_mul(size_of::<T>())?)?;
+    *rest = after;
+    Some(bytemuck::pod_collect_to_vec(taken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{BakeScene, Effort, Report},
+        *,
+    };
+    use crate::{
+        level::{Level, SceneBuilder},
+        render::{bake::SurfaceColor, sky::Sky},
+    };
+
+    fn baked() -> Baked {
+        let room = SceneBuilder::new().room(glam::Vec3::ZERO, glam::Vec3::new(4.0, 3.0, 5.0));
+        let level: Level = room.build("room").unwrap();
+        let gray = SurfaceColor {
+            base: glam::Vec3::splat(0.5),
+            emitted: glam::Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let (sky, report) = (Sky::new(None), Report::default());
+        Baked::bake(&scene, &sky, 256, &Effort::QUICK, &report).unwrap()
+    }
+
+    #[test]
+    fn what_is_read_is_what_was_written() {
+        let baked = baked();
+        let bytes = bytes_of(7, &baked);
+        let again = read(&bytes, 7, 256).unwrap();
+        assert!(again.probes.lights == baked.probes.lights);
+        assert!(again.probes.grid == baked.probes.grid && again.field.grid == baked.field.grid);
+        assert_eq!(again.field.texels, baked.field.texels);
+        assert_eq!(bytes_of(7, &again), bytes);
+    }
+
+    #[test]
+    fn another_key_a_cut_or_a_flipped_bit_is_not_used() {
+        let bytes = bytes_of(7, &baked());
+        assert!(read(&bytes, 8, 256).is_none());
+        assert!(read(&bytes, 7, 1).is_none(), "too large for the device");
+        for length in [0, 8, 23, 60, bytes.len() / 2, bytes.len() - 1] {
+            assert!(read(&bytes[..length], 7, 256).is_none(), "{length}");
+        }
+        for place in (0..bytes.len()).step_by(bytes.len() / 50) {
+            let mut altered = bytes.clone();
+            altered[place] ^= 0x10;
+            assert!(read(&altered, 7, 256).is_none(), "{place}");
+        }
+    }
+
+    #[test]
+    fn only_so_many_files_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let baked = baked();
+        for key in 0..MOST_FILES as u64 + 3 {
+            write(folder.path(), key, &baked).unwrap();
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST_FILES);
+    }
+}
