@@ -15,6 +15,8 @@ pub mod level;
 
 pub mod sim;
 
+pub mod inspect;
+
 pub mod audio;
 pub mod input;
 pub mod render;

@@ -380,6 +380,9 @@ fn senseless_arguments_are_refused() {
         let said = usage_refusal(&["shot", "test:flat", "-o", "a.png", "--camera", camera]);
         assert!(said.contains("x,y,z,yaw,pitch"), "{said}");
     }
+    let wrong = ["--collision-view", "plane"];
+    let said = usage_refusal(&[&["shot", "test:flat", "-o", "a.png"], &wrong[..]].concat());
+    assert!(said.contains("planes"), "{said}");
     usage_refusal(&["shot", "test:flat"]);
     usage_refusal(&["sim"]);
 }

@@ -12,7 +12,7 @@ use naga::{
 fn before(name: &str) -> &'static [&'static str] {
     match name {
         "common.wgsl" | "shadow.wgsl" => &[],
-        "lighting.wgsl" | "line.wgsl" | "sky.wgsl" | "tone.wgsl" => &["common.wgsl"],
+        "lighting.wgsl" | "line.wgsl" | "mark.wgsl" | "sky.wgsl" | "tone.wgsl" => &["common.wgsl"],
         _ => &["common.wgsl", "lighting.wgsl"],
     }
 }

@@ -118,6 +118,15 @@ fn the_keys_of_the_game_itself_work() {
     game.wait_pixels("the figures", |image| difference(image, &plain) > 0.05);
     game.xdotool("key F3");
     game.wait_pixels("no figures", |image| difference(image, &plain) < 0.02);
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: mesh", 1);
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: tree", 1);
+    game.wait_pixels("a legend", |image| difference(image, &plain) > 0.02);
+    game.xdotool("key shift+F4");
+    game.wait_log("Look at collision: mesh", 2);
+    game.xdotool("key shift+F4");
+    game.wait_log("Look at collision: off", 1);
     game.xdotool("key F5");
     game.wait_log("Collision: article", 1);
     game.wait_ticks(1);

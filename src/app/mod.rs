@@ -8,6 +8,7 @@ pub mod crash;
 mod game;
 mod graphics;
 mod loading;
+mod look;
 mod pace;
 mod screenshot;
 mod time;
@@ -21,7 +22,10 @@ use winit::event_loop::EventLoop;
 
 pub use game::Start;
 
-use crate::{level::Level, render::RenderError, replay::ReplayError, settings::Settings};
+use crate::{
+    inspect::CollisionView, level::Level, render::RenderError, replay::ReplayError,
+    settings::Settings,
+};
 use game::Game;
 use window::App;
 
@@ -31,6 +35,8 @@ pub struct WindowOptions {
     /// Pixels.
     pub size: Option<[u32; 2]>,
     pub fullscreen: bool,
+    /// What is shown of collision at the start.
+    pub collision_view: CollisionView,
 }
 
 #[derive(Debug, Error)]

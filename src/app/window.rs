@@ -22,6 +22,7 @@ use super::{
     game::{Advance, Game},
     graphics::Graphics,
     loading::{Loaded, Loader, Reason},
+    look::Look,
     pace::{Attention, Averages, Pace, rate},
     screenshot,
     watch::Watch,
@@ -30,11 +31,12 @@ use super::{
 use crate::{
     audio::{Audio, Listener},
     input::{Action, Controls, Pointer, REWIND, action},
+    inspect::{CollisionView, Legend},
     level::Level,
     render::Frame,
     settings::Settings,
-    sim::{GhostView, Ghosts, View},
-    ui::{Figures, Kind, Screen, Ui},
+    sim::{Buttons, GhostView, Ghosts, View},
+    ui::{Explained, Figures, Kind, Screen, Ui},
 };
 
 /// Points, before the player resizes it.
@@ -52,6 +54,7 @@ pub(super) struct App {
     audio: Audio,
     ui: Ui,
     show_figures: bool,
+    look: Look,
     camera: Camera,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
@@ -81,6 +84,7 @@ impl App {
             audio: Audio::open(None),
             ui: Ui::new(),
             show_figures: false,
+            look: Look::at(options.collision_view),
             camera: Camera::default(),
             window: None,
             graphics: None,
@@ -125,18 +129,21 @@ impl App {
         };
         self.averages.add(now, advance.ticks, now.elapsed());
         self.audio.play(&self.game.events, self.listener());
-        let view = self.seen();
+        let mut view = self.seen();
+        let looked = self.look.see(&view, &self.game.level, &self.game.world);
+        view.marks = looked.marks;
         if self.attention() != Attention::Hidden {
-            self.draw(event_loop, &view);
+            self.draw(event_loop, &view, &looked.legend);
         }
         self.notice(event_loop, advance);
     }
 
-    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View) {
+    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, legend: &Legend) {
         let figures = self.show_figures.then(|| self.figures());
         let time = self.game.time.told();
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
+        let field_of_view = self.settings.field_of_view.to_radians();
         let Some(graphics) = &mut self.graphics else {
             return;
         };
@@ -147,11 +154,16 @@ impl App {
             figures: figures.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
+            explained: (self.look.view != CollisionView::Off).then_some(Explained {
+                legend,
+                view,
+                field_of_view,
+            }),
             light: graphics.light_progress(),
         });
         let drawn = graphics.present(Frame {
             view,
-            field_of_view: self.settings.field_of_view.to_radians(),
+            field_of_view,
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
             overlay: Some(overlay),
@@ -391,6 +403,9 @@ impl App {
             Action::Escape if self.pointer.is_captured() => self.release_pointer(),
             Action::Escape => event_loop.exit(),
             Action::Figures => self.show_figures = !self.show_figures,
+            Action::CollisionView => self.turn_look(),
+            Action::Shallower => self.look.shallower(),
+            Action::Deeper => self.look.deeper(&self.game.level),
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
             Action::Ground => {
                 self.game.ground = self.game.ground.next();
@@ -414,6 +429,16 @@ impl App {
         }
     }
 
+    /// To the next view of collision; with SHIFT held, to the one before.
+    fn turn_look(&mut self) {
+        let is_back = self.controls.holds(Buttons::SPRINT);
+        self.look.view = match is_back {
+            true => self.look.view.previous(),
+            false => self.look.view.next(),
+        };
+        self.news(format!("Look at collision: {}", self.look.view.name()));
+    }
+
     fn toggle_fullscreen(&self) {
         if let Some(window) = &self.window {
             window.set_fullscreen(match window.fullscreen() {
@@ -424,7 +449,10 @@ impl App {
     }
 
     fn screenshot(&mut self) {
-        let view = self.seen();
+        let mut view = self.seen();
+        view.marks = (self.look)
+            .see(&view, &self.game.level, &self.game.world)
+            .marks;
         let frame = Frame {
             view: &view,
             field_of_view: self.settings.field_of_view.to_radians(),

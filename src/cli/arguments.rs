@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use hexbound::sim::{CollisionMode, GroundStrategy};
+use hexbound::{
+    inspect::{CollisionView, USUAL_DEPTH},
+    sim::{CollisionMode, GroundStrategy},
+};
 
 use super::values::{self, Camera, Size};
 
@@ -26,6 +29,7 @@ Controls:
   Shift sprint   C or Ctrl crouch    E selects a prop, I K J L U O push it, G stops it
   P pause   . one tick   - = slower and faster   R (held) backwards   V camera
   F3 figures   F5 collision mode   F6 ghosts   F7 ground by body or rays   F11 fullscreen   F12 screenshot
+  F4 look at collision: mesh, tree, candidates, planes, contacts (shift: back)   [ ] tree depth
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb or .gltf file on the window to play it; a level that is saved again is reloaded.
 
@@ -61,7 +65,8 @@ player sees, at the spawn or after --tick ticks of --input.
 Examples:
   hexbound shot observatory -o picture.png --size 1920x1080
   hexbound shot maps/castle.glb -o top.png --camera 0,40,0,0,-90
-  hexbound shot observatory -o later.png --input run.rec --tick 600";
+  hexbound shot observatory -o later.png --input run.rec --tick 600
+  hexbound shot observatory -o why.png --collision-view planes";
 
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
@@ -115,6 +120,9 @@ pub struct PlayArguments {
     /// What finds the ground in mode swept: sweep (the body) or rays (four of them).
     #[arg(long, value_name = "HOW", default_value = "sweep")]
     pub ground: GroundStrategy,
+    /// What to show of collision at first: off, mesh, tree, candidates, planes or contacts.
+    #[arg(long, value_name = "NAME", default_value = "off")]
+    pub collision_view: CollisionView,
     /// Write every tick's command to FILE, for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -197,6 +205,12 @@ pub struct ShotArguments {
     /// How many ticks of the input to run [default: all]
     #[arg(long, value_name = "N", requires = "input")]
     pub tick: Option<u64>,
+    /// Show what collision decided in the last tick: mesh, tree, candidates, planes or contacts.
+    #[arg(long, value_name = "NAME", default_value = "off")]
+    pub collision_view: CollisionView,
+    /// Of the tree's boxes in that view.
+    #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH)]
+    pub tree_depth: u32,
 }
 
 #[derive(Args, Debug)]

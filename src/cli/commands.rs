@@ -9,11 +9,14 @@ use std::{
 use anyhow::{Context, Result};
 use hexbound::{
     app,
-    clock::TICK,
+    clock::{TICK, TICK_RATE},
     headless::{self, Options, Source},
+    inspect::{self, Asked, CollisionView, Legend},
     level::{self, Level},
     replay::{self, Recording},
+    settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
+    ui::{Explained, Screen, Ui},
 };
 
 use super::{
@@ -57,7 +60,10 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         ground: arguments.ground,
         record,
     };
-    let options = window_options(arguments.size, arguments.fullscreen);
+    let options = app::WindowOptions {
+        collision_view: arguments.collision_view,
+        ..window_options(arguments.size, arguments.fullscreen)
+    };
     Ok(app::play(level, start, options)?)
 }
 
@@ -65,6 +71,7 @@ fn window_options(size: Option<Size>, fullscreen: bool) -> app::WindowOptions {
     app::WindowOptions {
         size: size.map(|size| [size.width, size.height]),
         fullscreen,
+        ..Default::default()
     }
 }
 
@@ -125,16 +132,55 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     let level = open(&arguments.level)?;
     let world = match &arguments.input {
         Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
-        None => World::new(&level, Rules::default()),
+        None => standing(&level, arguments.collision_view),
     };
     let mut view = View::of(&world);
     if let Some(camera) = &arguments.camera {
         look_from(&mut view, camera, &level);
     }
     let size = [arguments.size.width, arguments.size.height];
-    headless::shot(&level, &view, world.tick, size, &arguments.output)?;
+    let mut ui = Ui::new();
+    let overlay = match arguments.collision_view {
+        CollisionView::Off => None,
+        shown => {
+            let asked = Asked::through(&view, shown, arguments.tree_depth);
+            let seen = inspect::look(&asked, &level, &world);
+            view.marks = seen.marks;
+            Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
+        }
+    };
+    headless::shot(&level, &view, world.tick, size, &arguments.output, overlay)?;
     let text = format!("{} {}", arguments.output.display(), arguments.size);
     say(&mut io::stdout().lock(), &text)
+}
+
+/// At the spawn. To be looked at, collision must have been asked: for a second the player stands.
+fn standing(level: &Level, shown: CollisionView) -> World {
+    let mut world = World::new(level, Rules::default());
+    if shown != CollisionView::Off {
+        for _ in 0..TICK_RATE {
+            world.step(level, &Default::default(), &mut Vec::new());
+        }
+    }
+    world
+}
+
+/// A screen with nothing else on it.
+fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
+    Screen {
+        size,
+        now: 3600.0,
+        pointer_captured: true,
+        figures: None,
+        time: None,
+        ghosts: None,
+        light: None,
+        explained: Some(Explained {
+            legend,
+            view,
+            field_of_view: FIELD_OF_VIEW.to_radians(),
+        }),
+    }
 }
 
 fn look_from(view: &mut View, camera: &Camera, level: &Level) {

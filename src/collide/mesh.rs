@@ -191,6 +191,20 @@ impl CollisionMesh {
         &self.tree
     }
 
+    /// Hands over the boxes of the tree's nodes and leaves `depth` levels below the box around
+    /// everything, which is depth 0; none where the tree ends sooner.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound::collide::CollisionMesh;
+    /// let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
+    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// mesh.tree_boxes(0, |bounds| assert_eq!(bounds, mesh.bounds()));
+    /// ```
+    pub fn tree_boxes(&self, depth: u32, found: impl FnMut(Aabb)) {
+        self.tree.boxes_at(depth, found);
+    }
+
     /// The corners of triangle `index`.
     pub fn corners(&self, index: u32) -> [Vec3; 3] {
         let [a, b, c] = self.triangles[index as usize];

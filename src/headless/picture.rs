@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::{
     clock::{TICK, TICK_RATE},
     level::Level,
-    render::{Frame, Offscreen, RenderError},
+    render::{Frame, Offscreen, Overlay, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
@@ -71,17 +71,19 @@ pub fn world_at(
     Ok(world)
 }
 
-/// Draws what `view` sees, `ticks` into the level's own time, to the PNG file `path`.
+/// Draws what `view` sees, `ticks` into the level's own time, with `overlay` over it, to the PNG
+/// file `path`.
 pub fn shot(
     level: &Level,
     view: &View,
     ticks: u64,
     size: [u32; 2],
     path: &Path,
+    overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
     let mut offscreen = Offscreen::new(size)?;
     offscreen.set_level(level)?;
-    draw(&mut offscreen, view, ticks, path)
+    draw(&mut offscreen, view, ticks, path, overlay)
 }
 
 /// What a demo came to.
@@ -125,7 +127,7 @@ pub fn demo(
         if report.ticks.is_multiple_of(DEMO_EVERY) {
             report.frames += 1;
             let path = folder.join(format!("frame-{:04}.png", report.frames));
-            draw(&mut offscreen, &View::of(&world), report.ticks, &path)?;
+            draw(&mut offscreen, &View::of(&world), report.ticks, &path, None)?;
         }
         let Some(command) = playback.next_command() else {
             break;
@@ -164,13 +166,15 @@ fn draw(
     view: &View,
     ticks: u64,
     path: &Path,
+    overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
     let image = offscreen.shot(Frame {
         view,
         field_of_view: FIELD_OF_VIEW.to_radians(),
         seconds: ticks as f32 * TICK,
-        crosshair: false,
-        overlay: None,
+        // Who explains collision tells of what the crosshair is on.
+        crosshair: overlay.is_some(),
+        overlay,
     })?;
     match image.save_with_format(path, image::ImageFormat::Png) {
         Ok(()) => Ok(()),

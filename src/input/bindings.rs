@@ -11,6 +11,11 @@ pub enum Action {
     /// Releases the pointer, or leaves when it is free.
     Escape,
     Figures,
+    /// The next view of collision.
+    CollisionView,
+    /// Of the tree's boxes.
+    Shallower,
+    Deeper,
     CollisionMode,
     Ground,
     Fullscreen,
@@ -28,6 +33,9 @@ pub fn action(key: KeyCode) -> Option<Action> {
     match key {
         KeyCode::Escape => Some(Action::Escape),
         KeyCode::F3 => Some(Action::Figures),
+        KeyCode::F4 => Some(Action::CollisionView),
+        KeyCode::BracketLeft | KeyCode::PageUp => Some(Action::Shallower),
+        KeyCode::BracketRight | KeyCode::PageDown => Some(Action::Deeper),
         KeyCode::F5 => Some(Action::CollisionMode),
         KeyCode::F7 => Some(Action::Ground),
         KeyCode::F6 => Some(Action::Ghosts),

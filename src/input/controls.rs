@@ -110,6 +110,11 @@ impl Controls {
         (radians(-right) + 0.0, radians(up) + 0.0)
     }
 
+    /// Whether a button is held down right now.
+    pub fn holds(&self, button: Buttons) -> bool {
+        self.held_buttons().has(button)
+    }
+
     fn held_buttons(&self) -> Buttons {
         self.held
             .iter()

@@ -14,6 +14,7 @@ mod gpu;
 mod grain;
 mod lighting;
 mod lines;
+mod marks;
 mod materials;
 mod mesh;
 mod offscreen;

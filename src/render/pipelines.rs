@@ -24,6 +24,16 @@ pub(super) struct ScenePipeline<'a> {
 
 impl ScenePipeline<'_> {
     pub fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
+        // Depth runs from 1 near to 0 far away.
+        self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)
+    }
+
+    /// With another test of depth.
+    pub fn create_comparing(
+        &self,
+        gpu: &Gpu,
+        depth: wgpu::CompareFunction,
+    ) -> wgpu::RenderPipeline {
         let layout = pipeline_layout(gpu, self.label, self.groups);
         let compilation_options = wgpu::PipelineCompilationOptions {
             constants: self.constants,
@@ -47,8 +57,7 @@ impl ScenePipeline<'_> {
                 depth_stencil: Some(wgpu::DepthStencilState {
                     format: DEPTH_FORMAT,
                     depth_write_enabled: Some(self.depth_write),
-                    // Depth runs from 1 near to 0 far away.
-                    depth_compare: Some(wgpu::CompareFunction::GreaterEqual),
+                    depth_compare: Some(depth),
                     stencil: Default::default(),
                     bias: Default::default(),
                 }),

@@ -8,6 +8,7 @@ use super::{
     explosions::{self, Explosions},
     lighting::{self, Lighting},
     lines::Lines,
+    marks::MarkPass,
     mesh::MeshPass,
     overlay::OverlayPass,
     props::Props,
@@ -39,6 +40,7 @@ pub struct Renderer {
     props: Props,
     lines: Lines,
     explosions: Explosions,
+    marks: MarkPass,
     sky_pass: SkyPass,
     tone: TonePass,
     overlay: OverlayPass,
@@ -71,6 +73,7 @@ impl Renderer {
             props: Props::new(gpu),
             lines: Lines::new(gpu, groups, samples),
             explosions: Explosions::new(gpu, groups, samples),
+            marks: MarkPass::new(gpu, groups, samples),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, format),
             overlay: OverlayPass::new(gpu, format),
@@ -196,6 +199,7 @@ impl Renderer {
         self.props.write(gpu, frame.view);
         self.lines.write(gpu, frame.view);
         self.explosions.write(gpu, frame.view);
+        self.marks.write(gpu, &frame.view.marks);
         self.scene.place_movers(gpu, frame.view.seconds);
         self.shadow.draw(
             gpu,
@@ -271,6 +275,7 @@ impl Renderer {
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, true);
         self.explosions.draw(&mut pass);
+        self.marks.draw(&mut pass);
     }
 }
 

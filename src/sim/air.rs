@@ -89,6 +89,7 @@ pub(super) fn fly(
 fn drift(player: &mut Player, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVec3) {
     let (before, after) = (player.velocity.as_dvec3(), target.as_dvec3());
     let motion = (before + after) * (0.5 * f64::from(TICK));
+    player.wishes_to_go(motion.as_vec3());
     let end = mover.slide(player.position.as_dvec3(), motion, SlideRule::Free);
     let impact = before.lerp(after, end.first_fraction);
     player.velocity = clip_velocity(after, &end.planes).as_vec3();

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     clock::TICK,
-    collide::{ArticleDistance, CollisionMesh, Counters, WALKABLE},
+    collide::{ArticleDistance, ArticleExplain, CollisionMesh, Counters, WALKABLE},
 };
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
@@ -44,9 +44,11 @@ pub(super) fn step(
     } else {
         (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
     };
-    let middle = Vec3::Y * (player.half_height() - RADIUS);
+    let motion = (before + after) * (0.5 * TICK);
+    player.wishes_to_go(motion);
+    let middle = above_asked(player);
     let old = player.position - middle;
-    let new = old + (before + after) * (0.5 * TICK);
+    let new = old + motion;
     let end = mesh.article_move(DISTANCE, old, new, &mut counters);
     player.position = end.position + middle;
     player.velocity = after;
@@ -58,6 +60,23 @@ pub(super) fn step(
         events,
     );
     counters
+}
+
+/// The tick asks about a sphere at the body's foot: how far the body's centre is above that one's.
+fn above_asked(player: &Player) -> Vec3 {
+    Vec3::Y * (player.half_height() - RADIUS)
+}
+
+/// What the article's test says of this tick's move and one triangle; `None` if there is no such
+/// triangle, or it has no area.
+pub fn explain_by_article(
+    mesh: &CollisionMesh,
+    player: &Player,
+    triangle: u32,
+) -> Option<ArticleExplain> {
+    let above = above_asked(player);
+    let (old, new) = (player.wished.from - above, player.wished.to - above);
+    mesh.explain_article(DISTANCE, old, new, triangle)
 }
 
 fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {

@@ -60,8 +60,49 @@ pub struct RayGround {
 /// yet above the step, and one that overlaps it by more than the skin already is.
 const INSET: f32 = SKIN * 0.5;
 
-/// The ground between the heights `top`, where the rays start, and `bottom`, where they end, under
-/// a box of half size `half` around `center`. The first ray wins a tie.
+/// One of the four, and what it found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundRay {
+    /// Where it starts and where it ends if nothing is hit, local, metres.
+    pub start: Vec3,
+    pub end: Vec3,
+    /// Where it hit, and the unit normal there, pointing up.
+    pub hit: Option<(Vec3, Vec3)>,
+}
+
+impl GroundRay {
+    /// Whether the hit is level enough to stand on.
+    pub fn carries(&self) -> bool {
+        self.hit
+            .is_some_and(|(_, normal)| f64::from(normal.y) >= WALKABLE)
+    }
+}
+
+/// The four rays between the heights `top`, where they start, and `bottom`, where they end, under
+/// a box of half size `half` around `center`.
+pub fn ground_rays(
+    mesh: &CollisionMesh,
+    center: Vec3,
+    half: Vec3,
+    top: f32,
+    bottom: f32,
+) -> [GroundRay; 4] {
+    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, z)| {
+        let start = Vec3::new(
+            center.x + x * (half.x - INSET),
+            top,
+            center.z + z * (half.z - INSET),
+        );
+        let hit = mesh.ray_cast(start, Vec3::NEG_Y, top - bottom);
+        GroundRay {
+            start,
+            end: Vec3::new(start.x, bottom, start.z),
+            hit: hit.map(|hit| (hit.point, hit.normal)),
+        }
+    })
+}
+
+/// What the four rays decide. The first ray wins a tie.
 pub(super) fn ground_under(
     mesh: &CollisionMesh,
     center: Vec3,
@@ -70,20 +111,14 @@ pub(super) fn ground_under(
     bottom: f32,
 ) -> Option<RayGround> {
     let mut highest: Option<RayGround> = None;
-    for (x, z) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-        let origin = Vec3::new(
-            center.x + x * (half.x - INSET),
-            top,
-            center.z + z * (half.z - INSET),
-        );
-        let Some(hit) = mesh.ray_cast(origin, Vec3::NEG_Y, top - bottom) else {
+    for ray in ground_rays(mesh, center, half, top, bottom) {
+        let Some((point, normal)) = ray.hit.filter(|_| ray.carries()) else {
             continue;
         };
-        let is_level = f64::from(hit.normal.y) >= WALKABLE;
-        if is_level && highest.is_none_or(|ground| hit.point.y > ground.height) {
+        if highest.is_none_or(|ground| point.y > ground.height) {
             highest = Some(RayGround {
-                height: hit.point.y,
-                normal: hit.normal,
+                height: point.y,
+                normal,
             });
         }
     }

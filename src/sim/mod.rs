@@ -11,6 +11,7 @@ mod explosion;
 mod ghosts;
 mod ground_rays;
 mod history;
+mod marks;
 mod motion;
 mod movers;
 mod on_rays;
@@ -26,15 +27,18 @@ mod walk;
 mod world;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
+pub use by_article::explain_by_article;
 pub use by_box::{BoxDecision, BoxPlace, BoxReason};
 pub use command::{Buttons, CollisionMode, Command};
 pub use event::{Event, EventKind, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
-pub use ground_rays::{GroundStrategy, RayGround};
+pub use ground_rays::{GroundRay, GroundStrategy, RayGround, ground_rays};
 pub use history::{HISTORY_TICKS, History};
+pub use marks::{MarkColor, MarkFace, MarkLine, Marks};
+pub use movers::solid_around;
 pub use player::{
-    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS,
+    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS, WishedMove,
 };
 pub use props::{PropContact, PropState, Touched};
 pub use rules::{PoolPolicy, PropRays, PropStop, Rules};

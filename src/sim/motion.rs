@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::{
     Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Player, Rules, air,
     by_article, by_box,
-    player::vertical_wish,
+    player::{WishedMove, vertical_wish},
     stance,
     tuning::{
         CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, STANCE_SMOOTHING, STEP_SMOOTHING,
@@ -33,6 +33,7 @@ pub(super) fn step(
 ) -> Counters {
     player.contacts = 0;
     player.box_decision = None;
+    player.wished = WishedMove::none(player.position, command.collision);
     player.step_offset *= STEP_SMOOTHING;
     player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);

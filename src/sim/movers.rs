@@ -33,6 +33,12 @@ pub(super) struct Moved<'a> {
     pub tick: u64,
 }
 
+/// What collides with `player` in the tick that made the world's `tick`: the level, and the movers
+/// near. Its triangles are numbered as the level's only where no mover is near.
+pub fn solid_around<'a>(level: &'a Level, tick: u64, player: &Player) -> Cow<'a, CollisionMesh> {
+    Moved { level, tick }.solid(player)
+}
+
 impl<'a> Moved<'a> {
     /// Carries, turns and pushes the player.
     pub fn take_along(&self, player: &mut Player) {

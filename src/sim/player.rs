@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::{
-    BoxDecision, Buttons, Command, Event, EventKind,
+    BoxDecision, Buttons, CollisionMode, Command, Event, EventKind,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use crate::{clock::TICK, collide::Body, hash::Hasher};
@@ -51,6 +51,8 @@ pub struct Player {
     pub ground_height: f32,
     /// What carries the body is a ball.
     pub on_ball: bool,
+    /// Its own move of this tick, before anything was in the way.
+    pub wished: WishedMove,
     /// What mode `box` decided in this tick, and from what.
     pub box_decision: Option<BoxDecision>,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
@@ -73,6 +75,27 @@ pub struct Player {
     pub(super) bumping: bool,
 }
 
+/// A tick's move as it was wished for. Told to whoever looks; no later tick depends on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WishedMove {
+    /// Of the body's centre, local, metres: where it begins, and where it would end with nothing
+    /// in the way.
+    pub from: Vec3,
+    pub to: Vec3,
+    /// What resolved it.
+    pub collision: CollisionMode,
+}
+
+impl WishedMove {
+    pub(super) fn none(at: Vec3, collision: CollisionMode) -> Self {
+        Self {
+            from: at,
+            to: at,
+            collision,
+        }
+    }
+}
+
 impl Player {
     pub fn standing_at(position: Vec3, yaw: f32) -> Self {
         Self {
@@ -92,6 +115,7 @@ impl Player {
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
             on_ball: false,
+            wished: WishedMove::none(position, CollisionMode::default()),
             box_decision: None,
             ticks_off_ground: 0,
             on_edge: false,
@@ -135,6 +159,12 @@ impl Player {
         } else {
             EYE_HEIGHT
         }
+    }
+
+    /// From where it is now.
+    pub(super) fn wishes_to_go(&mut self, motion: Vec3) {
+        self.wished.from = self.position;
+        self.wished.to = self.position + motion;
     }
 
     /// Another body at another place; the eye goes on where it was and catches up.

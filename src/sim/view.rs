@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Explosion, PropState, World};
+use super::{Explosion, Marks, PropState, World};
 use crate::clock::TICK_RATE;
 
 /// A moment of the world as seen.
@@ -21,6 +21,8 @@ pub struct View {
     pub seconds: f64,
     /// In the order of the level's.
     pub props: Vec<SeenProp>,
+    /// What explains the world; empty unless somebody asks.
+    pub marks: Marks,
     /// The eye jumped (respawn): don't blend across.
     pub cut: bool,
 }
@@ -107,6 +109,7 @@ impl View {
             ghosts: Vec::new(),
             seconds: world.tick as f64 / f64::from(TICK_RATE),
             props: world.props.iter().map(SeenProp::from).collect(),
+            marks: Marks::default(),
             cut: world.player.teleported,
         }
     }

@@ -37,6 +37,7 @@ pub(super) fn walk(
     let velocity = along_ground(horizontal, player.ground_normal);
     let start = player.position.as_dvec3();
     let motion = velocity.as_dvec3() * f64::from(TICK);
+    player.wishes_to_go(motion.as_vec3());
 
     let height = f64::from(player.ground_height);
     let Walked { end, ground } = match strategy {

@@ -2,7 +2,7 @@
 
 use super::{TEAL, TEXT, panel::Line};
 
-const HINT: [(&str, &str); 7] = [
+const HINT: [(&str, &str); 8] = [
     ("W A S D  ", "walk      "),
     ("Shift C  ", "run, duck "),
     ("mouse    ", "look      "),
@@ -10,11 +10,13 @@ const HINT: [(&str, &str); 7] = [
     ("right    ", "jump      "),
     ("P . - =  ", "time      "),
     ("R        ", "rewind    "),
+    ("F12      ", "picture   "),
 ];
-const HINT_MORE: [(&str, &str); 7] = [
+const HINT_MORE: [(&str, &str); 8] = [
     ("up/down  ", "fly"),
     ("E IKJLUO ", "props"),
     ("F3       ", "figures"),
+    ("F4       ", "look at collision"),
     ("F5 F7    ", "collision mode, ground"),
     ("F6       ", "ghosts"),
     ("V        ", "camera"),

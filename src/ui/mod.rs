@@ -3,6 +3,8 @@
 
 mod controls;
 mod figures;
+mod labels;
+mod legend;
 mod messages;
 mod panel;
 
@@ -13,7 +15,7 @@ use egui::{
 pub use figures::Figures;
 pub use messages::Kind;
 
-use crate::render::Overlay;
+use crate::{inspect::Legend, render::Overlay, sim::View};
 use messages::Messages;
 use panel::{Line, panel};
 
@@ -25,6 +27,9 @@ const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
 
 /// The window's height in points: text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
+/// On a narrower screen, points, figures and a legend side by side would cover each other; then
+/// there is the legend alone.
+const WIDE_ENOUGH: f32 = 1100.0;
 /// From the screen's edges, points.
 const MARGIN: f32 = 18.0;
 
@@ -45,6 +50,17 @@ pub struct Screen<'a> {
     pub ghosts: Option<&'a [String]>,
     /// How far the level's light has been worked out, 0..1, while it is.
     pub light: Option<f32>,
+    /// What is shown of collision.
+    pub explained: Option<Explained<'a>>,
+}
+
+/// What is shown of collision, in words, and the picture that the words are written over.
+#[derive(Clone, Copy)]
+pub struct Explained<'a> {
+    pub legend: &'a Legend,
+    pub view: &'a View,
+    /// Vertical, radians.
+    pub field_of_view: f32,
 }
 
 pub struct Ui {
@@ -121,15 +137,28 @@ fn pixels_per_point(size: [u32; 2]) -> f32 {
 }
 
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
-    if let Some(figures) = screen.figures {
+    let is_narrow = area.width() < WIDE_ENOUGH;
+    let figures = screen
+        .figures
+        .filter(|_| screen.explained.is_none() || !is_narrow);
+    if let Some(figures) = figures {
         let at = area.left_top() + vec2(MARGIN, MARGIN);
         panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
     }
+    let mut below_legend = area.top() + MARGIN;
+    if let Some(explained) = &screen.explained {
+        let drawn = legend::write(painter, area, explained.legend);
+        labels::write(painter, area, drawn, explained);
+        below_legend = drawn.bottom() + MARGIN;
+    }
     if !screen.pointer_captured {
-        let (at, anchor) = match screen.figures {
+        let (at, anchor) = match figures {
+            None if screen.explained.is_some() => {
+                (area.left_top() + vec2(MARGIN, MARGIN), Align2::LEFT_TOP)
+            }
             None => (area.center(), Align2::CENTER_CENTER),
             // Beside the figures.
-            Some(_) => (area.right_top() + vec2(-MARGIN, MARGIN), Align2::RIGHT_TOP),
+            Some(_) => (pos2(area.right() - MARGIN, below_legend), Align2::RIGHT_TOP),
         };
         panel(painter, at, anchor, &controls::free_pointer(), 1.0);
     } else if screen.now < HINT_SECONDS && screen.figures.is_none() {
@@ -188,6 +217,7 @@ mod tests {
             figures: None,
             time: None,
             ghosts: None,
+            explained: None,
             light: None,
         }
     }
@@ -213,6 +243,13 @@ mod tests {
     fn any_size_is_survived() {
         let mut ui = Ui::new();
         let figures = Figures::default();
+        let mut legend = Legend::new("Planes");
+        legend.label(glam::Vec3::NEG_Z, "S", [1.0; 4]);
+        let explained = Explained {
+            legend: &legend,
+            view: &View::default(),
+            field_of_view: 1.0,
+        };
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for pointer_captured in [false, true] {
                 ui.say("A message that is longer than the window", Kind::News, 1.0);
@@ -223,6 +260,7 @@ mod tests {
                     figures: Some(&figures),
                     time: Some("paused"),
                     ghosts: Some(&[String::from("article: parted")]),
+                    explained: Some(explained),
                     light: Some(0.4),
                 });
             }

@@ -9,7 +9,7 @@ use egui::{
 use super::{TEAL, TEXT};
 
 /// Points.
-const TEXT_SIZE: f32 = 19.0;
+pub(super) const TEXT_SIZE: f32 = 19.0;
 const PADDING: f32 = 10.0;
 const CORNER: f32 = 6.0;
 /// Of a bar, points.
@@ -41,14 +41,34 @@ pub(super) fn panel(
     lines: &[Line],
     alpha: f32,
 ) -> Rect {
-    let screen = painter.clip_rect();
-    let galley = painter.layout_job(layout(lines, screen.width() * 0.8, alpha));
+    let text = layout(lines, painter.clip_rect().width() * 0.8, alpha, TEXT_SIZE);
+    fill(painter, at, anchor, text, alpha)
+}
+
+/// As [`panel`], with text of another size, points.
+pub(super) fn panel_of_size(
+    painter: &Painter,
+    at: Pos2,
+    anchor: Align2,
+    lines: &[Line],
+    text_size: f32,
+) -> Rect {
+    let text = layout(lines, painter.clip_rect().width() * 0.8, 1.0, text_size);
+    fill(painter, at, anchor, text, 1.0)
+}
+
+fn fill(painter: &Painter, at: Pos2, anchor: Align2, text: LayoutJob, alpha: f32) -> Rect {
+    let galley = painter.layout_job(text);
     let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
     let rect = anchor.anchor_size(at, size);
-    let background = Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8);
-    painter.rect_filled(rect, CORNER, background);
+    painter.rect_filled(rect, CORNER, background(alpha));
     painter.galley(rect.min + vec2(PADDING, PADDING), galley, Color32::WHITE);
     rect
+}
+
+/// What is behind all text; `alpha` 0..1 fades it.
+pub(super) fn background(alpha: f32) -> Color32 {
+    Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
 /// A bar along the bottom of the screen, of which the part `done` is bright; says what it is for.
@@ -65,11 +85,11 @@ pub(super) fn bar(painter: &Painter, corner: Pos2, width: f32, done: f32) {
     painter.text(at, Align2::RIGHT_BOTTOM, text, font, TEXT);
 }
 
-fn layout(lines: &[Line], width: f32, alpha: f32) -> LayoutJob {
+fn layout(lines: &[Line], width: f32, alpha: f32, text_size: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width.max(40.0);
     let format = |color: Color32| TextFormat {
-        font_id: FontId::monospace(TEXT_SIZE),
+        font_id: FontId::monospace(text_size),
         color: color.gamma_multiply(alpha),
         ..TextFormat::default()
     };

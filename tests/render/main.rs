@@ -6,6 +6,7 @@ mod effects;
 mod faults;
 mod goldens;
 mod light;
+mod marks;
 mod materials;
 mod props;
 mod stage;

@@ -116,6 +116,27 @@ impl<N: EightBoxes> Eight<N> {
         (self.nodes.len(), self.nodes.capacity() * size_of::<N>())
     }
 
+    /// Hands over the boxes `depth` levels below the root's own, which is depth 0. Leaves end
+    /// sooner: a branch without boxes so deep gives none.
+    pub fn boxes_at(&self, depth: u32, mut found: impl FnMut(Aabb)) {
+        let mut open = match self.nodes.is_empty() {
+            true => vec![],
+            false => vec![(PackedLink(0), self.bounds, 0)],
+        };
+        while let Some((link, bounds, level)) = open.pop() {
+            match (level == depth, link.unpack()) {
+                (true, _) => found(bounds),
+                (false, Link::Leaf { .. }) => {}
+                (false, Link::Node(index)) => {
+                    let node = &self.nodes[index as usize];
+                    open.extend((0..WIDTH).rev().filter_map(|lane| {
+                        Some((node.link(lane), child_box(node, lane)?, level + 1))
+                    }));
+                }
+            }
+        }
+    }
+
     /// Walks the way, nearest boxes first, up to the fraction `latest`.
     #[inline(always)]
     pub fn follow(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {

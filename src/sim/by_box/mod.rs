@@ -57,6 +57,7 @@ pub(super) fn step(
     } else {
         (before + after) * (0.5 * TICK)
     };
+    player.wishes_to_go(motion);
     move_level(player, &body, motion, after, events);
     if !player.grounded {
         body.footing = Footing::Airborne;

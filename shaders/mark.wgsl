@@ -1,0 +1,65 @@
+// What explains the world: lines of an even width and translucent faces, as bright on the screen
+// whatever the exposure. What the world hides is drawn a second time, faintly.
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) color: vec4<f32>,
+};
+
+// Part of the opacity that is left; less than 1 for what is hidden.
+override OPACITY: f32 = 1.0;
+
+// Of a line, pixels in a picture 720 high.
+const WIDTH: f32 = 2.2;
+// What is nearer than this is cut off, metres.
+const NEAR: f32 = 0.06;
+// Moved towards the eye, so that marks on a surface are not lost in it; the picture stays the same.
+const TOWARD: f32 = 0.998;
+
+fn clip_of(position: vec3<f32>) -> vec4<f32> {
+    return globals.view_projection * vec4<f32>(mix(globals.eye.xyz, position, TOWARD), 1.0);
+}
+
+fn seen(color: vec4<f32>, brightness: f32) -> vec4<f32> {
+    return vec4<f32>(color.rgb * (brightness / globals.sun_direction.w), color.a * OPACITY);
+}
+
+@vertex
+fn place_line(
+    @builtin(vertex_index) index: u32,
+    @location(0) from_end: vec3<f32>,
+    @location(1) to_end: vec3<f32>,
+    @location(2) color: vec4<f32>,
+) -> Corner {
+    var from_clip = clip_of(from_end);
+    var to_clip = clip_of(to_end);
+    if max(from_clip.w, to_clip.w) < NEAR {
+        return Corner(vec4<f32>(0.0, 0.0, -1.0, 1.0), color);
+    }
+    let whole = to_clip - from_clip;
+    if from_clip.w < NEAR {
+        from_clip += whole * ((NEAR - from_clip.w) / whole.w);
+    }
+    if to_clip.w < NEAR {
+        to_clip -= whole * ((to_clip.w - NEAR) / whole.w);
+    }
+    let half_size = globals.viewport.xy * 0.5;
+    let way = (to_clip.xy / to_clip.w - from_clip.xy / from_clip.w) * half_size;
+    let along = way / max(length(way), 1e-4);
+    let thickness = max(WIDTH * globals.viewport.y / 720.0, 1.4);
+    let aside = vec2<f32>(-along.y, along.x) * (thickness * 0.5) / half_size;
+    let side = f32(index & 1u) * 2.0 - 1.0;
+    var clip = select(from_clip, to_clip, index >= 2u);
+    clip = vec4<f32>(clip.xy + aside * (side * clip.w), clip.z, clip.w);
+    return Corner(clip, seen(color, 1.5));
+}
+
+@vertex
+fn place_face(@location(0) position: vec3<f32>, @location(1) color: vec4<f32>) -> Corner {
+    return Corner(clip_of(position), seen(color, 1.2));
+}
+
+@fragment
+fn shade(in: Corner) -> @location(0) vec4<f32> {
+    return in.color;
+}

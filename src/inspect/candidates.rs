@@ -1,0 +1,217 @@
+//! The triangles that were gathered around the player's move, each coloured by what came of it.
+
+use glam::Vec3;
+
+use super::{
+    Legend, Seen,
+    legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
+    moving_body, show_body,
+};
+use crate::{
+    collide::{Body, CollisionMesh, Plane},
+    level::Level,
+    sim::{MarkColor, Marks, Player, World, solid_around},
+};
+
+/// How far below its feet a standing body looks for ground, metres.
+const DOWN: f32 = crate::sim::tuning::STEP_HEIGHT as f32 + 0.02;
+/// Around the move, metres: triangles are gathered this much further.
+const MARGIN: f32 = 0.02;
+
+/// Contacts this close, as a part of the way, happen at once.
+const TOGETHER: f64 = 1e-4;
+
+/// What came of a triangle, the most telling first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Touched,
+    LetThrough,
+    RejectedByPs,
+    RejectedByS,
+}
+
+impl Outcome {
+    const ALL: [Outcome; 4] = [
+        Outcome::Touched,
+        Outcome::LetThrough,
+        Outcome::RejectedByPs,
+        Outcome::RejectedByS,
+    ];
+
+    fn color(self) -> MarkColor {
+        match self {
+            Outcome::Touched => CORAL,
+            Outcome::LetThrough => AMBER,
+            Outcome::RejectedByPs => VIOLET,
+            Outcome::RejectedByS => BLUE,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Outcome::Touched => "touched",
+            Outcome::LetThrough => "let through, met later or not",
+            Outcome::RejectedByPs => "rejected by PS1-PS6",
+            Outcome::RejectedByS => "rejected by S",
+        }
+    }
+}
+
+pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
+    let player = &world.player;
+    let mesh = solid_around(level, world.tick, player);
+    let found = outcomes(&mesh, player);
+    let mut marks = Marks::default();
+    show_body(player, eye, &mut marks);
+    for (triangle, outcome) in &found {
+        let corners = mesh.corners(*triangle);
+        marks.fill(&corners, faint(outcome.color(), 0.22));
+        marks.outline(&corners, outcome.color());
+    }
+    let mut legend = Legend::new("Candidates of this tick");
+    for outcome in Outcome::ALL {
+        let count = found.iter().filter(|(_, other)| *other == outcome).count();
+        legend.color(outcome.color(), format!("{count:>3} {}", outcome.words()));
+    }
+    let length = player.wished.from.distance(player.wished.to);
+    legend.tell(format!("{} near a move of {length:.3} m", found.len()));
+    if player.grounded {
+        legend.tell(format!("and of a look {DOWN:.2} m down"));
+    }
+    Seen { marks, legend }
+}
+
+/// Those around the move, ascending.
+fn outcomes(mesh: &CollisionMesh, player: &Player) -> Vec<(u32, Outcome)> {
+    let body = moving_body(player);
+    let ways = ways(player);
+    let region = ways
+        .iter()
+        .map(|[from, to]| body.swept_bounds(*from, *to))
+        .reduce(|one, other| one.union(other))
+        .map(|region| region.grown(Vec3::splat(MARGIN)));
+    let near: Vec<u32> = (region.into_iter())
+        .flat_map(|region| mesh.triangles_near(region))
+        .collect();
+    let by_way = ways.map(|way| outcomes_on(mesh, &body, way, &near));
+    let [one, other] = by_way;
+    // The most telling that either way gives.
+    let both = one
+        .into_iter()
+        .zip(other)
+        .map(|(one, other)| one.min(other));
+    near.into_iter().zip(both).collect()
+}
+
+/// The tick's move, and for a body on its feet the way down on which it looks for ground.
+fn ways(player: &Player) -> [[Vec3; 2]; 2] {
+    let (wished, at) = (player.wished, player.position);
+    let own = [wished.from, wished.to];
+    match player.grounded {
+        true => [own, [at, at - Vec3::Y * DOWN]],
+        false => [own; 2],
+    }
+}
+
+/// What a way came to at each of the triangles: the earliest contact wins, what would be met after
+/// it was only let through.
+fn outcomes_on(
+    mesh: &CollisionMesh,
+    body: &Body,
+    [from, to]: [Vec3; 2],
+    near: &[u32],
+) -> Vec<Outcome> {
+    let whys = || (near.iter()).filter_map(|triangle| mesh.explain(*body, from, to, *triangle));
+    let first = whys()
+        .filter_map(|why| Some(why.contact?.fraction))
+        .fold(f64::INFINITY, f64::min);
+    whys()
+        .map(|why| match (why.rejected_by, why.contact) {
+            (Some(Plane::S), _) => Outcome::RejectedByS,
+            (Some(Plane::Ps(_)), _) => Outcome::RejectedByPs,
+            (None, Some(contact)) if contact.fraction <= first + TOGETHER => Outcome::Touched,
+            (None, _) => Outcome::LetThrough,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level::{self, SceneBuilder},
+        sim::{Buttons, Command, Rules},
+    };
+
+    /// A floor and a wall at z = −1 that the player runs into.
+    fn at_a_wall() -> (Level, World) {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .spawn(Vec3::ZERO, 0.0)
+            .build("wall")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..120 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    #[test]
+    fn the_wall_that_is_run_into_is_touched() {
+        let (level, world) = at_a_wall();
+        let mesh = &level.collision;
+        let found = outcomes(mesh, &world.player);
+        let is_front = |triangle: u32| {
+            mesh.corners(triangle)
+                .iter()
+                .all(|corner| (corner.z + 1.0).abs() < 1e-5)
+        };
+        let wall = found
+            .iter()
+            .filter(|(triangle, _)| is_front(*triangle))
+            .map(|(_, outcome)| *outcome)
+            .min();
+        assert_eq!(wall, Some(Outcome::Touched));
+        let floor = found.iter().filter(|(triangle, outcome)| {
+            *outcome == Outcome::Touched && mesh.corners(*triangle).iter().all(|c| c.y == 0.0)
+        });
+        assert!(floor.count() > 0, "{found:?}");
+    }
+
+    #[test]
+    fn every_candidate_is_drawn_and_counted() {
+        let (level, world) = at_a_wall();
+        let found = outcomes(&level.collision, &world.player);
+        let seen = seen(&level, &world, world.player.eye());
+        assert_eq!(seen.marks.faces.len(), found.len());
+        assert_eq!(seen.marks.lines.len(), 3 * found.len());
+        let counted: usize = seen.legend.rows[..4]
+            .iter()
+            .map(|row| {
+                row.text
+                    .split_whitespace()
+                    .next()
+                    .unwrap()
+                    .parse::<usize>()
+                    .unwrap()
+            })
+            .sum();
+        assert_eq!(counted, found.len());
+    }
+
+    #[test]
+    fn far_from_everything_there_are_none() {
+        let level = level::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.player.grounded = false;
+        world.player.wished.from.y += 50.0;
+        world.player.wished.to.y += 50.0;
+        assert!(outcomes(&level.collision, &world.player).is_empty());
+    }
+}

@@ -1,0 +1,226 @@
+//! What the tick's move touched, how fast the body goes on, and the rays that look for ground.
+//! The contacts are found again by the same sweeps, from where the move began.
+
+use glam::Vec3;
+
+use super::{
+    Legend, Seen,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET},
+    moving_body, show_body,
+};
+use crate::{
+    collide::{CollisionMesh, Hit, Mover, SlideRule},
+    geom::Aabb,
+    level::Level,
+    sim::{
+        BoxDecision, BoxPlace, BoxReason, MarkColor, Marks, Player, World, ground_rays,
+        solid_around, tuning::STEP_HEIGHT,
+    },
+};
+
+/// The rays start so far above the feet and end as far below, metres.
+const STEP: f32 = STEP_HEIGHT as f32;
+/// Of a contact's normal, metres.
+const NORMAL: f32 = 0.6;
+/// The velocity is drawn as the way of so long, seconds.
+const AHEAD: f32 = 0.5;
+/// Slower than this, m/s, there is no line.
+const STILL: f32 = 0.01;
+
+pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
+    let player = &world.player;
+    let mesh = solid_around(level, world.tick, player);
+    let mut marks = Marks::default();
+    let mut legend = Legend::new("Contacts of this tick");
+    show_body(player, eye, &mut marks);
+    show_contacts(&contacts(&mesh, player), &mut marks, &mut legend);
+    show_velocity(player, &mut marks, &mut legend);
+    show_rays(&mesh, player, &mut marks, &mut legend);
+    if let Some(decision) = &player.box_decision {
+        show_places(player, decision, &mut marks, &mut legend);
+    }
+    Seen { marks, legend }
+}
+
+/// Of the move, then of the way down on which a standing body looks for ground.
+fn contacts(mesh: &CollisionMesh, player: &Player) -> Vec<Hit> {
+    let body = moving_body(player);
+    let (from, to) = (player.wished.from, player.wished.to);
+    let region = body.swept_bounds(from, to);
+    let mut mover = Mover::new(mesh, body, region.grown(Vec3::splat(2.0 * STEP)));
+    let rule = match player.grounded {
+        true => SlideRule::Walking,
+        false => SlideRule::Free,
+    };
+    let end = mover.slide(from.as_dvec3(), (to - from).as_dvec3(), rule);
+    let mut hits = end.hits.to_vec();
+    if player.grounded {
+        let at = player.position.as_dvec3();
+        let below = mover.sweep(at, (player.position - Vec3::Y * STEP).as_dvec3());
+        let is_known = |hit: &Hit| hits.iter().any(|other| other.triangle == hit.triangle);
+        let new: Vec<Hit> = below.into_iter().filter(|hit| !is_known(hit)).collect();
+        hits.extend(new);
+    }
+    hits
+}
+
+fn show_contacts(hits: &[Hit], marks: &mut Marks, legend: &mut Legend) {
+    for hit in hits {
+        let point = hit.point.as_vec3();
+        marks.cross(point, 0.07, CORAL);
+        marks.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
+    }
+    legend.color(CORAL, format!("contact points: {}", hits.len()));
+    legend.color(AMBER, "their normals");
+    for hit in hits.iter().take(4) {
+        let feature = format!("{:?}", hit.feature).to_lowercase();
+        // Rounding must not make a minus of nothing.
+        let [x, y, z] = (hit.normal * 100.0)
+            .round()
+            .to_array()
+            .map(|part| part / 100.0 + 0.0);
+        legend.tell(format!(
+            "{feature} of {}, normal {x:.2} {y:.2} {z:.2}",
+            hit.triangle
+        ));
+    }
+}
+
+fn show_velocity(player: &Player, marks: &mut Marks, legend: &mut Legend) {
+    let speed = player.velocity.length();
+    legend.color(GREEN, format!("velocity {speed:.2} m/s"));
+    if speed > STILL {
+        let from = player.position;
+        marks.arrow(from, from + player.velocity * AHEAD, GREEN);
+    }
+}
+
+/// Straight down along the edges of the body's box.
+fn show_rays(mesh: &CollisionMesh, player: &Player, marks: &mut Marks, legend: &mut Legend) {
+    let half = player.body().half_extents();
+    let feet = player.feet().y;
+    let rays = ground_rays(mesh, player.position, half, feet + STEP, feet - STEP);
+    for ray in &rays {
+        let color = match (ray.hit, ray.carries()) {
+            (None, _) => GREY,
+            (Some(_), true) => TEAL,
+            (Some(_), false) => VIOLET,
+        };
+        let end = ray.hit.map_or(ray.end, |(point, _)| point);
+        marks.line(ray.start, end, color);
+        if ray.hit.is_some() {
+            marks.cross(end, 0.05, color);
+        }
+    }
+    let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
+    let carrying = rays.iter().filter(|ray| ray.carries()).count();
+    legend.color(TEAL, format!("{carrying} of 4 ground rays carry"));
+    legend.color(VIOLET, format!("{} hit too steep a face", hit - carrying));
+    legend.color(GREY, format!("{} find no ground", rays.len() - hit));
+}
+
+fn reason(reason: BoxReason) -> &'static str {
+    match reason {
+        BoxReason::Free => "p2 is free",
+        BoxReason::Slides => "p4 along the wall is free",
+        BoxReason::NoTangent => "there is no way along the walls",
+        BoxReason::SlideBlocked => "p4 is blocked too",
+    }
+}
+
+/// The places that mode `box` weighed; the one it took is drawn last.
+fn show_places(player: &Player, decision: &BoxDecision, marks: &mut Marks, legend: &mut Legend) {
+    let half = player.body().half_extents();
+    let slide = decision.slide;
+    let places: [(&str, Option<Vec3>, MarkColor); 5] = [
+        ("p0, where it was", Some(decision.p0), GREY),
+        ("p1, as wished", Some(decision.p1), PALE),
+        ("p2, let down", Some(decision.p2), BLUE),
+        ("p3, slid along", slide.map(|(p3, _)| p3), VIOLET),
+        ("p4, let down", slide.map(|(_, p4)| p4), GREEN),
+    ];
+    let taken = match decision.taken {
+        BoxPlace::P0 => "p0",
+        BoxPlace::P1 => "p1",
+        BoxPlace::P2 => "p2",
+        BoxPlace::P4 => "p4",
+    };
+    for (words, place, color) in places {
+        let Some(place) = place else { continue };
+        marks.cuboid(Aabb::new(place - half, place + half), color);
+        let mark = if words.starts_with(taken) {
+            ", taken"
+        } else {
+            ""
+        };
+        legend.color(color, format!("{words}{mark}"));
+    }
+    legend.tell(format!("because {}", reason(decision.reason)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level::SceneBuilder,
+        sim::{Buttons, CollisionMode, Command, Rules},
+    };
+
+    fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .spawn(Vec3::ZERO, 0.0)
+            .build("wall")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            collision,
+            ..Command::default()
+        };
+        for _ in 0..120 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    #[test]
+    fn wall_and_floor_are_touched() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let hits = contacts(&level.collision, &world.player);
+        let has = |normal: Vec3| {
+            hits.iter()
+                .any(|hit| hit.normal.as_vec3().dot(normal) > 0.999)
+        };
+        assert!(has(Vec3::Z) && has(Vec3::Y), "{hits:?}");
+        for hit in &hits {
+            let [a, b, c] = level.collision.corners(hit.triangle).map(Vec3::as_dvec3);
+            let normal = (b - a).cross(c - a).normalize();
+            assert!(normal.dot(hit.point - a).abs() < 1e-4);
+        }
+    }
+
+    #[test]
+    fn all_four_rays_carry_on_a_floor() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let seen = seen(&level, &world, world.player.eye());
+        let has = |text: &str| seen.legend.rows.iter().any(|row| row.text == text);
+        assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
+    }
+
+    #[test]
+    fn mode_box_shows_its_places_and_which_it_took() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
+        let seen = seen(&level, &world, world.player.eye());
+        let taken = seen
+            .legend
+            .rows
+            .iter()
+            .filter(|row| row.text.ends_with("taken"));
+        assert_eq!(taken.count(), 1, "{:?}", seen.legend);
+        let boxes = 3 + 2 * usize::from(world.player.box_decision.unwrap().slide.is_some());
+        let strokes = seen.marks.lines.len();
+        assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
+    }
+}

@@ -1,0 +1,140 @@
+//! The shape of a triangle's prism: S and its back, and between them the polygon that PS1 … PS6
+//! cut out, all moved out by a body's reach.
+
+use glam::{DVec2, DVec3, Vec3};
+
+use crate::collide::{Body, Prism};
+
+/// One side of the prism, between two neighbouring corners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Side {
+    /// 1 … 6: of PSk.
+    pub plane: u8,
+    /// On the front of S, on its back: local, metres.
+    pub front: [Vec3; 2],
+    pub back: [Vec3; 2],
+}
+
+/// Beyond every plane, metres: what the six cut down.
+const FAR: f64 = 1e5;
+
+/// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
+/// that the others cut off altogether has none.
+pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<Side> {
+    let [s, flanks @ ..] = prism.slabs();
+    let normal = s.normal.as_dvec3();
+    let reach = body.reach(normal);
+    let (front, back) = (f64::from(s.max) + reach, f64::from(s.min) - reach);
+    let (across, up) = normal.any_orthonormal_pair();
+    let flat = |v: DVec3| DVec2::new(v.dot(across), v.dot(up));
+    // Each corner with the plane of the side that follows it; 0 is none of the six.
+    let mut polygon: Vec<(DVec2, u8)> = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+        .map(|(x, y)| (DVec2::new(x, y) * FAR, 0))
+        .to_vec();
+    for (slab, plane) in flanks.iter().zip(1_u8..) {
+        let normal = slab.normal.as_dvec3();
+        let reach = body.reach(normal);
+        // PSk points into the triangle: its side is `min`.
+        cut(
+            &mut polygon,
+            -flat(normal),
+            reach - f64::from(slab.min),
+            plane,
+        );
+        cut(
+            &mut polygon,
+            flat(normal),
+            f64::from(slab.max) + reach,
+            plane + 3,
+        );
+    }
+    let lifted = |at: DVec2, height: f64| (across * at.x + up * at.y + normal * height).as_vec3();
+    let next = polygon.iter().cycle().skip(1);
+    (polygon.iter().zip(next))
+        .filter(|((_, plane), _)| *plane > 0)
+        .map(|((from, plane), (to, _))| Side {
+            plane: *plane,
+            front: [lifted(*from, front), lifted(*to, front)],
+            back: [lifted(*from, back), lifted(*to, back)],
+        })
+        .collect()
+}
+
+/// Leaves of a convex polygon what has `normal·x ≤ most`; the new side is `plane`'s.
+fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
+    let beyond = |at: DVec2| normal.dot(at) - most;
+    let mut left = Vec::with_capacity(polygon.len() + 1);
+    for (index, &(from, side)) in polygon.iter().enumerate() {
+        let (to, _) = polygon[(index + 1) % polygon.len()];
+        let (here, there) = (beyond(from), beyond(to));
+        let crossing = || from.lerp(to, here / (here - there));
+        match (here <= 0.0, there <= 0.0) {
+            (true, true) => left.push((from, side)),
+            (true, false) => left.extend([(from, side), (crossing(), plane)]),
+            (false, true) => left.push((crossing(), side)),
+            (false, false) => {}
+        }
+    }
+    *polygon = left;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::CollisionMesh;
+
+    fn sides_of(corners: [Vec3; 3], body: &Body) -> Vec<Side> {
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        sides(mesh.prism(0), body)
+    }
+
+    #[test]
+    fn a_triangle_has_six_sides_and_a_long_body_reaches_further_up() {
+        let corners = [
+            Vec3::ZERO,
+            Vec3::new(0.0, 0.0, 4.0),
+            Vec3::new(3.0, 0.0, 1.0),
+        ];
+        let body = Body::ellipsoid(0.4, 0.9);
+        let sides = sides_of(corners, &body);
+        let mut planes: Vec<u8> = sides.iter().map(|side| side.plane).collect();
+        planes.sort_unstable();
+        assert_eq!(planes, [1, 2, 3, 4, 5, 6]);
+        for side in &sides {
+            assert!((side.front[0].y - 0.9).abs() < 1e-5 && (side.back[0].y + 0.9).abs() < 1e-5);
+        }
+    }
+
+    /// Every corner lies on the two planes of its sides and within all others.
+    #[test]
+    fn corners_are_within_all_eight_planes() {
+        let corners = [
+            Vec3::new(1.0, 2.0, -1.0),
+            Vec3::new(4.0, 2.5, 0.0),
+            Vec3::new(2.0, 5.0, 1.5),
+        ];
+        let body = Body::ellipsoid(0.4, 0.9);
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let sides = sides(mesh.prism(0), &body);
+        assert!(sides.len() >= 4);
+        for side in &sides {
+            for corner in side.front.into_iter().chain(side.back) {
+                let why = mesh.explain(body, corner, corner, 0).unwrap();
+                let distances: Vec<f64> = why.planes.iter().map(|test| test.old).collect();
+                assert!(distances.iter().all(|d| *d < 1e-4), "{distances:?}");
+                let on = distances.iter().filter(|d| d.abs() < 1e-4).count();
+                assert!(on >= 3, "{distances:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_share_their_corners() {
+        let corners = [Vec3::ZERO, Vec3::Z * 3.0, Vec3::X * 3.0];
+        let sides = sides_of(corners, &Body::sphere(0.5));
+        for (index, side) in sides.iter().enumerate() {
+            let next = &sides[(index + 1) % sides.len()];
+            assert!(side.front[1].distance(next.front[0]) < 1e-4);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The triangles that collide, as a wireframe around the eye: what can be stood on, what cannot,
+//! and needles.
+
+use glam::Vec3;
+
+use super::{
+    Legend, Seen,
+    legend::colors::{AMBER, CORAL, PALE, TEAL, faint},
+};
+use crate::{
+    collide::{CollisionMesh, WALKABLE},
+    geom::Aabb,
+    sim::{MarkColor, Marks},
+};
+
+/// How far around the eye is looked, metres; less where there would be more triangles than can be
+/// told apart or drawn in time.
+const RADIUS: f32 = 24.0;
+const LEAST_RADIUS: f32 = 1.5;
+/// How much further it is looked each time.
+const FURTHER: f32 = 1.5;
+const MOST_TRIANGLES: usize = 6000;
+
+/// Of an edge, the most telling first: that is what it keeps where two triangles share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Needle,
+    Walkable,
+    Steep,
+    Overhead,
+}
+
+impl Kind {
+    const ALL: [Kind; 4] = [Kind::Needle, Kind::Walkable, Kind::Steep, Kind::Overhead];
+
+    fn of([a, b, c]: [Vec3; 3]) -> Self {
+        let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
+        match (b - a).cross(c - a).try_normalize() {
+            None => Kind::Needle,
+            Some(normal) if normal.y >= WALKABLE => Kind::Walkable,
+            Some(normal) if normal.y <= -WALKABLE => Kind::Overhead,
+            Some(_) => Kind::Steep,
+        }
+    }
+
+    fn color(self) -> MarkColor {
+        match self {
+            Kind::Needle => CORAL,
+            Kind::Walkable => TEAL,
+            Kind::Steep => PALE,
+            Kind::Overhead => AMBER,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Kind::Needle => "needle, without area",
+            Kind::Walkable => "can be stood on",
+            Kind::Steep => "too steep to stand on",
+            Kind::Overhead => "faces down",
+        }
+    }
+}
+
+pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
+    let (triangles, radius) = near(mesh, eye);
+    let kinds: Vec<Kind> = (triangles.iter())
+        .map(|triangle| Kind::of(mesh.corners(*triangle)))
+        .collect();
+    let mut marks = Marks::default();
+    let known = triangles.iter().copied().zip(kinds.iter().copied());
+    draw(mesh, known, (eye, radius), &mut marks);
+    let mut legend = Legend::new("Collision mesh");
+    for kind in Kind::ALL {
+        if kinds.contains(&kind) {
+            legend.color(kind.color(), kind.words());
+        }
+    }
+    legend.tell(format!("{} of {} triangles", triangles.len(), mesh.len()));
+    legend.tell(format!("within {radius:.1} m of the eye"));
+    Seen { marks, legend }
+}
+
+/// The triangles around the eye, and how far they reach, metres. Looks ever further until there are
+/// too many, and of those keeps the nearest.
+fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
+    let mut radius = LEAST_RADIUS;
+    let mut found = Vec::new();
+    loop {
+        found.clear();
+        mesh.gather(Aabb::new(eye, eye).grown(Vec3::splat(radius)), &mut found);
+        if found.len() > MOST_TRIANGLES {
+            return nearest(mesh, eye, &found);
+        }
+        if radius >= RADIUS {
+            return (found, RADIUS);
+        }
+        radius = (radius * FURTHER).min(RADIUS);
+    }
+}
+
+/// As many as can be shown, and how far the last of them is.
+fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
+    let away = |triangle: u32| {
+        let bounds = Aabb::from_points(mesh.corners(triangle));
+        eye.clamp(bounds.min, bounds.max).distance(eye)
+    };
+    let mut by_distance: Vec<(f32, u32)> = found.iter().map(|t| (away(*t), *t)).collect();
+    by_distance.select_nth_unstable_by(MOST_TRIANGLES, |a, b| a.0.total_cmp(&b.0));
+    let radius = by_distance[MOST_TRIANGLES].0;
+    by_distance.truncate(MOST_TRIANGLES);
+    let kept = by_distance.into_iter().map(|(_, triangle)| triangle);
+    (kept.collect(), radius.max(LEAST_RADIUS))
+}
+
+/// Each edge once, fainter the further away.
+fn draw(
+    mesh: &CollisionMesh,
+    triangles: impl Iterator<Item = (u32, Kind)>,
+    (eye, radius): (Vec3, f32),
+    marks: &mut Marks,
+) {
+    let mut edges: Vec<([u32; 2], Kind)> = Vec::new();
+    for (triangle, kind) in triangles {
+        let [a, b, c] = mesh.triangles()[triangle as usize];
+        edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], kind)));
+    }
+    edges.sort_unstable();
+    edges.dedup_by_key(|edge| edge.0);
+    for (ends, kind) in edges {
+        let [from, to] = ends.map(|vertex| mesh.vertices()[vertex as usize]);
+        let way = to - from;
+        let along = (eye - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let distance = eye.distance(from + way * along.clamp(0.0, 1.0));
+        let shown = 1.0 - distance / radius;
+        if shown > 0.02 {
+            marks.line(from, to, faint(kind.color(), shown.sqrt().min(0.9)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A floor of `side`² squares a metre wide.
+    fn floor(side: u32) -> CollisionMesh {
+        let place = |x: u32, z: u32| x * (side + 1) + z;
+        let positions: Vec<Vec3> = (0..=side)
+            .flat_map(|x| (0..=side).map(move |z| Vec3::new(x as f32, 0.0, z as f32)))
+            .collect();
+        let triangles: Vec<[u32; 3]> = (0..side)
+            .flat_map(|x| (0..side).map(move |z| (x, z)))
+            .flat_map(|(x, z)| {
+                let [a, b, c, d] =
+                    [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(i, j)| place(x + i, z + j));
+                [[a, b, c], [a, c, d]]
+            })
+            .collect();
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    #[test]
+    fn a_shared_edge_is_one_line() {
+        let seen = seen(&floor(1), Vec3::new(0.5, 1.0, 0.5));
+        assert_eq!(seen.marks.lines.len(), 5);
+        assert!(seen.legend.rows[0].text.contains("stood on"));
+    }
+
+    #[test]
+    fn a_dense_mesh_is_shown_as_far_as_it_can_be() {
+        let mesh = floor(300);
+        let eye = Vec3::new(150.0, 1.0, 150.0);
+        let (all, radius) = near(&mesh, eye);
+        assert_eq!(radius, RADIUS);
+        assert!(all.len() <= MOST_TRIANGLES && all.len() > MOST_TRIANGLES / 4);
+        let small: Vec<Vec3> = mesh.vertices().iter().map(|v| *v * 0.02).collect();
+        let dense = CollisionMesh::build(&small, mesh.triangles()).unwrap();
+        let (found, radius) = near(&dense, eye * 0.02);
+        assert!(radius < 3.0, "{radius}");
+        assert_eq!(found.len(), MOST_TRIANGLES);
+    }
+}

@@ -1,0 +1,191 @@
+//! What collision decided, to be looked at: from the world as the last tick left it to lines,
+//! faces and words. Pure; nothing is drawn here and nothing of the run depends on it.
+//!
+//! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
+//! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
+//! `contacts` what was touched. Moving parts are asked about where the player meets them, but
+//! their triangles are in no tree and under no crosshair.
+
+mod candidates;
+mod contacts;
+mod hexagon;
+mod legend;
+mod mesh;
+mod planes;
+mod tree;
+
+use std::str::FromStr;
+
+use glam::Vec3;
+
+use legend::colors;
+pub use legend::{Label, Legend, Row};
+pub use tree::{USUAL_DEPTH, has_boxes};
+
+use crate::{
+    collide::{Body, SKIN},
+    geom::Aabb,
+    level::Level,
+    sim::{CollisionMode, Marks, Player, View, World},
+};
+
+/// Corners of the rings that outline a body.
+const RING: usize = 32;
+
+/// What is shown of collision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CollisionView {
+    #[default]
+    Off,
+    /// The triangles that collide.
+    Mesh,
+    /// The tree's boxes of one depth.
+    Tree,
+    /// The triangles around the player's move, and what the planes said of each.
+    Candidates,
+    /// The planes of the triangle under the crosshair, and what the move is to them.
+    Planes,
+    /// What was touched, and the rays that look for ground.
+    Contacts,
+}
+
+impl CollisionView {
+    pub const ALL: [CollisionView; 6] = [
+        CollisionView::Off,
+        CollisionView::Mesh,
+        CollisionView::Tree,
+        CollisionView::Candidates,
+        CollisionView::Planes,
+        CollisionView::Contacts,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            CollisionView::Off => "off",
+            CollisionView::Mesh => "mesh",
+            CollisionView::Tree => "tree",
+            CollisionView::Candidates => "candidates",
+            CollisionView::Planes => "planes",
+            CollisionView::Contacts => "contacts",
+        }
+    }
+
+    pub fn next(self) -> Self {
+        self.turned(1)
+    }
+
+    pub fn previous(self) -> Self {
+        self.turned(Self::ALL.len() - 1)
+    }
+
+    fn turned(self, by: usize) -> Self {
+        Self::ALL[(self as usize + by) % Self::ALL.len()]
+    }
+}
+
+impl FromStr for CollisionView {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|view| view.name() == text);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("no collision view '{text}'; there are {names}")
+        })
+    }
+}
+
+/// What is asked for, and from where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    pub view: CollisionView,
+    /// Of the tree's boxes: 0 is the one around everything.
+    pub depth: u32,
+    /// Local, metres.
+    pub eye: Vec3,
+    /// Unit: through the crosshair.
+    pub direction: Vec3,
+}
+
+impl Asked {
+    /// From where `seen` is seen.
+    pub fn through(seen: &View, view: CollisionView, depth: u32) -> Self {
+        let (level, up) = (libm::cosf(seen.pitch), libm::sinf(seen.pitch));
+        Self {
+            view,
+            depth,
+            eye: seen.eye,
+            direction: Vec3::new(
+                -libm::sinf(seen.yaw) * level,
+                up,
+                -libm::cosf(seen.yaw) * level,
+            ),
+        }
+    }
+}
+
+/// The answer. Off, it is empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    pub marks: Marks,
+    pub legend: Legend,
+}
+
+/// Looks at the tick that made `world` what it is.
+pub fn look(asked: &Asked, level: &Level, world: &World) -> Seen {
+    match asked.view {
+        CollisionView::Off => Seen::default(),
+        CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
+        CollisionView::Tree => tree::seen(&level.collision, asked),
+        CollisionView::Candidates => candidates::seen(level, world, asked.eye),
+        CollisionView::Planes => planes::seen(level, &world.player, asked),
+        CollisionView::Contacts => contacts::seen(level, world, asked.eye),
+    }
+}
+
+/// The body whose move is asked about: with the skin, as the swept moves have it.
+fn moving_body(player: &Player) -> Body {
+    let body = player.body();
+    match player.wished.collision {
+        CollisionMode::Box => Body::cuboid(body.half_extents()).grown(SKIN),
+        CollisionMode::Swept | CollisionMode::Article => body.grown(SKIN),
+    }
+}
+
+/// The body's outline where its move began, unless it is seen from within.
+fn show_body(player: &Player, eye: Vec3, marks: &mut Marks) {
+    let (half, center) = (player.body().half_extents(), player.wished.from);
+    if ((eye - center) / half).length() < 1.2 {
+        return;
+    }
+    if player.wished.collision == CollisionMode::Box {
+        marks.cuboid(Aabb::new(center - half, center + half), colors::PALE);
+        return;
+    }
+    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
+        let ring: [Vec3; RING] = std::array::from_fn(|index| {
+            let angle = index as f32 / RING as f32 * std::f32::consts::TAU;
+            center + (across * libm::cosf(angle) + up * libm::sinf(angle)) * half
+        });
+        marks.outline(&ring, colors::PALE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_go_round_and_are_found_by_name() {
+        let mut view = CollisionView::Off;
+        for expected in CollisionView::ALL {
+            assert_eq!(view, expected);
+            assert_eq!(view.name().parse(), Ok(view));
+            assert_eq!(view.next().previous(), view);
+            view = view.next();
+        }
+        assert_eq!(view, CollisionView::Off);
+        let problem = "plane".parse::<CollisionView>().unwrap_err();
+        assert!(problem.contains("planes"), "{problem}");
+    }
+}

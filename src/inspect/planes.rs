@@ -1,0 +1,290 @@
+//! The planes of the triangle under the crosshair, and what this tick's move is to each of them.
+
+use glam::Vec3;
+
+use super::{
+    Asked, Legend, Seen, hexagon,
+    legend::{
+        colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET, faint},
+        metres,
+    },
+    moving_body, show_body,
+};
+use crate::{
+    collide::{CollisionMesh, Explain, Plane, PlaneTest, RayHit},
+    level::Level,
+    sim::{CollisionMode, MarkColor, Marks, Player, explain_by_article},
+};
+
+/// The crosshair reaches so far, metres.
+const REACH: f32 = 400.0;
+/// How opaque the prism's faces are, and that of the plane which rejected the move.
+const FACE: f32 = 0.15;
+const REJECTING_FACE: f32 = 0.38;
+/// In front of the triangle's own surface, metres, so that it is seen.
+const LIFT: f32 = 0.002;
+
+pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
+    let mesh = &level.collision;
+    let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
+    let body = moving_body(player);
+    let (from, to) = (player.wished.from, player.wished.to);
+    let found = hit.and_then(|hit| Some((hit, mesh.explain(body, from, to, hit.triangle)?)));
+    let Some((hit, why)) = found else {
+        let mut legend = Legend::new("Planes");
+        legend.tell("no triangle under the crosshair");
+        return Seen {
+            legend,
+            ..Seen::default()
+        };
+    };
+    let mut marks = Marks::default();
+    draw_triangle(
+        mesh.corners(why.triangle).map(|c| c + hit.normal * LIFT),
+        &mut marks,
+    );
+    let sides = hexagon::sides(mesh.prism(why.triangle), &body);
+    draw_prism(&sides, &why, &mut marks);
+    show_body(player, asked.eye, &mut marks);
+    draw_move(player, &why, &mut marks);
+    let mut legend = legend(mesh, player, &why);
+    name_planes(mesh, &sides, &hit, &mut legend);
+    Seen { marks, legend }
+}
+
+/// Each plane's name where its side is nearest to what is looked at.
+fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, legend: &mut Legend) {
+    let Some(side) = sides.first() else { return };
+    let [a, b, c] = mesh.corners(hit.triangle);
+    // Beside the crosshair, on whichever of the two is before the eye.
+    let aside = hit.point.lerp((a + b + c) / 3.0, 0.4);
+    let out = |end: Vec3| hit.normal * (end - hit.point).dot(hit.normal);
+    let [front, back] = [out(side.front[0]), out(side.back[0])];
+    let is_front = front.dot(hit.normal) > back.dot(hit.normal);
+    let (lift, shade) = match is_front {
+        true => (front, color(Plane::S)),
+        false => (back, GREY),
+    };
+    legend.label(aside + lift, plane_name(Plane::S, !is_front), shade);
+    for side in sides {
+        let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
+        let way = to - from;
+        let along = (hit.point - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let plane = Plane::Ps(side.plane);
+        let at = from + way * along.clamp(0.1, 0.9);
+        legend.label(at, plane_name(plane, false), color(plane));
+    }
+}
+
+/// PSk and PS(k+3) are a pair of one family: warm, green, blue.
+fn color(plane: Plane) -> MarkColor {
+    const FLANKS: [MarkColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
+    match plane {
+        Plane::S => PALE,
+        Plane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
+    }
+}
+
+fn draw_triangle(corners: [Vec3; 3], marks: &mut Marks) {
+    marks.fill(&corners, faint(PALE, 0.3));
+    marks.outline(&corners, PALE);
+}
+
+fn draw_prism(sides: &[hexagon::Side], why: &Explain, marks: &mut Marks) {
+    let alpha = |plane: Plane| match why.rejected_by == Some(plane) {
+        true => REJECTING_FACE,
+        false => FACE,
+    };
+    for side in sides {
+        let plane = Plane::Ps(side.plane);
+        let color = color(plane);
+        let ([a, b], [c, d]) = (side.front, side.back);
+        marks.fill(&[a, b, d, c], faint(color, alpha(plane)));
+        marks.outline(&[a, b, d, c], color);
+    }
+    // Its back is one plane with S in what is told of a rejection: the side the move is on shows.
+    let is_before = why.planes[0].old > 0.0;
+    let front: Vec<Vec3> = sides.iter().map(|side| side.front[0]).collect();
+    let back: Vec<Vec3> = sides.iter().map(|side| side.back[0]).collect();
+    let of_s = |shown: bool| if shown { alpha(Plane::S) } else { FACE };
+    marks.fill(&front, faint(color(Plane::S), of_s(is_before)));
+    marks.fill(&back, faint(GREY, of_s(!is_before)));
+}
+
+/// The way of the body's centre, and where it touches.
+fn draw_move(player: &Player, why: &Explain, marks: &mut Marks) {
+    let (from, to) = (player.wished.from, player.wished.to);
+    marks.arrow(from, to, GREEN);
+    if let Some(contact) = why.contact {
+        let point = contact.point.as_vec3();
+        marks.cross(point, 0.06, CORAL);
+        marks.arrow(point, point + contact.normal.as_vec3() * 0.5, TEAL);
+    }
+}
+
+fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
+    let mut legend = Legend::new(format!("Planes of triangle {}", why.triangle));
+    legend.tell("         old m     new m");
+    let mut planes = why.planes;
+    planes.sort_by_key(|test| match test.plane {
+        Plane::S => u8::from(test.is_back),
+        Plane::Ps(number) => number + 1,
+    });
+    for test in &planes {
+        let swatch = if test.is_back {
+            GREY
+        } else {
+            color(test.plane)
+        };
+        legend.color(swatch, plane_row(test));
+    }
+    legend.tell(format!(
+        "apart{} {}",
+        metres(why.old_clearance),
+        metres(why.new_clearance)
+    ));
+    legend.tell(verdict(why));
+    if player.wished.collision == CollisionMode::Article
+        && let Some(text) = by_article(mesh, player, why.triangle)
+    {
+        legend.tell(text);
+    }
+    legend
+}
+
+fn plane_row(test: &PlaneTest) -> String {
+    let says = match (test.is_crossed(), test.is_outside()) {
+        (true, _) => "crossed",
+        (_, true) => "outside",
+        _ => "inside",
+    };
+    let name = plane_name(test.plane, test.is_back);
+    format!("{name:<5}{} {} {says}", metres(test.old), metres(test.new))
+}
+
+fn plane_name(plane: Plane, is_back: bool) -> String {
+    match plane {
+        Plane::S if is_back => "back".into(),
+        Plane::S => "S".into(),
+        Plane::Ps(number) => format!("PS{number}"),
+    }
+}
+
+/// What became of the move at this triangle, in words.
+fn verdict(why: &Explain) -> String {
+    match (why.rejected_by, why.contact) {
+        (Some(plane), _) => format!("rejected by {}", plane_name(plane, false)),
+        (None, None) => "let through, but not touched".into(),
+        (None, Some(contact)) => format!(
+            "{} touched at {:.2} of the move",
+            format!("{:?}", contact.feature).to_lowercase(),
+            contact.fraction
+        ),
+    }
+}
+
+/// What the article's test says, in the mode that asks it.
+fn by_article(mesh: &CollisionMesh, player: &Player, triangle: u32) -> Option<String> {
+    let why = explain_by_article(mesh, player, triangle)?;
+    Some(match why.rejected_by() {
+        Some(plane) => format!("article: rejected by {}", plane_name(plane, false)),
+        None => format!("article: pushes by {:.3} m", why.push.length()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        inspect::{CollisionView, look},
+        level,
+        sim::{Buttons, Command, Rules, World},
+    };
+
+    fn asked(world: &World) -> Asked {
+        Asked {
+            view: CollisionView::Planes,
+            depth: 0,
+            eye: world.player.eye(),
+            direction: world.player.view_direction(),
+        }
+    }
+
+    /// The player walks ahead in the room until the wall stops them.
+    fn at_the_wall() -> (Level, World) {
+        let level = level::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..600 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    #[test]
+    fn the_wall_ahead_is_the_one_that_is_explained() {
+        let (level, world) = at_the_wall();
+        let asked = asked(&world);
+        let seen = look(&asked, &level, &world);
+        let mesh = &level.collision;
+        let hit = mesh.ray_cast(asked.eye, asked.direction, REACH).unwrap();
+        assert_eq!(
+            seen.legend.title,
+            format!("Planes of triangle {}", hit.triangle)
+        );
+        // Its prism: everything that is drawn of it is at most a reach away from the wall's plane.
+        let reach = moving_body(&world.player).reach(hit.normal.as_dvec3()) as f32;
+        for face in &seen.marks.faces {
+            for corner in face.corners {
+                let off = (corner - hit.point).dot(hit.normal).abs();
+                assert!(off < reach + 1e-3, "{off} with a reach of {reach}");
+            }
+        }
+        // Six sides of two triangles, two hexagons of four, and the triangle.
+        assert_eq!(seen.marks.faces.len(), 6 * 2 + 2 * 4 + 1);
+    }
+
+    #[test]
+    fn running_into_the_wall_crosses_s_and_touches() {
+        let (level, world) = at_the_wall();
+        let seen = look(&asked(&world), &level, &world);
+        let rows: Vec<&str> = seen.legend.rows.iter().map(|row| &*row.text).collect();
+        assert!(
+            rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
+            "{rows:?}"
+        );
+        assert!(
+            rows.iter().any(|row| row.contains("face touched at")),
+            "{rows:?}"
+        );
+    }
+
+    #[test]
+    fn far_away_it_says_which_plane_rejected() {
+        let (level, _) = at_the_wall();
+        let world = World::new(&level, Rules::default());
+        let seen = look(&asked(&world), &level, &world);
+        assert!(
+            seen.legend
+                .rows
+                .iter()
+                .any(|row| row.text == "rejected by S")
+        );
+    }
+
+    #[test]
+    fn into_the_sky_there_is_nothing_to_explain() {
+        let level = level::open("test:flat").unwrap();
+        let world = World::new(&level, Rules::default());
+        let up = Asked {
+            direction: Vec3::Y,
+            ..asked(&world)
+        };
+        let seen = look(&up, &level, &world);
+        assert!(seen.marks.lines.is_empty());
+        assert_eq!(seen.legend.rows.len(), 1);
+    }
+}

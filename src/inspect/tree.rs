@@ -1,0 +1,119 @@
+//! The boxes of the tree, one depth at a time.
+
+use super::{
+    Asked, Legend, Seen,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+};
+use crate::{
+    collide::CollisionMesh,
+    geom::Aabb,
+    sim::{MarkColor, Marks},
+};
+
+/// More boxes could not be told apart; the nearest are kept.
+const MOST_BOXES: usize = 400;
+/// How opaque the boxes are that hold those of the depth asked for.
+const PARENT: f32 = 0.25;
+
+/// By depth, over and over.
+const COLORS: [MarkColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
+
+/// Where to begin: some dozens of boxes in a usual level.
+pub const USUAL_DEPTH: u32 = 2;
+
+/// Whether the tree goes so deep.
+pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
+    let mut any = false;
+    mesh.tree_boxes(depth, |_| any = true);
+    any
+}
+
+pub(super) fn seen(mesh: &CollisionMesh, asked: &Asked) -> Seen {
+    let mut marks = Marks::default();
+    let deepest = (0..=asked.depth)
+        .rev()
+        .find(|depth| has_boxes(mesh, *depth));
+    let mut legend = Legend::new("Tree boxes");
+    let above = deepest.and_then(|depth| depth.checked_sub(1));
+    let levels = [(above, PARENT), (deepest, 1.0)];
+    for (depth, alpha) in levels {
+        let Some(depth) = depth else { continue };
+        let (boxes, all) = nearest(mesh, depth, asked);
+        let color = faint(COLORS[depth as usize % COLORS.len()], alpha);
+        boxes.iter().for_each(|bounds| marks.cuboid(*bounds, color));
+        let count = match boxes.len() == all {
+            true => format!("{all}"),
+            false => format!("{all}, the nearest {} shown", boxes.len()),
+        };
+        legend.color(color, format!("depth {depth}: {count}"));
+    }
+    legend.tell("[ and ] change the depth");
+    Seen { marks, legend }
+}
+
+/// The boxes nearest to the eye, and how many there are at that depth.
+fn nearest(mesh: &CollisionMesh, depth: u32, asked: &Asked) -> (Vec<Aabb>, usize) {
+    let mut boxes = Vec::new();
+    mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
+    let all = boxes.len();
+    if all > MOST_BOXES {
+        let distance = |bounds: &Aabb| {
+            let inside = asked.eye.clamp(bounds.min, bounds.max);
+            inside.distance_squared(asked.eye)
+        };
+        boxes.select_nth_unstable_by(MOST_BOXES, |a, b| distance(a).total_cmp(&distance(b)));
+        boxes.truncate(MOST_BOXES);
+    }
+    (boxes, all)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::{inspect::CollisionView, level};
+
+    fn asked(depth: u32) -> Asked {
+        Asked {
+            view: CollisionView::Tree,
+            depth,
+            eye: Vec3::Y,
+            direction: Vec3::NEG_Z,
+        }
+    }
+
+    #[test]
+    fn each_depth_lies_within_the_one_above() {
+        let level = level::open("test:terrain").unwrap();
+        let mesh = &level.collision;
+        let boxes = |depth| {
+            let mut boxes = Vec::new();
+            mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
+            boxes
+        };
+        assert_eq!(boxes(0), [mesh.bounds()]);
+        let mut depth = 1;
+        while has_boxes(mesh, depth) {
+            let above = boxes(depth - 1);
+            for bounds in boxes(depth) {
+                let holds = |outer: &Aabb| outer.contains(bounds.min) && outer.contains(bounds.max);
+                assert!(above.iter().any(holds), "{bounds:?} at {depth}");
+            }
+            depth += 1;
+        }
+        assert!((3..20).contains(&depth), "{depth} levels");
+    }
+
+    #[test]
+    fn so_many_boxes_are_drawn_and_no_more() {
+        let level = level::open("test:terrain").unwrap();
+        for depth in 0..20 {
+            let seen = seen(&level.collision, &asked(depth));
+            assert!(seen.marks.lines.len() <= 2 * MOST_BOXES * 12);
+        }
+        let top = seen(&level.collision, &asked(0));
+        assert_eq!(top.marks.lines.len(), 12);
+        assert_eq!(top.legend.rows[0].text, "depth 0: 1");
+    }
+}

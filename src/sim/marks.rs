@@ -1,0 +1,140 @@
+//! What is drawn into the world to explain it: coloured lines and translucent faces. Nothing of
+//! the simulation depends on them; who makes them is `inspect`.
+
+use glam::Vec3;
+
+use crate::geom::Aabb;
+
+/// Linear red, green and blue, and how opaque, 0..1.
+pub type MarkColor = [f32; 4];
+
+/// A line in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MarkLine {
+    /// Local, metres.
+    pub ends: [Vec3; 2],
+    pub color: MarkColor,
+}
+
+/// A triangle in the world, seen from both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MarkFace {
+    /// Local, metres.
+    pub corners: [Vec3; 3],
+    pub color: MarkColor,
+}
+
+/// All of a picture's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    pub lines: Vec<MarkLine>,
+    pub faces: Vec<MarkFace>,
+}
+
+/// Length of the two strokes of an arrow's head, of the arrow's own.
+const HEAD: f32 = 0.22;
+
+impl Marks {
+    pub fn line(&mut self, from: Vec3, to: Vec3, color: MarkColor) {
+        let ends = [from, to];
+        self.lines.push(MarkLine { ends, color });
+    }
+
+    /// From each corner to the next, and from the last to the first.
+    pub fn outline(&mut self, corners: &[Vec3], color: MarkColor) {
+        let next = corners.iter().cycle().skip(1);
+        for (from, to) in corners.iter().zip(next) {
+            self.line(*from, *to, color);
+        }
+    }
+
+    /// A convex polygon, filled.
+    pub fn fill(&mut self, corners: &[Vec3], color: MarkColor) {
+        let Some((first, others)) = corners.split_first() else {
+            return;
+        };
+        for pair in others.windows(2) {
+            let corners = [*first, pair[0], pair[1]];
+            self.faces.push(MarkFace { corners, color });
+        }
+    }
+
+    /// The twelve edges.
+    pub fn cuboid(&mut self, bounds: Aabb, color: MarkColor) {
+        let corner = |bits: usize| {
+            let upper = |axis: usize| bits >> axis & 1 == 1;
+            Vec3::from_array(std::array::from_fn(|axis| match upper(axis) {
+                true => bounds.max[axis],
+                false => bounds.min[axis],
+            }))
+        };
+        for axis in 0..3 {
+            for bits in (0..8_usize).filter(|bits| bits >> axis & 1 == 0) {
+                self.line(corner(bits), corner(bits | 1 << axis), color);
+            }
+        }
+    }
+
+    /// Three short strokes through a point; `size` is half of each one's length, metres.
+    pub fn cross(&mut self, at: Vec3, size: f32, color: MarkColor) {
+        for axis in Vec3::AXES {
+            self.line(at - axis * size, at + axis * size, color);
+        }
+    }
+
+    /// A line with a head at its end; no longer than nothing, it is not drawn.
+    pub fn arrow(&mut self, from: Vec3, to: Vec3, color: MarkColor) {
+        let way = to - from;
+        let Some(direction) = way.try_normalize() else {
+            return;
+        };
+        self.line(from, to, color);
+        let (aside, across) = direction.any_orthonormal_pair();
+        let size = way.length() * HEAD;
+        for side in [aside, -aside, across, -across] {
+            self.line(to, to - (direction * 2.0 - side) * (0.45 * size), color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHITE: MarkColor = [1.0; 4];
+
+    #[test]
+    fn a_box_has_twelve_edges_along_the_axes() {
+        let mut marks = Marks::default();
+        marks.cuboid(Aabb::new(Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)), WHITE);
+        let mut lengths: Vec<f32> = (marks.lines.iter())
+            .map(|line| line.ends[0].distance(line.ends[1]))
+            .collect();
+        lengths.sort_by(f32::total_cmp);
+        assert_eq!(lengths[..4], [1.0; 4]);
+        assert_eq!(lengths[4..8], [2.0; 4]);
+        assert_eq!(lengths[8..], [3.0; 4]);
+    }
+
+    #[test]
+    fn a_polygon_is_closed_and_filled_by_a_fan() {
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::X + Vec3::Y, Vec3::Y];
+        let mut marks = Marks::default();
+        marks.outline(&corners, WHITE);
+        marks.fill(&corners, WHITE);
+        assert_eq!(marks.lines.len(), 4);
+        assert_eq!(marks.lines[3].ends, [Vec3::Y, Vec3::ZERO]);
+        assert_eq!(marks.faces.len(), 2);
+        marks.fill(&[], WHITE);
+        assert_eq!(marks.faces.len(), 2);
+    }
+
+    #[test]
+    fn an_arrow_of_no_length_is_none() {
+        let mut marks = Marks::default();
+        marks.arrow(Vec3::ONE, Vec3::ONE, WHITE);
+        assert!(marks.lines.is_empty());
+        marks.arrow(Vec3::ONE, Vec3::ZERO, WHITE);
+        assert_eq!(marks.lines.len(), 5);
+    }
+}

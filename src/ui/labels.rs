@@ -1,0 +1,93 @@
+//! Names written at places in the world: which plane is which.
+
+use egui::{FontId, Painter, Pos2, Rect, pos2, vec2};
+use glam::Vec3;
+
+use super::{Explained, legend::swatch, panel::background};
+use crate::{inspect::Label, sim::View};
+
+/// Points.
+const TEXT_SIZE: f32 = 16.0;
+const PADDING: f32 = 4.0;
+/// Nearer to the eye there is no place on the screen, metres along the view.
+const NEAR: f32 = 0.1;
+
+/// First come, first written: a name that would cover another one, or `legend`, is left out.
+pub(super) fn write(painter: &Painter, area: Rect, legend: Rect, explained: &Explained) {
+    let mut taken = vec![legend];
+    for Label { at, text, color } in &explained.legend.labels {
+        let Some(at) = on_screen(*at, explained, area) else {
+            continue;
+        };
+        let font = FontId::monospace(TEXT_SIZE);
+        let galley = painter.layout_no_wrap(text.clone(), font, swatch(*color));
+        let rect = Rect::from_center_size(at, galley.size() + vec2(PADDING, PADDING) * 2.0);
+        if taken.iter().any(|other| other.intersects(rect)) {
+            continue;
+        }
+        taken.push(rect);
+        painter.rect_filled(rect, PADDING, background(1.0));
+        painter.galley(rect.min + vec2(PADDING, PADDING), galley, swatch(*color));
+    }
+}
+
+/// Where a place is seen; `None` behind the eye and beside the screen.
+fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
+    let [right, up, forward] = axes(explained.view);
+    let way = place - explained.view.eye;
+    let ahead = way.dot(forward);
+    if ahead < NEAR {
+        return None;
+    }
+    let per_point = ahead * (explained.field_of_view * 0.5).tan() / (area.height() * 0.5);
+    let at = area.center() + vec2(way.dot(right), -way.dot(up)) / per_point;
+    area.contains(at).then_some(pos2(at.x, at.y))
+}
+
+/// To the right, up and ahead, units.
+fn axes(view: &View) -> [Vec3; 3] {
+    let (sin, cos) = view.yaw.sin_cos();
+    let (rise, level) = view.pitch.sin_cos();
+    let forward = Vec3::new(-sin * level, rise, -cos * level);
+    let right = Vec3::new(cos, 0.0, -sin);
+    [right, right.cross(forward), forward]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inspect::Legend;
+
+    fn seen(place: Vec3, yaw: f32, pitch: f32) -> Option<Pos2> {
+        let view = View {
+            yaw,
+            pitch,
+            ..View::default()
+        };
+        let explained = Explained {
+            legend: &Legend::new(""),
+            view: &view,
+            field_of_view: std::f32::consts::FRAC_PI_2,
+        };
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        on_screen(place, &explained, area)
+    }
+
+    #[test]
+    fn places_are_where_they_are_seen() {
+        assert_eq!(seen(Vec3::NEG_Z * 4.0, 0.0, 0.0), Some(pos2(640.0, 360.0)));
+        // With 90° from top to bottom, half as high as far is half way up.
+        let up = seen(Vec3::new(0.0, 2.0, -4.0), 0.0, 0.0);
+        assert_eq!(up, Some(pos2(640.0, 180.0)));
+        let right = seen(Vec3::new(4.0, 0.0, -4.0), 0.0, 0.0);
+        assert_eq!(right, Some(pos2(1000.0, 360.0)));
+    }
+
+    #[test]
+    fn turning_left_moves_things_right_and_looking_up_moves_them_down() {
+        let ahead = Vec3::NEG_Z * 4.0;
+        assert!(seen(ahead, 0.2, 0.0).unwrap().x > 640.0);
+        assert!(seen(ahead, 0.0, 0.2).unwrap().y > 360.0);
+        assert_eq!(seen(ahead, 3.0, 0.0), None);
+    }
+}

@@ -1,0 +1,150 @@
+//! Marks: lines and faces that explain the world are seen where they are, faintly through what
+//! hides them, and thousands of them come in one picture.
+
+use glam::Vec3;
+use hexbound::{
+    inspect::{Asked, CollisionView, look},
+    level::{Level, SceneBuilder},
+    sim::{Marks, Rules, View, World},
+};
+use image::RgbaImage;
+
+use crate::stage::{SIZE, device, looking, plain, stage};
+
+const RED: [f32; 4] = [1.0, 0.02, 0.02, 1.0];
+
+/// A grey floor, and a grey wall three metres ahead that is two metres high.
+fn room() -> Level {
+    let scene = SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .cuboid(Vec3::new(-9.0, 0.0, -3.2), Vec3::new(9.0, 2.0, -3.0));
+    stage(scene, vec![plain([0.4; 3])])
+}
+
+fn view_with(marks: Marks) -> View {
+    View {
+        marks,
+        ..looking(Vec3::Y, 0.0, 0.0)
+    }
+}
+
+/// How much redder than green the middle of the picture is, 0..255.
+fn redness(picture: &RgbaImage) -> i32 {
+    let [red, green, _, _] = picture.get_pixel(SIZE[0] / 2, SIZE[1] / 2).0;
+    i32::from(red) - i32::from(green)
+}
+
+/// A square around the middle of the view, `away` metres from the eye.
+fn square(away: f32) -> [Vec3; 4] {
+    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec3::new(x, 1.0 + y, -away))
+}
+
+#[test]
+fn a_face_is_seen_before_the_wall_and_faintly_behind_it() {
+    let Some(mut device) = device() else { return };
+    let level = room();
+    let bare = redness(&device.picture(&level, &view_with(Marks::default())));
+    let mut redness_of = |away: f32, alpha: f32| {
+        let mut marks = Marks::default();
+        marks.fill(&square(away), [RED[0], RED[1], RED[2], alpha]);
+        redness(&device.again(&view_with(marks))) - bare
+    };
+    let (before, thin, behind) = (
+        redness_of(2.0, 1.0),
+        redness_of(2.0, 0.3),
+        redness_of(5.0, 1.0),
+    );
+    assert!(before > 100, "{before}");
+    assert!((20..before - 20).contains(&thin), "{thin} of {before}");
+    assert!((8..before / 2).contains(&behind), "{behind} of {before}");
+}
+
+/// Marks on a surface are not lost in it, near and far.
+#[test]
+fn a_line_on_the_wall_is_drawn_over_it() {
+    let Some(mut device) = device() else { return };
+    let level = room();
+    device.picture(&level, &view_with(Marks::default()));
+    let mut marks = Marks::default();
+    marks.line(Vec3::new(-2.0, 1.0, -3.0), Vec3::new(2.0, 1.0, -3.0), RED);
+    let picture = device.again(&view_with(marks));
+    let (middle, width) = (SIZE[1] / 2, SIZE[0]);
+    let is_red = |x: u32| {
+        (middle - 2..middle + 2).any(|y| {
+            let [red, green, _, _] = picture.get_pixel(x, y).0;
+            i32::from(red) - i32::from(green) > 60
+        })
+    };
+    let red = (width / 4..width * 3 / 4).filter(|x| is_red(*x)).count() as u32;
+    assert_eq!(red, width / 2, "the line has gaps");
+}
+
+#[test]
+fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
+    let Some(mut device) = device() else { return };
+    let level = room();
+    device.picture(&level, &view_with(Marks::default()));
+    let mut marks = Marks::default();
+    // From behind the eye, below it, to the foot of the wall: the upper half shows nothing.
+    marks.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, -2.0), RED);
+    marks.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, 1.0), RED);
+    let picture = device.again(&view_with(marks));
+    let red = |y: u32| {
+        (0..SIZE[0]).any(|x| {
+            let [red, green, _, _] = picture.get_pixel(x, y).0;
+            i32::from(red) - i32::from(green) > 60
+        })
+    };
+    assert!(
+        (SIZE[1] * 3 / 4..SIZE[1]).all(red),
+        "it goes down to the lower edge"
+    );
+    assert!(!(0..SIZE[1] / 2).any(red), "nothing above the eye");
+}
+
+/// Every view changes the picture of a level that has something to show.
+#[test]
+fn every_collision_view_is_seen() {
+    let Some(mut device) = device() else { return };
+    let level = hexbound::level::open("test:terrain").expect("a scene");
+    let mut world = World::new(&level, Rules::default());
+    for _ in 0..120 {
+        world.step(&level, &Default::default(), &mut Vec::new());
+    }
+    let view = View {
+        pitch: -1.0,
+        ..View::of(&world)
+    };
+    let plain = device.picture(&level, &view);
+    for shown in CollisionView::ALL {
+        let seen = look(&Asked::through(&view, shown, 5), &level, &world);
+        let picture = device.again(&View {
+            marks: seen.marks,
+            ..view.clone()
+        });
+        let changed = picture
+            .pixels()
+            .zip(plain.pixels())
+            .filter(|(a, b)| a != b)
+            .count();
+        assert_eq!(
+            changed > 50,
+            shown != CollisionView::Off,
+            "{shown:?}: {changed} pixels"
+        );
+    }
+}
+
+#[test]
+fn ten_thousand_lines_are_one_picture() {
+    let Some(mut device) = device() else { return };
+    let level = room();
+    device.picture(&level, &view_with(Marks::default()));
+    let mut marks = Marks::default();
+    for index in 0..10_000 {
+        let x = index as f32 / 5000.0 - 1.0;
+        marks.line(Vec3::new(x, 0.0, -2.5), Vec3::new(x, 2.0, -2.5), RED);
+    }
+    let picture = device.again(&view_with(marks));
+    assert!(redness(&picture) > 100);
+}
