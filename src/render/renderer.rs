@@ -98,6 +98,7 @@ impl Renderer {
         let longest = gpu.device.limits().max_texture_dimension_3d;
         let probes = Probes::bake(&baked, &sky, longest);
         let field = Field::bake(&baked, &probes, longest);
+        self.lighting.lamps.set_level(gpu, &baked.lamps);
         self.lighting
             .set_level(gpu, &self.shadow.view, &probes, &field);
         let groups = [&self.globals.layout, &self.lighting.layout];
@@ -146,6 +147,8 @@ impl Renderer {
         );
         let globals = self.globals_of(&frame);
         self.globals.write(gpu, &globals);
+        let lamps = &mut self.lighting.lamps;
+        lamps.write(gpu, &globals.view_projection, frame.view.eye);
         self.draw_scene(&mut encoder, &globals, frame.view.eye);
         self.tone.draw(&mut encoder, &self.globals, target);
         if let Some(overlay) = frame.overlay.as_deref_mut() {

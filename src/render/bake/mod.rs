@@ -4,11 +4,13 @@
 mod bvh;
 mod field;
 mod grid;
+mod lamps;
 mod probes;
 mod scene;
 
 pub(super) use field::{FIELD_REACH, Field};
 pub(super) use grid::Grid;
+pub(super) use lamps::{Lamps, SIDE as LAMP_MAP_SIDE};
 pub(super) use probes::{ProbeLight, Probes};
 pub(super) use scene::{BakeScene, SurfaceColor};
 

@@ -3,7 +3,10 @@
 
 use glam::{Vec3, Vec4};
 
-use super::bvh::{Bvh, Meeting};
+use super::{
+    Lamps,
+    bvh::{Bvh, Meeting},
+};
 use crate::{
     geom::Aabb,
     level::{Alpha, Level, Material},
@@ -21,6 +24,7 @@ pub(crate) struct BakeScene {
     pub(super) bounds: Aabb,
     surfaces: Vec<Surface>,
     bvh: Bvh,
+    pub lamps: Lamps,
 }
 
 struct Surface {
@@ -46,6 +50,7 @@ impl BakeScene {
             bounds: Aabb::EMPTY,
             surfaces: Vec::new(),
             bvh: Bvh::build(&[]),
+            lamps: Lamps::default(),
         }
     }
 
@@ -78,12 +83,15 @@ impl BakeScene {
                 surfaces.push(surface);
             }
         }
-        Self {
+        let mut scene = Self {
             bounds: Aabb::from_points(corners.iter().flatten().copied()),
             bvh: Bvh::build(&corners),
             corners,
             surfaces,
-        }
+            lamps: Lamps::default(),
+        };
+        scene.lamps = Lamps::bake(&scene, &level.lights);
+        scene
     }
 
     pub(super) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<Sight> {
