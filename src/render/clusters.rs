@@ -197,7 +197,9 @@ mod tests {
     }
 
     fn unit(seed: u32) -> f32 {
-        (seed.wrapping_mul(2_654_435_761) >> 8) as f32 / (1 << 24) as f32
+        let mixed = (seed ^ seed >> 15).wrapping_mul(0x2c1b_3c6d);
+        let mixed = (mixed ^ mixed >> 12).wrapping_mul(0x297a_2d39);
+        ((mixed ^ mixed >> 15) >> 8) as f32 / (1 << 24) as f32
     }
 
     fn scatter(seed: u32) -> Vec3 {

@@ -31,9 +31,9 @@ pub fn lights() -> SceneBuilder {
     for row in 0..3 {
         let z = -3.6 - 4.2 * row as f32;
         scene = scene
-            .light(Light::point(Vec3::new(-8.2, 2.6, z), WARM, 5.0))
-            .light(Light::point(Vec3::new(8.2, 2.6, z), TEAL, 3.0))
-            .light(Light::point(Vec3::new(0.0, 5.9, z), WHITE, 30.0).spot(Vec3::NEG_Y, 0.30, 0.44));
+            .light(Light::point(Vec3::new(-8.2, 2.6, z), WARM, 3.5))
+            .light(Light::point(Vec3::new(8.2, 2.6, z), TEAL, 2.0))
+            .light(Light::point(Vec3::new(0.0, 5.9, z), WHITE, 45.0).spot(Vec3::NEG_Y, 0.30, 0.44));
     }
     scene
         .light(Light::point(Vec3::new(-5.5, 2.4, -20.5), CORAL, 9.0))

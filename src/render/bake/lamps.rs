@@ -13,10 +13,6 @@ pub(crate) const SIDE: usize = 64;
 const BODY: f32 = 0.5;
 /// How much of a body light goes through.
 const SHELLS: usize = 6;
-/// A surface this much farther than the wall that the lamp sees is still that wall: metres, and a
-/// share of the distance. Twins stand in lighting.wgsl.
-const SLACK: f32 = 0.04;
-const SLACK_SHARE: f32 = 0.02;
 
 /// The lamps and their maps.
 #[derive(Default)]
@@ -45,8 +41,8 @@ impl Lamps {
                 continue;
             }
             let falling = light.falling_on(offset) * toward / offset.length().max(1e-4);
-            if falling > 0.0 && is_seen(map, offset, normal) {
-                sum += light.color * falling;
+            if falling > 0.0 {
+                sum += light.color * (falling * share_seen(map, offset, normal));
             }
         }
         sum
@@ -80,22 +76,48 @@ fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
     light.range * 2.0
 }
 
-/// Whether the lamp sees the surface `offset` from it. `lamp_visibility` of shaders/lighting.wgsl
-/// is its twin, but mixes four texels.
-fn is_seen(map: &[f32], offset: Vec3, normal: Vec3) -> bool {
-    let inner = (SIDE - 2) as f32;
-    let place = (octahedral(offset) * 0.5 + 0.5) * inner + 1.0;
-    let [x, y] = place.to_array().map(|along| (along as usize).min(SIDE - 1));
+/// The share of a lamp's light that walls let through to a surface `offset` from it.
+/// `lamp_visibility` of shaders/lighting.wgsl is its twin.
+fn share_seen(map: &[f32], offset: Vec3, normal: Vec3) -> f32 {
+    let place = (octahedral(offset) * 0.5 + 0.5) * (SIDE - 2) as f32 + 0.5;
+    let low = place.floor();
+    let share = place - low;
+    let [x, y] = low.to_array().map(|along| (along as usize).min(SIDE - 2));
+    let corners = [
+        (x, y, (1.0 - share.x) * (1.0 - share.y)),
+        (x + 1, y, share.x * (1.0 - share.y)),
+        (x, y + 1, (1.0 - share.x) * share.y),
+        (x + 1, y + 1, share.x * share.y),
+    ];
+    let (mut sum, mut total) = (0.0, 0.0);
+    for (x, y, weight) in corners {
+        let (seen, says) = texel_sees(map, [x, y], offset, normal);
+        let weight = weight * says + 1e-4;
+        sum += weight * seen;
+        total += weight;
+    }
+    sum / total
+}
+
+/// Whether one texel sees as far as the surface, 0 or 1, and how much that says. The texel's ray
+/// meets the surface's plane in another spot than the point; one that is nearer to the lamp may
+/// be seen before a wall, and the point not behind it.
+fn texel_sees(map: &[f32], [x, y]: [usize; 2], offset: Vec3, normal: Vec3) -> (f32, f32) {
     let way = way_of(wrapped(place_of(x, y)));
-    // Where the texel's ray meets the surface's plane: on slopes that is not where the point is.
     let steep = way.dot(normal);
-    let far = offset.length();
+    let far = offset.length().max(1e-4);
     let plane = if steep < -1e-3 {
         offset.dot(normal) / steep
     } else {
-        far
+        2.0 * far
     };
-    map[y * SIDE + x] >= plane.min(far) * (1.0 - SLACK_SHARE) - SLACK
+    // Slack for what is not flat: little along the plane, where more would let light in under
+    // walls.
+    if map[y * SIDE + x] < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
+        (0.0, 1.0)
+    } else {
+        (1.0, (33.0 * (plane / far - 0.97)).clamp(0.0, 1.0))
+    }
 }
 
 /// The middle of a texel, −1..1 and a little beyond.
@@ -190,10 +212,10 @@ mod tests {
         for step in 0..70 {
             let z = -5.9 + 0.169 * step as f32;
             for x in [-5.8, -3.1, -0.2, 1.1, 1.9] {
-                assert!(lit(x, z) > 0.0, "{x} {z}");
+                assert!(lit(x, z) > 0.004, "{x} {z}");
             }
-            for x in [2.6, 3.0, 5.0, 7.9] {
-                assert_eq!(lit(x, z), 0.0, "{x} {z}");
+            for x in [2.4, 2.6, 3.0, 5.0, 7.9] {
+                assert!(lit(x, z) < 4e-3, "{x} {z}: {}", lit(x, z));
             }
         }
         let below = lit(0.0, 0.0);
@@ -212,6 +234,6 @@ mod tests {
         };
         let lit = |scene: &BakeScene| scene.lamps.falling_on(Vec3::X, Vec3::Y).x;
         assert!(lit(&scene(bulb(0.1), Vec3::ZERO)) > 0.0, "seen from behind");
-        assert_eq!(lit(&scene(bulb(0.8), Vec3::ZERO)), 0.0, "a box, no bulb");
+        assert!(lit(&scene(bulb(0.8), Vec3::ZERO)) < 1e-3, "a box, no bulb");
     }
 }

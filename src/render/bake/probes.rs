@@ -30,6 +30,8 @@ const LAMP_STEP: f32 = 9.0;
 const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// Where this share of the directions sees the sky, no lamp burns.
 const LIT_BY_SKY: f32 = 0.10;
+/// What is left of that light in a level with lamps of its own, where those do not reach.
+const SPARE_GLOW: f32 = 0.35;
 /// Nor where this share of what is seen lies in the light of the level's own lamps.
 const LIT_BY_LAMPS: f32 = 0.15;
 /// What counts as such; white in the sun is about 3.
@@ -44,6 +46,8 @@ pub(crate) struct Probes {
     brightness: Vec<f32>,
     /// The share of rays that met the sky or something sunlit.
     sunny: Vec<f32>,
+    /// How strong the light is that ceilings give off for want of lamps.
+    spare_glow: f32,
     /// The share of rays that met something in a lamp's light.
     lamplit: Vec<f32>,
 }
@@ -89,6 +93,11 @@ impl Probes {
             sunny: share_of(&rays, &indices, grid.len(), |ray| ray.sunny),
             lamplit: share_of(&rays, &indices, grid.len(), |ray| ray.lamplit),
             brightness: vec![0.0; grid.len()],
+            spare_glow: if scene.lamps.lights.is_empty() {
+                1.0
+            } else {
+                SPARE_GLOW
+            },
             grid,
         };
         for bounce in 0..=BOUNCES {
@@ -164,8 +173,8 @@ impl Probes {
             if ray.albedo != Vec3::ZERO {
                 let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
                 if ray.lamp > 0.0 {
-                    lamp = LAMP_GLOW * (ray.lamp * (1.0 - self.openness_at(place)));
-                    lamp *= 1.0 - self.lamps_about(place);
+                    let unlit = (1.0 - self.openness_at(place)) * (1.0 - self.lamps_about(place));
+                    lamp = LAMP_GLOW * (ray.lamp * self.spare_glow * unlit);
                 }
                 if bounced {
                     light += ray.albedo * self.at(place).falling_on(ray.normal);
