@@ -228,13 +228,16 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     let texel = vec2<i32>(cell.x * 2, slice * 8 + cell.y);
     var sum = vec3<f32>(0.0);
     for (var half = 0; half < 2; half++) {
-        var words = textureLoad(lamp_cells, texel + vec2<i32>(half, 0), 0);
-        for (var word = 0; word < 4; word++) {
-            var bits = words[word];
+        let words = textureLoad(lamp_cells, texel + vec2<i32>(half, 0), 0);
+        if all(words == vec4<u32>(0u)) {
+            continue;
+        }
+        for (var word = 0u; word < 4u; word++) {
+            var bits = select(select(words.x, words.y, word == 1u), select(words.z, words.w, word == 3u), word > 1u);
             while bits != 0u {
                 let bit = firstTrailingBit(bits);
                 bits &= bits - 1u;
-                sum += one_lamp(u32(half * 128 + word * 32) + bit, surface, to_eye, matte, gloss);
+                sum += one_lamp(u32(half) * 128u + word * 32u + bit, surface, to_eye, matte, gloss);
             }
         }
     }
