@@ -12,6 +12,9 @@
 @group(1) @binding(7) var detail_map: texture_2d<f32>;
 @group(1) @binding(8) var detail_sampler: sampler;
 
+// False leaves lamps out where a level has none: even a loop that is never entered has its cost.
+override HAS_LAMPS: bool = true;
+
 // A point or spot light of the level.
 struct Lamp {
     // And one over the square of the distance at which its light has gone.
@@ -297,7 +300,7 @@ fn lit(surface: Surface) -> vec3<f32> {
 
     let flash = matte * flash_light(surface.position, normal);
     var near = vec3<f32>(0.0);
-    if lamps.count > 0.0 {
+    if HAS_LAMPS && lamps.count > 0.0 {
         near = lamp_light(surface, to_eye, matte, gloss);
     }
     return direct + ambient + flash + near + surface.emitted;

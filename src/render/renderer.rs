@@ -102,7 +102,8 @@ impl Renderer {
         self.lighting
             .set_level(gpu, &self.shadow.view, &probes, &field);
         let groups = [&self.globals.layout, &self.lighting.layout];
-        self.mesh.prepare(gpu, &scene, groups);
+        let has_lamps = !level.lights.is_empty();
+        self.mesh.prepare(gpu, &scene, has_lamps, groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         self.shadow.set_level(gpu, &mut encoder, &scene, sky.to_sun);
         gpu.queue.submit([encoder.finish()]);
