@@ -1,4 +1,5 @@
-// How light meets a surface: sun and its shadow, baked light, corners, gloss, flashes and fog.
+// How light meets a surface: sun and its shadow, lamps, baked light, corners, gloss, flashes and
+// fog.
 // Compiled after common.wgsl and before the passes that light something.
 
 @group(1) @binding(0) var shadow_map: texture_depth_2d_array;
@@ -10,6 +11,35 @@
 @group(1) @binding(6) var distance_field: texture_3d<f32>;
 @group(1) @binding(7) var detail_map: texture_2d<f32>;
 @group(1) @binding(8) var detail_sampler: sampler;
+
+// False leaves lamps out where a level has none: even a loop that is never entered has its cost.
+override HAS_LAMPS: bool = true;
+
+// A point or spot light of the level.
+struct Lamp {
+    // And one over the square of the distance at which its light has gone.
+    position: vec4<f32>,
+    // What white gives back at 1 m, and the number of its map.
+    color: vec4<f32>,
+    // The direction's cosine times xyz plus w: the root of the cone's share.
+    cone: vec4<f32>,
+};
+
+struct Lamps {
+    count: f32,
+    // From the binary logarithm of the depth to the slice.
+    slice_scale: f32,
+    slice_offset: f32,
+    // Maps in a row of the atlas.
+    across: f32,
+    all: array<Lamp, 256>,
+};
+
+@group(1) @binding(20) var<uniform> lamps: Lamps;
+// A bit for each lamp that may light a cell of the picture; two texels a cell.
+@group(1) @binding(21) var lamp_cells: texture_2d<u32>;
+// How far each lamp sees, in metres, over the octahedron around it.
+@group(1) @binding(22) var lamp_maps: texture_2d<f32>;
 
 struct Surface {
     position: vec3<f32>,
@@ -107,6 +137,116 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     return sum;
 }
 
+// From a direction to its place on the octahedron's map, -1 to 1; +y is in the middle.
+fn octahedral(way: vec3<f32>) -> vec2<f32> {
+    let flat = way.xz / (abs(way.x) + abs(way.y) + abs(way.z));
+    let folded = (1.0 - abs(flat.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), flat >= vec2<f32>(0.0));
+    return select(folded, flat, way.y >= 0.0);
+}
+
+// The direction of a place on the map, or a little beyond its edges; not of unit length.
+fn octahedral_way(beyond: vec2<f32>) -> vec3<f32> {
+    var place = beyond;
+    if abs(place.x) > 1.0 {
+        place = vec2<f32>(sign(place.x) * 2.0 - place.x, -place.y);
+    }
+    if abs(place.y) > 1.0 {
+        place = vec2<f32>(-place.x, sign(place.y) * 2.0 - place.y);
+    }
+    let up = 1.0 - abs(place.x) - abs(place.y);
+    let folded = (1.0 - abs(place.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), place >= vec2<f32>(0.0));
+    let flat = select(folded, place, up >= 0.0);
+    return vec3<f32>(flat.x, up, flat.y);
+}
+
+// Whether one texel of a lamp's map sees as far as the surface, 0 or 1, and how much that says.
+// The texel's ray meets the surface's plane in another spot than the point; one that is nearer to
+// the lamp may be seen before a wall, and the point not behind it.
+fn lamp_texel(texel: vec2<i32>, origin: vec2<i32>, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> vec2<f32> {
+    let way = normalize(octahedral_way((vec2<f32>(texel) - 0.5) * (2.0 / 62.0) - 1.0));
+    let steep = dot(way, normal);
+    let plane = select(2.0 * far, dot(offset, normal) / min(steep, -1e-3), steep < -1e-3);
+    let seen = textureLoad(lamp_maps, origin + texel, 0).r;
+    let hidden = seen < min(plane * 0.994 - 0.02, far * 0.98 - 0.04);
+    return select(vec2<f32>(1.0, clamp(33.0 * (plane / far - 0.97), 0.0, 1.0)), vec2<f32>(0.0, 1.0), hidden);
+}
+
+// The share of a lamp's light that walls let through: the four nearest texels, mixed. `share_seen`
+// in src/render/bake/lamps.rs is its twin.
+fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
+    let across = i32(lamps.across);
+    let origin = vec2<i32>(map % across, map / across) * 64;
+    let place = (octahedral(offset) * 0.5 + 0.5) * 62.0 + 0.5;
+    let low = floor(place);
+    let share = place - low;
+    let texel = vec2<i32>(low);
+    let a = lamp_texel(texel, origin, offset, normal, far);
+    let b = lamp_texel(texel + vec2<i32>(1, 0), origin, offset, normal, far);
+    let c = lamp_texel(texel + vec2<i32>(0, 1), origin, offset, normal, far);
+    let d = lamp_texel(texel + vec2<i32>(1, 1), origin, offset, normal, far);
+    let upper = vec2<f32>(1.0 - share.x, share.x) * (1.0 - share.y);
+    let lower = vec2<f32>(1.0 - share.x, share.x) * share.y;
+    let weights = vec4<f32>(upper * vec2<f32>(a.y, b.y), lower * vec2<f32>(c.y, d.y)) + 1e-4;
+    return dot(weights, vec4<f32>(a.x, b.x, c.x, d.x)) / dot(weights, vec4<f32>(1.0));
+}
+
+fn one_lamp(index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
+    let place = lamps.all[index].position;
+    let offset = surface.position - place.xyz;
+    let squared = dot(offset, offset);
+    let far = sqrt(squared);
+    let way = offset / max(far, 1e-4);
+    let facing = -dot(surface.normal, way);
+    let flat_facing = -dot(surface.flat_normal, way);
+    let cone = lamps.all[index].cone;
+    let root = clamp(dot(way, cone.xyz) + cone.w, 0.0, 1.0);
+    let share = squared * place.w;
+    let window = max(1.0 - share * share, 0.0);
+    let strength = root * root * window * facing * clamp(flat_facing * 12.0, 0.0, 1.0) / max(squared, 0.01);
+    let color = lamps.all[index].color;
+    if facing <= 0.0 || strength * max(color.r, max(color.g, color.b)) < 5e-4 {
+        return vec3<f32>(0.0);
+    }
+    let visible = lamp_visibility(i32(color.w), offset, surface.flat_normal, far);
+    if visible <= 0.0 {
+        return vec3<f32>(0.0);
+    }
+    // The gloss is the sun's, see `lit`.
+    let between = normalize(to_eye - way);
+    let alpha = surface.roughness * surface.roughness;
+    let alpha2 = alpha * alpha;
+    let nh = max(dot(surface.normal, between), 0.0);
+    let lh = max(-dot(way, between), 0.0);
+    let spread = nh * nh * (alpha2 - 1.0) + 1.0;
+    let glint = alpha2 / (spread * spread * max(lh * lh, 0.1) * (surface.roughness * 4.0 + 2.0));
+    return color.rgb * (strength * visible) * (matte + gloss * min(glint, 12.0));
+}
+
+// Of the lamps that reach into the surface's cell of the picture.
+fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
+    let clip = globals.view_projection * vec4<f32>(surface.position, 1.0);
+    let share = clip.xy / clip.w * vec2<f32>(0.5, -0.5) + 0.5;
+    let cell = clamp(vec2<i32>(share * vec2<f32>(16.0, 8.0)), vec2<i32>(0), vec2<i32>(15, 7));
+    let slice = clamp(i32(log2(max(clip.w, 1e-3)) * lamps.slice_scale + lamps.slice_offset), 0, 23);
+    let texel = vec2<i32>(cell.x * 2, slice * 8 + cell.y);
+    var sum = vec3<f32>(0.0);
+    for (var half = 0; half < 2; half++) {
+        let words = textureLoad(lamp_cells, texel + vec2<i32>(half, 0), 0);
+        if all(words == vec4<u32>(0u)) {
+            continue;
+        }
+        for (var word = 0u; word < 4u; word++) {
+            var bits = select(select(words.x, words.y, word == 1u), select(words.z, words.w, word == 3u), word > 1u);
+            while bits != 0u {
+                let bit = firstTrailingBit(bits);
+                bits &= bits - 1u;
+                sum += one_lamp(u32(half) * 128u + word * 32u + bit, surface, to_eye, matte, gloss);
+            }
+        }
+    }
+    return sum;
+}
+
 fn with_fog(color: vec3<f32>, position: vec3<f32>) -> vec3<f32> {
     let offset = position - globals.eye.xyz;
     let far = length(offset);
@@ -159,5 +299,9 @@ fn lit(surface: Surface) -> vec3<f32> {
     let ambient = matte * around * bounce + seen * reflectance * clamp(open + toward * 0.2, 0.0, 1.0);
 
     let flash = matte * flash_light(surface.position, normal);
-    return direct + ambient + flash + surface.emitted;
+    var near = vec3<f32>(0.0);
+    if HAS_LAMPS && lamps.count > 0.0 {
+        near = lamp_light(surface, to_eye, matte, gloss);
+    }
+    return direct + ambient + flash + near + surface.emitted;
 }

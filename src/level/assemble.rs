@@ -8,6 +8,7 @@ use glam::{DAffine3, DVec3, Vec3};
 use super::{
     Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Spawn, Sun,
     Surface, Vertex, cache,
+    lights::{self, FileLight},
     movers::Path,
     props::{self, DraftProp},
     spawn::{self, SpawnWish},
@@ -32,6 +33,7 @@ pub struct Draft {
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,
     pub sun: Option<Sun>,
+    pub lights: Vec<FileLight>,
     pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
@@ -89,6 +91,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let mut warnings = draft.warnings;
     check_reach(&title, &bounds, &mut warnings)?;
     let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
+    let lights = lights::scaled(draft.lights, origin, &mut warnings);
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
     let content_hash = content_hash(&collision, origin, &bumpers, (&movers, &props), &spawn);
     let parts = draft.parts.into_iter().zip(owners).map(|(part, prop)| {
@@ -129,6 +132,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         materials,
         images: draft.images,
         sun: draft.sun,
+        lights,
         collision,
         surfaces,
         bumpers,

@@ -66,6 +66,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
             images,
             materials,
             sun: hierarchy.sun,
+            lights: hierarchy.lights,
             spawns: hierarchy.spawns,
             movers,
             ..Draft::default()

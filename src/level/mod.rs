@@ -15,6 +15,7 @@ mod file;
 mod found;
 mod geometry;
 mod images;
+mod lights;
 mod materials;
 mod model;
 mod movers;
@@ -28,6 +29,7 @@ mod tangents;
 
 pub use error::LevelError;
 pub use file::load;
+pub use lights::{Cone, Light, NEAREST};
 pub use model::{
     Alpha, Filter, Level, LevelImage, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef,
     Vertex, Wrap,

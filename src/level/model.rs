@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{MovingPart, Prop, Surface, found};
+use super::{Light, MovingPart, Prop, Surface, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -29,6 +29,8 @@ pub struct Level {
     pub images: Vec<LevelImage>,
     /// The file's first directional light, if it has one.
     pub sun: Option<Sun>,
+    /// The file's point and spot lights.
+    pub lights: Vec<Light>,
     pub collision: CollisionMesh,
     /// What the collision triangles are made of: from each of these numbers on (the mesh's
     /// `source`), ascending.

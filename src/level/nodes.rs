@@ -12,6 +12,7 @@ use super::{
     Placed, Sun,
     document::{Document, Transform, node_extension},
     error::Fault,
+    lights::{self, FileLight},
     names::{self, Treatment},
     spawn::SpawnWish,
 };
@@ -45,6 +46,31 @@ pub struct Hierarchy {
     /// Best first.
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
+    pub lights: Vec<FileLight>,
+}
+
+impl Hierarchy {
+    /// The node's light, if it has one: the sun or a lamp.
+    fn read_light(
+        &mut self,
+        root: &Root,
+        (node, name): (&Node, &str),
+        transform: &DAffine3,
+        shown: bool,
+        warnings: &mut Vec<String>,
+    ) {
+        if let Some(sun) = sun_of(root, node, transform) {
+            if self.sun.is_some() {
+                warnings.push(format!(
+                    "light \"{name}\": a level has one sun, the first; this one stays dark"
+                ));
+            }
+            self.sun.get_or_insert(sun);
+        } else if shown {
+            let light = lights::light_of(root, node, name, transform, warnings);
+            self.lights.extend(light);
+        }
+    }
 }
 
 /// Cameras come after every named spawn.
@@ -94,6 +120,7 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
         let shown = shown && !hidden;
         treatment.visible &= shown;
         warn_about(node, &name, warnings);
+        hierarchy.read_light(root, (node, &name), &transform, shown, warnings);
         let mover = carrier.or_else(|| {
             // A mover on a mover goes along with that.
             treatment.mover.then(|| {
@@ -124,9 +151,6 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
                     spawns.push(spawn);
                 }
             }
-        }
-        if hierarchy.sun.is_none() {
-            hierarchy.sun = sun_of(root, node, &transform);
         }
         let children = node.children.iter().flatten().rev();
         stack.extend(children.map(|child| (child.value(), transform, shown, mover)));

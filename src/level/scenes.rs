@@ -2,6 +2,7 @@
 //! share. `test:NAME` opens one.
 
 mod builder;
+mod lit;
 mod named;
 mod trials;
 

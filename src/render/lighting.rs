@@ -7,6 +7,7 @@ use super::{
     Gpu,
     bake::{FIELD_REACH, Field, Grid, Probes},
     grain,
+    lamps::LampBinding,
     materials::anisotropy,
     textures::{Meaning, upload_chain},
     uniforms::Globals,
@@ -16,6 +17,8 @@ use crate::level::Level;
 pub(super) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
     pub group: wgpu::BindGroup,
+    /// Their level is set before that of the rest.
+    pub lamps: LampBinding,
     shadow_sampler: wgpu::Sampler,
     volume_sampler: wgpu::Sampler,
     grain: wgpu::TextureView,
@@ -49,16 +52,18 @@ impl Lighting {
             ..linear
         });
         let grain = upload_chain(gpu, "grain", &grain::chain(), Meaning::Data);
+        let lamps = LampBinding::new(gpu);
         let group = bind(
             gpu,
             &layout,
             [&shadow_sampler, &volume_sampler, &grain_sampler],
             [shadow_map, &grain],
-            probes,
-            field,
+            (probes, field),
+            &lamps,
         );
         Self {
             group,
+            lamps,
             layout,
             shadow_sampler,
             volume_sampler,
@@ -85,8 +90,8 @@ impl Lighting {
                 &self.grain_sampler,
             ],
             [shadow_map, &self.grain],
-            probes,
-            field,
+            (probes, field),
+            &self.lamps,
         );
         self.probe_grid = probes.grid;
         self.field_grid = field.grid;
@@ -136,6 +141,7 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
             ty,
             count: None,
         })
+        .chain(LampBinding::layout_entries())
         .collect();
     gpu.device
         .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
@@ -149,8 +155,8 @@ fn bind(
     layout: &wgpu::BindGroupLayout,
     [shadow_sampler, volume_sampler, grain_sampler]: [&wgpu::Sampler; 3],
     [shadow_map, grain]: [&wgpu::TextureView; 2],
-    probes: &Probes,
-    field: &Field,
+    (probes, field): (&Probes, &Field),
+    lamps: &LampBinding,
 ) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
     let color = |pick: fn(&super::bake::ProbeLight) -> Vec4| {
@@ -182,6 +188,7 @@ fn bind(
     let entries: Vec<_> = (0u32..)
         .zip(resources)
         .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+        .chain(lamps.entries())
         .collect();
     gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("lighting"),
@@ -222,7 +229,7 @@ fn volume(gpu: &Gpu, grid: &Grid, format: wgpu::TextureFormat, bytes: &[u8]) -> 
 }
 
 /// Rounds towards zero; what is too small becomes zero and what is too large the largest.
-fn half_float(value: f32) -> u16 {
+pub(super) fn half_float(value: f32) -> u16 {
     let bits = value.to_bits();
     let sign = (bits >> 16 & 0x8000) as u16;
     let exponent = (bits >> 23 & 0xff) as i32 - 127 + 15;

@@ -44,7 +44,9 @@ enum Look {
 pub(super) struct MeshPass {
     module: wgpu::ShaderModule,
     pub material_layout: wgpu::BindGroupLayout,
-    pipelines: HashMap<(Variant, Look), wgpu::RenderPipeline>,
+    pipelines: HashMap<(Variant, Look, bool), wgpu::RenderPipeline>,
+    /// The level has lamps: those who have none pay nothing for them.
+    lamps: bool,
     samples: u32,
 }
 
@@ -54,12 +56,20 @@ impl MeshPass {
             module: shader_module(gpu, "mesh", SHADER),
             material_layout: materials::layout(gpu),
             pipelines: HashMap::new(),
+            lamps: false,
             samples,
         }
     }
 
-    /// Makes the pipelines that `scene` needs and has none of yet.
-    pub fn prepare(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
+    /// Makes the pipelines that `scene`, a level with or without lamps, needs and has none of yet.
+    pub fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        lamps: bool,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        self.lamps = lamps;
         for material in &scene.materials {
             self.need(gpu, (material.variant, Look::Still), groups);
         }
@@ -111,9 +121,10 @@ impl MeshPass {
         let mut bound = false;
         for chunk in &scene.props {
             let material = &scene.materials[chunk.material];
-            let (Some(prop), Some(pipeline)) =
-                (chunk.prop, self.pipelines.get(&(material.variant, look)))
-            else {
+            let (Some(prop), Some(pipeline)) = (
+                chunk.prop,
+                self.pipelines.get(&(material.variant, look, self.lamps)),
+            ) else {
                 continue;
             };
             if props.is_selected(prop) != Some(selected) {
@@ -136,9 +147,10 @@ impl MeshPass {
         (variant, look): (Variant, Look),
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        if !self.pipelines.contains_key(&(variant, look)) {
+        let key = (variant, look, self.lamps);
+        if !self.pipelines.contains_key(&key) {
             let pipeline = self.pipeline(gpu, variant, look, groups);
-            self.pipelines.insert((variant, look), pipeline);
+            self.pipelines.insert(key, pipeline);
         }
     }
 
@@ -149,7 +161,8 @@ impl MeshPass {
         scene.bind(pass);
         for (_, chunk) in chunks {
             let material = &scene.materials[chunk.material];
-            let Some(pipeline) = self.pipelines.get(&(material.variant, Look::Still)) else {
+            let key = (material.variant, Look::Still, self.lamps);
+            let Some(pipeline) = self.pipelines.get(&key) else {
                 continue;
             };
             pass.set_pipeline(pipeline);
@@ -179,6 +192,7 @@ impl MeshPass {
             ("IS_UNLIT", flag(variant.unlit)),
             ("COVERAGE", flag(by_coverage)),
             ("SELECTED", flag(selected)),
+            ("HAS_LAMPS", flag(self.lamps)),
             ("ALPHA", flag(masked) + 2.0 * flag(blended)),
             (
                 "LOD_BIAS",

@@ -65,7 +65,7 @@ impl Renderer {
         let sky = Sky::new(None);
         let mesh = MeshPass::new(gpu, samples);
         let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
-        let Baked { probes, field } = Baked::nothing(&sky);
+        let Baked { probes, field, .. } = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
         let groups = [&globals.layout, &lighting.layout];
         let this = Self {
@@ -115,7 +115,7 @@ impl Renderer {
     pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let Entry { scene, longest } = self.enter(gpu, level)?;
         let key = bake::key_of(&scene, &self.sky, longest);
-        if let Some(baked) = bake::find(key, longest) {
+        if let Some(baked) = bake::find(key, longest, &level.lights) {
             self.light(gpu, Some(baked));
             return finished(gpu);
         }
@@ -145,7 +145,8 @@ impl Renderer {
         self.sky = Sky::new(level.sun);
         self.baking = None;
         let groups = [&self.globals.layout, &self.lighting.layout];
-        self.mesh.prepare(gpu, &scene, groups);
+        let has_lamps = !level.lights.is_empty();
+        self.mesh.prepare(gpu, &scene, has_lamps, groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         self.shadow
             .set_level(gpu, &mut encoder, &scene, self.sky.to_sun);
@@ -161,7 +162,13 @@ impl Renderer {
     }
 
     fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
-        if let Some(Baked { probes, field }) = baked {
+        if let Some(Baked {
+            probes,
+            field,
+            lamps,
+        }) = baked
+        {
+            self.lighting.lamps.set_level(gpu, &lamps);
             self.lighting
                 .set_level(gpu, &self.shadow.view, &probes, &field);
             self.probes = probes;
@@ -211,6 +218,8 @@ impl Renderer {
         );
         let globals = self.globals_of(&frame);
         self.globals.write(gpu, &globals);
+        let lamps = &mut self.lighting.lamps;
+        lamps.write(gpu, &globals.view_projection, frame.view.eye);
         self.draw_scene(&mut encoder, &globals, frame.view.eye);
         self.tone.draw(&mut encoder, &self.globals, target);
         if let Some(overlay) = frame.overlay.as_deref_mut() {

@@ -180,6 +180,13 @@ fn a_tiled_room_without_sky() {
 }
 
 #[test]
+fn a_hall_of_lamps() {
+    let level = hexbound::level::open("test:lights").expect("a scene of that name");
+    let view = looking(Vec3::new(-1.2, 1.7, 2.2), -0.12, -0.02);
+    check("lights", &level, &view);
+}
+
+#[test]
 fn the_comparison_sees_what_an_eye_would() {
     let gray = RgbaImage::from_pixel(64, 32, image::Rgba([100, 100, 100, 255]));
     let mut noisy = gray.clone();

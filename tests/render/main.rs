@@ -5,6 +5,7 @@
 mod effects;
 mod faults;
 mod goldens;
+mod lamps;
 mod light;
 mod marks;
 mod materials;

@@ -6,8 +6,8 @@ use glam::{DAffine3, DVec3, Quat, Vec3};
 use crate::{
     geom::{ConvexHull, Cylinder},
     level::{
-        Filter, Level, LevelError, LevelImage, Material, Placed, PropKind, Sampler, TextureRef,
-        Track, Vertex, Wrap,
+        Filter, Level, LevelError, LevelImage, Light, Material, Placed, PropKind, Sampler,
+        TextureRef, Track, Vertex, Wrap,
         assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
         movers::Path,
         props::DraftProp,
@@ -28,6 +28,7 @@ pub struct SceneBuilder {
     /// The first index, the kind and the rotation of each.
     props: Vec<(usize, PropKind, Quat)>,
     spawn: Option<(Vec3, f32)>,
+    lights: Vec<Light>,
     offset: DVec3,
 }
 
@@ -236,6 +237,12 @@ impl SceneBuilder {
         self
     }
 
+    /// A lamp, its strength as it is given.
+    pub fn light(mut self, light: Light) -> Self {
+        self.lights.push(light);
+        self
+    }
+
     /// Where the scene's zero lies in "file" coordinates; becomes the level's origin.
     pub fn offset(mut self, offset: DVec3) -> Self {
         self.offset = offset;
@@ -251,7 +258,7 @@ impl SceneBuilder {
         for mover in &mut movers {
             mover.path.parent = DAffine3::from_translation(offset) * mover.path.parent;
         }
-        assemble(Draft {
+        let level = assemble(Draft {
             name: name.to_string(),
             positions: self.positions.iter().copied().map(place).collect(),
             vertices: self.vertices,
@@ -277,6 +284,10 @@ impl SceneBuilder {
                 .collect(),
             origin: Some(offset),
             ..Draft::default()
+        })?;
+        Ok(Level {
+            lights: self.lights,
+            ..level
         })
     }
 

@@ -2,14 +2,14 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder};
+use super::{Cut, Pit, SceneBuilder, lit};
 use crate::{
     geom::Cylinder,
     level::{Level, Track},
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 17] = [
     "flat",
     "box-room",
     "stairs",
@@ -26,6 +26,7 @@ pub const NAMES: [&str; 16] = [
     "stairs-wall",
     "thin-walls",
     "seams",
+    "lights",
 ];
 
 /// The scene of that name.
@@ -47,6 +48,7 @@ pub fn named(name: &str) -> Option<Level> {
         "stairs-wall" => stairs_wall(),
         "thin-walls" => thin_walls(),
         "seams" => seams(),
+        "lights" => lit::lights(),
         _ => return None,
     };
     match scene.build(name) {

@@ -4,6 +4,7 @@
 mod background;
 mod field;
 mod grid;
+mod lamps;
 mod probes;
 mod scene;
 mod store;
@@ -11,9 +12,12 @@ mod store;
 pub(super) use background::{Baking, Report};
 pub(super) use field::{FIELD_REACH, Field};
 pub(super) use grid::Grid;
+pub(super) use lamps::{Lamps, SIDE as LAMP_MAP_SIDE};
 pub(super) use probes::{ProbeLight, Probes};
 pub(super) use scene::{BakeScene, SurfaceColor};
 pub(super) use store::find;
+
+use std::sync::Arc;
 
 use super::sky::Sky;
 use crate::hash::Hasher;
@@ -22,6 +26,7 @@ use crate::hash::Hasher;
 pub(super) struct Baked {
     pub probes: Probes,
     pub field: Field,
+    pub lamps: Arc<Lamps>,
 }
 
 /// How much work is put in.
@@ -72,7 +77,11 @@ impl Baked {
     ) -> Option<Self> {
         let probes = Probes::bake(scene, sky, longest, effort, report)?;
         let field = Field::bake(scene, &probes, longest, effort, report)?;
-        Some(Self { probes, field })
+        Some(Self {
+            probes,
+            field,
+            lamps: Arc::clone(scene.lamps()),
+        })
     }
 
     /// Where there is no level yet.
@@ -84,6 +93,7 @@ impl Baked {
         Self {
             field: field.expect("nobody stops it"),
             probes,
+            lamps: Arc::default(),
         }
     }
 }

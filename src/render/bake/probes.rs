@@ -29,6 +29,12 @@ const LAMP_STEP: f32 = 9.0;
 const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// Where this share of the directions sees the sky, no lamp burns.
 const LIT_BY_SKY: f32 = 0.10;
+/// What is left of that light in a level with lamps of its own, where those do not reach.
+const SPARE_GLOW: f32 = 0.35;
+/// Nor where this share of what is seen lies in the light of the level's own lamps.
+const LIT_BY_LAMPS: f32 = 0.15;
+/// What counts as such; white in the sun is about 3.
+const LAMPLIT: f32 = 0.04;
 
 pub(crate) struct Probes {
     pub grid: Grid,
@@ -39,6 +45,10 @@ pub(crate) struct Probes {
     pub brightness: Vec<f32>,
     /// The share of rays that met the sky or something sunlit.
     pub sunny: Vec<f32>,
+    /// How strong the light is that ceilings give off for want of lamps.
+    pub spare_glow: f32,
+    /// The share of rays that met something in a lamp's light.
+    pub lamplit: Vec<f32>,
 }
 
 /// Per colour: the mean, and the slope along x, y and z, so that the light from a direction is
@@ -57,7 +67,9 @@ struct Ray {
     direct: Vec3,
     /// The sky, or a surface in the sun.
     sunny: bool,
-    /// Light that is given off unless the sky is near.
+    /// A surface in a lamp's light.
+    lamplit: bool,
+    /// Light that is given off unless the sky or a lamp is near.
     lamp: f32,
     /// Times the light that falls on the surface.
     albedo: Vec3,
@@ -90,7 +102,13 @@ impl Probes {
             lights: vec![ProbeLight::default(); grid.len()],
             openness: share_of(&rays, &indices, grid.len(), |ray| ray.albedo == Vec3::ZERO),
             sunny: share_of(&rays, &indices, grid.len(), |ray| ray.sunny),
+            lamplit: share_of(&rays, &indices, grid.len(), |ray| ray.lamplit),
             brightness: vec![0.0; grid.len()],
+            spare_glow: if scene.lamps().lights.is_empty() {
+                1.0
+            } else {
+                SPARE_GLOW
+            },
             grid,
         };
         for bounce in 0..=effort.bounces {
@@ -145,6 +163,15 @@ impl Probes {
         (3.0 * sum).min(1.0)
     }
 
+    /// 0 where no lamp of the level shines about `point`, 1 where much is lit by some.
+    fn lamps_about(&self, point: Vec3) -> f32 {
+        let mut sum = 0.0;
+        for (index, weight) in self.grid.around(point) {
+            sum += self.lamplit[index] * weight;
+        }
+        (sum / LIT_BY_LAMPS).min(1.0)
+    }
+
     fn at(&self, point: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for (index, weight) in self.grid.around(point) {
@@ -162,7 +189,8 @@ impl Probes {
             if ray.albedo != Vec3::ZERO {
                 let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
                 if ray.lamp > 0.0 {
-                    lamp = LAMP_GLOW * (ray.lamp * (1.0 - self.openness_at(place)));
+                    let unlit = (1.0 - self.openness_at(place)) * (1.0 - self.lamps_about(place));
+                    lamp = LAMP_GLOW * (ray.lamp * self.spare_glow * unlit);
                 }
                 if bounced {
                     light += ray.albedo * self.at(place).falling_on(ray.normal);
@@ -189,11 +217,13 @@ impl Probes {
                 }
                 let mut sum = ProbeLight::default();
                 let (mut open, mut bright, mut sunny, mut count) = (0.0, 0.0, 0.0, 0.0);
+                let mut lamplit = 0.0;
                 for neighbour in self.neighbours(index).filter(|&at| before[at]) {
                     sum.add(&self.lights[neighbour], 1.0);
                     open += self.openness[neighbour];
                     bright += self.brightness[neighbour];
                     sunny += self.sunny[neighbour];
+                    lamplit += self.lamplit[neighbour];
                     count += 1.0;
                 }
                 if count > 0.0 {
@@ -202,6 +232,7 @@ impl Probes {
                     self.openness[index] = open / count;
                     self.brightness[index] = bright / count;
                     self.sunny[index] = sunny / count;
+                    self.lamplit[index] = lamplit / count;
                     known[index] = true;
                 }
             }
@@ -276,6 +307,7 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
             rays.push(Ray {
                 direct: sky.radiance(way),
                 sunny: true,
+                lamplit: false,
                 lamp: 0.0,
                 albedo: Vec3::ZERO,
                 normal: Vec3::ZERO,
@@ -293,11 +325,13 @@ fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Optio
         } else {
             Vec3::ZERO
         };
+        let lamps = scene.lamps().falling_on(at, sight.normal);
         // Pure black and pure white surfaces swallow or return what no real one does.
         let albedo = sight.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
         rays.push(Ray {
-            direct: sight.color.emitted + albedo * sun + REST_GLOW,
+            direct: sight.color.emitted + albedo * (sun + lamps) + REST_GLOW,
             sunny,
+            lamplit: lamps.max_element() > LAMPLIT,
             lamp: lamp_at(at, sight.normal),
             albedo,
             normal: sight.normal,

@@ -1,15 +1,16 @@
 //! The level as light sees it: triangles with one colour each. Props move, so light is baked
 //! without them.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use glam::{Vec3, Vec4};
 
+use super::Lamps;
 use crate::{
     collide::{CollisionMesh, Faces},
     geom::Aabb,
     hash::Hasher,
-    level::{Alpha, Level, Material},
+    level::{Alpha, Level, Light, Material},
 };
 
 /// A material's mean over its textures, linear.
@@ -25,6 +26,8 @@ pub(crate) struct BakeScene {
     surfaces: Vec<Surface>,
     /// Made when it is first asked; `None` where there is nothing.
     mesh: OnceLock<Option<CollisionMesh>>,
+    lights: Vec<Light>,
+    lamps: OnceLock<Arc<Lamps>>,
 }
 
 struct Surface {
@@ -50,6 +53,8 @@ impl BakeScene {
             bounds: Aabb::EMPTY,
             surfaces: Vec::new(),
             mesh: OnceLock::new(),
+            lights: Vec::new(),
+            lamps: OnceLock::new(),
         }
     }
 
@@ -87,7 +92,15 @@ impl BakeScene {
             mesh: OnceLock::new(),
             corners,
             surfaces,
+            lights: level.lights.clone(),
+            lamps: OnceLock::new(),
         }
+    }
+
+    /// The level's lamps with what they see, which is worked out when it is first asked.
+    pub fn lamps(&self) -> &Arc<Lamps> {
+        let bake = || Arc::new(Lamps::bake(self, &self.lights));
+        self.lamps.get_or_init(bake)
     }
 
     /// All that light depends on.
@@ -106,6 +119,7 @@ impl BakeScene {
             hasher.words(numbers.as_flattened());
             hasher.words(&[u32::from(*double_sided)]);
         }
+        hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
     fn mesh(&self) -> Option<&CollisionMesh> {

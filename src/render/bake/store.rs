@@ -4,13 +4,14 @@
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use bytemuck::Pod;
 use glam::UVec3;
 
-use super::{Baked, Field, Grid, Probes};
-use crate::{folders::user_cache, hash::Hasher};
+use super::{Baked, Field, Grid, Lamps, Probes, lamps::SIDE};
+use crate::{folders::user_cache, hash::Hasher, level::Light};
 
 /// A folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
@@ -25,10 +26,10 @@ const EXTENSION: &str = "light";
 const MOST_FILES: usize = 16;
 
 /// What an earlier run worked out.
-pub(crate) fn find(key: u64, longest: u32) -> Option<Baked> {
+pub(crate) fn find(key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
     let path = path_of(&folder()?, key);
     let bytes = fs::read(&path).ok()?;
-    let baked = read(&bytes, key, longest);
+    let baked = read(&bytes, key, longest, lights);
     if baked.is_none() {
         log::debug!("{}: not usable", path.display());
     }
@@ -82,11 +83,21 @@ fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     let mut body = Vec::new();
     put_grid(&mut body, &probes.grid);
     body.extend_from_slice(bytemuck::cast_slice(&probes.lights));
-    for numbers in [&probes.openness, &probes.brightness, &probes.sunny] {
+    let numbers = [
+        &probes.openness,
+        &probes.brightness,
+        &probes.sunny,
+        &probes.lamplit,
+    ];
+    for numbers in numbers {
         body.extend_from_slice(bytemuck::cast_slice(numbers));
     }
+    body.extend_from_slice(&probes.spare_glow.to_ne_bytes());
     put_grid(&mut body, &field.grid);
     body.extend_from_slice(field.texels.as_flattened());
+    for map in &baked.lamps.maps {
+        body.extend_from_slice(bytemuck::cast_slice(map));
+    }
     let sum = Hasher::default().bytes(&body).finish();
     let mut bytes: Vec<u8> = [MAGIC, key, sum].map(u64::to_le_bytes).concat();
     bytes.append(&mut body);
@@ -100,7 +111,7 @@ fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
     bytes.extend(words.map(u32::to_le_bytes).as_flattened());
 }
 
-fn read(bytes: &[u8], key: u64, longest: u32) -> Option<Baked> {
+fn read(bytes: &[u8], key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
     let mut rest = bytes;
     let head: Vec<u64> = take(&mut rest, 3)?;
     let sum = Hasher::default().bytes(rest).finish();
@@ -113,12 +124,25 @@ fn read(bytes: &[u8], key: u64, longest: u32) -> Option<Baked> {
         openness: take_numbers(&mut rest, grid.len())?,
         brightness: take_numbers(&mut rest, grid.len())?,
         sunny: take_numbers(&mut rest, grid.len())?,
+        lamplit: take_numbers(&mut rest, grid.len())?,
+        spare_glow: take_numbers(&mut rest, 1)?[0],
         grid,
     };
     let grid = take_grid(&mut rest, longest)?;
     let texels = take(&mut rest, grid.len())?;
     let field = Field { grid, texels };
-    rest.is_empty().then_some(Baked { probes, field })
+    let maps: Option<_> = (lights.iter())
+        .map(|_| take_numbers(&mut rest, SIDE * SIDE))
+        .collect();
+    let lamps = Lamps {
+        lights: lights.to_vec(),
+        maps: maps?,
+    };
+    rest.is_empty().then(|| Baked {
+        probes,
+        field,
+        lamps: Arc::new(lamps),
+    })
 }
 
 fn take_grid(rest: &mut &[u8], longest: u32) -> Option<Grid> {
@@ -156,9 +180,18 @@ mod tests {
         render::{bake::SurfaceColor, sky::Sky},
     };
 
-    fn baked() -> Baked {
+    fn level() -> Level {
+        let lamp = Light::point(glam::Vec3::ONE, glam::Vec3::ONE, 8.0);
         let room = SceneBuilder::new().room(glam::Vec3::ZERO, glam::Vec3::new(4.0, 3.0, 5.0));
-        let level: Level = room.build("room").unwrap();
+        room.light(lamp).build("room").unwrap()
+    }
+
+    fn lights() -> Vec<Light> {
+        level().lights
+    }
+
+    fn baked() -> Baked {
+        let level = level();
         let gray = SurfaceColor {
             base: glam::Vec3::splat(0.5),
             emitted: glam::Vec3::ZERO,
@@ -172,7 +205,7 @@ mod tests {
     fn what_is_read_is_what_was_written() {
         let baked = baked();
         let bytes = bytes_of(7, &baked);
-        let again = read(&bytes, 7, 256).unwrap();
+        let again = read(&bytes, 7, 256, &lights()).unwrap();
         assert!(again.probes.lights == baked.probes.lights);
         assert!(again.probes.grid == baked.probes.grid && again.field.grid == baked.field.grid);
         assert_eq!(again.field.texels, baked.field.texels);
@@ -182,15 +215,21 @@ mod tests {
     #[test]
     fn another_key_a_cut_or_a_flipped_bit_is_not_used() {
         let bytes = bytes_of(7, &baked());
-        assert!(read(&bytes, 8, 256).is_none());
-        assert!(read(&bytes, 7, 1).is_none(), "too large for the device");
+        assert!(read(&bytes, 8, 256, &lights()).is_none());
+        assert!(
+            read(&bytes, 7, 1, &lights()).is_none(),
+            "too large for the device"
+        );
         for length in [0, 8, 23, 60, bytes.len() / 2, bytes.len() - 1] {
-            assert!(read(&bytes[..length], 7, 256).is_none(), "{length}");
+            assert!(
+                read(&bytes[..length], 7, 256, &lights()).is_none(),
+                "{length}"
+            );
         }
         for place in (0..bytes.len()).step_by(bytes.len() / 50) {
             let mut altered = bytes.clone();
             altered[place] ^= 0x10;
-            assert!(read(&altered, 7, 256).is_none(), "{place}");
+            assert!(read(&altered, 7, 256, &lights()).is_none(), "{place}");
         }
     }
 

@@ -1,0 +1,239 @@
+//! What each lamp of the level sees: the distance to the first wall in all directions, as a square
+//! map of the octahedron around it. It keeps lamps from shining through walls.
+
+use glam::{Vec2, Vec3};
+
+use super::{BakeScene, in_parallel};
+use crate::level::Light;
+
+/// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbours. A twin
+/// stands in lighting.wgsl.
+pub(crate) const SIDE: usize = 64;
+/// Metres about a lamp within which what glows, or shows its back, is the lamp's own body.
+const BODY: f32 = 0.5;
+/// How much of a body light goes through.
+const SHELLS: usize = 6;
+
+/// The lamps and their maps.
+#[derive(Default)]
+pub(crate) struct Lamps {
+    pub lights: Vec<Light>,
+    /// `SIDE` rows of `SIDE` distances each, metres.
+    pub maps: Vec<Vec<f32>>,
+}
+
+impl Lamps {
+    pub fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
+        let maps = in_parallel(lights.len(), |index| map(scene, &lights[index]));
+        Self {
+            lights: lights.to_vec(),
+            maps,
+        }
+    }
+
+    /// What the lamps let fall on a surface facing `normal`; white gives back as much.
+    pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
+        let mut sum = Vec3::ZERO;
+        for (light, map) in self.lights.iter().zip(&self.maps) {
+            let offset = point - light.position;
+            let toward = -offset.dot(normal);
+            if toward <= 0.0 || offset.length_squared() >= light.range * light.range {
+                continue;
+            }
+            let falling = light.falling_on(offset) * toward / offset.length().max(1e-4);
+            if falling > 0.0 {
+                sum += light.color * (falling * share_seen(map, offset, normal));
+            }
+        }
+        sum
+    }
+}
+
+fn map(scene: &BakeScene, light: &Light) -> Vec<f32> {
+    (0..SIDE * SIDE)
+        .map(|index| {
+            let way = way_of(wrapped(place_of(index % SIDE, index / SIDE)));
+            wall_distance(scene, light, way)
+        })
+        .collect()
+}
+
+/// Metres to the first wall, or twice the lamp's range.
+fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
+    let mut gone = 0.0;
+    for _ in 0..SHELLS {
+        let from = light.position + way * gone;
+        let Some(sight) = scene.look(from, way, light.range * 2.0) else {
+            break;
+        };
+        gone += sight.distance;
+        let is_body = sight.from_behind || sight.color.emitted.max_element() > 0.05;
+        if gone > BODY || !is_body {
+            return gone.min(light.range * 2.0);
+        }
+        gone += 1e-3;
+    }
+    light.range * 2.0
+}
+
+/// The share of a lamp's light that walls let through to a surface `offset` from it.
+/// `lamp_visibility` of shaders/lighting.wgsl is its twin.
+fn share_seen(map: &[f32], offset: Vec3, normal: Vec3) -> f32 {
+    let place = (octahedral(offset) * 0.5 + 0.5) * (SIDE - 2) as f32 + 0.5;
+    let low = place.floor();
+    let share = place - low;
+    let [x, y] = low.to_array().map(|along| (along as usize).min(SIDE - 2));
+    let corners = [
+        (x, y, (1.0 - share.x) * (1.0 - share.y)),
+        (x + 1, y, share.x * (1.0 - share.y)),
+        (x, y + 1, (1.0 - share.x) * share.y),
+        (x + 1, y + 1, share.x * share.y),
+    ];
+    let (mut sum, mut total) = (0.0, 0.0);
+    for (x, y, weight) in corners {
+        let (seen, says) = texel_sees(map, [x, y], offset, normal);
+        let weight = weight * says + 1e-4;
+        sum += weight * seen;
+        total += weight;
+    }
+    sum / total
+}
+
+/// Whether one texel sees as far as the surface, 0 or 1, and how much that says. The texel's ray
+/// meets the surface's plane in another spot than the point; one that is nearer to the lamp may
+/// be seen before a wall, and the point not behind it.
+fn texel_sees(map: &[f32], [x, y]: [usize; 2], offset: Vec3, normal: Vec3) -> (f32, f32) {
+    let way = way_of(wrapped(place_of(x, y)));
+    let steep = way.dot(normal);
+    let far = offset.length().max(1e-4);
+    let plane = if steep < -1e-3 {
+        offset.dot(normal) / steep
+    } else {
+        2.0 * far
+    };
+    // Slack for what is not flat: little along the plane, where more would let light in under
+    // walls.
+    if map[y * SIDE + x] < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
+        (0.0, 1.0)
+    } else {
+        (1.0, (33.0 * (plane / far - 0.97)).clamp(0.0, 1.0))
+    }
+}
+
+/// The middle of a texel, −1..1 and a little beyond.
+fn place_of(x: usize, y: usize) -> Vec2 {
+    let inner = (SIDE - 2) as f32;
+    (Vec2::new(x as f32, y as f32) - 0.5) * (2.0 / inner) - 1.0
+}
+
+/// The octahedron's map goes on beyond an edge with the same edge, turned round.
+fn wrapped(place: Vec2) -> Vec2 {
+    let mut place = place;
+    if place.x.abs() > 1.0 {
+        place = Vec2::new(place.x.signum() * 2.0 - place.x, -place.y);
+    }
+    if place.y.abs() > 1.0 {
+        place = Vec2::new(-place.x, place.y.signum() * 2.0 - place.y);
+    }
+    place
+}
+
+/// From a direction to its place on the octahedron's map, −1..1; +Y is in the middle.
+fn octahedral(way: Vec3) -> Vec2 {
+    let sum = way.abs().element_sum().max(1e-9);
+    let flat = Vec2::new(way.x, way.z) / sum;
+    if way.y >= 0.0 { flat } else { folded(flat) }
+}
+
+/// From a place on the map to its direction, unit.
+fn way_of(place: Vec2) -> Vec3 {
+    let up = 1.0 - place.x.abs() - place.y.abs();
+    let flat = if up >= 0.0 { place } else { folded(place) };
+    Vec3::new(flat.x, up, flat.y).normalize_or(Vec3::Y)
+}
+
+fn folded(place: Vec2) -> Vec2 {
+    Vec2::new(
+        (1.0 - place.y.abs()) * 1f32.copysign(place.x),
+        (1.0 - place.x.abs()) * 1f32.copysign(place.y),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    fn scene(builder: SceneBuilder, emitted: Vec3) -> BakeScene {
+        let level = builder.build("test").expect("a valid scene");
+        let color = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted,
+        };
+        BakeScene::new(&level, &vec![color; level.materials.len()])
+    }
+
+    /// A hall with a wall across, at x from 2 to 2.2, and a lamp at its left.
+    fn walled(lamp: Light) -> SceneBuilder {
+        SceneBuilder::new()
+            .room(Vec3::new(-6.0, 0.0, -6.0), Vec3::new(8.0, 3.0, 6.0))
+            .cuboid(Vec3::new(2.0, 0.0, -6.0), Vec3::new(2.2, 3.0, 6.0))
+            .light(lamp)
+    }
+
+    #[test]
+    fn directions_and_places_on_the_map_belong_together() {
+        for index in 0..SIDE * SIDE {
+            let place = wrapped(place_of(index % SIDE, index / SIDE));
+            let back = octahedral(way_of(place));
+            // On the edge, two places are one direction.
+            if place.abs().max_element() < 0.999 {
+                assert!(back.abs_diff_eq(place, 1e-4), "{place} {back}");
+            }
+        }
+    }
+
+    #[test]
+    fn beyond_an_edge_the_map_goes_on_smoothly() {
+        for along in 1..SIDE - 1 {
+            let [inside, outside] =
+                [SIDE - 2, SIDE - 1].map(|x| way_of(wrapped(place_of(x, along))));
+            assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
+            let [inside, outside] = [1, 0].map(|y| way_of(wrapped(place_of(along, y))));
+            assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
+        }
+    }
+
+    #[test]
+    fn floors_and_walls_in_sight_are_lit_and_nothing_behind_the_wall() {
+        let lamp = Light::point(Vec3::new(0.0, 2.5, 0.0), Vec3::ONE, 8.0);
+        let scene = scene(walled(lamp), Vec3::ZERO);
+        let lit = |x: f32, z: f32| scene.lamps().falling_on(Vec3::new(x, 0.0, z), Vec3::Y).x;
+        for step in 0..70 {
+            let z = -5.9 + 0.169 * step as f32;
+            for x in [-5.8, -3.1, -0.2, 1.1, 1.9] {
+                assert!(lit(x, z) > 0.004, "{x} {z}");
+            }
+            for x in [2.4, 2.6, 3.0, 5.0, 7.9] {
+                assert!(lit(x, z) < 4e-3, "{x} {z}: {}", lit(x, z));
+            }
+        }
+        let below = lit(0.0, 0.0);
+        assert!((below - 8.0 / 6.25).abs() < 0.01, "{below}");
+    }
+
+    #[test]
+    fn a_lamp_shines_out_of_its_own_body() {
+        let at = Vec3::new(0.0, 2.0, 0.0);
+        let lamp = Light::point(at, Vec3::ONE, 8.0);
+        let bulb = |half: f32| {
+            SceneBuilder::new()
+                .floor(-4.0, -4.0, 4.0, 4.0, 0.0)
+                .cuboid(at - half, at + half)
+                .light(lamp.clone())
+        };
+        let lit = |scene: &BakeScene| scene.lamps().falling_on(Vec3::X, Vec3::Y).x;
+        assert!(lit(&scene(bulb(0.1), Vec3::ZERO)) > 0.0, "seen from behind");
+        assert!(lit(&scene(bulb(0.8), Vec3::ZERO)) < 1e-3, "a box, no bulb");
+    }
+}

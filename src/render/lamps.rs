@@ -1,0 +1,262 @@
+//! The level's lamps on the device: those in view with the cells of the picture that each may
+//! light, and what each sees of the level. Bound with the rest of the lighting.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Mat4, Vec3};
+
+use super::{
+    Gpu,
+    bake::{LAMP_MAP_SIDE, Lamps},
+    clusters::{self, COLUMNS, Clusters, MOST, ROWS, SLICES, WORDS},
+    lighting::half_float,
+};
+use crate::level::Light;
+
+/// After the bindings of `Lighting`, with room for more of those.
+const FIRST_BINDING: u32 = 20;
+
+pub(super) struct LampBinding {
+    lights: Vec<Light>,
+    /// Maps in a row of the atlas.
+    across: u32,
+    lamps: wgpu::Buffer,
+    cells: wgpu::Texture,
+    cells_view: wgpu::TextureView,
+    atlas: wgpu::TextureView,
+    /// Whether the device was told of any.
+    shines: bool,
+}
+
+/// `Lamp` of shaders/lighting.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Lamp {
+    /// And one over the range's square.
+    position: [f32; 4],
+    /// Times the strength, and the number of its map.
+    color: [f32; 4],
+    /// The cosine to its direction times `xyz` plus `w` is the root of the cone's share.
+    cone: [f32; 4],
+}
+
+/// `Lamps` of shaders/lighting.wgsl without its array.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Header {
+    count: f32,
+    slice_scale: f32,
+    slice_offset: f32,
+    across: f32,
+}
+
+const HEADER: u64 = size_of::<Header>() as u64;
+
+impl LampBinding {
+    pub fn new(gpu: &Gpu) -> Self {
+        let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("lamps"),
+            size: HEADER + (MOST * size_of::<Lamp>()) as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        // Four words a texel.
+        let size = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
+        let cells = texture(gpu, "lamp cells", size, wgpu::TextureFormat::Rgba32Uint);
+        Self {
+            cells_view: cells.create_view(&Default::default()),
+            atlas: texture(gpu, "lamp maps", [1, 1], wgpu::TextureFormat::R16Float)
+                .create_view(&Default::default()),
+            lights: Vec::new(),
+            across: 1,
+            shines: false,
+            lamps,
+            cells,
+        }
+    }
+
+    /// The group must be made anew after this.
+    pub fn set_level(&mut self, gpu: &Gpu, lamps: &Lamps) {
+        let (texels, across) = atlas(&lamps.maps);
+        let side = across * LAMP_MAP_SIDE as u32;
+        let height = texels.len() as u32 / side;
+        let format = wgpu::TextureFormat::R16Float;
+        let texture = texture(gpu, "lamp maps", [side, height], format);
+        upload(gpu, &texture, bytemuck::cast_slice(&texels));
+        self.atlas = texture.create_view(&Default::default());
+        self.across = across;
+        self.lights = lamps.lights.clone();
+    }
+
+    /// Tells the device which lamps light what of the picture.
+    pub fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
+        let clusters = Clusters::assign(&self.lights, view_projection, eye);
+        let shines = !clusters.chosen.is_empty();
+        if shines || self.shines {
+            let (slice_scale, slice_offset) = clusters::slice_scale();
+            let header = Header {
+                count: clusters.chosen.len() as f32,
+                slice_scale,
+                slice_offset,
+                across: self.across as f32,
+            };
+            let queue = &gpu.queue;
+            queue.write_buffer(&self.lamps, 0, bytemuck::bytes_of(&header));
+            let chosen = clusters.chosen.iter();
+            let lamps: Vec<Lamp> = chosen
+                .map(|&index| Lamp::of(&self.lights[index], index))
+                .collect();
+            queue.write_buffer(&self.lamps, HEADER, bytemuck::cast_slice(&lamps));
+        }
+        if shines {
+            upload(gpu, &self.cells, bytemuck::cast_slice(&clusters.words));
+        }
+        self.shines = shines;
+    }
+
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 3] {
+        let texture = |sample_type| wgpu::BindingType::Texture {
+            sample_type,
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: false,
+        };
+        let types = [
+            wgpu::BindingType::Buffer {
+                ty: wgpu::BufferBindingType::Uniform,
+                has_dynamic_offset: false,
+                min_binding_size: None,
+            },
+            texture(wgpu::TextureSampleType::Uint),
+            texture(wgpu::TextureSampleType::Float { filterable: true }),
+        ];
+        let mut binding = FIRST_BINDING;
+        types.map(|ty| {
+            binding += 1;
+            wgpu::BindGroupLayoutEntry {
+                binding: binding - 1,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            }
+        })
+    }
+
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 3] {
+        let resources = [
+            self.lamps.as_entire_binding(),
+            wgpu::BindingResource::TextureView(&self.cells_view),
+            wgpu::BindingResource::TextureView(&self.atlas),
+        ];
+        let mut binding = FIRST_BINDING;
+        resources.map(|resource| {
+            binding += 1;
+            wgpu::BindGroupEntry {
+                binding: binding - 1,
+                resource,
+            }
+        })
+    }
+}
+
+impl Lamp {
+    fn of(light: &Light, index: usize) -> Self {
+        let color = light.color * light.strength;
+        let cone = light.cone.map_or(Vec3::ZERO.extend(1.0), |cone| {
+            let (scale, offset) = cone.slope();
+            (cone.direction * scale).extend(offset)
+        });
+        Self {
+            position: light.position.extend(light.range.powi(-2)).to_array(),
+            color: color.extend(index as f32).to_array(),
+            cone: cone.to_array(),
+        }
+    }
+}
+
+/// The maps side by side in as square a texture as can be, and how many there are in a row.
+fn atlas(maps: &[Vec<f32>]) -> (Vec<u16>, u32) {
+    let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
+    let rows = maps.len().div_ceil(across).max(1);
+    let side = across * LAMP_MAP_SIDE;
+    let mut texels = vec![0; side * rows * LAMP_MAP_SIDE];
+    for (index, map) in maps.iter().enumerate() {
+        let first = (index / across * side + index % across) * LAMP_MAP_SIDE;
+        for (row, distances) in map.chunks(LAMP_MAP_SIDE).enumerate() {
+            for (column, distance) in distances.iter().enumerate() {
+                texels[first + row * side + column] = half_float(*distance);
+            }
+        }
+    }
+    (texels, across as u32)
+}
+
+fn texture(
+    gpu: &Gpu,
+    label: &str,
+    [width, height]: [u32; 2],
+    format: wgpu::TextureFormat,
+) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some(label),
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    })
+}
+
+fn upload(gpu: &Gpu, texture: &wgpu::Texture, bytes: &[u8]) {
+    let height = texture.height();
+    gpu.queue.write_texture(
+        texture.as_image_copy(),
+        bytes,
+        wgpu::TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: Some(bytes.len() as u32 / height),
+            rows_per_image: Some(height),
+        },
+        texture.size(),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_map_has_its_place_in_the_atlas() {
+        let maps: Vec<Vec<f32>> = (0..5)
+            .map(|map| vec![map as f32; LAMP_MAP_SIDE * LAMP_MAP_SIDE])
+            .collect();
+        let (texels, across) = atlas(&maps);
+        assert_eq!(across, 3);
+        let side = 3 * LAMP_MAP_SIDE;
+        assert_eq!(texels.len(), side * 2 * LAMP_MAP_SIDE);
+        for (index, map) in maps.iter().enumerate() {
+            let (x, y) = (index % 3 * LAMP_MAP_SIDE, index / 3 * LAMP_MAP_SIDE);
+            for corner in [0, LAMP_MAP_SIDE - 1] {
+                let texel = texels[(y + corner) * side + x + corner];
+                assert_eq!(texel, half_float(map[0]), "map {index}");
+            }
+        }
+        assert_eq!(atlas(&[]).0.len(), LAMP_MAP_SIDE * LAMP_MAP_SIDE);
+    }
+
+    #[test]
+    fn what_the_device_gets_has_the_cones_slope() {
+        let light = Light::point(Vec3::X, Vec3::ONE, 2.0).spot(Vec3::NEG_Y, 0.2, 0.6);
+        let lamp = Lamp::of(&light, 7);
+        let root = |angle: f32| {
+            let way = Vec3::new(libm::sinf(angle), -libm::cosf(angle), 0.0);
+            way.dot(Vec3::from_slice(&lamp.cone[..3])) + lamp.cone[3]
+        };
+        assert!((root(0.2) - 1.0).abs() < 1e-4 && root(0.6).abs() < 1e-4);
+        assert_eq!(lamp.color[3], 7.0);
+    }
+}
