@@ -5,6 +5,7 @@
 
 mod bake;
 mod balls;
+mod bloom;
 mod capture;
 mod chunks;
 mod error;

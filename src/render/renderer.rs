@@ -4,6 +4,7 @@ use super::{
     Frame, Gpu, RenderError,
     bake::{BakeScene, Field, Probes},
     balls::{self, Balls},
+    bloom::Bloom,
     chunks::Frustum,
     explosions::{self, Explosions},
     lighting::{self, Lighting},
@@ -38,6 +39,7 @@ pub struct Renderer {
     lines: Lines,
     explosions: Explosions,
     sky_pass: SkyPass,
+    bloom: Bloom,
     tone: TonePass,
     overlay: OverlayPass,
 }
@@ -60,13 +62,15 @@ impl Renderer {
         let field = Field::bake(&nothing, &probes, 1);
         let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
         let groups = [&globals.layout, &lighting.layout];
+        let bloom = Bloom::new(gpu, &targets);
         let this = Self {
             balls: Balls::new(gpu, groups, samples),
             props: Props::new(gpu),
             lines: Lines::new(gpu, groups, samples),
             explosions: Explosions::new(gpu, groups, samples),
             sky_pass: SkyPass::new(gpu, &globals, samples),
-            tone: TonePass::new(gpu, &globals, &targets, format),
+            tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
+            bloom,
             overlay: OverlayPass::new(gpu, format),
             scene: Scene::empty(gpu),
             samples,
@@ -124,7 +128,8 @@ impl Renderer {
         };
         if size != self.targets.size {
             self.targets = Targets::new(gpu, size, self.samples);
-            self.tone.resize(gpu, &self.targets);
+            self.bloom.resize(gpu, &self.targets);
+            self.tone.resize(gpu, &self.targets, &self.bloom);
         }
     }
 
@@ -147,6 +152,7 @@ impl Renderer {
         let globals = self.globals_of(&frame);
         self.globals.write(gpu, &globals);
         self.draw_scene(&mut encoder, &globals, frame.view.eye);
+        self.bloom.draw(&mut encoder);
         self.tone.draw(&mut encoder, &self.globals, target);
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
