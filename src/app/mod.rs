@@ -22,7 +22,11 @@ use winit::event_loop::EventLoop;
 pub use game::Start;
 
 use crate::{
-    level::Level, render::RenderError, replay::ReplayError, settings::Settings, sim::Rules,
+    level::Level,
+    render::{Exposure, RenderError},
+    replay::ReplayError,
+    settings::Settings,
+    sim::Rules,
 };
 use game::Game;
 use window::App;
@@ -33,6 +37,10 @@ pub struct WindowOptions {
     /// Pixels.
     pub size: Option<[u32; 2]>,
     pub fullscreen: bool,
+    /// Instead of the settings'.
+    pub exposure: Option<Exposure>,
+    /// As well as where the settings say so.
+    pub low_flash: bool,
 }
 
 #[derive(Debug, Error)]
@@ -61,7 +69,11 @@ pub fn play(level: Level, start: Start, options: WindowOptions) -> Result<(), Ap
     let event_loop = EventLoop::<Wake>::with_user_event()
         .build()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let (settings, problem) = Settings::load();
+    let (mut settings, problem) = Settings::load();
+    if let Some(exposure) = options.exposure {
+        settings.exposure = exposure;
+    }
+    settings.low_flash |= options.low_flash;
     let rules = Rules {
         explosion_pool: settings.explosion_pool,
         ..Rules::default()

@@ -127,12 +127,13 @@ impl App {
         self.audio.play(&self.game.events, self.listener());
         let view = self.seen();
         if self.attention() != Attention::Hidden {
-            self.draw(event_loop, &view);
+            self.draw(event_loop, &view, seconds as f32);
         }
         self.notice(event_loop, advance);
     }
 
-    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View) {
+    /// `elapsed` seconds after the picture before.
+    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, elapsed: f32) {
         let figures = self.show_figures.then(|| self.figures());
         let time = self.game.time.told();
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
@@ -153,6 +154,8 @@ impl App {
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
+            film: self.settings.film(),
+            elapsed,
             overlay: Some(overlay),
         });
         let lost = graphics.is_lost();
@@ -425,6 +428,8 @@ impl App {
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: false,
+            film: self.settings.film(),
+            elapsed: 0.0,
             overlay: None,
         };
         let Some(graphics) = &mut self.graphics else {

@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use hexbound::sim::{CollisionMode, GroundStrategy};
+use hexbound::{
+    render::Exposure,
+    sim::{CollisionMode, GroundStrategy},
+};
 
 use super::values::{self, Camera, Size};
 
@@ -117,6 +120,19 @@ pub struct PlayArguments {
     /// Write every tick's command to FILE, for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub film: FilmArguments,
+}
+
+/// How pictures are exposed; the player's settings where nothing is said.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct FilmArguments {
+    /// How bright: auto (as the eye gets used to a place), or stops, 0 for a sunlit place.
+    #[arg(long, value_name = "auto|STOPS", value_parser = values::exposure, allow_hyphen_values = true)]
+    pub exposure: Option<Exposure>,
+    /// Explosions throw no light and shine less.
+    #[arg(long)]
+    pub low_flash: bool,
 }
 
 #[derive(Args, Debug)]
@@ -162,6 +178,8 @@ pub struct ReplayArguments {
     /// Where the level is now, when it is not where it was.
     #[arg(long)]
     pub level: Option<String>,
+    #[command(flatten)]
+    pub film: FilmArguments,
     /// The window's size in pixels.
     #[arg(
         long,
@@ -196,6 +214,8 @@ pub struct ShotArguments {
     /// How many ticks of the input to run [default: all]
     #[arg(long, value_name = "N", requires = "input")]
     pub tick: Option<u64>,
+    #[command(flatten)]
+    pub film: FilmArguments,
 }
 
 #[derive(Args, Debug)]

@@ -12,13 +12,15 @@ use hexbound::{
     clock::TICK,
     headless::{self, Options, Source},
     level::{self, Level},
+    render::Film,
     replay::{self, Recording},
     sim::{Rules, View, World},
 };
 
 use super::{
     arguments::{
-        Cli, Command, DemoArguments, PlayArguments, ReplayArguments, ShotArguments, SimArguments,
+        Cli, Command, DemoArguments, FilmArguments, PlayArguments, ReplayArguments, ShotArguments,
+        SimArguments,
     },
     values::{Camera, Size},
 };
@@ -57,14 +59,16 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         ground: arguments.ground,
         record,
     };
-    let options = window_options(arguments.size, arguments.fullscreen);
+    let options = window_options(arguments.size, arguments.fullscreen, arguments.film);
     Ok(app::play(level, start, options)?)
 }
 
-fn window_options(size: Option<Size>, fullscreen: bool) -> app::WindowOptions {
+fn window_options(size: Option<Size>, fullscreen: bool, film: FilmArguments) -> app::WindowOptions {
     app::WindowOptions {
         size: size.map(|size| [size.width, size.height]),
         fullscreen,
+        exposure: film.exposure,
+        low_flash: film.low_flash,
     }
 }
 
@@ -112,7 +116,7 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
     let recording = replay::read(&arguments.file)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     if !arguments.headless {
-        let options = window_options(arguments.size, false);
+        let options = window_options(arguments.size, false, arguments.film);
         return Ok(app::play(level, app::Start::Replay(recording), options)?);
     }
     let ticks = recording.ticks;
@@ -132,7 +136,11 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
         look_from(&mut view, camera, &level);
     }
     let size = [arguments.size.width, arguments.size.height];
-    headless::shot(&level, &view, world.tick, size, &arguments.output)?;
+    let film = Film {
+        exposure: arguments.film.exposure.unwrap_or_default(),
+        low_flash: arguments.film.low_flash,
+    };
+    headless::shot(&level, &view, world.tick, film, size, &arguments.output)?;
     let text = format!("{} {}", arguments.output.display(), arguments.size);
     say(&mut io::stdout().lock(), &text)
 }

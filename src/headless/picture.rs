@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::{
     clock::{TICK, TICK_RATE},
     level::Level,
-    render::{Frame, Offscreen, RenderError},
+    render::{Film, Frame, Offscreen, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
@@ -76,12 +76,13 @@ pub fn shot(
     level: &Level,
     view: &View,
     ticks: u64,
+    film: Film,
     size: [u32; 2],
     path: &Path,
 ) -> Result<(), PictureError> {
     let mut offscreen = Offscreen::new(size)?;
     offscreen.set_level(level)?;
-    draw(&mut offscreen, view, ticks, path)
+    draw(&mut offscreen, view, ticks, film, path)
 }
 
 /// What a demo came to.
@@ -125,7 +126,13 @@ pub fn demo(
         if report.ticks.is_multiple_of(DEMO_EVERY) {
             report.frames += 1;
             let path = folder.join(format!("frame-{:04}.png", report.frames));
-            draw(&mut offscreen, &View::of(&world), report.ticks, &path)?;
+            draw(
+                &mut offscreen,
+                &View::of(&world),
+                report.ticks,
+                Film::default(),
+                &path,
+            )?;
         }
         let Some(command) = playback.next_command() else {
             break;
@@ -163,6 +170,7 @@ fn draw(
     offscreen: &mut Offscreen,
     view: &View,
     ticks: u64,
+    film: Film,
     path: &Path,
 ) -> Result<(), PictureError> {
     let image = offscreen.shot(Frame {
@@ -170,6 +178,8 @@ fn draw(
         field_of_view: FIELD_OF_VIEW.to_radians(),
         seconds: ticks as f32 * TICK,
         crosshair: false,
+        film,
+        elapsed: f32::INFINITY,
         overlay: None,
     })?;
     match image.save_with_format(path, image::ImageFormat::Png) {

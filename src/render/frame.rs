@@ -1,5 +1,6 @@
 //! What one picture shows, as plain data.
 
+use super::Film;
 use crate::sim::View;
 
 pub struct Frame<'a> {
@@ -9,6 +10,9 @@ pub struct Frame<'a> {
     /// Of the level's own time; moves what glows and drifts.
     pub seconds: f32,
     pub crosshair: bool,
+    pub film: Film,
+    /// Real seconds since the picture before; infinity for one by itself.
+    pub elapsed: f32,
     /// Drawn last, over everything.
     pub overlay: Option<&'a mut Overlay>,
 }

@@ -10,6 +10,7 @@ mod capture;
 mod chunks;
 mod error;
 mod explosions;
+mod film;
 mod frame;
 mod gpu;
 mod grain;
@@ -32,6 +33,7 @@ mod tone;
 mod uniforms;
 
 pub use error::RenderError;
+pub use film::{Exposure, Film, STOPS};
 pub use frame::{Frame, Overlay};
 pub use gpu::Gpu;
 pub use offscreen::Offscreen;

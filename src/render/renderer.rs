@@ -7,6 +7,7 @@ use super::{
     bloom::Bloom,
     chunks::Frustum,
     explosions::{self, Explosions},
+    film::Adaptation,
     lighting::{self, Lighting},
     lines::Lines,
     mesh::MeshPass,
@@ -31,6 +32,7 @@ pub struct Renderer {
     probes: Probes,
     /// What the level's surfaces give back of the light, 0..1.
     whiteness: f32,
+    eye: Adaptation,
     lighting: Lighting,
     shadow: ShadowPass,
     mesh: MeshPass,
@@ -79,6 +81,7 @@ impl Renderer {
             sky,
             probes,
             whiteness: 0.5,
+            eye: Adaptation::default(),
             lighting,
             shadow,
             mesh,
@@ -92,7 +95,10 @@ impl Renderer {
     /// Replaces the level that is drawn. On an error the previous one stays.
     pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
-        let sky = Sky::new(level.sun);
+        let sky = Sky {
+            haze_base: level.spawn.position.y,
+            ..Sky::new(level.sun)
+        };
         let colors: Vec<_> = scene
             .materials
             .iter()
@@ -113,6 +119,7 @@ impl Renderer {
         self.props.set_level(level);
         self.sky = sky;
         self.probes = probes;
+        self.eye.forget();
         let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
         self.whiteness = lighting::whiteness(level, &surfaces);
         match gpu.take_fault() {
@@ -163,9 +170,11 @@ impl Renderer {
         gpu.queue.submit([encoder.finish()]);
     }
 
-    fn globals_of(&self, frame: &Frame<'_>) -> Globals {
+    fn globals_of(&mut self, frame: &Frame<'_>) -> Globals {
+        let bright = self.probes.brightness_at(frame.view.eye);
+        let wanted = lighting::exposure(bright, self.whiteness);
         let eye = EyeLight {
-            exposure: lighting::exposure(self.probes.brightness_at(frame.view.eye), self.whiteness),
+            exposure: (self.eye).expose(frame.film.exposure, wanted, frame.elapsed),
             openness: self.probes.openness_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);

@@ -9,7 +9,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::sim::PoolPolicy;
+use crate::{
+    render::{Exposure, Film, STOPS},
+    sim::PoolPolicy,
+};
 
 /// Names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
@@ -32,6 +35,10 @@ pub struct Settings {
     /// Frames a second at most.
     pub frame_cap: u32,
     pub explosion_pool: PoolPolicy,
+    /// "auto", or {"fixed": stops}.
+    pub exposure: Exposure,
+    /// Explosions throw no light and shine less.
+    pub low_flash: bool,
 }
 
 impl Default for Settings {
@@ -43,6 +50,8 @@ impl Default for Settings {
             volume: 1.0,
             frame_cap: 240,
             explosion_pool: PoolPolicy::Drop,
+            exposure: Exposure::Auto,
+            low_flash: false,
         }
     }
 }
@@ -97,6 +106,13 @@ impl Settings {
         }
     }
 
+    pub fn film(&self) -> Film {
+        Film {
+            exposure: self.exposure,
+            low_flash: self.low_flash,
+        }
+    }
+
     fn save_to(&self, path: &Path) -> io::Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -119,6 +135,12 @@ impl Settings {
             field_of_view: within(self.field_of_view, 30.0, 110.0, usual.field_of_view),
             volume: within(self.volume, 0.0, 1.0, usual.volume),
             frame_cap: self.frame_cap.clamp(10, 1000),
+            exposure: match self.exposure {
+                Exposure::Auto => Exposure::Auto,
+                Exposure::Fixed(stops) => {
+                    Exposure::Fixed(within(stops, *STOPS.start(), *STOPS.end(), 0.0))
+                }
+            },
             ..self
         }
     }
@@ -209,12 +231,13 @@ mod tests {
         Settings::load_from(&path);
         fs::write(
             &path,
-            r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0}"#,
+            r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0, "exposure": {"fixed": 90}}"#,
         )
         .unwrap();
         let (settings, problem) = Settings::load_from(&path);
         assert!(problem.is_none());
         assert_eq!((settings.volume, settings.field_of_view), (0.0, 110.0));
         assert_eq!(settings.frame_cap, 10);
+        assert_eq!(settings.exposure, Exposure::Fixed(8.0));
     }
 }
