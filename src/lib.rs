@@ -14,6 +14,8 @@ pub mod level;
 
 pub mod sim;
 
+pub mod effects;
+
 pub mod audio;
 pub mod input;
 pub mod render;

@@ -5,12 +5,13 @@
 use std::{fs, path::Path};
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 11] = [
+const ORDER: [&[&str]; 12] = [
     &["clock", "hash"],
     &["geom"],
     &["collide"],
     &["level"],
     &["sim"],
+    &["effects"],
     &["replay", "input", "render", "audio"],
     &["settings"],
     &["ui", "headless"],
