@@ -8,6 +8,7 @@ struct Globals {
     eye: vec4<f32>,
     // Towards the sun, and the exposure.
     sun_direction: vec4<f32>,
+    // Colour, and the strength of what glows in explosions: less where flashes are not wanted.
     sun_color: vec4<f32>,
     // Colour, and the haze's fading with height, per metre.
     zenith: vec4<f32>,

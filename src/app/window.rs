@@ -151,6 +151,7 @@ impl App {
         });
         let drawn = graphics.present(Frame {
             view,
+            effects: Some(&self.game.effects),
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
@@ -425,6 +426,7 @@ impl App {
         let view = self.seen();
         let frame = Frame {
             view: &view,
+            effects: Some(&self.game.effects),
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: false,

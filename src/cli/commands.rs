@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use hexbound::{
     app,
     clock::TICK,
+    effects::Effects,
     headless::{self, Options, Source},
     level::{self, Level},
     render::Film,
@@ -127,9 +128,9 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
     let level = open(&arguments.level)?;
-    let world = match &arguments.input {
+    let (world, effects) = match &arguments.input {
         Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
-        None => World::new(&level, Rules::default()),
+        None => (World::new(&level, Rules::default()), Effects::default()),
     };
     let mut view = View::of(&world);
     if let Some(camera) = &arguments.camera {
@@ -140,7 +141,13 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
         exposure: arguments.film.exposure.unwrap_or_default(),
         low_flash: arguments.film.low_flash,
     };
-    headless::shot(&level, &view, world.tick, film, size, &arguments.output)?;
+    let shot = headless::Shot {
+        view: &view,
+        effects: &effects,
+        ticks: world.tick,
+        film,
+    };
+    headless::shot(&level, shot, size, &arguments.output)?;
     let text = format!("{} {}", arguments.output.display(), arguments.size);
     say(&mut io::stdout().lock(), &text)
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::{
     clock::{TICK, TICK_RATE},
+    effects::Effects,
     level::Level,
     render::{Film, Frame, Offscreen, RenderError},
     replay::{Playback, Recording, ReplayError},
@@ -46,12 +47,12 @@ pub enum PictureError {
     },
 }
 
-/// The world after `ticks` ticks of `recording`, or after all of them.
+/// The world after `ticks` ticks of `recording`, or after all of them, and what was left behind.
 pub fn world_at(
     level: &Level,
     recording: Recording,
     ticks: Option<u64>,
-) -> Result<World, PictureError> {
+) -> Result<(World, Effects), PictureError> {
     recording.check_level(level)?;
     let wanted = ticks.unwrap_or(recording.ticks);
     if wanted > recording.ticks {
@@ -64,25 +65,35 @@ pub fn world_at(
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
+    let mut effects = Effects::default();
     for command in (0..wanted).map_while(|_| playback.next_command()) {
         events.clear();
         world.step(level, &command, &mut events);
+        effects.advance(View::of(&world).seconds, &events, level);
     }
-    Ok(world)
+    Ok((world, effects))
 }
 
-/// Draws what `view` sees, `ticks` into the level's own time, to the PNG file `path`.
+/// What a picture shows, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot<'a> {
+    pub view: &'a View,
+    pub effects: &'a Effects,
+    /// Into the level's own time.
+    pub ticks: u64,
+    pub film: Film,
+}
+
+/// Draws `shot` of `level` to the PNG file `path`.
 pub fn shot(
     level: &Level,
-    view: &View,
-    ticks: u64,
-    film: Film,
+    shot: Shot<'_>,
     size: [u32; 2],
     path: &Path,
 ) -> Result<(), PictureError> {
     let mut offscreen = Offscreen::new(size)?;
     offscreen.set_level(level)?;
-    draw(&mut offscreen, view, ticks, film, path)
+    draw(&mut offscreen, shot, path)
 }
 
 /// What a demo came to.
@@ -113,6 +124,7 @@ pub fn demo(
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
+    let mut effects = Effects::default();
     let mut report = DemoReport {
         ticks: 0,
         frames: 0,
@@ -126,13 +138,13 @@ pub fn demo(
         if report.ticks.is_multiple_of(DEMO_EVERY) {
             report.frames += 1;
             let path = folder.join(format!("frame-{:04}.png", report.frames));
-            draw(
-                &mut offscreen,
-                &View::of(&world),
-                report.ticks,
-                Film::default(),
-                &path,
-            )?;
+            let shot = Shot {
+                view: &View::of(&world),
+                effects: &effects,
+                ticks: report.ticks,
+                film: Film::default(),
+            };
+            draw(&mut offscreen, shot, &path)?;
         }
         let Some(command) = playback.next_command() else {
             break;
@@ -141,6 +153,7 @@ pub fn demo(
         events.clear();
         world.step(level, &command, &mut events);
         playback.check(&world)?;
+        effects.advance(View::of(&world).seconds, &events, level);
         report.ticks += 1;
         if !world.player.teleported {
             report.distance += (world.player.position - before).as_dvec3().length();
@@ -166,19 +179,14 @@ fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn draw(
-    offscreen: &mut Offscreen,
-    view: &View,
-    ticks: u64,
-    film: Film,
-    path: &Path,
-) -> Result<(), PictureError> {
+fn draw(offscreen: &mut Offscreen, shot: Shot<'_>, path: &Path) -> Result<(), PictureError> {
     let image = offscreen.shot(Frame {
-        view,
+        view: shot.view,
+        effects: Some(shot.effects),
         field_of_view: FIELD_OF_VIEW.to_radians(),
-        seconds: ticks as f32 * TICK,
+        seconds: shot.ticks as f32 * TICK,
         crosshair: false,
-        film,
+        film: shot.film,
         elapsed: f32::INFINITY,
         overlay: None,
     })?;

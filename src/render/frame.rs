@@ -1,10 +1,12 @@
 //! What one picture shows, as plain data.
 
 use super::Film;
-use crate::sim::View;
+use crate::{effects::Effects, sim::View};
 
 pub struct Frame<'a> {
     pub view: &'a View,
+    /// What impacts left behind.
+    pub effects: Option<&'a Effects>,
     /// Vertical, radians.
     pub field_of_view: f32,
     /// Of the level's own time; moves what glows and drifts.

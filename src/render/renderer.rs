@@ -12,8 +12,10 @@ use super::{
     lines::Lines,
     mesh::MeshPass,
     overlay::OverlayPass,
+    particles::Particles,
     props::Props,
     scene::Scene,
+    scorches::Scorches,
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
     targets::{Targets, sample_count},
@@ -40,6 +42,8 @@ pub struct Renderer {
     props: Props,
     lines: Lines,
     explosions: Explosions,
+    particles: Particles,
+    scorches: Scorches,
     sky_pass: SkyPass,
     bloom: Bloom,
     tone: TonePass,
@@ -70,6 +74,8 @@ impl Renderer {
             props: Props::new(gpu),
             lines: Lines::new(gpu, groups, samples),
             explosions: Explosions::new(gpu, groups, samples),
+            particles: Particles::new(gpu, groups, samples),
+            scorches: Scorches::new(gpu, groups, samples),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
             bloom,
@@ -147,6 +153,8 @@ impl Renderer {
         self.props.write(gpu, frame.view);
         self.lines.write(gpu, frame.view);
         self.explosions.write(gpu, frame.view);
+        (self.particles).write(gpu, frame.effects, frame.view.eye);
+        self.scorches.write(gpu, frame.effects);
         self.scene.place_movers(gpu, frame.view.seconds);
         self.shadow.draw(
             gpu,
@@ -178,7 +186,7 @@ impl Renderer {
             openness: self.probes.openness_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
-        explosions::describe_flashes(frame.view, &mut globals);
+        explosions::describe_flashes(frame.view, frame.film.low_flash, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
         globals
@@ -218,12 +226,15 @@ impl Renderer {
         self.mesh.draw_solid(&mut pass, &self.scene, &frustum, eye);
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, false);
+        self.scorches.draw(&mut pass);
         self.lines.draw(&mut pass);
         self.sky_pass.draw(&mut pass);
         self.mesh
             .draw_blended(&mut pass, &self.scene, &frustum, eye);
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, true);
+        self.particles.draw_puffs(&mut pass);
         self.explosions.draw(&mut pass);
+        self.particles.draw_sparks(&mut pass);
     }
 }

@@ -81,6 +81,7 @@ impl SkyPass {
                 source: wgpu::ShaderSource::Wgsl(
                     concat!(
                         include_str!("../../shaders/common.wgsl"),
+                        include_str!("../../shaders/noise.wgsl"),
                         include_str!("../../shaders/sky.wgsl")
                     )
                     .into(),

@@ -51,6 +51,7 @@ impl Device {
 pub fn frame(view: &View) -> Frame<'_> {
     Frame {
         view,
+        effects: None,
         field_of_view: 1.0,
         seconds: 0.0,
         crosshair: false,
