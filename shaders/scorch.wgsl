@@ -31,8 +31,8 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     // Rays of soot, as it was thrown out.
     let rays = noise(vec2<f32>(cos(around), sin(around)) * 4.5 + seed * 1.7);
     let edge = 0.42 + 0.5 * rays;
-    let soot = (1.0 - smoothstep(edge * 0.35, edge, out)) * (0.55 + 0.75 * billow);
-    let opaque = clamp(soot * 0.85, 0.0, 0.88) * in.state.x;
+    let soot = (1.0 - smoothstep(edge * 0.4, edge, out)) * (0.55 + 0.75 * billow);
+    let opaque = clamp(soot * 1.35, 0.0, 0.94) * in.state.x;
     // What was burnt is rough and gives back little of the light about it.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color.rgb * 0.1;

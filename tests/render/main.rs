@@ -4,7 +4,9 @@
 
 mod effects;
 mod faults;
+mod film;
 mod goldens;
+mod impacts;
 mod light;
 mod materials;
 mod props;
