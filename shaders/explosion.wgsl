@@ -46,13 +46,16 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let age = 1.0 - alpha;
     let heat = clamp(body * (1.35 - 1.5 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * clamp(1.25 - age * 1.35, 0.0, 1.0);
     // Quads seen edge-on and those that cut into walls fade instead of showing a line.
-    let clear = min(in.above, field_at(in.position).x + 0.03);
-    let soft = smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
+    let field = field_at(in.position);
+    let clear = min(in.above, field.x + 0.03);
+    // Nobody is blinded by a quad before the eye.
+    let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye.xyz));
+    let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
     let cover = body * alpha * soft * (1.0 - smoothstep(0.82, 1.0, out));
     // Smoke is lit by what is around it; fire shines by itself and covers less.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x);
-    let smoke = vec3<f32>(0.16, 0.13, 0.115) * (around + globals.sun_color.rgb * 0.12) * (0.6 + 0.8 * billow);
+    let smoke = vec3<f32>(0.16, 0.13, 0.115) * (around + globals.sun_color.rgb * (0.12 * field.y)) * (0.6 + 0.8 * billow);
     let glow = fire(heat) * smoothstep(0.08, 0.4, heat) * globals.sun_color.w / globals.sun_direction.w;
     let opaque = cover * mix(1.0, 0.55, smoothstep(0.3, 0.9, heat));
     return vec4<f32>(smoke * opaque + glow * cover, opaque);

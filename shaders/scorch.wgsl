@@ -30,12 +30,12 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let billow = noise(in.place * 3.0 + seed) * 0.55 + noise(in.place * 7.5 + seed) * 0.3 + noise(in.place * 17.0 + seed) * 0.15;
     // Rays of soot, as it was thrown out.
     let rays = noise(vec2<f32>(cos(around), sin(around)) * 4.5 + seed * 1.7);
-    let edge = 0.42 + 0.5 * rays;
-    let soot = (1.0 - smoothstep(edge * 0.4, edge, out)) * (0.55 + 0.75 * billow);
+    let edge = 0.56 + 0.4 * rays;
+    let soot = (1.0 - smoothstep(edge * 0.15, edge, out)) * (0.55 + 0.75 * billow);
     let opaque = clamp(soot * 1.35, 0.0, 0.94) * in.state.x;
     // What was burnt is rough and gives back little of the light about it.
     let baked = baked_light(in.position, vec3<f32>(0.0));
-    let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color.rgb * 0.1;
+    let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color.rgb * (0.1 * field_at(in.position).y);
     let burnt = mix(vec3<f32>(0.035, 0.030, 0.027), vec3<f32>(0.085, 0.068, 0.055), billow) * light;
     // Cracks of ember cool from the rim inwards.
     let heat = in.state.y * in.state.y;
