@@ -8,10 +8,13 @@ struct Globals {
     eye: vec4<f32>,
     // Towards the sun, and the exposure.
     sun_direction: vec4<f32>,
+    // Colour, and the strength of what glows in explosions: less where flashes are not wanted.
     sun_color: vec4<f32>,
+    // Colour, and the haze's fading with height, per metre.
     zenith: vec4<f32>,
     // Colour, and the haze's density per metre.
     horizon: vec4<f32>,
+    // Colour, and the height of the haze's usual density, metres.
     ground: vec4<f32>,
     // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.
     viewport: vec4<f32>,

@@ -6,6 +6,8 @@ struct Corner {
     @location(1) place: vec2<f32>,
     // How square the quad stands to the eye, the alpha, the scale, and a seed.
     @location(2) state: vec4<f32>,
+    // Metres above the struck plane.
+    @location(3) above: f32,
 };
 
 @vertex
@@ -15,26 +17,12 @@ fn place(
     @location(1) right: vec3<f32>,
     @location(2) up: vec3<f32>,
     @location(3) state: vec3<f32>,
+    @location(4) plane: vec4<f32>,
 ) -> Corner {
     let corner = vec2<f32>(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
     let at = center + right * corner.x + up * corner.y;
     let facing = abs(dot(normalize(cross(right, up)), normalize(globals.eye.xyz - center)));
-    return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, corner, vec4<f32>(facing, state));
-}
-
-fn hash(cell: vec2<f32>) -> f32 {
-    let mixed = fract(vec3<f32>(cell.xyx) * 0.1031);
-    let spread = mixed + dot(mixed, mixed.yzx + 33.33);
-    return fract((spread.x + spread.y) * spread.z);
-}
-
-fn noise(place: vec2<f32>) -> f32 {
-    let cell = floor(place);
-    let share = place - cell;
-    let ease = share * share * (3.0 - 2.0 * share);
-    let low = mix(hash(cell), hash(cell + vec2<f32>(1.0, 0.0)), ease.x);
-    let high = mix(hash(cell + vec2<f32>(0.0, 1.0)), hash(cell + vec2<f32>(1.0, 1.0)), ease.x);
-    return mix(low, high, ease.y);
+    return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, corner, vec4<f32>(facing, state), dot(plane, vec4<f32>(at, 1.0)));
 }
 
 // Light by heat: core, flame, ember. Palette of the art direction, linear and brighter than white.
@@ -58,13 +46,17 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let age = 1.0 - alpha;
     let heat = clamp(body * (1.35 - 1.5 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * clamp(1.25 - age * 1.35, 0.0, 1.0);
     // Quads seen edge-on and those that cut into walls fade instead of showing a line.
-    let soft = smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.22, field_at(in.position).x + 0.04);
+    let field = field_at(in.position);
+    let clear = min(in.above, field.x + 0.03);
+    // Nobody is blinded by a quad before the eye.
+    let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye.xyz));
+    let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
     let cover = body * alpha * soft * (1.0 - smoothstep(0.82, 1.0, out));
     // Smoke is lit by what is around it; fire shines by itself and covers less.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x);
-    let smoke = vec3<f32>(0.16, 0.13, 0.115) * (around + globals.sun_color.rgb * 0.12) * (0.6 + 0.8 * billow);
-    let glow = fire(heat) * smoothstep(0.08, 0.4, heat) / globals.sun_direction.w;
-    let opaque = cover * mix(0.85, 0.55, smoothstep(0.3, 0.9, heat));
+    let smoke = vec3<f32>(0.16, 0.13, 0.115) * (around + globals.sun_color.rgb * (0.12 * field.y)) * (0.6 + 0.8 * billow);
+    let glow = fire(heat) * smoothstep(0.08, 0.4, heat) * globals.sun_color.w / globals.sun_direction.w;
+    let opaque = cover * mix(1.0, 0.55, smoothstep(0.3, 0.9, heat));
     return vec4<f32>(smoke * opaque + glow * cover, opaque);
 }

@@ -250,7 +250,14 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
 fn with_fog(color: vec3<f32>, position: vec3<f32>) -> vec3<f32> {
     let offset = position - globals.eye.xyz;
     let far = length(offset);
-    let thin = exp(-far * globals.horizon.w);
+    // Haze thins with height: its mean along the way, from the heights of both ends.
+    let low = clamp((globals.eye.y - globals.ground.w) * globals.zenith.w, -1.0, 12.0);
+    let high = clamp((position.y - globals.ground.w) * globals.zenith.w, -1.0, 12.0);
+    let rise = high - low;
+    let level_way = abs(rise) < 1e-2;
+    let slanted = (exp(-low) - exp(-high)) / select(rise, 1.0, level_way);
+    let mean = select(slanted, exp(-0.5 * (low + high)), level_way);
+    let thin = exp(-far * globals.horizon.w * mean);
     let way = offset / max(far, 1e-4);
     let haze = sky_radiance(vec3<f32>(way.x, max(way.y, 0.0), way.z));
     return mix(haze, color, thin);

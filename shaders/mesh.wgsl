@@ -138,6 +138,16 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     return Detail(bent, shade, fine.w);
 }
 
+// Normals that turn within a pixel would glitter from frame to frame: as rough as they spread
+// (Tokuyoshi and Kaplanyan, 2019).
+fn steadied(roughness: f32, normal: vec3<f32>) -> f32 {
+    let across = dpdx(normal);
+    let down = dpdy(normal);
+    let spread = min(0.5 * (dot(across, across) + dot(down, down)), 0.18);
+    let alpha = roughness * roughness;
+    return sqrt(sqrt(min(alpha * alpha + spread, 1.0)));
+}
+
 fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     var base = material.base_color * in.color;
     if HAS_BASE {
@@ -178,7 +188,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     }
     surface.normal = normal * side;
     surface.flat_normal = flat_normal * side;
-    surface.roughness = clamp(surface.roughness, 0.09, 1.0);
+    surface.roughness = steadied(clamp(surface.roughness, 0.09, 1.0), surface.normal);
     surface.base = base.rgb;
 
     var alpha = 1.0;

@@ -15,21 +15,6 @@ fn corner(@builtin(vertex_index) index: u32) -> Corner {
     return out;
 }
 
-fn hash(cell: vec2<f32>) -> f32 {
-    let mixed = fract(vec3<f32>(cell.xyx) * 0.1031);
-    let spread = mixed + dot(mixed, mixed.yzx + 33.33);
-    return fract((spread.x + spread.y) * spread.z);
-}
-
-fn noise(place: vec2<f32>) -> f32 {
-    let cell = floor(place);
-    let share = place - cell;
-    let ease = share * share * (3.0 - 2.0 * share);
-    let low = mix(hash(cell), hash(cell + vec2<f32>(1.0, 0.0)), ease.x);
-    let high = mix(hash(cell + vec2<f32>(0.0, 1.0)), hash(cell + vec2<f32>(1.0, 1.0)), ease.x);
-    return mix(low, high, ease.y);
-}
-
 // Thin cloud far overhead, drawn out by the wind.
 fn cloud(direction: vec3<f32>) -> f32 {
     let place = direction.xz / (direction.y + 0.12) + vec2<f32>(globals.eye.w * 0.004, 0.0);

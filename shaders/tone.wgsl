@@ -1,9 +1,14 @@
-// From light to display: exposure, tone mapping, crosshair, sRGB, dithering.
+// From light to display: glow, exposure, tone mapping, crosshair, sRGB, dithering.
 
 // 1 where the target stores what it is given, 0 where it encodes sRGB by itself.
 override ENCODE: u32 = 1u;
 
 @group(1) @binding(0) var scene: texture_2d<f32>;
+@group(1) @binding(1) var bloom: texture_2d<f32>;
+@group(1) @binding(2) var bloom_sampler: sampler;
+
+// The share of all light that spills: as much is missing where it came from.
+const GLOW: f32 = 0.08;
 
 @vertex
 fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
@@ -57,7 +62,8 @@ fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
 @fragment
 fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(position.xy);
-    let light = textureLoad(scene, pixel, 0).rgb * globals.sun_direction.w;
+    let spilled = textureSampleLevel(bloom, bloom_sampler, position.xy / globals.viewport.xy, 0.0).rgb;
+    let light = mix(textureLoad(scene, pixel, 0).rgb, spilled, GLOW) * globals.sun_direction.w;
     var color = with_crosshair(tone_map(light), position.xy);
     // Interleaved gradient noise, half a step either way: no bands in the sky.
     let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));

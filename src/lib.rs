@@ -15,6 +15,7 @@ pub mod level;
 
 pub mod sim;
 
+pub mod effects;
 pub mod inspect;
 
 pub mod audio;

@@ -11,7 +11,7 @@ const ORDER: [&[&str]; 12] = [
     &["collide"],
     &["level"],
     &["sim"],
-    &["inspect"],
+    &["inspect", "effects"],
     &["replay", "input", "render", "audio"],
     &["settings"],
     &["ui", "headless"],

@@ -1,5 +1,6 @@
 //! Every file under shaders/ is valid WGSL. `common.wgsl` comes before every other file, and
-//! `lighting.wgsl` after it where something is lit; `shadow.wgsl` stands alone.
+//! `lighting.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl` and
+//! `shadow.wgsl` stand alone.
 
 use std::{fs, path::Path};
 
@@ -11,8 +12,12 @@ use naga::{
 /// What is compiled before a shader, as the passes in src/render put it together.
 fn before(name: &str) -> &'static [&'static str] {
     match name {
-        "common.wgsl" | "shadow.wgsl" => &[],
-        "lighting.wgsl" | "line.wgsl" | "mark.wgsl" | "sky.wgsl" | "tone.wgsl" => &["common.wgsl"],
+        "bloom.wgsl" | "common.wgsl" | "noise.wgsl" | "shadow.wgsl" => &[],
+        "explosion.wgsl" | "particle.wgsl" | "scorch.wgsl" => {
+            &["common.wgsl", "lighting.wgsl", "noise.wgsl"]
+        }
+        "sky.wgsl" => &["common.wgsl", "noise.wgsl"],
+        "lighting.wgsl" | "line.wgsl" | "mark.wgsl" | "tone.wgsl" => &["common.wgsl"],
         _ => &["common.wgsl", "lighting.wgsl"],
     }
 }

@@ -6,6 +6,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::time::{Due, Time};
 use crate::{
     clock::FixedClock,
+    effects::Effects,
     input::Controls,
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
@@ -34,6 +35,8 @@ pub(super) struct Game {
     pub ground: GroundStrategy,
     /// Of the ticks since the last call to `advance` began.
     pub events: Vec<Event>,
+    /// What impacts left behind. Of the level's time, as the pictures are.
+    pub effects: Effects,
     pub time: Time,
     /// While they are shown.
     pub ghosts: Option<Ghosts>,
@@ -102,6 +105,7 @@ impl Game {
             collision: methods.0,
             ground: methods.1,
             events: Vec::new(),
+            effects: Effects::default(),
             time: Time::default(),
             ghosts: None,
             clock: FixedClock::default(),
@@ -120,10 +124,14 @@ impl Game {
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
         self.events.clear();
-        match self.time.due(&mut self.clock, seconds) {
+        let advance = match self.time.due(&mut self.clock, seconds) {
             Due::Forward(ticks) => self.go_on(ticks, controls),
             Due::Back(ticks) => self.go_back(ticks),
-        }
+        };
+        let (before, after) = (self.before.seconds, self.after.seconds);
+        let now = before + (after - before) * f64::from(self.clock.blend());
+        self.effects.advance(now, &self.events, &self.level);
+        advance
     }
 
     fn go_on(&mut self, due: u32, controls: &mut Controls) -> Result<Advance, ReplayError> {
@@ -240,6 +248,7 @@ impl Game {
         }
         self.level = level;
         self.history = History::new(&self.world);
+        self.effects = Effects::default();
         self.ghosts = None;
         self.after = View::of(&self.world);
         self.before = self.after.clone();

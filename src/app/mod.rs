@@ -23,7 +23,10 @@ use winit::event_loop::EventLoop;
 pub use game::Start;
 
 use crate::{
-    inspect::CollisionView, level::Level, render::RenderError, replay::ReplayError,
+    inspect::CollisionView,
+    level::Level,
+    render::{Exposure, RenderError},
+    replay::ReplayError,
     settings::Settings,
 };
 use game::Game;
@@ -37,6 +40,10 @@ pub struct WindowOptions {
     pub fullscreen: bool,
     /// What is shown of collision at the start.
     pub collision_view: CollisionView,
+    /// Instead of the settings'.
+    pub exposure: Option<Exposure>,
+    /// As well as where the settings say so.
+    pub low_flash: bool,
 }
 
 #[derive(Debug, Error)]
@@ -65,7 +72,11 @@ pub fn play(level: Level, start: Start, options: WindowOptions) -> Result<(), Ap
     let event_loop = EventLoop::<Wake>::with_user_event()
         .build()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let (settings, problem) = Settings::load();
+    let (mut settings, problem) = Settings::load();
+    if let Some(exposure) = options.exposure {
+        settings.exposure = exposure;
+    }
+    settings.low_flash |= options.low_flash;
     let game = Game::new(Arc::new(level), start, settings.rules())?;
     let mut app = App::new(game, options, settings, event_loop.create_proxy());
     if let Some(problem) = problem {

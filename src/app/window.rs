@@ -133,12 +133,18 @@ impl App {
         let looked = self.look.see(&view, &self.game.level, &self.game.world);
         view.marks = looked.marks;
         if self.attention() != Attention::Hidden {
-            self.draw(event_loop, &view, &looked.legend);
+            self.draw(event_loop, (&view, &looked.legend), seconds as f32);
         }
         self.notice(event_loop, advance);
     }
 
-    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, legend: &Legend) {
+    /// `elapsed` seconds after the picture before.
+    fn draw(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        (view, legend): (&View, &Legend),
+        elapsed: f32,
+    ) {
         let figures = self.show_figures.then(|| self.figures());
         let time = self.game.time.told();
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
@@ -163,9 +169,12 @@ impl App {
         });
         let drawn = graphics.present(Frame {
             view,
+            effects: Some(&self.game.effects),
             field_of_view,
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
+            film: self.settings.film(),
+            elapsed,
             overlay: Some(overlay),
         });
         let lost = graphics.is_lost();
@@ -455,9 +464,12 @@ impl App {
             .marks;
         let frame = Frame {
             view: &view,
+            effects: Some(&self.game.effects),
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: false,
+            film: self.settings.film(),
+            elapsed: 0.0,
             overlay: None,
         };
         let Some(graphics) = &mut self.graphics else {

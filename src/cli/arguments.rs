@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use hexbound::{
     inspect::{CollisionView, USUAL_DEPTH},
+    render::Exposure,
     sim::{CollisionMode, GroundStrategy},
 };
 
@@ -126,6 +127,19 @@ pub struct PlayArguments {
     /// Write every tick's command to FILE, for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub film: FilmArguments,
+}
+
+/// How pictures are exposed; the player's settings where nothing is said.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct FilmArguments {
+    /// How bright: auto (as the eye gets used to a place), or stops, 0 for a sunlit place.
+    #[arg(long, value_name = "auto|STOPS", value_parser = values::exposure, allow_hyphen_values = true)]
+    pub exposure: Option<Exposure>,
+    /// Explosions throw no light and shine less.
+    #[arg(long)]
+    pub low_flash: bool,
 }
 
 #[derive(Args, Debug)]
@@ -171,6 +185,8 @@ pub struct ReplayArguments {
     /// Where the level is now, when it is not where it was.
     #[arg(long)]
     pub level: Option<String>,
+    #[command(flatten)]
+    pub film: FilmArguments,
     /// The window's size in pixels.
     #[arg(
         long,
@@ -211,6 +227,8 @@ pub struct ShotArguments {
     /// Of the tree's boxes in that view.
     #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH)]
     pub tree_depth: u32,
+    #[command(flatten)]
+    pub film: FilmArguments,
 }
 
 #[derive(Args, Debug)]

@@ -10,9 +10,11 @@ use anyhow::{Context, Result};
 use hexbound::{
     app,
     clock::{TICK, TICK_RATE},
+    effects::Effects,
     headless::{self, Options, Source},
     inspect::{self, Asked, CollisionView, Legend},
     level::{self, Level},
+    render::Film,
     replay::{self, Recording},
     settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
@@ -21,7 +23,8 @@ use hexbound::{
 
 use super::{
     arguments::{
-        Cli, Command, DemoArguments, PlayArguments, ReplayArguments, ShotArguments, SimArguments,
+        Cli, Command, DemoArguments, FilmArguments, PlayArguments, ReplayArguments, ShotArguments,
+        SimArguments,
     },
     values::{Camera, Size},
 };
@@ -62,15 +65,17 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     };
     let options = app::WindowOptions {
         collision_view: arguments.collision_view,
-        ..window_options(arguments.size, arguments.fullscreen)
+        ..window_options(arguments.size, arguments.fullscreen, arguments.film)
     };
     Ok(app::play(level, start, options)?)
 }
 
-fn window_options(size: Option<Size>, fullscreen: bool) -> app::WindowOptions {
+fn window_options(size: Option<Size>, fullscreen: bool, film: FilmArguments) -> app::WindowOptions {
     app::WindowOptions {
         size: size.map(|size| [size.width, size.height]),
         fullscreen,
+        exposure: film.exposure,
+        low_flash: film.low_flash,
         ..Default::default()
     }
 }
@@ -119,7 +124,7 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
     let recording = replay::read(&arguments.file)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     if !arguments.headless {
-        let options = window_options(arguments.size, false);
+        let options = window_options(arguments.size, false, arguments.film);
         return Ok(app::play(level, app::Start::Replay(recording), options)?);
     }
     let ticks = recording.ticks;
@@ -130,9 +135,12 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
     let level = open(&arguments.level)?;
-    let world = match &arguments.input {
+    let (world, effects) = match &arguments.input {
         Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
-        None => standing(&level, arguments.collision_view),
+        None => (
+            standing(&level, arguments.collision_view),
+            Effects::default(),
+        ),
     };
     let mut view = View::of(&world);
     if let Some(camera) = &arguments.camera {
@@ -149,7 +157,17 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
-    headless::shot(&level, &view, world.tick, size, &arguments.output, overlay)?;
+    let film = Film {
+        exposure: arguments.film.exposure.unwrap_or_default(),
+        low_flash: arguments.film.low_flash,
+    };
+    let shot = headless::Shot {
+        view: &view,
+        effects: &effects,
+        ticks: world.tick,
+        film,
+    };
+    headless::shot(&level, shot, size, &arguments.output, overlay)?;
     let text = format!("{} {}", arguments.output.display(), arguments.size);
     say(&mut io::stdout().lock(), &text)
 }

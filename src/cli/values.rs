@@ -1,6 +1,8 @@
-//! Argument values that need more than a number: sizes, cameras, speeds.
+//! Argument values that need more than a number: sizes, cameras, speeds, exposures.
 
 use std::{fmt, str::FromStr};
+
+use hexbound::render::{Exposure, STOPS};
 
 /// No window or picture is larger than this on a side: what every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
@@ -87,6 +89,20 @@ pub fn speed(text: &str) -> Result<f32, String> {
     }
 }
 
+/// `auto`, or stops above what suits a sunlit place.
+pub fn exposure(text: &str) -> Result<Exposure, String> {
+    match text.parse::<f32>() {
+        Ok(stops) if STOPS.contains(&stops) => Ok(Exposure::Fixed(stops)),
+        _ if text == "auto" => Ok(Exposure::Auto),
+        _ => Err(format!(
+            "an exposure is auto, or stops from {} to {}: 0 suits a sunlit place, each more \
+             doubles the light",
+            STOPS.start(),
+            STOPS.end()
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +141,15 @@ mod tests {
         assert_eq!(speed("50"), Ok(50.0));
         for text in ["0", "-1", "nan", "inf", "1e9", "fast"] {
             assert!(speed(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn exposures() {
+        assert_eq!(exposure("auto"), Ok(Exposure::Auto));
+        assert_eq!(exposure("-1.5"), Ok(Exposure::Fixed(-1.5)));
+        for text in ["", "bright", "9", "nan", "inf"] {
+            assert!(exposure(text).is_err(), "{text}");
         }
     }
 }

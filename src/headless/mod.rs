@@ -8,7 +8,7 @@ mod run;
 mod trace;
 mod wander;
 
-pub use picture::{DemoReport, PictureError, demo, shot, world_at};
+pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
 pub use report::{RejectedBy, Report};
 pub use run::{Options, SimError, Source, replay, simulate};
 pub use wander::Wander;

@@ -9,8 +9,9 @@ use thiserror::Error;
 
 use crate::{
     clock::{TICK, TICK_RATE},
+    effects::Effects,
     level::Level,
-    render::{Frame, Offscreen, Overlay, RenderError},
+    render::{Film, Frame, Offscreen, Overlay, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
@@ -46,12 +47,12 @@ pub enum PictureError {
     },
 }
 
-/// The world after `ticks` ticks of `recording`, or after all of them.
+/// The world after `ticks` ticks of `recording`, or after all of them, and what was left behind.
 pub fn world_at(
     level: &Level,
     recording: Recording,
     ticks: Option<u64>,
-) -> Result<World, PictureError> {
+) -> Result<(World, Effects), PictureError> {
     recording.check_level(level)?;
     let wanted = ticks.unwrap_or(recording.ticks);
     if wanted > recording.ticks {
@@ -64,26 +65,36 @@ pub fn world_at(
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
+    let mut effects = Effects::default();
     for command in (0..wanted).map_while(|_| playback.next_command()) {
         events.clear();
         world.step(level, &command, &mut events);
+        effects.advance(View::of(&world).seconds, &events, level);
     }
-    Ok(world)
+    Ok((world, effects))
 }
 
-/// Draws what `view` sees, `ticks` into the level's own time, with `overlay` over it, to the PNG
-/// file `path`.
+/// What a picture shows, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot<'a> {
+    pub view: &'a View,
+    pub effects: &'a Effects,
+    /// Into the level's own time.
+    pub ticks: u64,
+    pub film: Film,
+}
+
+/// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`.
 pub fn shot(
     level: &Level,
-    view: &View,
-    ticks: u64,
+    shot: Shot<'_>,
     size: [u32; 2],
     path: &Path,
     overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
     let mut offscreen = Offscreen::new(size)?;
     offscreen.set_level(level)?;
-    draw(&mut offscreen, view, ticks, path, overlay)
+    draw(&mut offscreen, shot, path, overlay)
 }
 
 /// What a demo came to.
@@ -114,6 +125,7 @@ pub fn demo(
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
+    let mut effects = Effects::default();
     let mut report = DemoReport {
         ticks: 0,
         frames: 0,
@@ -127,7 +139,13 @@ pub fn demo(
         if report.ticks.is_multiple_of(DEMO_EVERY) {
             report.frames += 1;
             let path = folder.join(format!("frame-{:04}.png", report.frames));
-            draw(&mut offscreen, &View::of(&world), report.ticks, &path, None)?;
+            let shot = Shot {
+                view: &View::of(&world),
+                effects: &effects,
+                ticks: report.ticks,
+                film: Film::default(),
+            };
+            draw(&mut offscreen, shot, &path, None)?;
         }
         let Some(command) = playback.next_command() else {
             break;
@@ -136,6 +154,7 @@ pub fn demo(
         events.clear();
         world.step(level, &command, &mut events);
         playback.check(&world)?;
+        effects.advance(View::of(&world).seconds, &events, level);
         report.ticks += 1;
         if !world.player.teleported {
             report.distance += (world.player.position - before).as_dvec3().length();
@@ -163,17 +182,19 @@ fn clear(folder: &Path) -> io::Result<()> {
 
 fn draw(
     offscreen: &mut Offscreen,
-    view: &View,
-    ticks: u64,
+    shot: Shot<'_>,
     path: &Path,
     overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
     let image = offscreen.shot(Frame {
-        view,
+        view: shot.view,
+        effects: Some(shot.effects),
         field_of_view: FIELD_OF_VIEW.to_radians(),
-        seconds: ticks as f32 * TICK,
+        seconds: shot.ticks as f32 * TICK,
         // Who explains collision tells of what the crosshair is on.
         crosshair: overlay.is_some(),
+        film: shot.film,
+        elapsed: f32::INFINITY,
         overlay,
     })?;
     match image.save_with_format(path, image::ImageFormat::Png) {

@@ -2,7 +2,7 @@
 //! and the light they throw on what is around them.
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, Vec4};
 
 use super::{
     Gpu,
@@ -14,17 +14,20 @@ use crate::sim::{Explosion, View};
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
     include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/noise.wgsl"),
     include_str!("../../shaders/explosion.wgsl")
 );
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Quad>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![
-        0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4
     ],
 };
 /// Metres from a new explosion's centre to its quads' sides.
 const BASE_RADIUS: f32 = 0.35;
+/// What is left of an explosion's own light where flashes are not wanted.
+const LOW_GLOW: f32 = 0.16;
 /// Quads of one explosion: three that share the struck surface's normal, and one across them.
 const QUADS: usize = 4;
 
@@ -36,6 +39,8 @@ struct Quad {
     up: Vec3,
     /// Alpha, scale and seed.
     state: Vec3,
+    /// The struck plane: normal and offset.
+    plane: Vec4,
 }
 
 pub(super) struct Explosions {
@@ -115,12 +120,17 @@ fn crossed(explosion: &Explosion) -> [Quad; QUADS] {
                 explosion.scale,
                 (explosion.id % 61) as f32 + index as f32 * 0.37,
             ),
+            plane: axis.extend(-axis.dot(explosion.position)),
         }
     })
 }
 
-/// The brightest few light their surroundings.
-pub(super) fn describe_flashes(view: &View, globals: &mut Globals) {
+/// The brightest few light their surroundings, unless flashes are not wanted.
+pub(super) fn describe_flashes(view: &View, low_flash: bool, globals: &mut Globals) {
+    globals.sun_color[3] = if low_flash { LOW_GLOW } else { 1.0 };
+    if low_flash {
+        return;
+    }
     let brightness = |explosion: &Explosion| {
         explosion.alpha.powi(5) / (4.0 + explosion.position.distance(view.eye))
     };

@@ -1,14 +1,20 @@
 //! What one picture shows, as plain data.
 
-use crate::sim::View;
+use super::Film;
+use crate::{effects::Effects, sim::View};
 
 pub struct Frame<'a> {
     pub view: &'a View,
+    /// What impacts left behind.
+    pub effects: Option<&'a Effects>,
     /// Vertical, radians.
     pub field_of_view: f32,
     /// Of the level's own time; moves what glows and drifts.
     pub seconds: f32,
     pub crosshair: bool,
+    pub film: Film,
+    /// Real seconds since the picture before; infinity for one by itself.
+    pub elapsed: f32,
     /// Drawn last, over everything.
     pub overlay: Option<&'a mut Overlay>,
 }

@@ -5,11 +5,13 @@
 
 mod bake;
 mod balls;
+mod bloom;
 mod capture;
 mod chunks;
 mod clusters;
 mod error;
 mod explosions;
+mod film;
 mod frame;
 mod gpu;
 mod grain;
@@ -21,10 +23,12 @@ mod materials;
 mod mesh;
 mod offscreen;
 mod overlay;
+mod particles;
 mod pipelines;
 mod props;
 mod renderer;
 mod scene;
+mod scorches;
 mod shadow;
 mod sky;
 mod surface;
@@ -34,6 +38,7 @@ mod tone;
 mod uniforms;
 
 pub use error::RenderError;
+pub use film::{Exposure, Film, STOPS};
 pub use frame::{Frame, Overlay};
 pub use gpu::Gpu;
 pub use offscreen::Offscreen;

@@ -4,15 +4,19 @@ use super::{
     Frame, Gpu, RenderError,
     bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
     balls::{self, Balls},
+    bloom::Bloom,
     chunks::Frustum,
     explosions::{self, Explosions},
+    film::Adaptation,
     lighting::{self, Lighting},
     lines::Lines,
     marks::MarkPass,
     mesh::MeshPass,
     overlay::OverlayPass,
+    particles::Particles,
     props::Props,
     scene::Scene,
+    scorches::Scorches,
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
     targets::{Targets, sample_count},
@@ -33,6 +37,7 @@ pub struct Renderer {
     baking: Option<Baking>,
     /// What the level's surfaces give back of the light, 0..1.
     whiteness: f32,
+    eye: Adaptation,
     lighting: Lighting,
     shadow: ShadowPass,
     mesh: MeshPass,
@@ -41,7 +46,10 @@ pub struct Renderer {
     lines: Lines,
     explosions: Explosions,
     marks: MarkPass,
+    particles: Particles,
+    scorches: Scorches,
     sky_pass: SkyPass,
+    bloom: Bloom,
     tone: TonePass,
     overlay: OverlayPass,
 }
@@ -68,14 +76,18 @@ impl Renderer {
         let Baked { probes, field, .. } = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
         let groups = [&globals.layout, &lighting.layout];
+        let bloom = Bloom::new(gpu, &targets);
         let this = Self {
             balls: Balls::new(gpu, groups, samples),
             props: Props::new(gpu),
             lines: Lines::new(gpu, groups, samples),
             explosions: Explosions::new(gpu, groups, samples),
             marks: MarkPass::new(gpu, groups, samples),
+            particles: Particles::new(gpu, groups, samples),
+            scorches: Scorches::new(gpu, groups, samples),
             sky_pass: SkyPass::new(gpu, &globals, samples),
-            tone: TonePass::new(gpu, &globals, &targets, format),
+            tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
+            bloom,
             overlay: OverlayPass::new(gpu, format),
             scene: Scene::empty(gpu),
             samples,
@@ -85,6 +97,7 @@ impl Renderer {
             probes,
             baking: None,
             whiteness: 0.5,
+            eye: Adaptation::default(),
             lighting,
             shadow,
             mesh,
@@ -142,7 +155,10 @@ impl Renderer {
             .iter()
             .map(|material| material.mean)
             .collect();
-        self.sky = Sky::new(level.sun);
+        self.sky = Sky {
+            haze_base: level.spawn.position.y,
+            ..Sky::new(level.sun)
+        };
         self.baking = None;
         let groups = [&self.globals.layout, &self.lighting.layout];
         let has_lamps = !level.lights.is_empty();
@@ -153,6 +169,7 @@ impl Renderer {
         gpu.queue.submit([encoder.finish()]);
         self.scene = scene;
         self.props.set_level(level);
+        self.eye.forget();
         let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
         self.whiteness = lighting::whiteness(level, &surfaces);
         Ok(Entry {
@@ -194,7 +211,8 @@ impl Renderer {
         };
         if size != self.targets.size {
             self.targets = Targets::new(gpu, size, self.samples);
-            self.tone.resize(gpu, &self.targets);
+            self.bloom.resize(gpu, &self.targets);
+            self.tone.resize(gpu, &self.targets, &self.bloom);
         }
     }
 
@@ -207,6 +225,8 @@ impl Renderer {
         self.lines.write(gpu, frame.view);
         self.explosions.write(gpu, frame.view);
         self.marks.write(gpu, &frame.view.marks);
+        (self.particles).write(gpu, frame.effects, frame.view.eye);
+        self.scorches.write(gpu, frame.effects);
         self.scene.place_movers(gpu, frame.view.seconds);
         self.shadow.draw(
             gpu,
@@ -221,6 +241,7 @@ impl Renderer {
         let lamps = &mut self.lighting.lamps;
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
         self.draw_scene(&mut encoder, &globals, frame.view.eye);
+        self.bloom.draw(&mut encoder);
         self.tone.draw(&mut encoder, &self.globals, target);
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
@@ -231,13 +252,15 @@ impl Renderer {
         gpu.queue.submit([encoder.finish()]);
     }
 
-    fn globals_of(&self, frame: &Frame<'_>) -> Globals {
+    fn globals_of(&mut self, frame: &Frame<'_>) -> Globals {
+        let bright = self.probes.brightness_at(frame.view.eye);
+        let wanted = lighting::exposure(bright, self.whiteness);
         let eye = EyeLight {
-            exposure: lighting::exposure(self.probes.brightness_at(frame.view.eye), self.whiteness),
+            exposure: (self.eye).expose(frame.film.exposure, wanted, frame.elapsed),
             openness: self.probes.openness_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
-        explosions::describe_flashes(frame.view, &mut globals);
+        explosions::describe_flashes(frame.view, frame.film.low_flash, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
         globals
@@ -277,13 +300,16 @@ impl Renderer {
         self.mesh.draw_solid(&mut pass, &self.scene, &frustum, eye);
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, false);
+        self.scorches.draw(&mut pass);
         self.lines.draw(&mut pass);
         self.sky_pass.draw(&mut pass);
         self.mesh
             .draw_blended(&mut pass, &self.scene, &frustum, eye);
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, true);
+        self.particles.draw_puffs(&mut pass);
         self.explosions.draw(&mut pass);
+        self.particles.draw_sparks(&mut pass);
         self.marks.draw(&mut pass);
     }
 }

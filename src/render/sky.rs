@@ -20,8 +20,12 @@ pub(super) struct Sky {
     pub horizon: Vec3,
     /// The haze below the horizon.
     pub ground: Vec3,
-    /// Per metre.
+    /// Per metre at `haze_base`.
     pub fog_density: f32,
+    /// Metres up, from where the density is usual to where it is 1 / e of that.
+    pub haze_height: f32,
+    /// Local, metres.
+    pub haze_base: f32,
 }
 
 /// A late afternoon: low from the south-west (+X is east, −Z north), 5,200 K.
@@ -45,7 +49,9 @@ impl Sky {
             zenith: Vec3::new(0.055, 0.17, 0.50),
             horizon: Vec3::new(1.05, 0.66, 0.40),
             ground: Vec3::new(0.36, 0.30, 0.27),
-            fog_density: 0.0022,
+            fog_density: 0.0026,
+            haze_height: 40.0,
+            haze_base: 0.0,
         }
     }
 
@@ -75,6 +81,7 @@ impl SkyPass {
                 source: wgpu::ShaderSource::Wgsl(
                     concat!(
                         include_str!("../../shaders/common.wgsl"),
+                        include_str!("../../shaders/noise.wgsl"),
                         include_str!("../../shaders/sky.wgsl")
                     )
                     .into(),

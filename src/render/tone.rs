@@ -1,6 +1,7 @@
-//! The pass that turns light into a picture: exposure, tone mapping, crosshair, sRGB, dithering.
+//! The pass that turns light into a picture: exposure, glow, tone mapping, crosshair, sRGB,
+//! dithering.
 
-use super::{Gpu, targets::Targets, uniforms::GlobalsBinding};
+use super::{Gpu, bloom::Bloom, targets::Targets, uniforms::GlobalsBinding};
 
 pub(super) struct TonePass {
     pipeline: wgpu::RenderPipeline,
@@ -13,24 +14,11 @@ impl TonePass {
         gpu: &Gpu,
         globals: &GlobalsBinding,
         targets: &Targets,
+        bloom: &Bloom,
         format: wgpu::TextureFormat,
     ) -> Self {
-        let layout = gpu
-            .device
-            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                label: Some("tone"),
-                entries: &[wgpu::BindGroupLayoutEntry {
-                    binding: 0,
-                    visibility: wgpu::ShaderStages::FRAGMENT,
-                    ty: wgpu::BindingType::Texture {
-                        sample_type: wgpu::TextureSampleType::Float { filterable: false },
-                        view_dimension: wgpu::TextureViewDimension::D2,
-                        multisampled: false,
-                    },
-                    count: None,
-                }],
-            });
-        let group = bind(gpu, &layout, targets);
+        let layout = source_layout(gpu);
+        let group = bind(gpu, &layout, targets, bloom);
         let pipeline = pipeline(gpu, globals, &layout, format);
         Self {
             pipeline,
@@ -39,8 +27,8 @@ impl TonePass {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
-        self.group = bind(gpu, &self.layout, targets);
+    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: &Bloom) {
+        self.group = bind(gpu, &self.layout, targets, bloom);
     }
 
     pub fn draw(
@@ -69,14 +57,49 @@ impl TonePass {
     }
 }
 
-fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, targets: &Targets) -> wgpu::BindGroup {
+fn source_layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::FRAGMENT,
+        ty,
+        count: None,
+    };
+    let texture = |filterable| wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable },
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
+    };
+    let filtering = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("tone"),
+            entries: &[
+                entry(0, texture(false)),
+                entry(1, texture(true)),
+                entry(2, filtering),
+            ],
+        })
+}
+
+fn bind(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    targets: &Targets,
+    bloom: &Bloom,
+) -> wgpu::BindGroup {
+    let resources = [
+        wgpu::BindingResource::TextureView(&targets.resolved),
+        wgpu::BindingResource::TextureView(bloom.view()),
+        wgpu::BindingResource::Sampler(bloom.sampler()),
+    ];
+    let entries: Vec<_> = (0..)
+        .zip(resources)
+        .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+        .collect();
     gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("tone"),
         layout,
-        entries: &[wgpu::BindGroupEntry {
-            binding: 0,
-            resource: wgpu::BindingResource::TextureView(&targets.resolved),
-        }],
+        entries: &entries,
     })
 }
 

@@ -57,11 +57,11 @@ impl Globals {
             eye: frame.view.eye.extend(frame.seconds).to_array(),
             sun_direction: sky.to_sun.extend(eye.exposure).to_array(),
             sun_color: sky.sun_color.extend(0.0).to_array(),
-            zenith: sky.zenith.extend(0.0).to_array(),
+            zenith: sky.zenith.extend(1.0 / sky.haze_height).to_array(),
             horizon: (sky.horizon)
                 .extend(sky.fog_density * eye.openness)
                 .to_array(),
-            ground: sky.ground.extend(0.0).to_array(),
+            ground: sky.ground.extend(sky.haze_base).to_array(),
             viewport: [
                 width,
                 height,

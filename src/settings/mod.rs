@@ -9,7 +9,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::sim::{PoolPolicy, PropRays, PropStop, Rules};
+use crate::{
+    render::{Exposure, Film, STOPS},
+    sim::{PoolPolicy, PropRays, PropStop, Rules},
+};
 
 /// Names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
@@ -38,6 +41,10 @@ pub struct Settings {
     pub jump_buffer: f32,
     pub prop_rays: PropRays,
     pub prop_stop: PropStop,
+    /// "auto", or {"fixed": stops}.
+    pub exposure: Exposure,
+    /// Explosions throw no light and shine less.
+    pub low_flash: bool,
 }
 
 impl Default for Settings {
@@ -54,6 +61,8 @@ impl Default for Settings {
             jump_buffer: rules.jump_buffer,
             prop_rays: rules.prop_rays,
             prop_stop: rules.prop_stop,
+            exposure: Exposure::Auto,
+            low_flash: false,
         }
     }
 }
@@ -108,6 +117,13 @@ impl Settings {
         }
     }
 
+    pub fn film(&self) -> Film {
+        Film {
+            exposure: self.exposure,
+            low_flash: self.low_flash,
+        }
+    }
+
     fn save_to(&self, path: &Path) -> io::Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -144,6 +160,12 @@ impl Settings {
             frame_cap: self.frame_cap.clamp(10, 1000),
             coyote_time: within(self.coyote_time, 0.0, 1.0, usual.coyote_time),
             jump_buffer: within(self.jump_buffer, 0.0, 1.0, usual.jump_buffer),
+            exposure: match self.exposure {
+                Exposure::Auto => Exposure::Auto,
+                Exposure::Fixed(stops) => {
+                    Exposure::Fixed(within(stops, *STOPS.start(), *STOPS.end(), 0.0))
+                }
+            },
             ..self
         }
     }
@@ -234,12 +256,13 @@ mod tests {
         Settings::load_from(&path);
         fs::write(
             &path,
-            r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0}"#,
+            r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0, "exposure": {"fixed": 90}}"#,
         )
         .unwrap();
         let (settings, problem) = Settings::load_from(&path);
         assert!(problem.is_none());
         assert_eq!((settings.volume, settings.field_of_view), (0.0, 110.0));
         assert_eq!(settings.frame_cap, 10);
+        assert_eq!(settings.exposure, Exposure::Fixed(8.0));
     }
 }

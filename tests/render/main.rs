@@ -4,7 +4,9 @@
 
 mod effects;
 mod faults;
+mod film;
 mod goldens;
+mod impacts;
 mod lamps;
 mod light;
 mod marks;

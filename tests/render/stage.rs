@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use glam::Vec3;
 use hexbound::{
     level::{Filter, Level, LevelImage, Material, Sampler, SceneBuilder, Sun, TextureRef, Wrap},
-    render::{Frame, Gpu, Offscreen},
+    render::{Film, Frame, Gpu, Offscreen},
     sim::View,
 };
 use image::RgbaImage;
@@ -51,9 +51,12 @@ impl Device {
 pub fn frame(view: &View) -> Frame<'_> {
     Frame {
         view,
+        effects: None,
         field_of_view: 1.0,
         seconds: 0.0,
         crosshair: false,
+        film: Film::default(),
+        elapsed: f32::INFINITY,
         overlay: None,
     }
 }

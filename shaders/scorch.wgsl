@@ -1,0 +1,45 @@
+// Scorch marks on the level's own triangles: soot that darkens, and embers while it is hot.
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) position: vec3<f32>,
+    @location(1) place: vec2<f32>,
+    // Freshness, heat, seed.
+    @location(2) @interpolate(flat) state: vec3<f32>,
+};
+
+@vertex
+fn place(
+    @location(0) position: vec3<f32>,
+    @location(1) place: vec2<f32>,
+    @location(2) state: vec3<f32>,
+) -> Corner {
+    // A little towards the eye: far away the depth is too coarse for the mark's own height.
+    let at = mix(position, globals.eye.xyz, 0.0015);
+    return Corner(globals.view_projection * vec4<f32>(at, 1.0), position, place, state);
+}
+
+@fragment
+fn shade(in: Corner) -> @location(0) vec4<f32> {
+    let out = length(in.place);
+    if out > 1.0 {
+        discard;
+    }
+    let around = atan2(in.place.y, in.place.x);
+    let seed = in.state.z * 57.0;
+    let billow = noise(in.place * 3.0 + seed) * 0.55 + noise(in.place * 7.5 + seed) * 0.3 + noise(in.place * 17.0 + seed) * 0.15;
+    // Rays of soot, as it was thrown out.
+    let rays = noise(vec2<f32>(cos(around), sin(around)) * 4.5 + seed * 1.7);
+    let edge = 0.56 + 0.4 * rays;
+    let soot = (1.0 - smoothstep(edge * 0.15, edge, out)) * (0.55 + 0.75 * billow);
+    let opaque = clamp(soot * 1.35, 0.0, 0.94) * in.state.x;
+    // What was burnt is rough and gives back little of the light about it.
+    let baked = baked_light(in.position, vec3<f32>(0.0));
+    let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color.rgb * (0.1 * field_at(in.position).y);
+    let burnt = mix(vec3<f32>(0.035, 0.030, 0.027), vec3<f32>(0.085, 0.068, 0.055), billow) * light;
+    // Cracks of ember cool from the rim inwards.
+    let heat = in.state.y * in.state.y;
+    let cracks = smoothstep(0.50, 0.74, billow + 0.22 * heat) * (1.0 - smoothstep(0.15, 0.2 + 0.45 * in.state.y, out));
+    let ember = vec3<f32>(1.0, 0.27, 0.035) * (3.2 * heat * cracks * globals.sun_color.w / globals.sun_direction.w);
+    return vec4<f32>(with_fog(burnt, in.position) * opaque + ember, opaque);
+}

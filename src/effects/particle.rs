@@ -1,0 +1,306 @@
+//! Sparks, smoke and dust: how they start, and where each is at any later time. Their ways are
+//! known in full from the start, so that time may run at any pace, and backwards.
+
+use glam::Vec3;
+
+use super::random::Random;
+use crate::sim::Event;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Glowing metal, drawn as long as it is fast.
+    Spark,
+    Smoke,
+    Dust,
+}
+
+/// A particle at a moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mote {
+    pub kind: Kind,
+    /// Local, metres.
+    pub position: Vec3,
+    /// Metres a second.
+    pub velocity: Vec3,
+    /// Metres.
+    pub radius: f32,
+    /// 0 when new, 1 at the end.
+    pub age: f32,
+    /// 0..1, its own.
+    pub seed: f32,
+}
+
+impl Mote {
+    pub fn is_finite(&self) -> bool {
+        self.position.is_finite()
+            && self.velocity.is_finite()
+            && self.radius.is_finite()
+            && self.age.is_finite()
+    }
+}
+
+/// What pulls at a kind: metres a second², and the share of speed lost a second.
+struct Air {
+    pull: Vec3,
+    drag: f32,
+}
+
+const SPARK_AIR: Air = Air {
+    pull: Vec3::new(0.0, -9.81, 0.0),
+    drag: 1.3,
+};
+/// Warm smoke rises, slowed by the air about it.
+const SMOKE_AIR: Air = Air {
+    pull: Vec3::new(0.0, 0.9, 0.0),
+    drag: 2.4,
+};
+const DUST_AIR: Air = Air {
+    pull: Vec3::new(0.0, -0.12, 0.0),
+    drag: 3.0,
+};
+
+/// What a spark keeps of its speed when it falls back on what was struck: along and across it.
+const REBOUND: f32 = 0.35;
+const SLIP: f32 = 0.6;
+
+/// A way through the air from a place and a velocity.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    position: Vec3,
+    velocity: Vec3,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Particle {
+    kind: Kind,
+    /// Of the run, seconds.
+    pub born: f64,
+    /// Seconds.
+    life: f32,
+    first: Way,
+    /// When and how it rebounds.
+    rebound: Option<(f32, Way)>,
+    /// Of the struck surface.
+    normal: Vec3,
+    /// When new, metres.
+    radius: f32,
+    seed: f32,
+}
+
+impl Particle {
+    pub fn lives(&self, seconds: f64) -> bool {
+        seconds - self.born < f64::from(self.life)
+    }
+
+    pub fn at(&self, seconds: f64) -> Mote {
+        let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
+        let air = self.kind.air();
+        let Way { position, velocity } = match self.rebound {
+            Some((when, way)) if time > when => {
+                let mut now = way.after(time - when, air);
+                let below = (now.position - way.position).dot(self.normal).min(0.0);
+                now.position -= self.normal * below;
+                now
+            }
+            _ => self.first.after(time, air),
+        };
+        let age = time / self.life;
+        let radius = match self.kind {
+            Kind::Spark => self.radius * (1.0 - 0.5 * age),
+            // Clouds swell fast at first.
+            Kind::Smoke | Kind::Dust => self.radius * (1.0 + 2.2 * age.sqrt()),
+        };
+        Mote {
+            kind: self.kind,
+            position,
+            velocity,
+            radius,
+            age,
+            seed: self.seed,
+        }
+    }
+}
+
+impl Kind {
+    fn air(self) -> &'static Air {
+        match self {
+            Self::Spark => &SPARK_AIR,
+            Self::Smoke => &SMOKE_AIR,
+            Self::Dust => &DUST_AIR,
+        }
+    }
+}
+
+impl Way {
+    /// The exact solution of v' = pull − drag · v.
+    fn after(&self, time: f32, air: &Air) -> Self {
+        let steady = air.pull / air.drag;
+        let kept = (-air.drag * time).exp();
+        let excess = self.velocity - steady;
+        Self {
+            position: self.position + excess * ((1.0 - kept) / air.drag) + steady * time,
+            velocity: excess * kept + steady,
+        }
+    }
+
+    /// When it is first below the plane through its start, and how it goes on from there.
+    fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Way)> {
+        let height = |time: f32| {
+            let way = self.after(time, &SPARK_AIR);
+            (way.position - self.position).dot(normal)
+        };
+        const STEPS: usize = 16;
+        let step = life / STEPS as f32;
+        let first = (1..=STEPS).find(|index| height(*index as f32 * step) < 0.0)? as f32;
+        let (mut above, mut below) = ((first - 1.0) * step, first * step);
+        for _ in 0..10 {
+            let middle = 0.5 * (above + below);
+            if height(middle) < 0.0 {
+                below = middle;
+            } else {
+                above = middle;
+            }
+        }
+        let struck = self.after(above, &SPARK_AIR);
+        let along = struck.velocity.dot(normal);
+        let across = struck.velocity - normal * along;
+        let velocity = across * SLIP - normal * (along * REBOUND);
+        let position = struck.position;
+        Some((above, Way { position, velocity }))
+    }
+}
+
+/// `count` sparks from where something was struck.
+pub(super) fn sparks(
+    event: &Event,
+    born: f64,
+    count: usize,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    let normal = event.normal.normalize_or(Vec3::Y);
+    let start = event.position + normal * 0.02;
+    let strength = 0.7 + 0.06 * event.speed.clamp(0.0, 15.0);
+    (0..count).map(move |_| {
+        let speed = strength * (1.2 + 6.5 * random.fraction().powi(2));
+        let first = Way {
+            position: start,
+            velocity: random.about(normal) * speed,
+        };
+        let life = random.between(0.35, 1.3);
+        Particle {
+            kind: Kind::Spark,
+            born,
+            life,
+            first,
+            rebound: first.rebound(normal, life),
+            normal,
+            radius: random.between(0.006, 0.014),
+            seed: random.fraction(),
+        }
+    })
+}
+
+/// The smoke that an explosion leaves.
+pub(super) fn smoke(
+    event: &Event,
+    born: f64,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    const PUFFS: usize = 6;
+    cloud(Kind::Smoke, PUFFS, event, born, random)
+}
+
+/// What a hard landing raises.
+pub(super) fn dust(
+    event: &Event,
+    born: f64,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    const PUFFS: usize = 5;
+    cloud(Kind::Dust, PUFFS, event, born, random)
+}
+
+fn cloud(
+    kind: Kind,
+    puffs: usize,
+    event: &Event,
+    born: f64,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    let normal = event.normal.normalize_or(Vec3::Y);
+    (0..puffs).map(move |_| {
+        let mut out = random.about(normal);
+        let (speed, radius, life) = match kind {
+            // Dust creeps along the floor.
+            Kind::Dust => {
+                out = (out - normal * (0.85 * out.dot(normal))).normalize_or(normal);
+                (random.between(0.8, 1.6), 0.10, random.between(0.5, 0.9))
+            }
+            _ => {
+                let radius = random.between(0.14, 0.24);
+                (random.between(0.4, 2.0), radius, random.between(1.3, 2.6))
+            }
+        };
+        Particle {
+            kind,
+            born,
+            life,
+            first: Way {
+                position: event.position + normal * (radius * 0.9) + out * (radius * 0.6),
+                velocity: out * speed,
+            },
+            rebound: None,
+            normal,
+            radius,
+            seed: random.fraction(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::EventKind;
+
+    fn event(normal: Vec3) -> Event {
+        Event::new(EventKind::Explosion, Vec3::new(1.0, 2.0, 3.0), normal, 8.0)
+    }
+
+    #[test]
+    fn sparks_never_go_into_what_was_struck() {
+        for normal in [Vec3::Y, Vec3::X, Vec3::new(0.5, 0.7, -0.3).normalize()] {
+            let event = event(normal);
+            let mut random = Random::of(&event);
+            let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
+            for spark in &sparks {
+                for frame in 0..140 {
+                    let mote = spark.at(f64::from(frame) / 100.0);
+                    let height = (mote.position - event.position).dot(normal);
+                    assert!(mote.is_finite() && height > -1e-3, "{height} {mote:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_floor_most_sparks_rebound_and_lose_speed() {
+        let event = event(Vec3::Y);
+        let mut random = Random::of(&event);
+        let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
+        let rebounds = sparks.iter().filter_map(|spark| spark.rebound);
+        assert!(rebounds.clone().count() > 10);
+        for (_, way) in rebounds {
+            assert!(way.velocity.y > 0.0 && way.velocity.length() < 8.0);
+        }
+    }
+
+    #[test]
+    fn smoke_swells_and_rises() {
+        let event = event(Vec3::Y);
+        for puff in smoke(&event, 5.0, &mut Random::of(&event)) {
+            let (new, old) = (puff.at(5.0), puff.at(6.2));
+            assert!(old.radius > 1.5 * new.radius);
+            assert!(old.velocity.y > 0.0);
+        }
+    }
+}

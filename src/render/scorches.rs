@@ -1,0 +1,87 @@
+//! The pass that draws scorch marks: triangles that lie on the level's own, blended over them.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Vec2, Vec3};
+
+use super::{
+    Gpu,
+    pipelines::{InstanceBuffer, ScenePipeline, shader_module},
+};
+use crate::effects::Effects;
+
+const SHADER: &str = concat!(
+    include_str!("../../shaders/common.wgsl"),
+    include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/noise.wgsl"),
+    include_str!("../../shaders/scorch.wgsl")
+);
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Corner>() as u64,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x2, 2 => Float32x3],
+};
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Corner {
+    position: Vec3,
+    place: Vec2,
+    /// Freshness, heat and seed.
+    state: Vec3,
+}
+
+pub(super) struct Scorches {
+    pipeline: wgpu::RenderPipeline,
+    corners: InstanceBuffer,
+}
+
+impl Scorches {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, "scorch", SHADER);
+        let pipeline = ScenePipeline {
+            label: "scorch",
+            module: &module,
+            vertex: "place",
+            fragment: "shade",
+            buffers: &[Some(VERTEX_LAYOUT)],
+            groups: &groups.map(Some),
+            constants: &[],
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            // A triangle that is met from behind is marked as it is.
+            cull: false,
+            depth_write: false,
+            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+            samples,
+            coverage: false,
+        }
+        .create(gpu);
+        let bytes = 1024 * size_of::<Corner>();
+        Self {
+            pipeline,
+            corners: InstanceBuffer::new(gpu, "scorches", bytes as u64),
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, effects: Option<&Effects>) {
+        let mut corners = Vec::new();
+        for (scorch, fresh, heat) in effects.into_iter().flat_map(Effects::scorches) {
+            let state = Vec3::new(fresh, heat, scorch.seed);
+            corners.extend(scorch.corners.iter().map(|corner| Corner {
+                position: corner.position,
+                place: corner.place,
+                state,
+            }));
+        }
+        self.corners.write(gpu, &corners);
+    }
+
+    /// After what is solid, before what is clear.
+    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+        if self.corners.count == 0 {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        pass.set_vertex_buffer(0, self.corners.slice());
+        pass.draw(0..self.corners.count, 0..1);
+    }
+}

@@ -1,0 +1,132 @@
+//! What impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and explosions for
+//! eyes that flashes hurt.
+
+use glam::Vec3;
+use hexbound::{
+    effects::Effects,
+    level::{Level, SceneBuilder},
+    render::{Film, Frame},
+    sim::{Event, EventKind, Explosion, View},
+};
+use image::RgbaImage;
+
+use crate::stage::{
+    Device, brightness, color_at, device, frame, largest_difference, looking, plain, stage, wall,
+};
+
+/// Where things explode: on the floor, four metres ahead.
+const PLACE: Vec3 = Vec3::new(0.0, 0.0, -4.0);
+
+fn yard() -> Level {
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
+    stage(scene, vec![plain([0.4; 3])])
+}
+
+/// PLACE is in the middle of its picture.
+fn eye() -> View {
+    looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -(0.5_f32).atan())
+}
+
+/// An explosion `seconds` ago.
+fn effects_after(level: &Level, seconds: f64) -> Effects {
+    let local = level.to_local(PLACE.as_dvec3());
+    let event = Event::new(EventKind::Explosion, local, Vec3::Y, 6.0);
+    let mut effects = Effects::default();
+    effects.advance(0.0, &[event], level);
+    effects.advance(seconds, &[], level);
+    effects
+}
+
+fn with(device: &mut Device, view: &View, effects: &Effects) -> RgbaImage {
+    let shown = Frame {
+        effects: Some(effects),
+        ..frame(view)
+    };
+    device.offscreen().shot(shown).expect("a picture")
+}
+
+#[test]
+fn sparks_fly_and_are_gone_after_two_seconds() {
+    let Some(mut device) = device() else { return };
+    let level = yard();
+    let still = device.picture(&level, &eye());
+    let struck = with(&mut device, &eye(), &effects_after(&level, 0.12));
+    let brighter = |picture: &RgbaImage| {
+        let pairs = picture.pixels().zip(still.pixels());
+        let glow = |pixel: &image::Rgba<u8>| i32::from(pixel.0[0]) + i32::from(pixel.0[1]);
+        pairs
+            .filter(|(new, old)| glow(new) > glow(old) + 60)
+            .count()
+    };
+    assert!(brighter(&struck) > 15, "{} pixels", brighter(&struck));
+    let later = with(&mut device, &eye(), &effects_after(&level, 2.5));
+    assert_eq!(brighter(&later), 0, "sparks have died");
+}
+
+#[test]
+fn a_scorch_mark_darkens_its_place_and_no_other() {
+    let Some(mut device) = device() else { return };
+    let level = yard();
+    let clean = device.picture(&level, &eye());
+    let marked = with(&mut device, &eye(), &effects_after(&level, 4.0));
+    let floor = |picture: &RgbaImage, x: f32| brightness(color_at(picture, x, 0.5));
+    let (mark, bare) = (floor(&marked, 0.5), floor(&clean, 0.5));
+    assert!(mark < 0.7 * bare, "{mark} marked, {bare} clean");
+    assert_eq!(color_at(&marked, 0.1, 0.5), color_at(&clean, 0.1, 0.5));
+    let gone = with(&mut device, &eye(), &effects_after(&level, 46.0));
+    assert_eq!(largest_difference(&gone, &clean), 0);
+}
+
+#[test]
+fn walls_hide_what_is_behind_them() {
+    let Some(mut device) = device() else { return };
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
+    let scene = wall(scene.part("wall"), Vec3::new(0.0, 2.0, -2.0), 2.5);
+    let level = stage(scene, vec![plain([0.4; 3]), plain([0.2; 3])]);
+    let view = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, 0.0);
+    let clean = device.picture(&level, &view);
+    let struck = with(&mut device, &view, &effects_after(&level, 0.1));
+    let difference = largest_difference(&clean, &struck);
+    assert!(difference < 4, "{difference}");
+}
+
+#[test]
+fn low_flash_throws_no_light_and_dims_the_core() {
+    let Some(mut device) = device() else { return };
+    let level = yard();
+    let local = level.to_local(PLACE.as_dvec3());
+    let view = View {
+        explosions: vec![Explosion {
+            position: local,
+            normal: Vec3::Y,
+            alpha: 0.95,
+            scale: 1.15,
+            id: 4,
+        }],
+        ..eye()
+    };
+    let dark = device.picture(&level, &eye());
+    let usual = device.again(&view);
+    let film = Film {
+        low_flash: true,
+        ..Film::default()
+    };
+    let shown = Frame {
+        film,
+        ..frame(&view)
+    };
+    let low = device.offscreen().shot(shown).expect("a picture");
+    let at = |picture: &RgbaImage, y: f32| brightness(color_at(picture, 0.5, y));
+    // The floor before the explosion.
+    assert!(at(&usual, 0.7) > at(&dark, 0.7) + 5.0);
+    assert!((at(&low, 0.7) - at(&dark, 0.7)).abs() < 3.0);
+    assert!(
+        at(&low, 0.45) < at(&usual, 0.45) - 20.0,
+        "the core is dimmer"
+    );
+    assert!(largest_difference(&low, &dark) > 30, "but it is seen");
+}
