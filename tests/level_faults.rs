@@ -428,7 +428,7 @@ fn sixteen_bit_images_fit_every_slot() {
 }
 
 #[test]
-fn the_second_set_of_coordinates_and_a_transform_reach_the_vertices() {
+fn the_second_set_of_coordinates_and_a_transform_are_read() {
     let png = encoded(&DynamicImage::new_rgb8(2, 2), ImageFormat::Png);
     let mut file = textured(json!({"uri": "wall.png"}));
     let first = file.floats(&[[9.0, 9.0]; 6]);
@@ -444,6 +444,8 @@ fn the_second_set_of_coordinates_and_a_transform_reach_the_vertices() {
             .mesh
             .vertices
             .iter()
-            .all(|vertex| vertex.uv == [1.125, 1.0])
+            .all(|vertex| vertex.uv == [0.5, 0.25])
     );
+    let transform = level.materials[0].base_color_texture.unwrap().transform;
+    assert_eq!(transform.unwrap().apply([0.5, 0.25]), [1.125, 1.0]);
 }

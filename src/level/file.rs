@@ -283,6 +283,7 @@ fn place_vertices(
             tangent: tangent.extend(tw * sign as f32).to_array(),
             uv: surface.uvs[index],
             color: surface.colors[index],
+            second_uv: surface.second_uvs.get(index).copied().unwrap_or_default(),
         });
     }
 }

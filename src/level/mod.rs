@@ -15,6 +15,7 @@ mod file;
 mod found;
 mod geometry;
 mod images;
+mod lightmaps;
 mod materials;
 mod model;
 mod movers;
@@ -25,6 +26,7 @@ pub mod scenes;
 mod spawn;
 mod surface;
 mod tangents;
+mod uvs;
 
 pub use error::LevelError;
 pub use file::load;
@@ -36,6 +38,7 @@ pub use movers::{Keys, MovingPart, Placed, Track};
 pub use props::{Prop, PropKind, PropShape};
 pub use scenes::SceneBuilder;
 pub use surface::Surface;
+pub use uvs::{UvPair, UvTransform};
 
 use std::path::PathBuf;
 

@@ -7,7 +7,7 @@ use crate::{
     geom::{ConvexHull, Cylinder},
     level::{
         Filter, Level, LevelError, LevelImage, Material, Placed, PropKind, Sampler, TextureRef,
-        Track, Vertex, Wrap,
+        Track, UvPair, Vertex, Wrap,
         assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
         movers::Path,
         props::DraftProp,
@@ -385,6 +385,7 @@ impl SceneBuilder {
                 tangent: tangent.extend(1.0).to_array(),
                 uv: [corner.dot(tangent), -corner.dot(bitangent)],
                 color: [1.0; 4],
+                second_uv: [0.0; 2],
             });
         }
         for second in 1..corners.len() as u32 - 1 {
@@ -413,6 +414,8 @@ fn grid_material() -> Material {
                 wrap_v: Wrap::Repeat,
                 filter: Filter::Linear,
             },
+            uvs: UvPair::First,
+            transform: None,
         }),
         ..Material::default()
     }
