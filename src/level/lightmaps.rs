@@ -140,8 +140,7 @@ mod tests {
     fn the_extension_gives_texture_set_and_intensity() {
         let plain = r#"{"extensions":{"MOZ_lightmap":{"index":1}}}"#;
         assert_eq!(found(plain), (1, 1, 1.0));
-        let full =
-            r#"{"extensions":{"MOZ_lightmap":{"index":0,"texCoord":0,"intensity":2.5}}}"#;
+        let full = r#"{"extensions":{"MOZ_lightmap":{"index":0,"texCoord":0,"intensity":2.5}}}"#;
         assert_eq!(found(full), (0, 0, 2.5));
         assert!(lightmap("{}").unwrap().is_none());
     }
@@ -155,11 +154,16 @@ mod tests {
         );
         assert_eq!(found(r#"{"extras":{"lightmap":0}}"#), (0, 1, 1.0));
         for yes in ["true", "1"] {
-            let material =
-                format!(r#"{{"occlusionTexture":{{"index":0,"texCoord":2}},"extras":{{"lightmap":{yes}}}}}"#);
+            let material = format!(
+                r#"{{"occlusionTexture":{{"index":0,"texCoord":2}},"extras":{{"lightmap":{yes}}}}}"#
+            );
             assert_eq!(found(&material), (0, 2, 1.0));
         }
-        assert!(lightmap(r#"{"extras":{"lightmap":false}}"#).unwrap().is_none());
+        assert!(
+            lightmap(r#"{"extras":{"lightmap":false}}"#)
+                .unwrap()
+                .is_none()
+        );
     }
 
     #[test]
@@ -168,7 +172,10 @@ mod tests {
             (r#"{"extras":{"lightmap":"gone.png"}}"#, "gone.png"),
             (r#"{"extras":{"lightmap":[1]}}"#, "[1]"),
             (r#"{"extras":{"lightmap":true}}"#, "occlusion"),
-            (r#"{"extras":{"lightmap":"Baked","lightmap_uv":-1}}"#, "lightmap_uv -1"),
+            (
+                r#"{"extras":{"lightmap":"Baked","lightmap_uv":-1}}"#,
+                "lightmap_uv -1",
+            ),
             (r#"{"extensions":{"MOZ_lightmap":{}}}"#, "MOZ_lightmap"),
             (
                 r#"{"extensions":{"MOZ_lightmap":{"index":0,"intensity":-2}}}"#,

@@ -15,6 +15,7 @@ mod file;
 mod found;
 mod geometry;
 mod images;
+mod instances;
 mod lightmaps;
 mod materials;
 mod model;

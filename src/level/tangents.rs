@@ -41,11 +41,7 @@ pub fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4]> {
 
 /// How the position changes with u and with v over a triangle, larger triangles weighing more;
 /// nothing where the texture coordinates have no area.
-fn directions(
-    surface: &Surface,
-    uvs: &[[f32; 2]],
-    [a, b, c]: [usize; 3],
-) -> Option<(Vec3, Vec3)> {
+fn directions(surface: &Surface, uvs: &[[f32; 2]], [a, b, c]: [usize; 3]) -> Option<(Vec3, Vec3)> {
     let position = |corner: usize| surface.positions[corner];
     let uv = |corner: usize| Vec2::from(uvs[corner]);
     let (e1, e2) = (position(b) - position(a), position(c) - position(a));
