@@ -13,7 +13,7 @@ use super::{
     error::Fault,
     geometry::{Surface, read_surface},
     images::read_images,
-    instances::{self, MAX_COPIES},
+    instances::{self, MAX_COPIES, MAX_COPY_TRIANGLES},
     materials::{UvChoice, read_materials},
     nodes::{self, Placement},
     props::{DraftProp, facing_of},
@@ -75,6 +75,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         choices,
         meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
         copies: 0,
+        copied: 0,
         warnings,
         degenerate: 0,
     };
@@ -92,8 +93,9 @@ struct Geometry<'a> {
     source: Source<'a>,
     choices: Vec<UvChoice>,
     meshes: Vec<Option<MeshSurfaces>>,
-    /// Made by instancing.
+    /// Made by instancing, and their triangles.
     copies: usize,
+    copied: usize,
     warnings: Vec<String>,
     degenerate: usize,
 }
@@ -135,19 +137,19 @@ impl Geometry<'_> {
         Ok(())
     }
 
-    /// The transforms of all copies of a placed mesh, at least one. Those that instancing adds
-    /// leave half of the vertices to everything else.
+    /// The transforms of all copies of a placed mesh, at least one.
     fn copies(&mut self, placement: &Placement, surfaces: &MeshSurfaces) -> Vec<DAffine3> {
-        let sizes = surfaces.iter().map(|(surface, _)| {
-            let corners = surface.triangles.len() * 3;
-            surface.positions.len().max(corners)
-        });
+        // Vertices count too: a mesh may have many more than its triangles use.
+        let sizes = (surfaces.iter())
+            .map(|(surface, _)| surface.triangles.len().max(surface.positions.len() / 3));
         let size: usize = sizes.sum();
-        let taken = self.draft.vertices.len().max(self.draft.indices.len());
-        let room = (MAX_VERTICES / 2).saturating_sub(taken) / size.max(1);
+        let room = MAX_COPY_TRIANGLES.saturating_sub(self.copied) / size.max(1);
         let most = room.min(MAX_COPIES.saturating_sub(self.copies));
         let copies = instances::copies(self.source, placement, most, &mut self.warnings);
-        self.copies += copies.len() - 1;
+        if copies.len() > 1 {
+            self.copies += copies.len();
+            self.copied += copies.len() * size;
+        }
         copies
     }
 

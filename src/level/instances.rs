@@ -9,6 +9,8 @@ use super::{accessors::Source, document::node_extension, error::Fault, nodes::Pl
 
 /// All copies of a level together; more are left out.
 pub const MAX_COPIES: usize = 65_536;
+/// Of all copies of a level: each triangle is solid, and a small file can ask for any number.
+pub const MAX_COPY_TRIANGLES: usize = 1_000_000;
 
 /// The transforms from the mesh to the file of all copies that `placement` asks for: its own when
 /// its node has no instancing. No more than `most`, and at least one.
@@ -58,8 +60,8 @@ pub fn copies(
     if copies.len() > most.max(1) {
         copies.truncate(most.max(1));
         warn(format!(
-            "only {} of its {wanted} copies are made: a level has {MAX_COPIES} at most, and they \
-             may fill half of its vertices; use fewer or a simpler mesh",
+            "only {} of its {wanted} copies are made: those of a level are {MAX_COPIES} at most, of \
+             {MAX_COPY_TRIANGLES} triangles together; use fewer or a simpler mesh",
             copies.len()
         ));
     }
