@@ -1,7 +1,10 @@
 //! What a glTF file asks of its materials, from the file to the picture: every texture's own
 //! coordinates and transform, copies of a mesh, lightmaps, and numbers written as small integers.
 
-use std::io::Cursor;
+use std::{
+    f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2},
+    io::Cursor,
+};
 
 use glam::{DVec3, Vec3};
 use hexbound::level::{Level, Surface};
@@ -83,7 +86,7 @@ impl Wall {
     /// A sun that does not reach the wall's face.
     fn light_from_above(&mut self) {
         let light = json!({"KHR_lights_punctual": {"light": 0}});
-        let down = json!({"name": "sun", "rotation": [-0.70710678, 0, 0, 0.70710678],
+        let down = json!({"name": "sun", "rotation": [-FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2],
             "extensions": light});
         self.file.push("nodes", down);
         self.file.json["extensions"] =
@@ -128,8 +131,7 @@ fn a_transform_turns_the_picture_clockwise_and_moves_it() {
     let mut shown = |info: Value| quarters(&Wall::pictured(info).picture(&mut device));
     let plain = shown(json!({"index": 0}));
     assert_eq!(plain, ["red", "green", "blue", "white"]);
-    let quarter = std::f32::consts::FRAC_PI_2;
-    let right = shown(json!({"index": 0, "extensions": turned(quarter)}));
+    let right = shown(json!({"index": 0, "extensions": turned(FRAC_PI_2)}));
     assert_eq!(right, ["blue", "red", "white", "green"]);
     let moved = json!({"KHR_texture_transform": {"offset": [0.5, 0]}});
     let moved = shown(json!({"index": 0, "extensions": moved}));
@@ -179,7 +181,7 @@ fn holes_and_their_shadows_follow_the_second_set() {
         wall.texture(2, &[[255; 4], [255, 255, 255, 0]]);
         // Laid flat four metres up, its own top away from the eye.
         wall.file.json["nodes"][1] = json!({"name": "canopy", "mesh": wall.mesh,
-            "translation": [0, 9, -6], "rotation": [0.70710678, 0, 0, 0.70710678]});
+            "translation": [0, 9, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
         wall.light_from_above();
         let level = wall.file.level();
         let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
