@@ -7,7 +7,7 @@ use std::{
 };
 
 use glam::{DVec3, Vec3};
-use hexbound::level::{Level, Surface};
+use hexbound::level::{Level, Surface, UvPair, UvTransform};
 use image::{ImageFormat, RgbaImage};
 use serde_json::{Value, json};
 
@@ -171,29 +171,35 @@ fn two_textures_of_a_material_use_two_sets() {
 }
 
 #[test]
-fn holes_and_their_shadows_follow_the_second_set() {
+fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
     let Some(mut device) = device() else { return };
-    let mut shot = |set: u32| {
-        let mut wall = Wall::new(json!({
-            "pbrMetallicRoughness": {"baseColorTexture": {"index": 0, "texCoord": set}},
-            "alphaMode": "MASK", "doubleSided": true,
-        }));
-        wall.texture(2, &[[255; 4], [255, 255, 255, 0]]);
-        // Laid flat four metres up, its own top away from the eye.
-        wall.file.json["nodes"][1] = json!({"name": "canopy", "mesh": wall.mesh,
-            "translation": [0, 9, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
-        wall.light_from_above();
-        let level = wall.file.level();
-        let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let mut wall = Wall::new(json!({
+        "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}},
+        "emissiveTexture": {"index": 0, "texCoord": 1},
+        "alphaMode": "MASK", "doubleSided": true,
+    }));
+    wall.texture(2, &[[255; 4], [255, 255, 255, 0]]);
+    // Laid flat four metres up, out of sight.
+    wall.file.json["nodes"][1] = json!({"name": "canopy", "mesh": wall.mesh,
+        "translation": [0, -1, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
+    wall.light_from_above();
+    let mut level = wall.file.level();
+    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let mut right_is_lighter = |uvs, transform| {
+        let texture = level.materials[0].base_color_texture.as_mut().unwrap();
+        (texture.uvs, texture.transform) = (uvs, transform);
         let picture = device.picture(&level, &looking(eye, 0.0, -0.4));
-        [0.42, 0.58].map(|x| brightness(color_at(&picture, x, 0.5)))
+        let [left, right] = [0.42, 0.58].map(|x| brightness(color_at(&picture, x, 0.5)));
+        assert!((left - right).abs() > 25.0, "{left} {right}");
+        right > left
     };
-    let ([left, right], [left_mirrored, right_mirrored]) = (shot(0), shot(1));
-    assert!(right > left + 25.0, "{left} {right}");
-    assert!(
-        left_mirrored > right_mirrored + 25.0,
-        "{left_mirrored} {right_mirrored}"
-    );
+    let half = UvTransform {
+        offset: [0.5, 0.0],
+        ..UvTransform::default()
+    };
+    assert!(right_is_lighter(UvPair::First, None));
+    assert!(!right_is_lighter(UvPair::Second, None));
+    assert!(!right_is_lighter(UvPair::First, Some(half)));
 }
 
 #[test]
