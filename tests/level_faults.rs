@@ -271,6 +271,22 @@ fn cycles_are_refused_and_ten_thousand_generations_are_not() {
     assert!((level.origin.y - 100.0).abs() < 1.0, "{}", level.origin);
 }
 
+/// A few bytes that ask for a million copies, all at one place.
+#[test]
+fn more_copies_than_there_may_be_are_left_out() {
+    let mut file = File::new().with_floor(0.0);
+    let zeros = json!({"componentType": 5126, "type": "VEC3", "count": 1_000_000});
+    let places = file.push("accessors", zeros);
+    let mesh = file.mesh(&[[0.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0, 1.0, 0.0]]);
+    let node = file.node("leaf", mesh);
+    file.json["nodes"][node]["extensions"] =
+        json!({"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": places}}});
+    let level = file.level();
+    let words = &level.warnings[0];
+    assert!(words.contains("only 65536 of its 1000000"), "{words}");
+    assert_eq!(level.mesh.parts[1].indices.len(), 3 * 65_536);
+}
+
 #[test]
 fn required_extensions_are_named_with_a_remedy() {
     for (name, remedy) in [

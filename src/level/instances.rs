@@ -10,7 +10,7 @@ use super::{accessors::Source, document::node_extension, error::Fault, nodes::Pl
 /// All copies of a level together; more are left out.
 pub const MAX_COPIES: usize = 65_536;
 /// Of all copies of a level: each triangle is solid, and a small file can ask for any number.
-pub const MAX_COPY_TRIANGLES: usize = 1_000_000;
+pub const MAX_COPY_TRIANGLES: usize = 2_000_000;
 
 /// The transforms from the mesh to the file of all copies that `placement` asks for: its own when
 /// its node has no instancing. No more than `most`, and at least one.
