@@ -51,6 +51,9 @@ struct Surface {
     roughness: f32,
     occlusion: f32,
     emitted: vec3<f32>,
+    // Light from around that came with the level, in place of the probes'.
+    has_lightmap: bool,
+    lightmap: vec3<f32>,
 };
 
 // The share of the sun that arrives, 0 to 1: four bilinear comparisons weighed to a 3 × 3 tent.
@@ -290,9 +293,14 @@ fn lit(surface: Surface) -> vec3<f32> {
 
     let baked = baked_light(surface.position, surface.flat_normal);
     let open = spot.x * surface.occlusion;
-    let around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
+    var around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
     // Corners of bright stone are lit by each other: they darken less than their openness.
-    let bounce = open + (1.0 - open) * open * surface.base * 0.6;
+    var bounce = open + (1.0 - open) * open * surface.base * 0.6;
+    if surface.has_lightmap {
+        // It knows its own corners.
+        around = surface.lightmap;
+        bounce = vec3<f32>(surface.occlusion);
+    }
     let mirrored = reflect(-to_eye, normal);
     let sharp = 1.0 - surface.roughness;
     // Two bands hold no horizon; polished metal needs one to look like metal.

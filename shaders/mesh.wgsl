@@ -6,6 +6,11 @@ override HAS_NORMAL: bool = false;
 override HAS_METALLIC_ROUGHNESS: bool = false;
 override HAS_OCCLUSION: bool = false;
 override HAS_EMISSIVE: bool = false;
+override HAS_LIGHTMAP: bool = false;
+// A bit for each texture, in the order of their bindings: looked up at the second pair of
+// coordinates, and by a transform.
+override SECOND_UV: u32 = 0u;
+override MOVED_UV: u32 = 0u;
 override IS_UNLIT: bool = false;
 // 0 opaque, 1 mask, 2 blend.
 override ALPHA: u32 = 0u;
@@ -26,6 +31,10 @@ struct Material {
     emissive: vec4<f32>,
     // Metallic, roughness, normal scale, alpha cutoff.
     surface: vec4<f32>,
+    // The lightmap's intensity.
+    light: vec4<f32>,
+    // Two rows a texture: factors of the coordinates and what is added.
+    places: array<vec4<f32>, 12>,
 };
 
 @group(2) @binding(0) var<uniform> material: Material;
@@ -39,6 +48,8 @@ struct Material {
 @group(2) @binding(8) var occlusion_sampler: sampler;
 @group(2) @binding(9) var emissive_map: texture_2d<f32>;
 @group(2) @binding(10) var emissive_sampler: sampler;
+@group(2) @binding(11) var lightmap: texture_2d<f32>;
+@group(2) @binding(12) var lightmap_sampler: sampler;
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
@@ -47,6 +58,7 @@ struct Corner {
     @location(2) tangent: vec4<f32>,
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
 };
 
 @vertex
@@ -56,8 +68,11 @@ fn place(
     @location(2) tangent: vec4<f32>,
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
 ) -> Corner {
-    return Corner(globals.view_projection * vec4<f32>(position, 1.0), position, normal, tangent, uv, color);
+    return Corner(
+        globals.view_projection * vec4<f32>(position, 1.0), position, normal, tangent, uv, color, second_uv
+    );
 }
 
 struct PropCorner {
@@ -69,6 +84,7 @@ struct PropCorner {
     @location(4) color: vec4<f32>,
     // Where the level's file has it: moves with the prop.
     @location(5) own: vec3<f32>,
+    @location(6) second_uv: vec2<f32>,
 };
 
 @vertex
@@ -79,9 +95,12 @@ fn place_prop(
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
     @location(5) moved: vec3<f32>,
+    @location(6) second_uv: vec2<f32>,
 ) -> PropCorner {
     let at = position + moved;
-    return PropCorner(globals.view_projection * vec4<f32>(at, 1.0), at, normal, tangent, uv, color, position);
+    return PropCorner(
+        globals.view_projection * vec4<f32>(at, 1.0), at, normal, tangent, uv, color, position, second_uv
+    );
 }
 
 struct Detail {
@@ -148,10 +167,25 @@ fn steadied(roughness: f32, normal: vec3<f32>) -> f32 {
     return sqrt(sqrt(min(alpha * alpha + spread, 1.0)));
 }
 
+// Where the texture of a slot is looked up.
+fn uv_of(in: Corner, slot: u32) -> vec2<f32> {
+    let bit = 1u << slot;
+    var uv = in.uv;
+    if (SECOND_UV & bit) != 0u {
+        uv = in.second_uv;
+    }
+    if (MOVED_UV & bit) != 0u {
+        let u = material.places[2u * slot];
+        let v = material.places[2u * slot + 1u];
+        uv = vec2<f32>(dot(u.xy, uv) + u.z, dot(v.xy, uv) + v.z);
+    }
+    return uv;
+}
+
 fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     var base = material.base_color * in.color;
     if HAS_BASE {
-        base *= textureSampleBias(base_map, base_sampler, in.uv, LOD_BIAS);
+        base *= textureSampleBias(base_map, base_sampler, uv_of(in, 0u), LOD_BIAS);
     }
     var surface: Surface;
     surface.position = in.position;
@@ -160,22 +194,28 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     surface.occlusion = 1.0;
     surface.emitted = material.emissive.rgb;
     if HAS_METALLIC_ROUGHNESS {
-        let sampled = textureSampleBias(metallic_roughness_map, metallic_roughness_sampler, in.uv, LOD_BIAS);
+        let sampled = textureSampleBias(metallic_roughness_map, metallic_roughness_sampler, uv_of(in, 2u), LOD_BIAS);
         surface.roughness *= sampled.g;
         surface.metallic *= sampled.b;
     }
     if HAS_OCCLUSION {
-        let sampled = textureSampleBias(occlusion_map, occlusion_sampler, in.uv, LOD_BIAS).r;
+        let sampled = textureSampleBias(occlusion_map, occlusion_sampler, uv_of(in, 3u), LOD_BIAS).r;
         surface.occlusion = 1.0 + material.emissive.w * (sampled - 1.0);
     }
     if HAS_EMISSIVE {
-        surface.emitted *= textureSampleBias(emissive_map, emissive_sampler, in.uv, LOD_BIAS).rgb;
+        surface.emitted *= textureSampleBias(emissive_map, emissive_sampler, uv_of(in, 4u), LOD_BIAS).rgb;
+    }
+    if HAS_LIGHTMAP {
+        // Like an unlit texel, a white one shows the base colour at full brightness.
+        let sampled = textureSampleBias(lightmap, lightmap_sampler, uv_of(in, 5u), LOD_BIAS).rgb;
+        surface.has_lightmap = true;
+        surface.lightmap = sampled * (material.light.x * 1.5 / globals.sun_direction.w);
     }
     let side = select(-1.0, 1.0, in_front);
     let flat_normal = normalize(in.normal);
     var normal = flat_normal;
     if HAS_NORMAL {
-        let sampled = textureSampleBias(normal_map, normal_sampler, in.uv, LOD_BIAS).xyz * 2.0 - 1.0;
+        let sampled = textureSampleBias(normal_map, normal_sampler, uv_of(in, 1u), LOD_BIAS).xyz * 2.0 - 1.0;
         let slope = sampled.xy * material.surface.z;
         let bitangent = cross(flat_normal, in.tangent.xyz) * in.tangent.w;
         normal = normalize(in.tangent.xyz * slope.x + bitangent * slope.y + flat_normal * max(sampled.z, 0.05));
@@ -223,7 +263,7 @@ fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4
 
 @fragment
 fn shade_prop(in: PropCorner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
-    let seen = shaded(Corner(in.clip, in.position, in.normal, in.tangent, in.uv, in.color), in_front);
+    let seen = shaded(Corner(in.clip, in.position, in.normal, in.tangent, in.uv, in.color, in.second_uv), in_front);
     if !SELECTED {
         return seen;
     }

@@ -32,6 +32,10 @@ struct Material {
     base_color: vec4<f32>,
     emissive: vec4<f32>,
     surface: vec4<f32>,
+    light: vec4<f32>,
+    // Of the base colour: factors of the coordinates, what is added, and 1 in the first row's w
+    // for the second pair.
+    place: array<vec4<f32>, 2>,
 };
 
 @group(1) @binding(0) var<uniform> material: Material;
@@ -49,8 +53,12 @@ fn masked(
     @location(0) position: vec3<f32>,
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
 ) -> Corner {
-    return Corner(view.matrix * vec4<f32>(position, 1.0), uv, color.a);
+    let pair = select(uv, second_uv, material.place[0].w > 0.5);
+    let u = dot(material.place[0].xy, pair) + material.place[0].z;
+    let v = dot(material.place[1].xy, pair) + material.place[1].z;
+    return Corner(view.matrix * vec4<f32>(position, 1.0), vec2<f32>(u, v), color.a);
 }
 
 @fragment

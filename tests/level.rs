@@ -7,7 +7,7 @@ use std::{f32::consts::FRAC_PI_2, fs};
 use glam::{DVec3, Vec3};
 use hexbound::{
     collide::{Body, SKIN},
-    level::{self, Alpha, Level, LevelError, PropShape, SceneBuilder, scenes},
+    level::{self, Alpha, Level, LevelError, PropShape, SceneBuilder, UvPair, Vertex, scenes},
     sim,
 };
 use level_support::{File, floor};
@@ -202,6 +202,76 @@ fn a_mesh_placed_twice_is_there_twice() {
         .map(|part| part.name.as_str())
         .collect();
     assert_eq!(names, ["one", "two"]);
+}
+
+/// A tetrahedron on a floor, instanced at x = 0, 4 and, mirrored, 8.
+fn copied(name: &str) -> Level {
+    let mut file = File::new().with_floor(0.0);
+    let mesh = file.mesh(&tetrahedron());
+    let node = file.node(name, mesh);
+    let places = file.floats(&[0.0, 4.0, 8.0].map(|x| [x, 1.0, 0.0]));
+    let sizes = file.floats(&[[1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [-1.0, 1.0, 1.0]]);
+    file.json["extensionsRequired"] = json!(["EXT_mesh_gpu_instancing"]);
+    file.json["nodes"][node]["extensions"] = json!({"EXT_mesh_gpu_instancing":
+        {"attributes": {"TRANSLATION": places, "SCALE": sizes}}});
+    file.level()
+}
+
+#[test]
+fn copies_are_solid_and_mirrored_ones_keep_their_faces_outward() {
+    let level = copied("stone");
+    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.collision.len(), 2 + 3 * 4);
+    assert_eq!(level.mesh.parts.len(), 2, "copies are one part together");
+    for (face, normal) in normals(&level) {
+        assert!((face - normal).length() < 1e-5, "{face} {normal}");
+    }
+    for (copy, x) in [0.0, 4.0, 8.0].into_iter().enumerate() {
+        let first = level.mesh.parts[1].indices.start as usize + copy * 12;
+        let corners = level.mesh.indices[first..first + 12].iter();
+        let middle = corners
+            .map(|corner| Vec3::from(level.mesh.vertices[*corner as usize].position))
+            .sum::<Vec3>()
+            / 12.0;
+        let middle = level.to_file(middle);
+        assert!((middle.x - x).abs() < 1.0, "{middle}");
+        let above = level.to_local(DVec3::new(middle.x, 9.0, middle.z));
+        let hit = level.collision.ray_cast(above, Vec3::NEG_Y, 8.9);
+        assert!(hit.is_some(), "at {x}");
+    }
+}
+
+#[test]
+fn copies_of_a_prop_or_a_bumper_are_things_of_their_own() {
+    let props = copied("prop stone").props;
+    assert_eq!(props.len(), 3);
+    let apart = (props[1].position - props[0].position) - Vec3::X * 4.0;
+    assert!(apart.length() < 1e-4, "{apart}");
+    assert_eq!(copied("bumper").bumpers.len(), 3);
+}
+
+#[test]
+fn two_sets_of_coordinates_reach_the_vertices() {
+    let mut file = File::new();
+    let mesh = file.mesh(&floor(0.0, 10.0));
+    let first = file.floats(&[[0.25, 0.5]; 6]);
+    let third = file.floats(&[[0.75, 1.0]; 6]);
+    file.primitive(mesh)["attributes"]["TEXCOORD_0"] = json!(first);
+    file.primitive(mesh)["attributes"]["TEXCOORD_2"] = json!(third);
+    file.primitive(mesh)["material"] = json!(0);
+    file.node("floor", mesh);
+    file.push("images", json!({"uri": "none.png"}));
+    file.push("textures", json!({"source": 0}));
+    file.push(
+        "materials",
+        json!({"emissiveTexture": {"index": 0, "texCoord": 2},
+            "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}),
+    );
+    let level = file.level();
+    let is_right = |vertex: &Vertex| vertex.uv == [0.25, 0.5] && vertex.second_uv == [0.75, 1.0];
+    assert!(level.mesh.vertices.iter().all(is_right));
+    let emissive = level.materials[0].emissive_texture;
+    assert_eq!(emissive.map(|texture| texture.uvs), Some(UvPair::Second));
 }
 
 #[test]

@@ -271,12 +271,27 @@ fn cycles_are_refused_and_ten_thousand_generations_are_not() {
     assert!((level.origin.y - 100.0).abs() < 1.0, "{}", level.origin);
 }
 
+/// A few bytes that ask for a million copies, all at one place.
+#[test]
+fn more_copies_than_there_may_be_are_left_out() {
+    let mut file = File::new().with_floor(0.0);
+    let zeros = json!({"componentType": 5126, "type": "VEC3", "count": 1_000_000});
+    let places = file.push("accessors", zeros);
+    let mesh = file.mesh(&[[0.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0, 1.0, 0.0]]);
+    let node = file.node("leaf", mesh);
+    file.json["nodes"][node]["extensions"] =
+        json!({"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": places}}});
+    let level = file.level();
+    let words = &level.warnings[0];
+    assert!(words.contains("only 65536 of its 1000000"), "{words}");
+    assert_eq!(level.mesh.parts[1].indices.len(), 3 * 65_536);
+}
+
 #[test]
 fn required_extensions_are_named_with_a_remedy() {
     for (name, remedy) in [
         ("KHR_draco_mesh_compression", "without Draco"),
         ("EXT_meshopt_compression", "without meshopt"),
-        ("EXT_mesh_gpu_instancing", "one node for each copy"),
         ("ACME_gizmo", "Re-export without it"),
     ] {
         let mut file = File::new().with_floor(0.0);
@@ -428,7 +443,7 @@ fn sixteen_bit_images_fit_every_slot() {
 }
 
 #[test]
-fn the_second_set_of_coordinates_and_a_transform_reach_the_vertices() {
+fn the_second_set_of_coordinates_and_a_transform_are_read() {
     let png = encoded(&DynamicImage::new_rgb8(2, 2), ImageFormat::Png);
     let mut file = textured(json!({"uri": "wall.png"}));
     let first = file.floats(&[[9.0, 9.0]; 6]);
@@ -444,6 +459,8 @@ fn the_second_set_of_coordinates_and_a_transform_reach_the_vertices() {
             .mesh
             .vertices
             .iter()
-            .all(|vertex| vertex.uv == [1.125, 1.0])
+            .all(|vertex| vertex.uv == [0.5, 0.25])
     );
+    let transform = level.materials[0].base_color_texture.unwrap().transform;
+    assert_eq!(transform.unwrap().apply([0.5, 0.25]), [1.125, 1.0]);
 }

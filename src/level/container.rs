@@ -143,7 +143,8 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// Extensions that change what is read and are understood.
-const UNDERSTOOD: [&str; 8] = [
+const UNDERSTOOD: [&str; 10] = [
+    "EXT_mesh_gpu_instancing",
     "KHR_lights_punctual",
     "KHR_materials_unlit",
     "KHR_materials_emissive_strength",
@@ -152,6 +153,7 @@ const UNDERSTOOD: [&str; 8] = [
     "KHR_node_visibility",
     "KHR_texture_transform",
     "KHR_xmp_json_ld",
+    "MOZ_lightmap",
 ];
 
 /// Extensions without which the level only looks or moves differently, by how they begin.
@@ -201,7 +203,6 @@ pub fn extension_remedy(name: &str) -> String {
         "EXT_meshopt_compression" | "KHR_meshopt_compression" => {
             "Re-export uncompressed: without meshopt (or run gltf-transform copy in.glb out.glb)"
         }
-        "EXT_mesh_gpu_instancing" => "Re-export without instancing: one node for each copy",
         _ => "Re-export without it",
     };
     advice.to_string()

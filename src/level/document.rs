@@ -17,7 +17,7 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::error::Fault;
+use super::{UvTransform, error::Fault};
 
 /// What a level is read from.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ pub fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a 
 }
 
 /// A use of a texture by a material.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextureInfo {
     pub index: usize,
     /// Of texture coordinates.
@@ -103,15 +103,11 @@ pub struct TextureInfo {
     pub transform: Option<UvTransform>,
 }
 
-/// KHR_texture_transform, but for the set of texture coordinates.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct UvTransform {
-    pub offset: [f32; 2],
-    pub rotation: f32,
-    pub scale: [f32; 2],
-}
-
 impl TextureInfo {
+    pub fn plain(index: usize, set: u32) -> Self {
+        Self::new(index, set, None)
+    }
+
     fn new(index: usize, set: u32, transform: Option<&TextureTransform>) -> Self {
         Self {
             index,

@@ -13,6 +13,7 @@ use super::{
     error::Fault,
     geometry::{Surface, read_surface},
     images::read_images,
+    instances::{self, MAX_COPIES, MAX_COPY_TRIANGLES},
     materials::{UvChoice, read_materials},
     nodes::{self, Placement},
     props::{DraftProp, facing_of},
@@ -74,6 +75,8 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         source,
         choices,
         meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
+        copies: 0,
+        copied: 0,
         warnings,
         degenerate: 0,
     };
@@ -91,6 +94,9 @@ struct Geometry<'a> {
     source: Source<'a>,
     choices: Vec<UvChoice>,
     meshes: Vec<Option<MeshSurfaces>>,
+    /// Made by instancing, and their triangles.
+    copies: usize,
+    copied: usize,
     warnings: Vec<String>,
     degenerate: usize,
 }
@@ -109,26 +115,47 @@ impl Geometry<'_> {
             Some(surfaces) => surfaces,
             None => self.read_mesh(placement.mesh)?,
         };
-        let first = self.draft.parts.len();
-        for (surface, material) in &surfaces {
-            self.add(placement, surface, *material)?;
-        }
-        self.mark_prop(placement, first);
-        if placement.treatment.bumper {
-            match fit_bumper(&surfaces, &placement.transform) {
-                Some(bumper) => self.draft.bumpers.push(bumper),
-                None => self.warnings.push(format!(
-                    "node \"{}\": a bumper needs a mesh with width and height",
-                    placement.name
-                )),
+        let copies = self.copies(placement, &surfaces);
+        // What moves or bounces is one thing each; what just stands there is one part together.
+        let alone = placement.treatment.prop.is_some() || placement.treatment.bumper;
+        for copies in copies.chunks(if alone { 1 } else { copies.len() }) {
+            let first = self.draft.parts.len();
+            for (surface, material) in &surfaces {
+                self.add(placement, copies, surface, *material)?;
+            }
+            self.mark_prop(placement, &copies[0], first);
+            if placement.treatment.bumper {
+                match fit_bumper(&surfaces, &copies[0]) {
+                    Some(bumper) => self.draft.bumpers.push(bumper),
+                    None => self.warnings.push(format!(
+                        "node \"{}\": a bumper needs a mesh with width and height",
+                        placement.name
+                    )),
+                }
             }
         }
         self.meshes[placement.mesh] = Some(surfaces);
         Ok(())
     }
 
+    /// The transforms of all copies of a placed mesh, at least one.
+    fn copies(&mut self, placement: &Placement, surfaces: &MeshSurfaces) -> Vec<DAffine3> {
+        // Vertices count too: a mesh may have many more than its triangles use.
+        let sizes = (surfaces.iter())
+            .map(|(surface, _)| surface.triangles.len().max(surface.positions.len() / 3));
+        let size: usize = sizes.sum();
+        let room = MAX_COPY_TRIANGLES.saturating_sub(self.copied) / size.max(1);
+        let most = room.min(MAX_COPIES.saturating_sub(self.copies));
+        let copies = instances::copies(self.source, placement, most, &mut self.warnings);
+        if copies.len() > 1 {
+            self.copies += copies.len();
+            self.copied += copies.len() * size;
+        }
+        copies
+    }
+
     /// The parts from `first` on move, if the node asks for it.
-    fn mark_prop(&mut self, placement: &Placement, first: usize) {
+    fn mark_prop(&mut self, placement: &Placement, transform: &DAffine3, first: usize) {
         let (name, treatment) = (&placement.name, placement.treatment);
         let Some(kind) = treatment.prop else {
             return;
@@ -150,7 +177,7 @@ impl Geometry<'_> {
         self.draft.props.push(DraftProp {
             name: name.clone(),
             kind,
-            rotation: facing_of(&placement.transform.matrix3),
+            rotation: facing_of(&transform.matrix3),
             parts: first..self.draft.parts.len(),
         });
     }
@@ -184,6 +211,7 @@ impl Geometry<'_> {
     fn add(
         &mut self,
         placement: &Placement,
+        copies: &[DAffine3],
         surface: &Surface,
         material: usize,
     ) -> Result<(), Fault> {
@@ -192,27 +220,9 @@ impl Geometry<'_> {
             return Ok(());
         }
         let draft = &mut self.draft;
-        let first = draft.vertices.len();
-        let corners = draft.indices.len() + surface.triangles.len() * 3;
-        if first + surface.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
-            return Err(too_many());
-        }
-        let mirrored = placement.transform.matrix3.determinant() < 0.0;
-        for position in &surface.positions {
-            let position = placement.transform.transform_point3(position.as_dvec3());
-            if !position.as_vec3().is_finite() {
-                let name = &placement.name;
-                let problem = "moves its mesh out of the range of numbers";
-                return Err(Fault::malformed(format!("node \"{name}\""), problem));
-            }
-            draft.positions.push(position);
-        }
-        place_vertices(&mut draft.vertices, surface, &placement.transform, mirrored);
         let start = draft.indices.len() as u32;
-        for [a, b, c] in &surface.triangles {
-            let [a, b, c] = [a, b, c].map(|corner| first as u32 + corner);
-            let turned = if mirrored { [a, c, b] } else { [a, b, c] };
-            draft.indices.extend(turned);
+        for transform in copies {
+            add_copy(draft, transform, surface, &placement.name)?;
         }
         draft.parts.push(DraftPart {
             name: placement.name.clone(),
@@ -240,6 +250,36 @@ impl Geometry<'_> {
         self.draft.warnings = self.warnings;
         self.draft
     }
+}
+
+/// The vertices and indices of a surface once more.
+fn add_copy(
+    draft: &mut Draft,
+    transform: &DAffine3,
+    surface: &Surface,
+    name: &str,
+) -> Result<(), Fault> {
+    let first = draft.vertices.len();
+    let corners = draft.indices.len() + surface.triangles.len() * 3;
+    if first + surface.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
+        return Err(too_many());
+    }
+    let mirrored = transform.matrix3.determinant() < 0.0;
+    for position in &surface.positions {
+        let position = transform.transform_point3(position.as_dvec3());
+        if !position.as_vec3().is_finite() {
+            let problem = "moves its mesh out of the range of numbers";
+            return Err(Fault::malformed(format!("node \"{name}\""), problem));
+        }
+        draft.positions.push(position);
+    }
+    place_vertices(&mut draft.vertices, surface, transform, mirrored);
+    for [a, b, c] in &surface.triangles {
+        let [a, b, c] = [a, b, c].map(|corner| first as u32 + corner);
+        let turned = if mirrored { [a, c, b] } else { [a, b, c] };
+        draft.indices.extend(turned);
+    }
+    Ok(())
 }
 
 fn too_many() -> Fault {
@@ -284,6 +324,7 @@ fn place_vertices(
             tangent: tangent.extend(tw * sign as f32).to_array(),
             uv: surface.uvs[index],
             color: surface.colors[index],
+            second_uv: surface.second_uvs.get(index).copied().unwrap_or_default(),
         });
     }
 }

@@ -1,5 +1,7 @@
 //! One mesh primitive as triangles with every attribute a vertex needs, in the mesh's own space.
 
+use std::borrow::Cow;
+
 use glam::Vec3;
 use gltf::json::{
     mesh::{Mode, Primitive, Semantic},
@@ -7,6 +9,7 @@ use gltf::json::{
 };
 
 use super::{
+    UvPair,
     accessors::Source,
     container::extension_remedy,
     document::{attribute, is_draco},
@@ -15,7 +18,8 @@ use super::{
     tangents,
 };
 
-/// A primitive's triangles. All attribute lists are as long as `positions`.
+/// A primitive's triangles. All attribute lists are as long as `positions`; but `second_uvs` is
+/// empty when no texture wants them.
 #[derive(Clone, Debug, Default)]
 pub struct Surface {
     pub positions: Vec<Vec3>,
@@ -24,6 +28,7 @@ pub struct Surface {
     /// Unit, sign in w.
     pub tangents: Vec<[f32; 4]>,
     pub uvs: Vec<[f32; 2]>,
+    pub second_uvs: Vec<[f32; 2]>,
     pub colors: Vec<[f32; 4]>,
     pub triangles: Vec<[u32; 3]>,
     /// Triangles without area, which are left out of `triangles`.
@@ -62,8 +67,14 @@ pub fn read_surface(
         None => (0..positions.len() as u32).collect(),
     };
     check_indices(&corners, positions.len(), place)?;
+    let mut uvs = |set: u32| read_uvs(source, primitive, set, positions.len(), place, warnings);
     let mut surface = Surface {
-        uvs: read_uvs(source, primitive, uv_choice, positions.len(), place)?,
+        uvs: match uv_choice.sets[0] {
+            Some(set) => uvs(set)?,
+            None => read_set(source, primitive, 0, positions.len(), place)?
+                .unwrap_or_else(|| vec![[0.0; 2]; positions.len()]),
+        },
+        second_uvs: uv_choice.sets[1].map_or(Ok(Vec::new()), &mut uvs)?,
         colors: read_colors(source, primitive, positions.len(), place)?,
         positions,
         ..Surface::default()
@@ -87,7 +98,7 @@ pub fn read_surface(
             check_count(tangents.len(), count, place, "TANGENT")?;
             tangents::repaired(tangents, &surface.normals)
         }
-        _ => tangents::generate(&surface),
+        _ => tangents::generate(&surface, &normal_uvs(&surface, uv_choice)),
     };
     Ok(surface)
 }
@@ -123,26 +134,61 @@ fn read_positions(
     }
 }
 
+/// A set of texture coordinates that a texture wants; the file's first when it is missing.
 fn read_uvs(
     source: Source,
     primitive: &Primitive,
-    choice: UvChoice,
+    set: u32,
     count: usize,
     place: &str,
+    warnings: &mut Vec<String>,
 ) -> Result<Vec<[f32; 2]>, Fault> {
-    let Some(index) = attribute(primitive, Semantic::TexCoords(choice.set)) else {
-        return Ok(vec![[0.0; 2]; count]);
+    if let Some(uvs) = read_set(source, primitive, set, count, place)? {
+        return Ok(uvs);
+    }
+    let first = read_set(source, primitive, 0, count, place)?;
+    // A mesh without any shows one texel of each texture; that is common and does no harm.
+    if set > 0 {
+        warnings.push(format!(
+            "{place}: its material's textures want TEXCOORD_{set}, which it lacks: TEXCOORD_0 is \
+             taken instead"
+        ));
+    }
+    Ok(first.unwrap_or_else(|| vec![[0.0; 2]; count]))
+}
+
+fn read_set(
+    source: Source,
+    primitive: &Primitive,
+    set: u32,
+    count: usize,
+    place: &str,
+) -> Result<Option<Vec<[f32; 2]>>, Fault> {
+    let Some(index) = attribute(primitive, Semantic::TexCoords(set)) else {
+        return Ok(None);
     };
-    let place_uv = format!("{place}, TEXCOORD_{}", choice.set);
+    let place_uv = format!("{place}, TEXCOORD_{set}");
     let mut uvs = source.floats::<2>(index, 0.0, &place_uv)?;
     check_count(uvs.len(), count, place, "TEXCOORD")?;
     for uv in &mut uvs {
-        *uv = choice.apply(*uv);
         if !(uv[0].is_finite() && uv[1].is_finite()) {
             *uv = [0.0; 2];
         }
     }
-    Ok(uvs)
+    Ok(Some(uvs))
+}
+
+/// Where the normal texture is looked up, which tangents must follow.
+fn normal_uvs(surface: &Surface, choice: UvChoice) -> Cow<'_, [[f32; 2]]> {
+    let (pair, transform) = choice.normal.unwrap_or_default();
+    let uvs = match pair {
+        UvPair::First => &surface.uvs,
+        UvPair::Second => &surface.second_uvs,
+    };
+    match transform {
+        Some(transform) => uvs.iter().map(|uv| transform.apply(*uv)).collect(),
+        None => Cow::Borrowed(uvs),
+    }
 }
 
 fn read_colors(
@@ -234,6 +280,9 @@ fn flatten(surface: &mut Surface) {
     };
     surface.positions = corners().map(|corner| old.positions[corner]).collect();
     surface.uvs = corners().map(|corner| old.uvs[corner]).collect();
+    if !old.second_uvs.is_empty() {
+        surface.second_uvs = corners().map(|corner| old.second_uvs[corner]).collect();
+    }
     surface.colors = corners().map(|corner| old.colors[corner]).collect();
     surface.degenerate = old.degenerate;
     for (index, corners) in surface.positions.chunks_exact(3).enumerate() {

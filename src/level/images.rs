@@ -59,6 +59,7 @@ fn used_images(materials: &[Material]) -> BTreeSet<usize> {
                 material.metallic_roughness_texture,
                 material.emissive_texture,
                 material.occlusion_texture,
+                material.lightmap,
             ]
         })
         .flatten()

@@ -11,30 +11,26 @@ use gltf::json::{
 use serde_json::Value;
 
 use super::{
-    Alpha, Filter, Material, Sampler, Surface, TextureRef, Wrap,
-    document::{TextureInfo, UvTransform, image_of},
+    Alpha, Filter, Material, Sampler, Surface, TextureRef, UvPair, UvTransform, Wrap,
+    document::{TextureInfo, image_of},
+    lightmaps::lightmap_of,
 };
 
-/// Which texture coordinates a material's surfaces carry, and how they are moved. A vertex has
-/// one set: the base colour's.
+/// Which of the file's texture coordinates a material's surfaces carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UvChoice {
-    pub set: u32,
-    pub transform: Option<UvTransform>,
+    /// The sets for the two pairs of a vertex; what no texture wants is `None`.
+    pub sets: [Option<u32>; 2],
+    /// How the normal texture is looked up, which tangents go along.
+    pub normal: Option<(UvPair, Option<UvTransform>)>,
 }
 
 impl UvChoice {
-    /// KHR_texture_transform: scaled, then turned, then moved.
-    pub fn apply(&self, [u, v]: [f32; 2]) -> [f32; 2] {
-        let Some(transform) = &self.transform else {
-            return [u, v];
-        };
-        let (u, v) = (u * transform.scale[0], v * transform.scale[1]);
-        let (sin, cos) = libm::sincosf(transform.rotation);
-        [
-            cos * u + sin * v + transform.offset[0],
-            cos * v - sin * u + transform.offset[1],
-        ]
+    /// The pair that holds `set`, if it has one or there is one left.
+    fn pair_for(&mut self, set: u32) -> Option<UvPair> {
+        let pairs = [UvPair::First, UvPair::Second];
+        let holds = |place: &mut Option<u32>| *place.get_or_insert(set) == set;
+        self.sets.iter_mut().position(holds).map(|at| pairs[at])
     }
 }
 
@@ -64,16 +60,16 @@ fn read_material(
     let occlusion_texture = given.occlusion_texture.as_ref().map(TextureInfo::from);
     let emissive_texture = given.emissive_texture.as_ref().map(TextureInfo::from);
     let roughness_texture = (pbr.metallic_roughness_texture.as_ref()).map(TextureInfo::from);
-    let choice = base_texture
-        .or(normal_texture)
-        .or(roughness_texture)
-        .or(emissive_texture)
-        .or(occlusion_texture)
-        .map(wanted_uvs)
-        .unwrap_or_default();
+    let lightmap = lightmap_of(document, given).unwrap_or_else(|problem| {
+        warnings.push(format!("material \"{name}\": {problem}"));
+        None
+    });
+    // A lightmap in the place of the occlusion darkens nothing.
+    let occlusion_texture = occlusion_texture
+        .filter(|info| lightmap.is_none_or(|lightmap| lightmap.texture.index != info.index));
     let mut textures = Textures {
         document,
-        choice,
+        choice: UvChoice::default(),
         name: &name,
         warnings,
     };
@@ -104,6 +100,8 @@ fn read_material(
         occlusion_texture: textures.find(occlusion_texture, "occlusion"),
         occlusion_strength: (given.occlusion_texture.as_ref())
             .map_or(1.0, |info| unit(info.strength.0)),
+        lightmap: textures.find(lightmap.map(|lightmap| lightmap.texture), "lightmap"),
+        lightmap_intensity: lightmap.map_or(1.0, |lightmap| lightmap.intensity),
         alpha: match given.alpha_mode {
             Checked::Valid(AlphaMode::Mask) => Alpha::Mask {
                 cutoff: finite_or(given.alpha_cutoff.unwrap_or_default().0, 0.5),
@@ -118,6 +116,11 @@ fn read_material(
     let material = Material {
         base_color: material.base_color.map(unit),
         ..material
+    };
+    let normal = (material.normal_texture).map(|texture| (texture.uvs, texture.transform));
+    let choice = UvChoice {
+        normal,
+        ..textures.choice
     };
     (material, choice)
 }
@@ -134,13 +137,6 @@ wood, metal, glass, earth and water"
     })
 }
 
-fn wanted_uvs(info: TextureInfo) -> UvChoice {
-    UvChoice {
-        set: info.set,
-        transform: info.transform,
-    }
-}
-
 struct Textures<'a> {
     document: &'a Root,
     choice: UvChoice,
@@ -151,22 +147,7 @@ struct Textures<'a> {
 impl Textures<'_> {
     fn find(&mut self, info: Option<TextureInfo>, slot: &str) -> Option<TextureRef> {
         let info = info?;
-        let uvs = wanted_uvs(info);
         let name = self.name;
-        if uvs.set != self.choice.set {
-            let set = uvs.set;
-            self.warnings.push(format!(
-                "material \"{name}\": its {slot} texture uses its own texture coordinates \
-                 (set {set}) and is left out"
-            ));
-            return None;
-        }
-        if uvs.transform != self.choice.transform {
-            self.warnings.push(format!(
-                "material \"{name}\": its {slot} texture is moved like the base colour, not by \
-                 its own transform"
-            ));
-        }
         let found = self.document.textures.get(info.index);
         let image = found.and_then(image_of);
         let count = self.document.images.len();
@@ -177,11 +158,36 @@ impl Textures<'_> {
             ));
             return None;
         };
+        let Some(uvs) = self.choice.pair_for(info.set) else {
+            let set = info.set;
+            self.warnings.push(format!(
+                "material \"{name}\": its {slot} texture wants a third set of texture coordinates \
+                 (set {set}) and is left out: a vertex has two"
+            ));
+            return None;
+        };
+        let transform = self.transform(info, slot);
         let sampler = texture.sampler.and_then(|index| self.document.get(index));
         Some(TextureRef {
             image,
             sampler: sampler.map_or_else(default_sampler, read_sampler),
+            uvs,
+            transform,
         })
+    }
+
+    /// One that does nothing is as good as none.
+    fn transform(&mut self, info: TextureInfo, slot: &str) -> Option<UvTransform> {
+        let transform = (info.transform).filter(|given| *given != UvTransform::default())?;
+        if transform.is_sane() {
+            return Some(transform);
+        }
+        let name = self.name;
+        self.warnings.push(format!(
+            "material \"{name}\": the KHR_texture_transform of its {slot} texture has numbers that \
+             are not finite or beyond a million; it is left out"
+        ));
+        None
     }
 }
 
@@ -236,34 +242,60 @@ mod tests {
     }
 
     #[test]
-    fn a_texture_transform_scales_turns_and_moves() {
-        let choice = UvChoice {
-            set: 0,
-            transform: Some(UvTransform {
-                offset: [0.5, 0.25],
-                rotation: std::f32::consts::FRAC_PI_2,
-                scale: [2.0, 3.0],
-            }),
-        };
-        let [u, v] = choice.apply([1.0, 1.0]);
-        assert!(
-            (u - 3.5).abs() < 1e-6 && (v - -1.75).abs() < 1e-6,
-            "{u} {v}"
+    fn every_texture_has_its_own_transform_and_senseless_ones_are_left_out() {
+        let (materials, warnings) = read(
+            r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{
+            "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":
+            {"KHR_texture_transform":{"offset":[0.5,0]}}}},
+            "normalTexture":{"index":0,"extensions":{"KHR_texture_transform":{"scale":[2,1]}}},
+            "occlusionTexture":{"index":0,"extensions":{"KHR_texture_transform":{"scale":[1,1]}}},
+            "emissiveTexture":{"index":0,"extensions":{"KHR_texture_transform":
+            {"rotation":1e300}}}}]}"#,
         );
+        let (material, choice) = &materials[0];
+        let transform = |texture: Option<TextureRef>| texture.unwrap().transform;
+        let base = transform(material.base_color_texture).unwrap();
+        assert_eq!((base.offset, base.scale), ([0.5, 0.0], [1.0, 1.0]));
+        let normal = transform(material.normal_texture).unwrap();
+        assert_eq!(normal.scale, [2.0, 1.0]);
+        assert_eq!(choice.normal, Some((UvPair::First, Some(normal))));
+        assert_eq!(transform(material.occlusion_texture), None);
+        assert_eq!(transform(material.emissive_texture), None);
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert!(warnings[0].contains("emissive"), "{warnings:?}");
     }
 
     #[test]
-    fn a_texture_on_another_set_is_left_out_with_a_warning() {
+    fn a_lightmap_takes_the_second_set_and_the_place_of_the_occlusion() {
+        let (materials, warnings) = read(
+            r#"{"images":[{"uri":"a"}],"textures":[{"source":0},{"source":0}],"materials":[{
+            "pbrMetallicRoughness":{"baseColorTexture":{"index":0}},
+            "occlusionTexture":{"index":1,"texCoord":1},
+            "extras":{"lightmap":true,"lightmap_intensity":2}}]}"#,
+        );
+        let (material, choice) = &materials[0];
+        assert_eq!(choice.sets, [Some(0), Some(1)]);
+        assert_eq!(material.lightmap.unwrap().uvs, UvPair::Second);
+        assert_eq!(material.lightmap_intensity, 2.0);
+        assert_eq!(material.occlusion_texture, None);
+        assert!(warnings.is_empty(), "{warnings:?}");
+    }
+
+    #[test]
+    fn a_texture_on_a_third_set_is_left_out_with_a_warning() {
         let (materials, warnings) = read(
             r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{"name":"wall",
             "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1}},
-            "emissiveTexture":{"index":0},"normalTexture":{"index":7,"texCoord":1}}]}"#,
+            "emissiveTexture":{"index":0},"normalTexture":{"index":7,"texCoord":3},
+            "occlusionTexture":{"index":0,"texCoord":2}}]}"#,
         );
         let (material, choice) = &materials[0];
-        assert_eq!(choice.set, 1);
+        assert_eq!(choice.sets, [Some(1), Some(0)]);
         assert!(material.base_color_texture.is_some());
-        assert!(material.emissive_texture.is_none() && material.normal_texture.is_none());
-        assert!(warnings.iter().any(|warning| warning.contains("set 0")));
+        let emissive = material.emissive_texture.unwrap();
+        assert_eq!(emissive.uvs, UvPair::Second);
+        assert!(material.occlusion_texture.is_none() && material.normal_texture.is_none());
+        assert!(warnings.iter().any(|warning| warning.contains("set 2")));
         assert!(
             warnings
                 .iter()

@@ -15,6 +15,8 @@ mod file;
 mod found;
 mod geometry;
 mod images;
+mod instances;
+mod lightmaps;
 mod lights;
 mod materials;
 mod model;
@@ -26,6 +28,7 @@ pub mod scenes;
 mod spawn;
 mod surface;
 mod tangents;
+mod uvs;
 
 pub use error::LevelError;
 pub use file::load;
@@ -38,6 +41,7 @@ pub use movers::{Keys, MovingPart, Placed, Track};
 pub use props::{Prop, PropKind, PropShape};
 pub use scenes::SceneBuilder;
 pub use surface::Surface;
+pub use uvs::{UvPair, UvTransform};
 
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{Light, MovingPart, Prop, Surface, found};
+use super::{Light, MovingPart, Prop, Surface, UvPair, UvTransform, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -85,7 +85,7 @@ pub struct LevelMesh {
     pub parts: Vec<Part>,
 }
 
-/// What the vertex buffer holds, 64 bytes.
+/// What the vertex buffer holds, 72 bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct Vertex {
@@ -97,6 +97,8 @@ pub struct Vertex {
     pub uv: [f32; 2],
     /// Linear, multiplied into the base colour.
     pub color: [f32; 4],
+    /// Of another set of the file's, for the textures that want it; zero when none does.
+    pub second_uv: [f32; 2],
 }
 
 /// A run of triangles with one material.
@@ -134,6 +136,10 @@ pub struct Material {
     pub emissive_texture: Option<TextureRef>,
     pub occlusion_texture: Option<TextureRef>,
     pub occlusion_strength: f32,
+    /// Baked light that takes the place of the light from around.
+    pub lightmap: Option<TextureRef>,
+    /// What `lightmap` is multiplied with.
+    pub lightmap_intensity: f32,
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
@@ -157,6 +163,8 @@ impl Default for Material {
             emissive_texture: None,
             occlusion_texture: None,
             occlusion_strength: 1.0,
+            lightmap: None,
+            lightmap_intensity: 1.0,
             alpha: Alpha::Opaque,
             double_sided: false,
             unlit: false,
@@ -180,6 +188,8 @@ pub struct TextureRef {
     /// Into `Level::images`.
     pub image: usize,
     pub sampler: Sampler,
+    pub uvs: UvPair,
+    pub transform: Option<UvTransform>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -22,6 +22,7 @@ use super::{
 pub struct Placement {
     /// The node's name, or a substitute.
     pub name: String,
+    pub node: usize,
     pub mesh: usize,
     pub transform: DAffine3,
     pub treatment: Treatment,
@@ -141,6 +142,7 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
         match node.mesh {
             Some(mesh) => hierarchy.placements.push(Placement {
                 name,
+                node: index,
                 mesh: mesh.value(),
                 transform,
                 treatment,
@@ -221,11 +223,6 @@ pub fn placed(local: &Transform) -> Placed {
 fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {
     if node.skin.is_some() {
         warnings.push(format!("node \"{name}\": its skin stays in the rest pose"));
-    }
-    if node_extension(node, "EXT_mesh_gpu_instancing").is_some() {
-        warnings.push(format!(
-            "node \"{name}\": EXT_mesh_gpu_instancing is not supported, one copy is shown"
-        ));
     }
 }
 

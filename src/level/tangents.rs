@@ -5,14 +5,15 @@ use glam::{Vec2, Vec3};
 
 use super::geometry::Surface;
 
-/// One unit tangent for each vertex, with the bitangent's sign in w. The bitangent points
+/// One unit tangent for each vertex, with the bitangent's sign in w, for a texture that is looked
+/// up at `uvs`. The bitangent points
 /// against v, since a glTF image's rows go down.
-pub fn generate(surface: &Surface) -> Vec<[f32; 4]> {
+pub fn generate(surface: &Surface, uvs: &[[f32; 2]]) -> Vec<[f32; 4]> {
     let mut along_u = vec![Vec3::ZERO; surface.positions.len()];
     let mut against_v = along_u.clone();
     for triangle in &surface.triangles {
         let corners = triangle.map(|corner| corner as usize);
-        let Some((u, v)) = directions(surface, corners) else {
+        let Some((u, v)) = directions(surface, uvs, corners) else {
             continue;
         };
         for corner in corners {
@@ -40,9 +41,9 @@ pub fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4]> {
 
 /// How the position changes with u and with v over a triangle, larger triangles weighing more;
 /// nothing where the texture coordinates have no area.
-fn directions(surface: &Surface, [a, b, c]: [usize; 3]) -> Option<(Vec3, Vec3)> {
+fn directions(surface: &Surface, uvs: &[[f32; 2]], [a, b, c]: [usize; 3]) -> Option<(Vec3, Vec3)> {
     let position = |corner: usize| surface.positions[corner];
-    let uv = |corner: usize| Vec2::from(surface.uvs[corner]);
+    let uv = |corner: usize| Vec2::from(uvs[corner]);
     let (e1, e2) = (position(b) - position(a), position(c) - position(a));
     let (d1, d2) = (uv(b) - uv(a), uv(c) - uv(a));
     let area = d1.perp_dot(d2);
@@ -78,30 +79,30 @@ fn perpendicular(normal: Vec3, wish: Vec3) -> Vec3 {
 mod tests {
     use super::*;
 
-    fn floor(uvs: [[f32; 2]; 3]) -> Surface {
-        Surface {
+    fn of_floor(uvs: [[f32; 2]; 3]) -> Vec<[f32; 4]> {
+        let surface = Surface {
             positions: vec![Vec3::ZERO, Vec3::Z, Vec3::X],
             normals: vec![Vec3::Y; 3],
-            uvs: uvs.to_vec(),
             triangles: vec![[0, 1, 2]],
             ..Surface::default()
-        }
+        };
+        generate(&surface, &uvs)
     }
 
     #[test]
     fn the_tangent_follows_u_and_the_bitangent_opposes_v() {
         // u along +X and v along +Z: cross(Y, X) = −Z, so the sign is +.
-        let tangents = generate(&floor([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]]));
+        let tangents = of_floor([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]]);
         assert_eq!(tangents, [[1.0, 0.0, 0.0, 1.0]; 3]);
         // Mirrored in u.
-        let tangents = generate(&floor([[0.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]));
+        let tangents = of_floor([[0.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]);
         assert_eq!(tangents, [[-1.0, 0.0, 0.0, -1.0]; 3]);
     }
 
     #[test]
     fn degenerate_coordinates_still_give_unit_tangents() {
         for uvs in [[[0.0; 2]; 3], [[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]]] {
-            for [x, y, z, w] in generate(&floor(uvs)) {
+            for [x, y, z, w] in of_floor(uvs) {
                 let tangent = Vec3::new(x, y, z);
                 assert!((tangent.length() - 1.0).abs() < 1e-5);
                 assert!(tangent.dot(Vec3::Y).abs() < 1e-5);

@@ -12,7 +12,7 @@ use super::{
     bake::SurfaceColor,
     textures::{Meaning, Mip, Textures, upload_chain},
 };
-use crate::level::{Alpha, Filter, Level, Material, Sampler, TextureRef, Wrap};
+use crate::level::{Alpha, Filter, Level, Material, Sampler, TextureRef, UvPair, Wrap};
 
 const ANISOTROPY: u16 = 16;
 /// Mesa's software driver takes up to twenty times as long for a picture with any.
@@ -26,6 +26,11 @@ pub(super) struct Variant {
     pub metallic_roughness: bool,
     pub occlusion: bool,
     pub emissive: bool,
+    pub lightmap: bool,
+    /// The textures that are looked up at the vertices' second pair, a bit for each slot.
+    pub second_uv: u32,
+    /// Those with a transform.
+    pub moved_uv: u32,
     pub unlit: bool,
     pub double_sided: bool,
     pub coverage: Coverage,
@@ -60,21 +65,43 @@ struct Numbers {
     base_color: [f32; 4],
     emissive: [f32; 4],
     surface: [f32; 4],
+    /// The lightmap's intensity.
+    light: [f32; 4],
+    /// Two rows of each slot's transform: what the coordinates are multiplied with, what is added,
+    /// and in the first row 1 for the vertices' second pair.
+    places: [[[f32; 4]; 2]; SLOTS],
 }
 
 /// The texture slots in the order of their bindings.
-const SLOTS: usize = 5;
+const SLOTS: usize = 6;
 
 impl Variant {
-    fn new(material: &Material, has: [bool; SLOTS]) -> Self {
-        let [base, normal, metallic_roughness, occlusion, emissive] = has;
+    /// `used` are the textures that are there.
+    fn new(material: &Material, used: [Option<TextureRef>; SLOTS]) -> Self {
+        let has = used.each_ref().map(Option::is_some);
+        let [
+            base,
+            normal,
+            metallic_roughness,
+            occlusion,
+            emissive,
+            lightmap,
+        ] = has;
         let textured = has.contains(&true);
+        let bits = |is: fn(&TextureRef) -> bool| {
+            (used.iter().enumerate())
+                .filter(|(_, texture)| texture.as_ref().is_some_and(is))
+                .fold(0, |bits, (slot, _)| bits | 1 << slot)
+        };
         Self {
             base,
             normal,
             metallic_roughness,
             occlusion,
             emissive,
+            lightmap,
+            second_uv: bits(|texture| texture.uvs == UvPair::Second),
+            moved_uv: bits(|texture| texture.transform.is_some()),
             unlit: material.unlit,
             double_sided: material.double_sided,
             coverage: match material.alpha {
@@ -94,7 +121,7 @@ impl Variant {
 pub(super) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     let mut entries = vec![wgpu::BindGroupLayoutEntry {
         binding: 0,
-        visibility: wgpu::ShaderStages::FRAGMENT,
+        visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
         ty: wgpu::BindingType::Buffer {
             ty: wgpu::BufferBindingType::Uniform,
             has_dynamic_offset: false,
@@ -163,14 +190,16 @@ impl Uploader<'_> {
             (material.metallic_roughness_texture, Meaning::Data),
             (material.occlusion_texture, Meaning::Data),
             (material.emissive_texture, Meaning::Color),
+            (material.lightmap, Meaning::Color),
         ];
         let views = slots.map(|(texture, meaning)| {
             texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
         });
-        let variant = Variant::new(material, views.each_ref().map(Option::is_some));
+        let used = std::array::from_fn(|slot| slots[slot].0.filter(|_| views[slot].is_some()));
+        let variant = Variant::new(material, used);
         let views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
         let samplers = slots.map(|(texture, _)| self.sampler(texture));
-        let numbers = self.numbers(material);
+        let numbers = self.numbers(material, slots.map(|(texture, _)| place(texture)));
         GpuMaterial {
             group: self.bind(&material.name, &numbers, &views, &samplers),
             mean: self.mean(material),
@@ -178,7 +207,7 @@ impl Uploader<'_> {
         }
     }
 
-    fn numbers(&self, material: &Material) -> wgpu::Buffer {
+    fn numbers(&self, material: &Material, places: [[[f32; 4]; 2]; SLOTS]) -> wgpu::Buffer {
         let cutoff = match material.alpha {
             Alpha::Mask { cutoff } => cutoff,
             Alpha::Opaque | Alpha::Blend => 0.5,
@@ -193,6 +222,8 @@ impl Uploader<'_> {
                 material.normal_scale,
                 cutoff,
             ],
+            light: [material.lightmap_intensity, 0.0, 0.0, 0.0],
+            places,
         };
         self.gpu
             .device
@@ -261,6 +292,15 @@ impl Uploader<'_> {
             emitted: Vec3::from(material.emissive) * mean(material.emissive_texture),
         }
     }
+}
+
+/// Where a slot's texture is looked up, as the shader wants it.
+fn place(texture: Option<TextureRef>) -> [[f32; 4]; 2] {
+    let transform = texture.and_then(|texture| texture.transform);
+    let [[a, b, u], [c, d, v]] = transform.unwrap_or_default().rows();
+    let is_second = texture.is_some_and(|texture| texture.uvs == UvPair::Second);
+    let pair = f32::from(u8::from(is_second));
+    [[a, b, u, pair], [c, d, v, 0.0]]
 }
 
 /// How sharply slanted textures are filtered.

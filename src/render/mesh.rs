@@ -26,7 +26,8 @@ pub(super) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vertex
     array_stride: size_of::<Vertex>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
     attributes: &wgpu::vertex_attr_array![
-        0 => Float32x3, 1 => Float32x3, 2 => Float32x4, 3 => Float32x2, 4 => Float32x4
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x4, 3 => Float32x2, 4 => Float32x4,
+        6 => Float32x2
     ],
 };
 
@@ -189,6 +190,9 @@ impl MeshPass {
             ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
             ("HAS_OCCLUSION", flag(variant.occlusion)),
             ("HAS_EMISSIVE", flag(variant.emissive)),
+            ("HAS_LIGHTMAP", flag(variant.lightmap)),
+            ("SECOND_UV", f64::from(variant.second_uv)),
+            ("MOVED_UV", f64::from(variant.moved_uv)),
             ("IS_UNLIT", flag(variant.unlit)),
             ("COVERAGE", flag(by_coverage)),
             ("SELECTED", flag(selected)),

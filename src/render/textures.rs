@@ -77,6 +77,7 @@ fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Meaning)> {
         (material.normal_texture, Meaning::Normal),
         (material.metallic_roughness_texture, Meaning::Data),
         (material.occlusion_texture, Meaning::Data),
+        (material.lightmap, Meaning::Color),
     ]
     .into_iter()
     .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))

@@ -2,8 +2,13 @@
 //! against stored ones. Drawn without a display on the software Vulkan driver; where there is
 //! none the tests print SKIPPED.
 
+#[path = "../level_support/mod.rs"]
+mod level_support;
+
+mod conformance;
 mod effects;
 mod faults;
+mod files;
 mod film;
 mod goldens;
 mod impacts;

@@ -4,7 +4,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use glam::Vec3;
 use hexbound::{
-    level::{Filter, Level, LevelImage, Material, Sampler, SceneBuilder, Sun, TextureRef, Wrap},
+    level::{
+        Filter, Level, LevelImage, Material, Sampler, SceneBuilder, Sun, TextureRef, UvPair, Wrap,
+    },
     render::{Film, Frame, Gpu, Offscreen},
     sim::View,
 };
@@ -125,6 +127,8 @@ pub fn texture(level: &mut Level, width: u32, texels: &[[u8; 4]]) -> TextureRef 
             wrap_v: Wrap::Repeat,
             filter: Filter::Nearest,
         },
+        uvs: UvPair::First,
+        transform: None,
     }
 }
 

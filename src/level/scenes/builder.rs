@@ -7,7 +7,7 @@ use crate::{
     geom::{ConvexHull, Cylinder},
     level::{
         Filter, Level, LevelError, LevelImage, Light, Material, Placed, PropKind, Sampler,
-        TextureRef, Track, Vertex, Wrap,
+        TextureRef, Track, UvPair, Vertex, Wrap,
         assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
         movers::Path,
         props::DraftProp,
@@ -396,6 +396,7 @@ impl SceneBuilder {
                 tangent: tangent.extend(1.0).to_array(),
                 uv: [corner.dot(tangent), -corner.dot(bitangent)],
                 color: [1.0; 4],
+                second_uv: [0.0; 2],
             });
         }
         for second in 1..corners.len() as u32 - 1 {
@@ -424,6 +425,8 @@ fn grid_material() -> Material {
                 wrap_v: Wrap::Repeat,
                 filter: Filter::Linear,
             },
+            uvs: UvPair::First,
+            transform: None,
         }),
         ..Material::default()
     }

@@ -1,0 +1,371 @@
+//! What a glTF file asks of its materials, from the file to the picture: every texture's own
+//! coordinates and transform, copies of a mesh, lightmaps, and numbers written as small integers.
+
+use std::{
+    f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2},
+    io::Cursor,
+};
+
+use glam::{DVec3, Vec3};
+use hexbound::level::{Level, Surface, UvPair, UvTransform};
+use image::{ImageFormat, RgbaImage};
+use serde_json::{Value, json};
+
+use crate::{
+    level_support::File,
+    stage::{Device, brightness, color_at, device, largest_difference, looking},
+};
+
+const RED: [u8; 4] = [230, 10, 10, 255];
+const GREEN: [u8; 4] = [10, 200, 10, 255];
+const BLUE: [u8; 4] = [10, 10, 230, 255];
+const WHITE: [u8; 4] = [235, 235, 235, 255];
+const BLACK: [u8; 4] = [0, 0, 0, 255];
+
+/// Where the quarters of the wall are in the picture.
+const TOP_LEFT: [f32; 2] = [0.38, 0.32];
+const TOP_RIGHT: [f32; 2] = [0.62, 0.32];
+const LOW_LEFT: [f32; 2] = [0.38, 0.68];
+const LOW_RIGHT: [f32; 2] = [0.62, 0.68];
+
+/// A wall of 4 m by 4 m five metres ahead, facing the eye, over a floor; its one material, and
+/// its texture coordinates twice: upright, and mirrored.
+struct Wall {
+    file: File,
+    mesh: usize,
+}
+
+impl Wall {
+    fn new(material: Value) -> Self {
+        let mut file = File::new().with_floor(0.0);
+        let at = |x: f32, y: f32| [2.0 * x, 2.0 + 2.0 * y, -5.0];
+        let corners = [
+            [-1.0, -1.0],
+            [1.0, -1.0],
+            [1.0, 1.0],
+            [-1.0, -1.0],
+            [1.0, 1.0],
+            [-1.0, 1.0],
+        ];
+        let mesh = file.mesh(&corners.map(|[x, y]| at(x, y)));
+        let upright = corners.map(|[x, y]: [f32; 2]| [0.5 + 0.5 * x, 0.5 - 0.5 * y]);
+        let mirrored = upright.map(|[u, v]| [1.0 - u, v]);
+        let upright = file.floats(&upright);
+        let mirrored = file.floats(&mirrored);
+        let primitive = file.primitive(mesh);
+        primitive["attributes"]["TEXCOORD_0"] = json!(upright);
+        primitive["attributes"]["TEXCOORD_1"] = json!(mirrored);
+        primitive["material"] = json!(0);
+        file.node("wall", mesh);
+        file.push("materials", material);
+        file.push("samplers", json!({"magFilter": 9728}));
+        Self { file, mesh }
+    }
+
+    /// An unlit one with a picture of two by two texels, looked up as `info` says.
+    fn pictured(info: Value) -> Self {
+        let mut wall = Self::new(json!({
+            "pbrMetallicRoughness": {"baseColorTexture": info},
+            "extensions": {"KHR_materials_unlit": {}},
+        }));
+        wall.texture(2, &[RED, GREEN, BLUE, WHITE]);
+        wall
+    }
+
+    fn texture(&mut self, width: u32, texels: &[[u8; 4]]) {
+        let height = texels.len() as u32 / width;
+        let picture = RgbaImage::from_raw(width, height, texels.concat()).unwrap();
+        let mut png = Cursor::new(Vec::new());
+        picture.write_to(&mut png, ImageFormat::Png).unwrap();
+        let view = self.file.view(&png.into_inner());
+        let image = json!({"bufferView": view, "mimeType": "image/png"});
+        let image = self.file.push("images", image);
+        (self.file).push("textures", json!({"source": image, "sampler": 0}));
+    }
+
+    /// A sun that does not reach the wall's face.
+    fn light_from_above(&mut self) {
+        let light = json!({"KHR_lights_punctual": {"light": 0}});
+        let down = json!({"name": "sun", "rotation": [-FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2],
+            "extensions": light});
+        self.file.push("nodes", down);
+        self.file.json["extensions"] =
+            json!({"KHR_lights_punctual": {"lights": [{"type": "directional"}]}});
+    }
+
+    fn picture(&self, device: &mut Device) -> RgbaImage {
+        picture(device, &self.file.level())
+    }
+}
+
+/// From the file's own (0, 2, 0) along −Z.
+fn picture(device: &mut Device, level: &Level) -> RgbaImage {
+    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    device.picture(level, &looking(eye, 0.0, 0.0))
+}
+
+fn turned(rotation: f32) -> Value {
+    json!({"KHR_texture_transform": {"rotation": rotation}})
+}
+
+/// Which of the four texels a color is nearest to.
+fn named(color: Vec3) -> &'static str {
+    let middle = (color.max_element() + color.min_element()) / 2.0;
+    match [color.x, color.y, color.z].map(|channel| channel > middle) {
+        _ if color.max_element() - color.min_element() < 40.0 => "white",
+        [true, false, false] => "red",
+        [false, true, false] => "green",
+        [false, false, true] => "blue",
+        _ => "mixed",
+    }
+}
+
+/// Row by row.
+fn quarters(picture: &RgbaImage) -> [&'static str; 4] {
+    [TOP_LEFT, TOP_RIGHT, LOW_LEFT, LOW_RIGHT].map(|[x, y]| named(color_at(picture, x, y)))
+}
+
+#[test]
+fn a_transform_turns_the_picture_clockwise_and_moves_it() {
+    let Some(mut device) = device() else { return };
+    let mut shown = |info: Value| quarters(&Wall::pictured(info).picture(&mut device));
+    let plain = shown(json!({"index": 0}));
+    assert_eq!(plain, ["red", "green", "blue", "white"]);
+    let right = shown(json!({"index": 0, "extensions": turned(FRAC_PI_2)}));
+    assert_eq!(right, ["blue", "red", "white", "green"]);
+    let moved = json!({"KHR_texture_transform": {"offset": [0.5, 0]}});
+    let moved = shown(json!({"index": 0, "extensions": moved}));
+    assert_eq!(moved, ["green", "red", "white", "blue"]);
+    let first_quarter = json!({"KHR_texture_transform": {"scale": [0.5, 0.5]}});
+    let enlarged = shown(json!({"index": 0, "extensions": first_quarter}));
+    assert_eq!(enlarged, ["red"; 4]);
+}
+
+#[test]
+fn a_texture_is_looked_up_at_its_own_set() {
+    let Some(mut device) = device() else { return };
+    let mut shown = |info: Value| quarters(&Wall::pictured(info).picture(&mut device));
+    let mirrored = ["green", "red", "white", "blue"];
+    assert_eq!(shown(json!({"index": 0, "texCoord": 1})), mirrored);
+    let instead = json!({"KHR_texture_transform": {"texCoord": 1}});
+    assert_eq!(
+        shown(json!({"index": 0, "texCoord": 0, "extensions": instead})),
+        mirrored
+    );
+}
+
+#[test]
+fn two_textures_of_a_material_use_two_sets() {
+    let Some(mut device) = device() else { return };
+    let mut wall = Wall::new(json!({
+        "pbrMetallicRoughness": {"baseColorFactor": [0, 0, 0, 1],
+            "baseColorTexture": {"index": 1}, "metallicFactor": 0},
+        "emissiveTexture": {"index": 0, "texCoord": 1}, "emissiveFactor": [1, 1, 1],
+        "occlusionTexture": {"index": 0, "extensions": turned(1.0)},
+    }));
+    wall.texture(2, &[RED, BLACK, RED, BLACK]);
+    wall.texture(1, &[WHITE]);
+    let picture = wall.picture(&mut device);
+    let [left, right] = [TOP_LEFT, TOP_RIGHT].map(|[x, y]| color_at(&picture, x, y));
+    assert!(right.x > left.x + 80.0, "{left} {right}");
+}
+
+#[test]
+fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
+    let Some(mut device) = device() else { return };
+    let mut wall = Wall::new(json!({
+        "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}},
+        "emissiveTexture": {"index": 0, "texCoord": 1},
+        "alphaMode": "MASK", "doubleSided": true,
+    }));
+    wall.texture(2, &[[255; 4], [255, 255, 255, 0]]);
+    // Laid flat four metres up, out of sight.
+    wall.file.json["nodes"][1] = json!({"name": "canopy", "mesh": wall.mesh,
+        "translation": [0, -1, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
+    wall.light_from_above();
+    let mut level = wall.file.level();
+    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let mut right_is_lighter = |uvs, transform| {
+        let texture = level.materials[0].base_color_texture.as_mut().unwrap();
+        (texture.uvs, texture.transform) = (uvs, transform);
+        let picture = device.picture(&level, &looking(eye, 0.0, -0.4));
+        let [left, right] = [0.42, 0.58].map(|x| brightness(color_at(&picture, x, 0.5)));
+        assert!((left - right).abs() > 25.0, "{left} {right}");
+        right > left
+    };
+    let half = UvTransform {
+        offset: [0.5, 0.0],
+        ..UvTransform::default()
+    };
+    assert!(right_is_lighter(UvPair::First, None));
+    assert!(!right_is_lighter(UvPair::Second, None));
+    assert!(!right_is_lighter(UvPair::First, Some(half)));
+}
+
+#[test]
+fn emissive_strength_makes_brighter() {
+    let Some(mut device) = device() else { return };
+    let mut shot = |strength: f32| {
+        let wall = Wall::new(json!({
+            "pbrMetallicRoughness": {"baseColorFactor": [0, 0, 0, 1], "metallicFactor": 0},
+            "emissiveFactor": [0.05, 0.05, 0.05],
+            "extensions": {"KHR_materials_emissive_strength": {"emissiveStrength": strength}},
+        }));
+        brightness(color_at(&wall.picture(&mut device), 0.5, 0.4))
+    };
+    let (once, five) = (shot(1.0), shot(5.0));
+    assert!(five > once + 30.0, "{once} {five}");
+}
+
+#[test]
+fn a_lightmap_takes_the_place_of_the_light_from_around() {
+    let Some(mut device) = device() else { return };
+    let mut shot = |intensity: f32, extensions: bool| {
+        let mut wall = Wall::new(json!({
+            "pbrMetallicRoughness": {"baseColorFactor": [0.6, 0.6, 0.6, 1], "metallicFactor": 0,
+                "roughnessFactor": 1},
+        }));
+        wall.texture(2, &[BLACK, [120, 120, 120, 255]]);
+        wall.light_from_above();
+        let material = &mut wall.file.json["materials"][0];
+        if extensions {
+            let lightmap = json!({"index": 0, "texCoord": 1, "intensity": intensity});
+            material["extensions"] = json!({"MOZ_lightmap": lightmap});
+        } else {
+            wall.file.json["images"][0]["name"] = json!("baked");
+            wall.file.json["materials"][0]["extras"] =
+                json!({"lightmap": "baked", "lightmap_intensity": intensity});
+        }
+        let picture = wall.picture(&mut device);
+        [TOP_LEFT, TOP_RIGHT].map(|[x, y]| brightness(color_at(&picture, x, y)))
+    };
+    // The second set is mirrored: light comes from the left.
+    let [light, dark] = shot(1.0, true);
+    assert!(light > dark + 40.0, "{light} {dark}");
+    let [double, _] = shot(2.0, true);
+    assert!(double > light + 20.0, "{light} {double}");
+    assert_eq!(shot(1.0, false), [light, dark]);
+}
+
+/// A wall whose mesh is also placed by `attributes`, half as wide and a quarter as high.
+fn copied(attributes: impl FnOnce(&mut File) -> Value) -> Wall {
+    let mut wall = Wall::new(json!({
+        "name": "tin metal", "doubleSided": true,
+        "pbrMetallicRoughness": {"baseColorFactor": [0.8, 0.02, 0.02, 1]},
+        "extensions": {"KHR_materials_unlit": {}},
+    }));
+    let attributes = attributes(&mut wall.file);
+    wall.file.json["extensionsRequired"] = json!(["EXT_mesh_gpu_instancing"]);
+    wall.file.json["nodes"][1]["extensions"] =
+        json!({"EXT_mesh_gpu_instancing": {"attributes": attributes}});
+    wall
+}
+
+#[test]
+fn every_copy_is_seen_and_solid_where_it_is_placed() {
+    let Some(mut device) = device() else { return };
+    let lefts = [-2.0, 0.0, 2.0];
+    let wall = copied(|file| {
+        let places = file.floats(&lefts.map(|x| [x, 1.0, 0.0]));
+        let sizes = file.floats(&[[0.25, 0.5, 1.0]; 3]);
+        json!({"TRANSLATION": places, "SCALE": sizes})
+    });
+    let level = wall.file.level();
+    assert_eq!(level.warnings, Vec::<String>::new());
+    let picture = picture(&mut device, &level);
+    let is_red = |x: f32| {
+        let color = color_at(&picture, x, 0.5);
+        color.x > 2.0 * color.y
+    };
+    let seen = [0.225, 0.36, 0.5, 0.64, 0.775].map(is_red);
+    assert_eq!(seen, [true, false, true, false, true]);
+    for (x, there) in [-2.0, -1.0, 0.0, 1.0, 2.0].into_iter().zip(seen) {
+        let eye = level.to_local(DVec3::new(x, 2.0, 0.0));
+        let hit = level.collision.ray_cast(eye, Vec3::NEG_Z, 10.0);
+        assert_eq!(hit.is_some(), there, "at {x}");
+    }
+    let metal = (0..level.collision.len() as u32)
+        .filter(|triangle| level.surface(*triangle) == Surface::Metal);
+    assert_eq!(metal.count(), 6);
+}
+
+#[test]
+fn a_rotation_of_normalised_bytes_turns_a_copy() {
+    let Some(mut device) = device() else { return };
+    let wall = copied(|file| {
+        // About Z by 90 degrees, of √½, which is 90 of 127; then 45 degrees aside.
+        let bytes = [0, 0, 90, 90].map(|part: i8| part as u8);
+        let turns = file.accessor(&bytes, 5120, "VEC4", 1);
+        file.json["accessors"][turns]["normalized"] = json!(true);
+        let places = file.floats(&[[2.0, 2.0, 0.0]]);
+        let sizes = file.floats(&[[1.0, 0.25, 1.0]]);
+        json!({"ROTATION": turns, "TRANSLATION": places, "SCALE": sizes})
+    });
+    let picture = picture(&mut device, &wall.file.level());
+    let is_red = |x: f32, y: f32| {
+        let color = color_at(&picture, x, y);
+        color.x > 2.0 * color.y
+    };
+    // Upright: 1 m wide and 4 m high, from 0 m to 4 m, its middle at x = 1.5.
+    assert!(is_red(0.71, 0.25) && is_red(0.71, 0.75));
+    assert!(!is_red(0.5, 0.5) && !is_red(0.85, 0.5));
+}
+
+#[test]
+fn numbers_written_as_small_integers_give_the_same_picture() {
+    let Some(mut device) = device() else { return };
+    let plain = Wall::pictured(json!({"index": 0})).picture(&mut device);
+    // Positions in 1/32767 of 2 m, normals of bytes, coordinates in halves.
+    let halves = json!({"KHR_texture_transform": {"scale": [0.5, 0.5]}});
+    let mut wall = Wall::pictured(json!({"index": 0, "extensions": halves}));
+    let corners = [[-1, -1], [1, -1], [1, 1], [-1, -1], [1, 1], [-1, 1]];
+    let file = &mut wall.file;
+    let mut add = |kind: u32, shape: &str, normalized: bool, bytes: Vec<u8>, stride: usize| {
+        let accessor = file.accessor(&bytes, kind, shape, 6);
+        file.json["accessors"][accessor]["normalized"] = json!(normalized);
+        let view = file.json["accessors"][accessor]["bufferView"]
+            .as_u64()
+            .unwrap() as usize;
+        file.json["bufferViews"][view]["byteStride"] = json!(stride);
+        accessor
+    };
+    let shorts = |parts: [i16; 4]| parts.map(i16::to_le_bytes).concat();
+    let positions = corners.map(|[x, y]: [i16; 2]| shorts([x * 32767, y * 32767, 0, 0]));
+    let positions = add(5122, "VEC3", true, positions.concat(), 8);
+    let normals = add(5120, "VEC3", true, [[0, 0, 127, 0]; 6].concat(), 4);
+    let uvs = corners.map(|[x, y]| [1 + x as i8, 1 - y as i8, 0, 0].map(|part| part as u8));
+    let uvs = add(5121, "VEC2", false, uvs.concat(), 4);
+    wall.file.json["extensionsRequired"] = json!(["KHR_mesh_quantization"]);
+    wall.file.primitive(wall.mesh)["attributes"] =
+        json!({"POSITION": positions, "NORMAL": normals, "TEXCOORD_0": uvs});
+    wall.file.json["nodes"][1]["scale"] = json!([2, 2, 2]);
+    wall.file.json["nodes"][1]["translation"] = json!([0, 2, -5]);
+    let quantized = wall.picture(&mut device);
+    assert_eq!(quarters(&quantized), ["red", "green", "blue", "white"]);
+    assert!(largest_difference(&plain, &quantized) <= 2);
+}
+
+#[test]
+fn what_is_wrong_is_told_and_drawn_without_it() {
+    let Some(mut device) = device() else { return };
+    let plain = ["red", "green", "blue", "white"];
+    let huge = json!({"KHR_texture_transform": {"rotation": 1e300}});
+    for (info, part) in [
+        (json!({"index": 0, "texCoord": 9}), "TEXCOORD_9"),
+        (json!({"index": 0, "extensions": huge}), "not finite"),
+    ] {
+        let level = Wall::pictured(info).file.level();
+        assert!(level.warnings[0].contains(part), "{:?}", level.warnings);
+        assert_eq!(quarters(&picture(&mut device, &level)), plain);
+    }
+    let level = copied(|file| {
+        let two = file.floats(&[[0.0, 0.0, 0.0], [0.0, 0.0, -1.0]]);
+        let one = file.floats(&[[1.0, 1.0, 1.0]]);
+        json!({"TRANSLATION": two, "SCALE": one})
+    });
+    let level = level.file.level();
+    let words = &level.warnings[0];
+    assert!(words.contains("of 1 and of 2"), "{words}");
+    let quarters = quarters(&picture(&mut device, &level));
+    assert_eq!(quarters, ["red"; 4]);
+}
