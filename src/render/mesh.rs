@@ -8,6 +8,7 @@ use glam::Vec3;
 use super::{
     Gpu,
     chunks::{Chunk, Frustum},
+    figures::CountedPass,
     materials::{self, Coverage, Detail, Variant},
     pipelines::{ScenePipeline, shader_module},
     props::{self, Props},
@@ -72,7 +73,7 @@ impl MeshPass {
 
     pub fn draw_solid(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         scene: &Scene,
         frustum: &Frustum,
         eye: Vec3,
@@ -86,7 +87,7 @@ impl MeshPass {
 
     pub fn draw_blended(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         scene: &Scene,
         frustum: &Frustum,
         eye: Vec3,
@@ -99,7 +100,7 @@ impl MeshPass {
     /// The props that are selected, or those that aren't.
     pub fn draw_props(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         scene: &Scene,
         props: &Props,
         selected: bool,
@@ -142,7 +143,7 @@ impl MeshPass {
         }
     }
 
-    fn draw(&self, pass: &mut wgpu::RenderPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
+    fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
         if chunks.is_empty() {
             return;
         }

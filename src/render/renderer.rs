@@ -1,11 +1,14 @@
 //! The passes of a picture in their order.
 
+use std::time::Instant;
+
 use super::{
     Frame, Gpu, RenderError,
     bake::{BakeScene, Field, Probes},
     balls::{self, Balls},
     chunks::Frustum,
     explosions::{self, Explosions},
+    figures::{CountedPass, DrawCounts, FrameFigures},
     lighting::{self, Lighting},
     lines::Lines,
     mesh::MeshPass,
@@ -15,6 +18,7 @@ use super::{
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
     targets::{Targets, sample_count},
+    timing::{PassTime, PassTimer},
     tone::TonePass,
     uniforms::{self, EyeLight, Globals, GlobalsBinding},
 };
@@ -40,6 +44,8 @@ pub struct Renderer {
     sky_pass: SkyPass,
     tone: TonePass,
     overlay: OverlayPass,
+    figures: FrameFigures,
+    timer: Option<PassTimer>,
 }
 
 impl Renderer {
@@ -68,6 +74,8 @@ impl Renderer {
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, format),
             overlay: OverlayPass::new(gpu, format),
+            figures: FrameFigures::default(),
+            timer: None,
             scene: Scene::empty(gpu),
             samples,
             targets,
@@ -103,7 +111,9 @@ impl Renderer {
         let groups = [&self.globals.layout, &self.lighting.layout];
         self.mesh.prepare(gpu, &scene, groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        self.shadow.set_level(gpu, &mut encoder, &scene, sky.to_sun);
+        let mut counts = DrawCounts::default();
+        self.shadow
+            .set_level(gpu, &mut encoder, &scene, sky.to_sun, &mut counts);
         gpu.queue.submit([encoder.finish()]);
         self.scene = scene;
         self.props.set_level(level);
@@ -130,7 +140,12 @@ impl Renderer {
 
     /// Draws `frame` to `target`, which must have the format and size this renderer has.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
+        let start = Instant::now();
+        let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        if let Some(timer) = &mut self.timer {
+            timer.start(&mut encoder);
+        }
         self.balls.write(gpu, frame.view);
         self.props.write(gpu, frame.view);
         self.lines.write(gpu, frame.view);
@@ -143,18 +158,48 @@ impl Renderer {
             (frame.view.eye, uniforms::forward(&frame)),
             self.sky.to_sun,
             (&self.balls, &self.props),
+            &mut figures.shadow,
         );
+        mark(&mut self.timer, &mut encoder, "shadow");
         let globals = self.globals_of(&frame);
         self.globals.write(gpu, &globals);
-        self.draw_scene(&mut encoder, &globals, frame.view.eye);
-        self.tone.draw(&mut encoder, &self.globals, target);
+        let counts = &mut figures.scene;
+        self.draw_scene(&mut encoder, &globals, frame.view.eye, counts);
+        mark(&mut self.timer, &mut encoder, "scene");
+        self.tone.draw(&mut encoder, &self.globals, target, counts);
+        mark(&mut self.timer, &mut encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
             self.overlay
                 .draw(gpu, &mut encoder, target, self.targets.size, overlay);
             self.overlay.free_textures(overlay);
+            mark(&mut self.timer, &mut encoder, "interface");
         }
-        gpu.queue.submit([encoder.finish()]);
+        if let Some(timer) = &self.timer {
+            timer.finish(&mut encoder);
+        }
+        let commands = encoder.finish();
+        figures.own_work = start.elapsed();
+        gpu.queue.submit([commands]);
+        figures.submit = start.elapsed() - figures.own_work;
+        figures.pipelines = gpu.pipelines_made();
+        self.figures = figures;
+    }
+
+    /// Of the last frame.
+    pub fn figures(&self) -> &FrameFigures {
+        &self.figures
+    }
+
+    /// From now on the device's time is measured. False where the adapter can't.
+    pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
+        self.timer = PassTimer::new(gpu);
+        self.timer.is_some()
+    }
+
+    /// Of the last frame, for which it waits; empty while nothing is measured.
+    pub fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
+        (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
     }
 
     fn globals_of(&self, frame: &Frame<'_>) -> Globals {
@@ -169,9 +214,15 @@ impl Renderer {
         globals
     }
 
-    fn draw_scene(&self, encoder: &mut wgpu::CommandEncoder, globals: &Globals, eye: glam::Vec3) {
+    fn draw_scene(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        globals: &Globals,
+        eye: glam::Vec3,
+        counts: &mut DrawCounts,
+    ) {
         let multisampled = self.samples > 1;
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
                 view: &self.targets.color,
@@ -196,6 +247,7 @@ impl Renderer {
             }),
             ..Default::default()
         });
+        let mut pass = CountedPass::new(pass, counts);
         let frustum = Frustum::of_camera(&globals.view_projection);
         pass.set_bind_group(0, &self.globals.group, &[]);
         pass.set_bind_group(1, &self.lighting.group, &[]);
@@ -210,5 +262,11 @@ impl Renderer {
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, true);
         self.explosions.draw(&mut pass);
+    }
+}
+
+fn mark(timer: &mut Option<PassTimer>, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
+    if let Some(timer) = timer {
+        timer.mark(encoder, name);
     }
 }
