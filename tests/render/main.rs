@@ -4,6 +4,7 @@
 
 mod effects;
 mod faults;
+mod figures;
 mod goldens;
 mod light;
 mod materials;

@@ -55,15 +55,15 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Rende
         visible.get_or_insert_with(|| options.began.elapsed());
     }
     let frames = options.frames.max(1);
+    let before = report::processor_time();
     let samples = (0..frames)
         .map(|frame| draw(&mut offscreen, options, pose(frame as f32 / frames as f32)))
         .collect::<Result<Vec<Sample>, RenderError>>()?;
-    Ok(BenchReport::new(
-        level,
-        &offscreen,
-        &samples,
-        (visible.unwrap_or_default(), has_timer),
-    ))
+    let spent = (report::processor_time().zip(before)).map(|(after, before)| after - before);
+    let mut report = BenchReport::new(level, &offscreen, &samples, has_timer);
+    report.visible_after = visible.unwrap_or_default().as_secs_f64();
+    report.processor = spent.map(|spent| spent * 1e3 / f64::from(frames));
+    Ok(report)
 }
 
 fn draw(

@@ -38,6 +38,9 @@ pub struct BenchReport {
     /// By the device's own clock; absent where it has none between passes.
     pub device: Option<Milliseconds>,
     pub passes: Vec<PassReport>,
+    /// Of all threads, the mean, milliseconds: what a software driver takes whatever else the
+    /// machine does. Absent where the system doesn't say.
+    pub processor: Option<f64>,
     /// Median, and most, of a frame.
     pub draws: [u64; 2],
     pub triangles: [u64; 2],
@@ -55,7 +58,7 @@ impl BenchReport {
         level: &Level,
         offscreen: &Offscreen,
         samples: &[Sample],
-        (visible, has_timer): (Duration, bool),
+        has_timer: bool,
     ) -> Self {
         let of = |time: &dyn Fn(&Sample) -> Duration| summary(samples.iter().map(time).collect());
         let count = |what: &dyn Fn(&Sample) -> u64| {
@@ -87,7 +90,8 @@ impl BenchReport {
             level_triangles: level.mesh.indices.len() / 3,
             late_pipelines: last.figures.pipelines - first.figures.pipelines,
             peak_memory: peak_memory(),
-            visible_after: visible.as_secs_f64(),
+            visible_after: 0.0,
+            processor: None,
         }
     }
 
@@ -98,7 +102,7 @@ impl BenchReport {
             self.level, self.frames, self.size[0], self.size[1], self.adapter
         );
         let mut row = |name: &str, value: String| {
-            writeln!(text, "  {name:<14}{value}").expect("a string takes what is written");
+            writeln!(text, "  {name:<16}{value}").expect("a string takes what is written");
         };
         row("frame", self.frame.text());
         row("own work", self.own_work.text());
@@ -110,6 +114,10 @@ impl BenchReport {
         for pass in &self.passes {
             row(&format!("  {}", pass.name), pass.time.text());
         }
+        row(
+            "processor",
+            (self.processor).map_or("-".into(), |time| format!("mean {time:.1} ms")),
+        );
         let most = |[median, most]: [u64; 2]| format!("median {median}, most {most}");
         row("draw calls", most(self.draws));
         row(
@@ -140,15 +148,15 @@ impl Milliseconds {
 /// For docs/benchmarks.md.
 pub fn table(reports: &[BenchReport]) -> String {
     let mut text = String::from(
-        "| level | size | triangles: drawn / level | draws | frame, ms: median / 99 % | device, ms | \
+        "| level | size | triangles: drawn / level | draws | frame, ms: median / 99 % | device, ms | all threads, ms | \
          own work, ms: median / 99 % | visible after, s | peak memory, MB |\n\
-         |---|---|---|---|---|---|---|---|---|\n",
+         |---|---|---|---|---|---|---|---|---|---|\n",
     );
     for report in reports {
         let dash = |value: Option<String>| value.unwrap_or_else(|| "-".into());
         writeln!(
             text,
-            "| {} | {}x{} | {} / {} | {} | {:.1} / {:.1} | {} | {:.2} / {:.2} | {:.2} | {} |",
+            "| {} | {}x{} | {} / {} | {} | {:.1} / {:.1} | {} | {} | {:.2} / {:.2} | {:.2} | {} |",
             report.level,
             report.size[0],
             report.size[1],
@@ -158,6 +166,7 @@ pub fn table(reports: &[BenchReport]) -> String {
             report.frame.median,
             report.frame.p99,
             dash(report.device.map(|time| format!("{:.1}", time.median))),
+            dash(report.processor.map(|time| format!("{time:.1}"))),
             report.own_work.median,
             report.own_work.p99,
             report.visible_after,
@@ -192,6 +201,20 @@ fn peak_memory() -> Option<f64> {
     peak_of(&status)
 }
 
+/// Seconds, of all threads of this process so far; Linux says.
+pub(super) fn processor_time() -> Option<f64> {
+    processor_of(&fs::read_to_string("/proc/self/stat").ok()?)
+}
+
+/// The name may have blanks; user and system time are the 12th and 13th words after it, in
+/// hundredths of a second.
+fn processor_of(stat: &str) -> Option<f64> {
+    let (_, rest) = stat.rsplit_once(')')?;
+    let mut words = rest.split_whitespace().skip(11);
+    let mut hundredths = || words.next()?.parse::<f64>().ok();
+    Some((hundredths()? + hundredths()?) / 100.0)
+}
+
 fn peak_of(status: &str) -> Option<f64> {
     let line = status
         .lines()
@@ -222,5 +245,12 @@ mod tests {
         let status = "Name:\thexbound\nVmPeak:\t 9 kB\nVmHWM:\t  250000 kB\n";
         assert_eq!(peak_of(status), Some(256.0));
         assert_eq!(peak_of("Name:\thexbound\n"), None);
+    }
+
+    #[test]
+    fn reads_the_processor_time_of_a_name_with_blanks() {
+        let stat = "7 (a ) b) S 1 2 3 4 5 6 7 8 9 10 150 25 0 0";
+        assert_eq!(processor_of(stat), Some(1.75));
+        assert_eq!(processor_of("7 (a) S"), None);
     }
 }
