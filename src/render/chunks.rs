@@ -125,7 +125,7 @@ mod tests {
         assert!(!frustum.may_see(&cube(Vec3::new(60.0, 0.0, -20.0))));
         assert!(!frustum.may_see(&cube(Vec3::new(5.0, 40.0, -20.0))));
     }
-    /// Rooms of 8 m along both sides of a corridor that runs away behind and beside the eye.
+    /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
     fn rooms(count: i32) -> Level {
         let mut scene = crate::level::SceneBuilder::new();
         for room in 0..count {
