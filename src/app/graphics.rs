@@ -7,7 +7,7 @@ use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use crate::{
     level::Level,
-    render::{Frame, Gpu, RenderError, Renderer, WindowSurface},
+    render::{DrawCounts, Frame, Gpu, RenderError, Renderer, WindowSurface},
 };
 
 pub(super) struct Graphics {
@@ -34,6 +34,11 @@ impl Graphics {
 
     pub fn adapter(&self) -> String {
         self.gpu.name()
+    }
+
+    /// In the last frame.
+    pub fn drawn(&self) -> DrawCounts {
+        self.renderer.figures().all()
     }
 
     /// Pixels.

@@ -229,6 +229,7 @@ impl App {
 
     fn figures(&self) -> Figures {
         let world = &self.game.world;
+        let drawn = (self.graphics.as_ref()).map_or_else(Default::default, Graphics::drawn);
         Figures {
             frames_per_second: self.averages.frames_per_second,
             frame_ms: self.averages.frame_ms,
@@ -243,6 +244,8 @@ impl App {
             counters: world.counters,
             level: self.game.level.name.clone(),
             triangles: self.game.level.collision.len(),
+            draws: drawn.draws,
+            drawn_triangles: drawn.triangles,
             adapter: (self.graphics.as_ref())
                 .map(Graphics::adapter)
                 .unwrap_or_default(),

@@ -69,6 +69,17 @@ Examples:
   hexbound shot observatory -o later.png --input run.rec --tick 600
   hexbound shot observatory -o why.png --collision-view planes";
 
+const BENCH_EXAMPLES: &str = "\
+Flies the same way through a level on each run, offscreen, and waits for each frame. 'frame' is
+the whole of it, 'own work' culling, writing buffers and recording commands, 'device' what the
+adapter's clock says, pass by pass. With several levels each is measured in a process of its own,
+so that memory and start are its own, too.
+
+Examples:
+  hexbound bench
+  hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --json
+  hexbound bench maps/castle.glb --like-bevy --write";
+
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
@@ -103,6 +114,9 @@ pub enum Command {
     /// Play the demo recording offscreen: PNG frames and a summary.
     #[command(after_help = "Example:\n  hexbound demo --output target/demo")]
     Demo(DemoArguments),
+    /// Measure what drawing a level costs.
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(BenchArguments),
 }
 
 #[derive(Args, Debug)]
@@ -239,4 +253,30 @@ pub struct DemoArguments {
     /// Another recording than the shipped one.
     #[arg(long, value_name = "FILE")]
     pub recording: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct BenchArguments {
+    /// Levels' names or paths [default: observatory]
+    pub levels: Vec<String>,
+    /// How many frames to measure, after a few to warm up.
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub frames: u32,
+    /// The picture's size in pixels.
+    #[arg(
+        long,
+        value_name = "WxH",
+        default_value = "1280x720",
+        allow_hyphen_values = true
+    )]
+    pub size: Size,
+    /// Stand and look where the peer's figures were taken, 60 frames to warm up.
+    #[arg(long)]
+    pub like_bevy: bool,
+    /// Print JSON instead of a summary.
+    #[arg(long)]
+    pub json: bool,
+    /// Put the table into docs/benchmarks.md, between its marks for drawing.
+    #[arg(long)]
+    pub write: bool,
 }

@@ -30,7 +30,7 @@ use super::{
 };
 
 /// The level that comes with the game.
-const SHIPPED_LEVEL: &str = "observatory";
+pub(super) const SHIPPED_LEVEL: &str = "observatory";
 /// Where that one is not installed.
 const SCENE_INSTEAD: &str = "test:box-room";
 
@@ -44,6 +44,7 @@ pub fn run(arguments: Cli) -> Result<()> {
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
         Some(Command::Demo(arguments)) => demo(&arguments),
+        Some(Command::Bench(arguments)) => super::bench::run(&arguments),
     }
 }
 
@@ -258,7 +259,7 @@ fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
 }
 
 /// Opens a level and tells what is odd about it.
-fn open(argument: &str) -> Result<Level> {
+pub(super) fn open(argument: &str) -> Result<Level> {
     let level = level::open(argument)?;
     for warning in &level.warnings {
         log::warn!("{}: {warning}", level.name);
@@ -276,7 +277,7 @@ fn lasting_name(argument: &str) -> String {
 }
 
 /// Prints a line. A reader that went away (`| head`) is no failure.
-fn say(out: &mut impl Write, text: &str) -> Result<()> {
+pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
     match writeln!(out, "{text}") {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to the terminal")

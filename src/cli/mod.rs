@@ -1,6 +1,7 @@
 //! The command line: its arguments (`arguments`) and what each command does (`commands`).
 
 mod arguments;
+mod bench;
 mod commands;
 mod values;
 

@@ -1,6 +1,7 @@
 //! Running the simulation without a window: a restless player, recordings fed back, traces and
 //! reports, and pictures drawn offscreen. No sound, no clock but for saying how long it took.
 
+mod bench;
 mod picture;
 mod random;
 mod report;
@@ -8,6 +9,7 @@ mod run;
 mod trace;
 mod wander;
 
+pub use bench::{BenchOptions, BenchReport, Flight, Milliseconds, PassReport, Pose, bench, table};
 pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
 pub use report::{RejectedBy, Report};
 pub use run::{Options, SimError, Source, replay, simulate};

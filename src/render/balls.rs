@@ -7,6 +7,7 @@ use wgpu::util::DeviceExt;
 
 use super::{
     Gpu,
+    figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
 use crate::sim::{GhostView, View};
@@ -107,7 +108,7 @@ impl Balls {
         self.instances.count == 0
     }
 
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.is_empty() {
             return;
         }
@@ -120,7 +121,7 @@ impl Balls {
     }
 
     /// All balls as rough spheres, with whatever pipeline is set. Ghosts cast no shadow.
-    pub fn draw_coarse(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
         let balls = self.instances.count - self.ghosts;
         self.coarse.draw(pass, &self.instances, 0..balls);
     }
@@ -154,7 +155,7 @@ impl Sphere {
 
     fn draw(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         instances: &InstanceBuffer,
         which: std::ops::Range<u32>,
     ) {

@@ -3,6 +3,7 @@
 
 use super::{
     Gpu,
+    figures::{CountedPass, DrawCounts},
     pipelines::{pipeline_layout, shader_module},
     targets::{COLOR_FORMAT, Targets},
 };
@@ -63,7 +64,7 @@ impl Bloom {
         &self.sampler
     }
 
-    pub fn draw(&self, encoder: &mut wgpu::CommandEncoder) {
+    pub fn draw(&self, encoder: &mut wgpu::CommandEncoder, counts: &mut DrawCounts) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {
             let pipeline = if index == 0 {
@@ -71,11 +72,11 @@ impl Bloom {
             } else {
                 &self.shrink
             };
-            step(encoder, pipeline, &groups[index], level, false);
+            step(encoder, counts, pipeline, &groups[index], (level, false));
         }
         for index in (1..levels.len()).rev() {
             let (finer, coarser) = (&levels[index - 1], &groups[index + 1]);
-            step(encoder, &self.spread, coarser, finer, true);
+            step(encoder, counts, &self.spread, coarser, (finer, true));
         }
     }
 }
@@ -133,17 +134,17 @@ fn level(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::TextureView {
 
 fn step(
     encoder: &mut wgpu::CommandEncoder,
+    counts: &mut DrawCounts,
     pipeline: &wgpu::RenderPipeline,
     source: &wgpu::BindGroup,
-    target: &wgpu::TextureView,
-    over: bool,
+    (target, over): (&wgpu::TextureView, bool),
 ) {
     let load = if over {
         wgpu::LoadOp::Load
     } else {
         wgpu::LoadOp::Clear(wgpu::Color::BLACK)
     };
-    let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("bloom"),
         color_attachments: &[Some(wgpu::RenderPassColorAttachment {
             view: target,
@@ -156,6 +157,7 @@ fn step(
         })],
         ..Default::default()
     });
+    let mut pass = CountedPass::new(pass, counts);
     pass.set_pipeline(pipeline);
     pass.set_bind_group(0, source, &[]);
     pass.draw(0..3, 0..1);
@@ -216,32 +218,31 @@ fn pipeline(
     blend: Option<wgpu::BlendState>,
 ) -> wgpu::RenderPipeline {
     let layout = pipeline_layout(gpu, "bloom", &[Some(layout)]);
-    gpu.device
-        .create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some("bloom"),
-            layout: Some(&layout),
-            vertex: wgpu::VertexState {
-                module,
-                entry_point: Some("corner"),
-                compilation_options: Default::default(),
-                buffers: &[],
-            },
-            primitive: Default::default(),
-            depth_stencil: None,
-            multisample: Default::default(),
-            fragment: Some(wgpu::FragmentState {
-                module,
-                entry_point: Some(fragment),
-                compilation_options: Default::default(),
-                targets: &[Some(wgpu::ColorTargetState {
-                    format: COLOR_FORMAT,
-                    blend,
-                    write_mask: wgpu::ColorWrites::ALL,
-                })],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
+    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some("bloom"),
+        layout: Some(&layout),
+        vertex: wgpu::VertexState {
+            module,
+            entry_point: Some("corner"),
+            compilation_options: Default::default(),
+            buffers: &[],
+        },
+        primitive: Default::default(),
+        depth_stencil: None,
+        multisample: Default::default(),
+        fragment: Some(wgpu::FragmentState {
+            module,
+            entry_point: Some(fragment),
+            compilation_options: Default::default(),
+            targets: &[Some(wgpu::ColorTargetState {
+                format: COLOR_FORMAT,
+                blend,
+                write_mask: wgpu::ColorWrites::ALL,
+            })],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
 }
 
 #[cfg(test)]

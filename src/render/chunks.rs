@@ -125,4 +125,38 @@ mod tests {
         assert!(!frustum.may_see(&cube(Vec3::new(60.0, 0.0, -20.0))));
         assert!(!frustum.may_see(&cube(Vec3::new(5.0, 40.0, -20.0))));
     }
+    /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
+    fn rooms(count: i32) -> Level {
+        let mut scene = crate::level::SceneBuilder::new();
+        for room in 0..count {
+            let center = Vec3::new(
+                f32::from(u8::from(room % 2 == 1)) * 12.0,
+                0.0,
+                12.0 * (room / 2) as f32,
+            );
+            let reach = Vec3::new(4.0, 0.0, 4.0);
+            scene = (scene.part(&format!("room {room}")))
+                .room(center - reach, center + reach + Vec3::Y * 3.0)
+                .pillar(center + Vec3::new(2.0, 0.0, 2.0), 0.5, 3.0, 24);
+        }
+        scene.build("rooms").unwrap()
+    }
+
+    #[test]
+    fn what_is_drawn_grows_with_what_is_ahead_and_not_with_the_level() {
+        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+        let view = look_to_mat4(Vec3::new(0.0, 1.6, 0.0), Vec3::NEG_Z, Vec3::Y);
+        let frustum = Frustum::of_camera(&(projection * view));
+        let drawn = |count| {
+            let (_, chunks) = cut(&rooms(count));
+            let seen = chunks.iter().filter(|chunk| frustum.may_see(&chunk.bounds));
+            let all: u32 = chunks.iter().map(|chunk| chunk.count).sum();
+            (seen.map(|chunk| chunk.count).sum::<u32>(), all)
+        };
+        let (few, small) = drawn(2);
+        let (still_few, large) = drawn(200);
+        assert!(few > 0);
+        assert!(large > 50 * small);
+        assert_eq!(few, still_few);
+    }
 }

@@ -6,6 +6,7 @@ use glam::{Quat, Vec3, Vec4};
 
 use super::{
     Gpu,
+    figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
     uniforms::{FLASHES, Globals},
 };
@@ -78,13 +79,14 @@ impl Explosions {
         self.instances.write(gpu, &quads(view));
     }
 
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.instances.count == 0 {
             return;
         }
         pass.set_pipeline(&self.pipeline);
         pass.set_vertex_buffer(0, self.instances.slice());
-        pass.draw(0..4, 0..self.instances.count);
+        let quads = self.instances.count;
+        pass.draw_others(0..4, 0..quads, 2 * u64::from(quads));
     }
 }
 

@@ -1,10 +1,13 @@
 //! The graphics device: found, opened, and watched for failure. Nothing is drawn here.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicU32, Ordering},
+};
 
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
-use super::{RenderError, WindowSurface};
+use super::{RenderError, WindowSurface, timing};
 
 /// An open device and what is known about it.
 pub struct Gpu {
@@ -13,6 +16,7 @@ pub struct Gpu {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
     faults: Arc<Mutex<Faults>>,
+    pipelines: AtomicU32,
 }
 
 #[derive(Default)]
@@ -72,6 +76,7 @@ impl Gpu {
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("hexbound"),
             required_limits: adapter.limits(),
+            required_features: adapter.features() & timing::FEATURES,
             ..Default::default()
         };
         let (device, queue) =
@@ -88,6 +93,7 @@ impl Gpu {
             device,
             queue,
             faults: Arc::default(),
+            pipelines: AtomicU32::new(0),
         };
         if gpu.is_software() {
             log::warn!("{} is a software driver: drawing will be slow", info.name);
@@ -137,6 +143,20 @@ impl Gpu {
     /// Drawing happens on the processor.
     pub fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// Makes a pipeline and counts it: none may be made while somebody plays.
+    pub(super) fn render_pipeline(
+        &self,
+        descriptor: &wgpu::RenderPipelineDescriptor<'_>,
+    ) -> wgpu::RenderPipeline {
+        self.pipelines.fetch_add(1, Ordering::Relaxed);
+        self.device.create_render_pipeline(descriptor)
+    }
+
+    /// Since the device was opened.
+    pub(super) fn pipelines_made(&self) -> u32 {
+        self.pipelines.load(Ordering::Relaxed)
     }
 
     /// The widest and highest texture there can be, pixels.

@@ -5,6 +5,7 @@ use glam::Vec3;
 
 use super::{
     Gpu,
+    figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
 use crate::sim::View;
@@ -65,12 +66,12 @@ impl Lines {
         self.ends.write(gpu, &ends.collect::<Vec<End>>());
     }
 
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.ends.count == 0 {
             return;
         }
         pass.set_pipeline(&self.pipeline);
         pass.set_vertex_buffer(0, self.ends.slice());
-        pass.draw(0..self.ends.count, 0..1);
+        pass.draw_others(0..self.ends.count, 0..1, 0);
     }
 }

@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use super::{
     Gpu,
+    figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
 use crate::sim::{MarkFace, MarkLine, Marks};
@@ -104,7 +105,7 @@ impl MarkPass {
             .write(gpu, &corners.collect::<Vec<FaceCorner>>());
     }
 
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count > 0 {
             pass.set_vertex_buffer(0, self.corners.slice());
             for pipeline in [&self.face_pipelines.hidden, &self.face_pipelines.seen] {
@@ -116,7 +117,8 @@ impl MarkPass {
             pass.set_vertex_buffer(0, self.lines.slice());
             for pipeline in [&self.line_pipelines.hidden, &self.line_pipelines.seen] {
                 pass.set_pipeline(pipeline);
-                pass.draw(0..4, 0..self.lines.count);
+                let count = self.lines.count;
+                pass.draw_others(0..4, 0..count, 2 * u64::from(count));
             }
         }
     }

@@ -8,6 +8,7 @@ use glam::Vec3;
 use super::{
     Gpu,
     chunks::{Chunk, Frustum},
+    figures::CountedPass,
     materials::{self, Coverage, Detail, Variant},
     pipelines::{ScenePipeline, shader_module},
     props::{self, Props},
@@ -83,7 +84,7 @@ impl MeshPass {
 
     pub fn draw_solid(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         scene: &Scene,
         frustum: &Frustum,
         eye: Vec3,
@@ -97,7 +98,7 @@ impl MeshPass {
 
     pub fn draw_blended(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         scene: &Scene,
         frustum: &Frustum,
         eye: Vec3,
@@ -110,7 +111,7 @@ impl MeshPass {
     /// The props that are selected, or those that aren't.
     pub fn draw_props(
         &self,
-        pass: &mut wgpu::RenderPass<'_>,
+        pass: &mut CountedPass<'_>,
         scene: &Scene,
         props: &Props,
         selected: bool,
@@ -155,7 +156,7 @@ impl MeshPass {
         }
     }
 
-    fn draw(&self, pass: &mut wgpu::RenderPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
+    fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
         if chunks.is_empty() {
             return;
         }

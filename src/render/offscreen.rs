@@ -1,6 +1,6 @@
 //! Pictures without a window: the same renderer, read back to memory.
 
-use super::{Frame, Gpu, RenderError, Renderer};
+use super::{Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer};
 use crate::level::Level;
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
@@ -11,6 +11,8 @@ pub struct Offscreen {
     gpu: Gpu,
     renderer: Renderer,
     size: [u32; 2],
+    /// What `draw` draws to: kept, since making one each frame costs.
+    picture: Option<wgpu::Texture>,
 }
 
 impl Offscreen {
@@ -27,6 +29,7 @@ impl Offscreen {
             gpu,
             renderer,
             size,
+            picture: None,
         })
     }
 
@@ -48,7 +51,38 @@ impl Offscreen {
         if let Some(size) = self.gpu.drawable(size) {
             self.size = size;
             self.renderer.resize(&self.gpu, size);
+            self.picture = None;
         }
+    }
+
+    /// Draws one picture, waits for it and keeps it to itself.
+    pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
+        let gpu = &self.gpu;
+        let texture = (self.picture).get_or_insert_with(|| picture(gpu, FORMAT, self.size));
+        let view = texture.create_view(&Default::default());
+        self.renderer.draw(gpu, &view, frame);
+        gpu.device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .map_err(|error| RenderError::Readback(error.to_string()))?;
+        match gpu.take_fault() {
+            Some(fault) => Err(RenderError::Device(fault)),
+            None => Ok(()),
+        }
+    }
+
+    /// Of the last picture.
+    pub fn figures(&self) -> &FrameFigures {
+        self.renderer.figures()
+    }
+
+    /// From now on the device's time is measured. False where the adapter can't.
+    pub fn time_passes(&mut self) -> bool {
+        self.renderer.time_passes(&self.gpu)
+    }
+
+    /// Of the last picture; empty while nothing is measured.
+    pub fn pass_times(&self) -> Vec<PassTime> {
+        self.renderer.pass_times(&self.gpu)
     }
 
     /// Draws one picture and waits for it.

@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use super::{
     Gpu,
+    figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
 use crate::effects::{Effects, Kind, Mote};
@@ -75,22 +76,22 @@ impl Particles {
     }
 
     /// Before the explosions.
-    pub fn draw_puffs(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, 0..self.puffs);
     }
 
     /// After the explosions.
-    pub fn draw_sparks(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, self.puffs..self.instances.count);
     }
 
-    fn draw(&self, pass: &mut wgpu::RenderPass<'_>, range: std::ops::Range<u32>) {
+    fn draw(&self, pass: &mut CountedPass<'_>, range: std::ops::Range<u32>) {
         if range.is_empty() {
             return;
         }
         pass.set_pipeline(&self.pipeline);
         pass.set_vertex_buffer(0, self.instances.slice());
-        pass.draw(0..4, range);
+        pass.draw_others(0..4, range.clone(), 2 * range.len() as u64);
     }
 }
 

@@ -39,46 +39,45 @@ impl ScenePipeline<'_> {
             constants: self.constants,
             ..Default::default()
         };
-        gpu.device
-            .create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-                label: Some(self.label),
-                layout: Some(&layout),
-                vertex: wgpu::VertexState {
-                    module: self.module,
-                    entry_point: Some(self.vertex),
-                    compilation_options: compilation_options.clone(),
-                    buffers: self.buffers,
-                },
-                primitive: wgpu::PrimitiveState {
-                    topology: self.topology,
-                    cull_mode: self.cull.then_some(wgpu::Face::Back),
-                    ..Default::default()
-                },
-                depth_stencil: Some(wgpu::DepthStencilState {
-                    format: DEPTH_FORMAT,
-                    depth_write_enabled: Some(self.depth_write),
-                    depth_compare: Some(depth),
-                    stencil: Default::default(),
-                    bias: Default::default(),
-                }),
-                multisample: wgpu::MultisampleState {
-                    count: self.samples,
-                    mask: !0,
-                    alpha_to_coverage_enabled: self.coverage,
-                },
-                fragment: Some(wgpu::FragmentState {
-                    module: self.module,
-                    entry_point: Some(self.fragment),
-                    compilation_options,
-                    targets: &[Some(wgpu::ColorTargetState {
-                        format: COLOR_FORMAT,
-                        blend: self.blend,
-                        write_mask: wgpu::ColorWrites::ALL,
-                    })],
-                }),
-                multiview_mask: None,
-                cache: None,
-            })
+        gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+            label: Some(self.label),
+            layout: Some(&layout),
+            vertex: wgpu::VertexState {
+                module: self.module,
+                entry_point: Some(self.vertex),
+                compilation_options: compilation_options.clone(),
+                buffers: self.buffers,
+            },
+            primitive: wgpu::PrimitiveState {
+                topology: self.topology,
+                cull_mode: self.cull.then_some(wgpu::Face::Back),
+                ..Default::default()
+            },
+            depth_stencil: Some(wgpu::DepthStencilState {
+                format: DEPTH_FORMAT,
+                depth_write_enabled: Some(self.depth_write),
+                depth_compare: Some(depth),
+                stencil: Default::default(),
+                bias: Default::default(),
+            }),
+            multisample: wgpu::MultisampleState {
+                count: self.samples,
+                mask: !0,
+                alpha_to_coverage_enabled: self.coverage,
+            },
+            fragment: Some(wgpu::FragmentState {
+                module: self.module,
+                entry_point: Some(self.fragment),
+                compilation_options,
+                targets: &[Some(wgpu::ColorTargetState {
+                    format: COLOR_FORMAT,
+                    blend: self.blend,
+                    write_mask: wgpu::ColorWrites::ALL,
+                })],
+            }),
+            multiview_mask: None,
+            cache: None,
+        })
     }
 }
 

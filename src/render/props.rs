@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
-use super::{Gpu, chunks::Chunk, pipelines::InstanceBuffer};
+use super::{Gpu, chunks::Chunk, figures::CountedPass, pipelines::InstanceBuffer};
 use crate::{level::Level, sim::View};
 
 /// Beside the level's vertices.
@@ -70,7 +70,7 @@ impl Props {
 }
 
 /// A piece of a prop, with whatever pipeline is set.
-pub(super) fn draw(pass: &mut wgpu::RenderPass<'_>, chunk: &Chunk, prop: usize) {
+pub(super) fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
     let instance = prop as u32;
     pass.draw_indexed(
         chunk.first..chunk.first + chunk.count,

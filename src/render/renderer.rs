@@ -1,5 +1,7 @@
 //! The passes of a picture in their order.
 
+use std::time::Instant;
+
 use super::{
     Frame, Gpu, RenderError,
     bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
@@ -7,6 +9,7 @@ use super::{
     bloom::Bloom,
     chunks::Frustum,
     explosions::{self, Explosions},
+    figures::{CountedPass, DrawCounts, FrameFigures},
     film::Adaptation,
     lighting::{self, Lighting},
     lines::Lines,
@@ -20,6 +23,7 @@ use super::{
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
     targets::{Targets, sample_count},
+    timing::{PassTime, PassTimer},
     tone::TonePass,
     uniforms::{self, EyeLight, Globals, GlobalsBinding},
 };
@@ -52,6 +56,8 @@ pub struct Renderer {
     bloom: Bloom,
     tone: TonePass,
     overlay: OverlayPass,
+    figures: FrameFigures,
+    timer: Option<PassTimer>,
 }
 
 /// A level that still needs its light.
@@ -89,6 +95,8 @@ impl Renderer {
             tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
             bloom,
             overlay: OverlayPass::new(gpu, format),
+            figures: FrameFigures::default(),
+            timer: None,
             scene: Scene::empty(gpu),
             samples,
             targets,
@@ -164,8 +172,9 @@ impl Renderer {
         let has_lamps = !level.lights.is_empty();
         self.mesh.prepare(gpu, &scene, has_lamps, groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        let mut counts = DrawCounts::default();
         self.shadow
-            .set_level(gpu, &mut encoder, &scene, self.sky.to_sun);
+            .set_level(gpu, &mut encoder, &scene, self.sky.to_sun, &mut counts);
         gpu.queue.submit([encoder.finish()]);
         self.scene = scene;
         self.props.set_level(level);
@@ -218,8 +227,13 @@ impl Renderer {
 
     /// Draws `frame` to `target`, which must have the format and size this renderer has.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
+        let start = Instant::now();
         self.take_light(gpu);
+        let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        if let Some(timer) = &mut self.timer {
+            timer.start(&mut encoder);
+        }
         self.balls.write(gpu, frame.view);
         self.props.write(gpu, frame.view);
         self.lines.write(gpu, frame.view);
@@ -232,24 +246,54 @@ impl Renderer {
             gpu,
             &mut encoder,
             &self.scene,
-            (frame.view.eye, uniforms::forward(&frame)),
-            self.sky.to_sun,
+            [frame.view.eye, uniforms::forward(&frame), self.sky.to_sun],
             (&self.balls, &self.props),
+            &mut figures.shadow,
         );
+        mark(&mut self.timer, &mut encoder, "shadow");
         let globals = self.globals_of(&frame);
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
-        self.draw_scene(&mut encoder, &globals, frame.view.eye);
-        self.bloom.draw(&mut encoder);
-        self.tone.draw(&mut encoder, &self.globals, target);
+        let counts = &mut figures.scene;
+        self.draw_scene(&mut encoder, &globals, frame.view.eye, counts);
+        mark(&mut self.timer, &mut encoder, "scene");
+        self.bloom.draw(&mut encoder, counts);
+        mark(&mut self.timer, &mut encoder, "bloom");
+        self.tone.draw(&mut encoder, &self.globals, target, counts);
+        mark(&mut self.timer, &mut encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
             self.overlay
                 .draw(gpu, &mut encoder, target, self.targets.size, overlay);
             self.overlay.free_textures(overlay);
+            mark(&mut self.timer, &mut encoder, "interface");
         }
-        gpu.queue.submit([encoder.finish()]);
+        if let Some(timer) = &self.timer {
+            timer.finish(&mut encoder);
+        }
+        let commands = encoder.finish();
+        figures.own_work = start.elapsed();
+        gpu.queue.submit([commands]);
+        figures.submit = start.elapsed() - figures.own_work;
+        figures.pipelines = gpu.pipelines_made();
+        self.figures = figures;
+    }
+
+    /// Of the last frame.
+    pub fn figures(&self) -> &FrameFigures {
+        &self.figures
+    }
+
+    /// From now on the device's time is measured. False where the adapter can't.
+    pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
+        self.timer = PassTimer::new(gpu);
+        self.timer.is_some()
+    }
+
+    /// Of the last frame, for which it waits; empty while nothing is measured.
+    pub fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
+        (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
     }
 
     fn globals_of(&mut self, frame: &Frame<'_>) -> Globals {
@@ -266,9 +310,15 @@ impl Renderer {
         globals
     }
 
-    fn draw_scene(&self, encoder: &mut wgpu::CommandEncoder, globals: &Globals, eye: glam::Vec3) {
+    fn draw_scene(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        globals: &Globals,
+        eye: glam::Vec3,
+        counts: &mut DrawCounts,
+    ) {
         let multisampled = self.samples > 1;
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
                 view: &self.targets.color,
@@ -293,6 +343,7 @@ impl Renderer {
             }),
             ..Default::default()
         });
+        let mut pass = CountedPass::new(pass, counts);
         let frustum = Frustum::of_camera(&globals.view_projection);
         pass.set_bind_group(0, &self.globals.group, &[]);
         pass.set_bind_group(1, &self.lighting.group, &[]);
@@ -318,5 +369,11 @@ fn finished(gpu: &Gpu) -> Result<(), RenderError> {
     match gpu.take_fault() {
         Some(fault) => Err(RenderError::Device(fault)),
         None => Ok(()),
+    }
+}
+
+fn mark(timer: &mut Option<PassTimer>, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
+    if let Some(timer) = timer {
+        timer.mark(encoder, name);
     }
 }

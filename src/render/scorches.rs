@@ -5,6 +5,7 @@ use glam::{Vec2, Vec3};
 
 use super::{
     Gpu,
+    figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
 use crate::effects::Effects;
@@ -76,7 +77,7 @@ impl Scorches {
     }
 
     /// After what is solid, before what is clear.
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count == 0 {
             return;
         }

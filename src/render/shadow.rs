@@ -7,6 +7,7 @@ use wgpu::util::DeviceExt;
 use super::{
     Gpu,
     balls::Balls,
+    figures::{CountedPass, DrawCounts},
     mesh::VERTEX_LAYOUT,
     pipelines::{pipeline_layout, shader_module},
     props::{self, Props},
@@ -109,13 +110,15 @@ impl ShadowPass {
         encoder: &mut wgpu::CommandEncoder,
         scene: &Scene,
         to_sun: Vec3,
+        counts: &mut DrawCounts,
     ) {
         let (matrix, reach) = fit_everything(scene.bounds, to_sun);
         self.far.texel = 2.0 * reach / self.side as f32;
         self.far.write(gpu, matrix);
         self.near.texel = 2.0 * NEAR_REACH / self.side as f32;
         self.near_cell = None;
-        self.draw_level(encoder, &self.layers[1], &self.far, scene);
+        let target = (&self.layers[1], &self.far);
+        self.draw_level(encoder, target, scene, counts);
     }
 
     /// Brings the near layer up to date with the eye, the balls and the props.
@@ -124,24 +127,24 @@ impl ShadowPass {
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
         scene: &Scene,
-        eye_and_forward: (Vec3, Vec3),
-        to_sun: Vec3,
+        [eye, forward, to_sun]: [Vec3; 3],
         (balls, props): (&Balls, &Props),
+        counts: &mut DrawCounts,
     ) {
-        let (eye, forward) = eye_and_forward;
         let center = eye + forward * (0.55 * NEAR_REACH);
         let (matrix, cell) = fit_near(scene.bounds, center, to_sun);
         let moved = self.near_cell != Some(cell);
         if moved {
             self.near_cell = Some(cell);
             self.near.write(gpu, matrix);
-            self.draw_level(encoder, &self.still_view, &self.near, scene);
+            let target = (&self.still_view, &self.near);
+            self.draw_level(encoder, target, scene, counts);
         }
         let has_movers = !balls.is_empty() || !props.is_empty();
         if moved || self.had_movers || has_movers {
             self.copy_still(encoder);
-            self.draw_balls(encoder, balls);
-            self.draw_props(encoder, scene, props);
+            self.draw_balls(encoder, balls, counts);
+            self.draw_props(encoder, scene, props, counts);
         }
         self.had_movers = has_movers;
     }
@@ -158,11 +161,11 @@ impl ShadowPass {
     fn draw_level(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        target: &wgpu::TextureView,
-        view: &LightView,
+        (target, view): (&wgpu::TextureView, &LightView),
         scene: &Scene,
+        counts: &mut DrawCounts,
     ) {
-        let mut pass = begin(encoder, target, wgpu::LoadOp::Clear(1.0));
+        let mut pass = begin(encoder, target, wgpu::LoadOp::Clear(1.0), counts);
         pass.set_bind_group(0, &view.group, &[]);
         scene.bind(&mut pass);
         pass.set_pipeline(&self.solid);
@@ -196,22 +199,33 @@ impl ShadowPass {
         );
     }
 
-    fn draw_balls(&self, encoder: &mut wgpu::CommandEncoder, balls: &Balls) {
+    fn draw_balls(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        balls: &Balls,
+        counts: &mut DrawCounts,
+    ) {
         if balls.is_empty() {
             return;
         }
-        let mut pass = begin(encoder, &self.layers[0], wgpu::LoadOp::Load);
+        let mut pass = begin(encoder, &self.layers[0], wgpu::LoadOp::Load, counts);
         pass.set_bind_group(0, &self.near.group, &[]);
         pass.set_pipeline(&self.ball);
         balls.draw_coarse(&mut pass);
     }
 
     /// Cut-out and see-through ones, too, as if they were whole.
-    fn draw_props(&self, encoder: &mut wgpu::CommandEncoder, scene: &Scene, props: &Props) {
+    fn draw_props(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        scene: &Scene,
+        props: &Props,
+        counts: &mut DrawCounts,
+    ) {
         if props.is_empty() {
             return;
         }
-        let mut pass = begin(encoder, &self.layers[0], wgpu::LoadOp::Load);
+        let mut pass = begin(encoder, &self.layers[0], wgpu::LoadOp::Load, counts);
         pass.set_bind_group(0, &self.near.group, &[]);
         pass.set_pipeline(&self.prop);
         scene.bind(&mut pass);
@@ -324,8 +338,9 @@ fn begin<'a>(
     encoder: &'a mut wgpu::CommandEncoder,
     target: &wgpu::TextureView,
     load: wgpu::LoadOp<f32>,
-) -> wgpu::RenderPass<'a> {
-    encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+    counts: &'a mut DrawCounts,
+) -> CountedPass<'a> {
+    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("shadow"),
         depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
             view: target,
@@ -336,7 +351,8 @@ fn begin<'a>(
             stencil_ops: None,
         }),
         ..Default::default()
-    })
+    });
+    CountedPass::new(pass, counts)
 }
 
 fn view_layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -386,39 +402,38 @@ fn pipeline(
     buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
     groups: &[Option<&wgpu::BindGroupLayout>],
 ) -> wgpu::RenderPipeline {
-    gpu.device
-        .create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some("shadow"),
-            layout: Some(&pipeline_layout(gpu, "shadow", groups)),
-            vertex: wgpu::VertexState {
-                module,
-                entry_point: Some(vertex),
-                compilation_options: Default::default(),
-                buffers,
+    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some("shadow"),
+        layout: Some(&pipeline_layout(gpu, "shadow", groups)),
+        vertex: wgpu::VertexState {
+            module,
+            entry_point: Some(vertex),
+            compilation_options: Default::default(),
+            buffers,
+        },
+        // Both sides: walls that are open behind still keep the sun out.
+        primitive: Default::default(),
+        depth_stencil: Some(wgpu::DepthStencilState {
+            format: DEPTH_FORMAT,
+            depth_write_enabled: Some(true),
+            depth_compare: Some(wgpu::CompareFunction::LessEqual),
+            stencil: Default::default(),
+            bias: wgpu::DepthBiasState {
+                constant: 2,
+                slope_scale: 1.6,
+                clamp: 0.0,
             },
-            // Both sides: walls that are open behind still keep the sun out.
-            primitive: Default::default(),
-            depth_stencil: Some(wgpu::DepthStencilState {
-                format: DEPTH_FORMAT,
-                depth_write_enabled: Some(true),
-                depth_compare: Some(wgpu::CompareFunction::LessEqual),
-                stencil: Default::default(),
-                bias: wgpu::DepthBiasState {
-                    constant: 2,
-                    slope_scale: 1.6,
-                    clamp: 0.0,
-                },
-            }),
-            multisample: Default::default(),
-            fragment: fragment.map(|entry_point| wgpu::FragmentState {
-                module,
-                entry_point: Some(entry_point),
-                compilation_options: Default::default(),
-                targets: &[],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
+        }),
+        multisample: Default::default(),
+        fragment: fragment.map(|entry_point| wgpu::FragmentState {
+            module,
+            entry_point: Some(entry_point),
+            compilation_options: Default::default(),
+            targets: &[],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
 }
 
 #[cfg(test)]

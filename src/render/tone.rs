@@ -1,7 +1,13 @@
 //! The pass that turns light into a picture: exposure, glow, tone mapping, crosshair, sRGB,
 //! dithering.
 
-use super::{Gpu, bloom::Bloom, targets::Targets, uniforms::GlobalsBinding};
+use super::{
+    Gpu,
+    bloom::Bloom,
+    figures::{CountedPass, DrawCounts},
+    targets::Targets,
+    uniforms::GlobalsBinding,
+};
 
 pub(super) struct TonePass {
     pipeline: wgpu::RenderPipeline,
@@ -36,8 +42,9 @@ impl TonePass {
         encoder: &mut wgpu::CommandEncoder,
         globals: &GlobalsBinding,
         target: &wgpu::TextureView,
+        counts: &mut DrawCounts,
     ) {
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("tone"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
                 view: target,
@@ -50,6 +57,7 @@ impl TonePass {
             })],
             ..Default::default()
         });
+        let mut pass = CountedPass::new(pass, counts);
         pass.set_pipeline(&self.pipeline);
         pass.set_bind_group(0, &globals.group, &[]);
         pass.set_bind_group(1, &self.group, &[]);
@@ -129,29 +137,28 @@ fn pipeline(
             immediate_size: 0,
         });
     let encode = f64::from(u8::from(!format.is_srgb()));
-    gpu.device
-        .create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some("tone"),
-            layout: Some(&layout),
-            vertex: wgpu::VertexState {
-                module: &module,
-                entry_point: Some("corner"),
-                compilation_options: Default::default(),
-                buffers: &[],
+    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some("tone"),
+        layout: Some(&layout),
+        vertex: wgpu::VertexState {
+            module: &module,
+            entry_point: Some("corner"),
+            compilation_options: Default::default(),
+            buffers: &[],
+        },
+        primitive: Default::default(),
+        depth_stencil: None,
+        multisample: Default::default(),
+        fragment: Some(wgpu::FragmentState {
+            module: &module,
+            entry_point: Some("shade"),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &[("ENCODE", encode)],
+                ..Default::default()
             },
-            primitive: Default::default(),
-            depth_stencil: None,
-            multisample: Default::default(),
-            fragment: Some(wgpu::FragmentState {
-                module: &module,
-                entry_point: Some("shade"),
-                compilation_options: wgpu::PipelineCompilationOptions {
-                    constants: &[("ENCODE", encode)],
-                    ..Default::default()
-                },
-                targets: &[Some(format.into())],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
+            targets: &[Some(format.into())],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
 }

@@ -25,6 +25,9 @@ pub struct Figures {
     pub counters: Counters,
     pub level: String,
     pub triangles: usize,
+    /// Of the last frame: what the device was asked to draw.
+    pub draws: u32,
+    pub drawn_triangles: u64,
     pub adapter: String,
 }
 
@@ -69,6 +72,10 @@ impl Figures {
             row(
                 "level",
                 format!("{}  {} triangles", self.level, self.triangles),
+            ),
+            row(
+                "drawn",
+                format!("{} triangles in {} calls", self.drawn_triangles, self.draws),
             ),
             row("GPU", self.adapter.clone()),
         ]

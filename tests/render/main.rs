@@ -8,6 +8,7 @@ mod level_support;
 mod conformance;
 mod effects;
 mod faults;
+mod figures;
 mod files;
 mod film;
 mod goldens;

@@ -1,0 +1,155 @@
+//! `hexbound bench`: measures levels, each in a process of its own, and writes the table.
+
+use std::{
+    env, fs, io,
+    path::Path,
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+use hexbound::{
+    headless::{self, BenchOptions, BenchReport, Pose},
+    level::Level,
+    settings::FIELD_OF_VIEW,
+};
+
+use super::{
+    arguments::BenchArguments,
+    commands::{SHIPPED_LEVEL, open, say},
+};
+
+const TABLE_FILE: &str = "docs/benchmarks.md";
+const TABLE_START: &str = "<!-- drawing: begin -->";
+const TABLE_END: &str = "<!-- drawing: end -->";
+/// Frames drawn before the measured ones.
+const WARM_UP: u32 = 5;
+const WARM_UP_LIKE_BEVY: u32 = 60;
+
+/// Where the peer's pictures were measured: the level's name, the eye in the file's coordinates
+/// (metres) and the yaw (degrees).
+const PEER_EYES: [(&str, [f64; 3], f32); 4] = [
+    ("oa_dm1", [3.25, 1.35, -43.5], 45.0),
+    ("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
+    ("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
+    ("zdm2", [-1.38, 10.71, -7.59], 135.0),
+];
+
+pub fn run(arguments: &BenchArguments) -> Result<()> {
+    let began = Instant::now();
+    let shipped = [SHIPPED_LEVEL.to_owned()];
+    let levels = if arguments.levels.is_empty() {
+        &shipped[..]
+    } else {
+        &arguments.levels[..]
+    };
+    let reports = match levels {
+        [level] => vec![measure(level, arguments, began)?],
+        _ => (levels.iter())
+            .map(|level| measure_apart(level, arguments))
+            .collect::<Result<_>>()?,
+    };
+    print(&reports, arguments)?;
+    if arguments.write {
+        write_table(Path::new(TABLE_FILE), &headless::table(&reports))?;
+    }
+    Ok(())
+}
+
+fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
+    let text = match reports {
+        [report] if arguments.json => serde_json::to_string_pretty(report)?,
+        _ if arguments.json => serde_json::to_string_pretty(reports)?,
+        _ => {
+            let summaries: Vec<String> = reports.iter().map(BenchReport::summary).collect();
+            summaries.join("\n")
+        }
+    };
+    say(&mut io::stdout().lock(), &text)
+}
+
+fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
+    let level = open(name)?;
+    let (warm_up, stand) = match arguments.like_bevy {
+        true => (WARM_UP_LIKE_BEVY, peer_eye(&level)),
+        false => (WARM_UP, None),
+    };
+    let options = BenchOptions {
+        frames: arguments.frames,
+        warm_up,
+        size: [arguments.size.width, arguments.size.height],
+        field_of_view: FIELD_OF_VIEW.to_radians(),
+        stand,
+        began,
+    };
+    Ok(headless::bench(&level, &options)?)
+}
+
+fn peer_eye(level: &Level) -> Option<Pose> {
+    let (_, eye, yaw) = PEER_EYES.iter().find(|(name, ..)| *name == level.name)?;
+    Some(Pose {
+        eye: level.to_local((*eye).into()),
+        yaw: yaw.to_radians(),
+        pitch: 0.0,
+    })
+}
+
+/// The same in a process of its own, whose peak memory and start are the level's alone.
+fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport> {
+    let program = env::current_exe().context("cannot find this program to run it again")?;
+    let mut command = Command::new(program);
+    command
+        .args(["bench", "--json", "--frames"])
+        .arg(arguments.frames.to_string())
+        .arg("--size")
+        .arg(arguments.size.to_string());
+    if arguments.like_bevy {
+        command.arg("--like-bevy");
+    }
+    let output = command
+        .args(["--", level])
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot measure {level}"))?;
+    if !output.status.success() {
+        bail!("measuring {level} failed; what it said stands above");
+    }
+    serde_json::from_slice(&output.stdout)
+        .with_context(|| format!("measuring {level} gave no figures"))
+}
+
+fn write_table(path: &Path, table: &str) -> Result<()> {
+    let old = fs::read_to_string(path).with_context(|| {
+        format!(
+            "cannot read {}; run this in the project's folder",
+            path.display()
+        )
+    })?;
+    let new = with_table(&old, table).with_context(|| {
+        format!(
+            "{} has no lines '{TABLE_START}' and '{TABLE_END}'; put them where the table goes",
+            path.display()
+        )
+    })?;
+    fs::write(path, new).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// `None` where the marks are missing.
+fn with_table(text: &str, table: &str) -> Option<String> {
+    let (before, rest) = text.split_once(TABLE_START)?;
+    let (_, after) = rest.split_once(TABLE_END)?;
+    Some(format!("{before}{TABLE_START}\n{table}{TABLE_END}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_between_the_marks_changes() {
+        let text = format!("a\n{TABLE_START}\nold\n{TABLE_END}\nb\n");
+        let expected = format!("a\n{TABLE_START}\n| new |\n{TABLE_END}\nb\n");
+        assert_eq!(with_table(&text, "| new |\n"), Some(expected));
+        assert_eq!(with_table("no marks", "| new |\n"), None);
+    }
+}
