@@ -87,6 +87,11 @@ impl Scene {
         })
     }
 
+    /// Whether any part moves by itself.
+    pub fn moves(&self) -> bool {
+        !self.moving.is_empty()
+    }
+
     /// Puts what moves where it is after so many seconds.
     pub fn place_movers(&self, gpu: &Gpu, seconds: f64) {
         for moving in &self.moving {

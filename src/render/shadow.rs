@@ -7,6 +7,7 @@ use wgpu::util::DeviceExt;
 use super::{
     Gpu,
     balls::Balls,
+    chunks::Chunk,
     figures::{CountedPass, DrawCounts},
     mesh::VERTEX_LAYOUT,
     pipelines::{pipeline_layout, shader_module},
@@ -121,7 +122,7 @@ impl ShadowPass {
         self.draw_level(encoder, target, scene, counts);
     }
 
-    /// Brings the near layer up to date with the eye, the balls and the props.
+    /// Brings the near layer up to date with the eye, the balls, the props and the moving parts.
     pub fn draw(
         &mut self,
         gpu: &Gpu,
@@ -140,10 +141,11 @@ impl ShadowPass {
             let target = (&self.still_view, &self.near);
             self.draw_level(encoder, target, scene, counts);
         }
-        let has_movers = !balls.is_empty() || !props.is_empty();
+        let has_movers = !balls.is_empty() || !props.is_empty() || scene.moves();
         if moved || self.had_movers || has_movers {
             self.copy_still(encoder);
             self.draw_balls(encoder, balls, counts);
+            self.draw_moving(encoder, scene, counts);
             self.draw_props(encoder, scene, props, counts);
         }
         self.had_movers = has_movers;
@@ -156,8 +158,7 @@ impl ShadowPass {
         globals.shadow_texels = [self.near.texel, self.far.texel, 1.0 / side, side];
     }
 
-    /// Of what stands still: layers are kept while the level moves on, and a shadow that stays
-    /// behind is worse than none.
+    /// Of what stands still: what is drawn here is kept while the rest moves on.
     fn draw_level(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -212,6 +213,31 @@ impl ShadowPass {
         pass.set_bind_group(0, &self.near.group, &[]);
         pass.set_pipeline(&self.ball);
         balls.draw_coarse(&mut pass);
+    }
+
+    /// The level's moving parts where they are now.
+    fn draw_moving(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        scene: &Scene,
+        counts: &mut DrawCounts,
+    ) {
+        if !scene.moves() {
+            return;
+        }
+        let mut pass = begin(encoder, &self.layers[0], wgpu::LoadOp::Load, counts);
+        pass.set_bind_group(0, &self.near.group, &[]);
+        scene.bind(&mut pass);
+        let moving = |chunk: &&Chunk| chunk.moves && self.near.may_see(&chunk.bounds);
+        pass.set_pipeline(&self.solid);
+        for chunk in scene.opaque.iter().filter(&moving) {
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
+        pass.set_pipeline(&self.masked);
+        for chunk in scene.masked.iter().filter(&moving) {
+            pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
     }
 
     /// Cut-out and see-through ones, too, as if they were whole.

@@ -94,20 +94,21 @@ impl Scene<'_> {
         all.filter_map(move |(bumper, around)| around.overlaps(&way).then_some(bumper))
     }
 
-    /// When and with which normal a ball meets a prop or a mover first.
-    fn first_thing(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+    /// When and with which normal a ball meets a prop or a mover first, and that one's velocity.
+    fn first_thing(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3, DVec3)> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let near = self
             .props
             .iter()
             .filter(|(around, ..)| around.overlaps(&way));
-        near.filter_map(|(_, position, prop)| prop::meet(prop, *position, from, to, reach))
-            .chain(
-                self.movers
-                    .iter()
-                    .filter_map(|mover| mover.meet(from, to, reach)),
-            )
+        let met = |(_, position, prop): &(Aabb, Vec3, &Prop)| {
+            let (fraction, normal) = prop::meet(prop, *position, from, to, reach)?;
+            Some((fraction, normal, DVec3::ZERO))
+        };
+        let movers = self.movers.iter();
+        (near.filter_map(met))
+            .chain(movers.filter_map(|mover| mover.meet(from, to, reach)))
             .reduce(|best, next| if next.0 < best.0 { next } else { best })
     }
 }

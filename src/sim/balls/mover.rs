@@ -22,6 +22,8 @@ const ROUNDING: Vec3 = Vec3::splat(0.01);
 #[derive(Debug)]
 pub struct PlacedMover<'a> {
     around: Aabb,
+    /// Where it was a tick before.
+    before: DAffine3,
     /// From where it rests to where it is, and back.
     motion: DAffine3,
     back: DAffine3,
@@ -71,14 +73,16 @@ impl<'a> PlacedMover<'a> {
                 .bounds()
                 .transformed(&motion)
                 .grown(ROUNDING),
+            before: mover.motion(tick.saturating_sub(1)),
             motion,
             back,
             mesh: &mover.collision,
         })
     }
 
-    /// When a ball of radius `reach` meets it, as a part of its way, and the normal there.
-    pub fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+    /// When a ball of radius `reach` meets it, as a part of its way, the normal there and how fast
+    /// the mover goes there.
+    pub fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3, DVec3)> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         if !way
             .grown(Vec3::splat(reach as f32 + 1e-3))
@@ -86,11 +90,22 @@ impl<'a> PlacedMover<'a> {
         {
             return None;
         }
-        self.sweep(
+        let (start, end) = (
             self.back.transform_point3(from),
             self.back.transform_point3(to),
-            reach,
-        )
+        );
+        let (fraction, normal) = self.sweep(start, end, reach)?;
+        Some((
+            fraction,
+            normal,
+            self.velocity_at(start.lerp(end, fraction)),
+        ))
+    }
+
+    /// How fast a point of it goes that rests there, metres a second.
+    fn velocity_at(&self, point: DVec3) -> DVec3 {
+        let way = self.motion.transform_point3(point) - self.before.transform_point3(point);
+        way * f64::from(TICK_RATE)
     }
 
     /// Both ends where the mover rests.
@@ -122,9 +137,7 @@ impl<'a> PlacedMover<'a> {
         let shift = normal * shift.dot(normal).max(0.0);
         ball.wake();
         ball.position += shift * free_part(ball, shift, level);
-        let speed = (self.motion.transform_point3(to) - before.motion.transform_point3(to))
-            .dot(normal)
-            * f64::from(TICK_RATE);
+        let speed = self.velocity_at(to).dot(normal);
         ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
     }
 }

@@ -37,6 +37,8 @@ pub struct Meeting {
     pub time: f64,
     normal: DVec3,
     bumper: bool,
+    /// Of what is met, there; metres a second.
+    velocity: DVec3,
 }
 
 /// A ball within the tick.
@@ -120,27 +122,28 @@ impl<'a> Runner<'a> {
         let to = self.flight.after(left).position;
         let mut first = None;
         if let Some(hit) = self.mover.sweep(from, to).first() {
-            first = Some((hit.fraction, hit.normal, false));
+            first = Some((hit.fraction, hit.normal, (false, DVec3::ZERO)));
         }
         let reach = f64::from(self.ball.radius + SKIN);
         for bumper in scene.bumpers_near(from, to, reach) {
             if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper)
                 && first.is_none_or(|(earlier, ..)| fraction < earlier)
             {
-                first = Some((fraction, normal, true));
+                first = Some((fraction, normal, (true, DVec3::ZERO)));
             }
         }
-        if let Some((fraction, normal)) = scene.first_thing(from, to, reach)
+        if let Some((fraction, normal, velocity)) = scene.first_thing(from, to, reach)
             && first.is_none_or(|(earlier, ..)| fraction < earlier)
         {
-            first = Some((fraction, normal, false));
+            first = Some((fraction, normal, (false, velocity)));
         }
-        self.next = first.map(|(fraction, normal, bumper)| {
+        self.next = first.map(|(fraction, normal, (bumper, velocity))| {
             let along = (to - from).dot(normal) * fraction;
             Meeting {
                 time: self.since + self.flight.time_along(normal, along, left),
                 normal,
                 bumper,
+                velocity,
             }
         });
     }
@@ -181,11 +184,13 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Answers a meeting with what stands still.
+    /// Answers a meeting with what is no ball.
     pub fn bounce(&mut self, meeting: Meeting, scene: &Scene) -> Impact {
         self.advance(meeting.time);
-        let Meeting { normal, .. } = meeting;
-        let speed = -normal.dot(self.flight.velocity);
+        let Meeting {
+            normal, velocity, ..
+        } = meeting;
+        let speed = -normal.dot(self.flight.velocity - velocity);
         let impact = self.impact(normal, speed);
         if self.stopped {
             return impact;
@@ -197,6 +202,8 @@ impl<'a> Runner<'a> {
         };
         if speed <= LASTING_SPEED * share {
             self.stay(normal);
+            // What goes away takes along what stays on it.
+            self.flight.velocity += normal * velocity.dot(normal).min(0.0);
             return impact;
         }
         let restitution = if meeting.bumper {
@@ -204,8 +211,10 @@ impl<'a> Runner<'a> {
         } else {
             scene.restitution
         };
-        self.flight.velocity = reflected(self.flight.velocity, normal, restitution);
+        let approach = self.flight.velocity - velocity;
+        self.flight.velocity = reflected(approach, normal, restitution);
         self.rub(normal, speed * (1.0 + restitution));
+        self.flight.velocity += velocity;
         self.let_go();
         impact
     }
@@ -311,7 +320,7 @@ impl<'a> Runner<'a> {
                 part = part.min(fraction);
             }
         }
-        if let Some((fraction, _)) = scene.first_thing(from, to, reach) {
+        if let Some((fraction, ..)) = scene.first_thing(from, to, reach) {
             part = part.min(fraction);
         }
         part
