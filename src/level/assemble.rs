@@ -1,7 +1,7 @@
 //! The last step of every level, from a file or generated: re-centring, the collision mesh, the
 //! spawn and the content hash. Nothing here knows glTF.
 
-use std::{ops::Range, path::PathBuf};
+use std::{ops::Range, path::PathBuf, sync::Arc};
 
 use glam::{DAffine3, DVec3, Vec3};
 
@@ -133,7 +133,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         images: draft.images,
         sun: draft.sun,
         lights,
-        collision,
+        collision: Arc::new(collision),
         surfaces,
         bumpers,
         movers,

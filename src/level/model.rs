@@ -1,7 +1,7 @@
 //! What a loaded level is, as plain data. Positions are metres relative to the level's
 //! re-centred origin: a point of the file is `local + origin`.
 
-use std::{ops::Range, path::PathBuf};
+use std::{ops::Range, path::PathBuf, sync::Arc};
 
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
@@ -31,7 +31,8 @@ pub struct Level {
     pub sun: Option<Sun>,
     /// The file's point and spot lights.
     pub lights: Vec<Light>,
-    pub collision: CollisionMesh,
+    /// Shared with who asks it in the background.
+    pub collision: Arc<CollisionMesh>,
     /// What the collision triangles are made of: from each of these numbers on (the mesh's
     /// `source`), ascending.
     pub surfaces: Vec<(u32, Surface)>,

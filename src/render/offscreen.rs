@@ -46,6 +46,16 @@ impl Offscreen {
         self.renderer.set_level(&self.gpu, level)
     }
 
+    /// As `set_level`, by a quick light at first: see [`Renderer::open_level`].
+    pub fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.open_level(&self.gpu, level)
+    }
+
+    /// How far the level's light is, 0..1, while it is worked out.
+    pub fn light_progress(&self) -> Option<f32> {
+        self.renderer.light_progress()
+    }
+
     /// A size with a zero side is ignored.
     pub fn resize(&mut self, size: [u32; 2]) {
         if let Some(size) = self.gpu.drawable(size) {

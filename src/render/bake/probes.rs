@@ -380,7 +380,9 @@ fn active_points(scene: &BakeScene, longest: u32, effort: &Effort) -> (Grid, Vec
         if count <= effort.most_probes || grid.len() <= 8 {
             return (grid, active);
         }
-        spacing = grid.spacing * 1.15;
+        // Surfaces have fewer points by the square of that.
+        let excess = count as f32 / effort.most_probes as f32;
+        spacing = grid.spacing * (0.9 * excess.sqrt()).max(1.1);
     }
 }
 

@@ -10,8 +10,12 @@ use crate::{
     collide::{CollisionMesh, Faces},
     geom::Aabb,
     hash::Hasher,
-    level::{Alpha, Level, Light, Material},
+    level::{Alpha, Level, Light, Material, Part},
 };
+
+/// A ray goes on so far behind what lets it through, metres, and through no more than so many.
+const BEHIND: f32 = 1e-3;
+const MOST_PASSED: usize = 8;
 
 /// A material's mean over its textures, linear.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,8 +28,11 @@ pub(crate) struct BakeScene {
     pub(super) corners: Vec<[Vec3; 3]>,
     pub(super) bounds: Aabb,
     surfaces: Vec<Surface>,
-    /// Made when it is first asked; `None` where there is nothing.
-    mesh: OnceLock<Option<CollisionMesh>>,
+    /// Whether any of them does.
+    lets_through: bool,
+    /// The level's own where all that is seen is solid; else made when it is first asked, `None`
+    /// where there is nothing.
+    mesh: OnceLock<Option<Arc<CollisionMesh>>>,
     lights: Vec<Light>,
     lamps: OnceLock<Arc<Lamps>>,
 }
@@ -34,6 +41,30 @@ struct Surface {
     normal: Vec3,
     color: SurfaceColor,
     double_sided: bool,
+    /// Light goes through it as if it were not there.
+    passes: bool,
+}
+
+impl Surface {
+    fn seen(&self, direction: Vec3, distance: f32) -> Sight {
+        let behind = self.normal.dot(direction) > 0.0;
+        Sight {
+            distance,
+            normal: if behind { -self.normal } else { self.normal },
+            color: self.color,
+            from_behind: behind && !self.double_sided,
+        }
+    }
+
+    const NOTHING: Surface = Surface {
+        normal: Vec3::Y,
+        color: SurfaceColor {
+            base: Vec3::ZERO,
+            emitted: Vec3::ZERO,
+        },
+        double_sided: true,
+        passes: true,
+    };
 }
 
 /// What a light ray sees at the end of its way.
@@ -52,6 +83,7 @@ impl BakeScene {
             corners: Vec::new(),
             bounds: Aabb::EMPTY,
             surfaces: Vec::new(),
+            lets_through: false,
             mesh: OnceLock::new(),
             lights: Vec::new(),
             lamps: OnceLock::new(),
@@ -62,34 +94,44 @@ impl BakeScene {
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let mut corners = Vec::new();
         let mut surfaces = Vec::new();
-        for part in level
-            .mesh
-            .parts
-            .iter()
-            .filter(|part| part.visible && part.mover.is_none() && part.prop.is_none())
-        {
+        let shares = all_seen_is_solid(level);
+        let is_asked = |part: &&Part| {
+            if shares {
+                is_solid(part)
+            } else {
+                keeps_light(level, part)
+            }
+        };
+        for part in level.mesh.parts.iter().filter(is_asked) {
+            let passes = !keeps_light(level, part);
             let (Some(material), Some(&color)) = (
                 level.materials.get(part.material),
                 colors.get(part.material),
             ) else {
                 continue;
             };
-            if material.alpha != Alpha::Opaque {
-                continue;
-            }
             let range = part.indices.start as usize..part.indices.end as usize;
             let indices = level.mesh.indices.get(range).unwrap_or(&[]);
             for triangle in indices.chunks_exact(3) {
-                let Some((points, surface)) = surface(level, triangle, material, color) else {
-                    continue;
-                };
-                corners.push(points);
-                surfaces.push(surface);
+                match surface(level, triangle, material, color) {
+                    Some((points, surface)) if !passes => {
+                        corners.push(points);
+                        surfaces.push(surface);
+                    }
+                    // Keeps its number in the level's own mesh.
+                    _ if shares => surfaces.push(Surface::NOTHING),
+                    _ => {}
+                }
             }
         }
         Self {
             bounds: Aabb::from_points(corners.iter().flatten().copied()),
-            mesh: OnceLock::new(),
+            lets_through: surfaces.iter().any(|surface| surface.passes),
+            mesh: if shares {
+                OnceLock::from(Some(Arc::clone(&level.collision)))
+            } else {
+                OnceLock::new()
+            },
             corners,
             surfaces,
             lights: level.lights.clone(),
@@ -123,31 +165,78 @@ impl BakeScene {
     }
 
     fn mesh(&self) -> Option<&CollisionMesh> {
-        let mesh = self.mesh.get_or_init(|| mesh_of(&self.corners));
-        mesh.as_ref()
+        let mesh = (self.mesh).get_or_init(|| mesh_of(&self.corners).map(Arc::new));
+        mesh.as_deref()
     }
 
+    /// What a ray sees within `reach` metres.
     pub(super) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<Sight> {
         let mesh = self.mesh()?;
-        let (distance, triangle) = mesh.ray_distance(origin, direction, reach)?;
-        let surface = &self.surfaces[mesh.source(triangle) as usize];
-        let behind = surface.normal.dot(direction) > 0.0;
-        Some(Sight {
-            distance,
-            normal: if behind {
-                -surface.normal
-            } else {
-                surface.normal
-            },
-            color: surface.color,
-            from_behind: behind && !surface.double_sided,
-        })
+        let mut gone = 0.0;
+        for _ in 0..MOST_PASSED {
+            let from = origin + direction * gone;
+            let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
+            let surface = &self.surfaces[mesh.source(triangle) as usize];
+            if !surface.passes {
+                return Some(surface.seen(direction, gone + distance));
+            }
+            gone += distance + BEHIND;
+        }
+        None
     }
 
     pub(super) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
-        self.mesh()
-            .is_some_and(|mesh| mesh.ray_hits_any(origin, direction, f32::MAX, Faces::Both))
+        if self.lets_through {
+            return self.look(origin, direction, f32::MAX).is_some();
+        }
+        let blocks =
+            |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, f32::MAX, Faces::Both);
+        self.mesh().is_some_and(blocks)
     }
+}
+
+/// Whether it is opaque, stands still and is there at all.
+fn keeps_light(level: &Level, part: &Part) -> bool {
+    let stays = part.mover.is_none() && part.prop.is_none();
+    let material = level.materials.get(part.material);
+    let is_opaque = material.is_some_and(|material| material.alpha == Alpha::Opaque);
+    part.visible && stays && is_opaque
+}
+
+/// Whether its triangles are in the level's collision mesh.
+fn is_solid(part: &Part) -> bool {
+    part.solid && part.mover.is_none() && part.prop.is_none()
+}
+
+/// Whether all that keeps light is in the level's collision mesh, and that is of these parts.
+fn all_seen_is_solid(level: &Level) -> bool {
+    let mut parts = level.mesh.parts.iter();
+    parts.all(|part| is_solid(part) || !keeps_light(level, part)) && is_of_parts(level)
+}
+
+/// Whether the collision mesh's triangles are the solid parts', counted in their order: who has
+/// changed the one may not have changed the other.
+fn is_of_parts(level: &Level) -> bool {
+    let mut firsts = Vec::new();
+    let mut count = 0;
+    for part in level.mesh.parts.iter().filter(|part| is_solid(part)) {
+        firsts.push((count, part.indices.start as usize));
+        count += part.indices.len() / 3;
+    }
+    let corner = |index: usize| {
+        let vertex = *level.mesh.indices.get(index)? as usize;
+        Some(Vec3::from(level.mesh.vertices.get(vertex)?.position))
+    };
+    (0..level.collision.len() as u32).all(|triangle| {
+        let number = level.collision.source(triangle) as usize;
+        let part = firsts.partition_point(|(first, _)| *first <= number);
+        let Some((first, start)) = part.checked_sub(1).map(|part| firsts[part]) else {
+            return false;
+        };
+        let place = start + 3 * (number - first);
+        let corners = [corner(place), corner(place + 1), corner(place + 2)];
+        number < count && corners == level.collision.corners(triangle).map(Some)
+    })
 }
 
 /// The triangles in their order: rays ask the same tree as collision does.
@@ -176,6 +265,7 @@ fn surface(
         normal,
         color,
         double_sided: material.double_sided,
+        passes: false,
     };
     Some((points, surface))
 }
