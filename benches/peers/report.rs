@@ -11,10 +11,22 @@ use crate::{
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/benchmarks.md");
 
 pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
-    let text = text(rows, places).unwrap_or_default();
+    let mut text = text(rows, places).unwrap_or_default();
+    if let Some(kept) = others_part() {
+        text = format!("{}\n\n{kept}", text.trim_end());
+    }
     fs::write(PATH, text)?;
     eprintln!("wrote {PATH}");
     Ok(())
+}
+
+/// What is in the file from here on is written by the game's own benchmark.
+const OTHERS: &str = "## Drawing";
+
+fn others_part() -> Option<String> {
+    let old = fs::read_to_string(PATH).ok()?;
+    let start = old.find(OTHERS)?;
+    Some(old[start..].to_string())
 }
 
 fn text(rows: &[Row], places: &Places) -> Result<String, std::fmt::Error> {
