@@ -1,18 +1,18 @@
 //! The window: its events, and what happens in a frame.
 
+mod keys;
+mod levels;
+
 use std::{
-    path::PathBuf,
     sync::Arc,
-    thread,
     time::{Duration, Instant},
 };
 
 use winit::{
     application::ApplicationHandler,
     dpi::{LogicalSize, PhysicalSize},
-    event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, WindowEvent},
+    event::{DeviceEvent, DeviceId, WindowEvent},
     event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy},
-    keyboard::PhysicalKey,
     window::{Fullscreen, Window, WindowId},
 };
 
@@ -21,21 +21,19 @@ use super::{
     camera::Camera,
     game::{Advance, Game},
     graphics::Graphics,
-    loading::{Loaded, Loader, Reason},
+    loading::Loader,
     look::Look,
     pace::{Attention, Averages, Pace, rate},
-    screenshot,
     watch::Watch,
     with_causes,
 };
 use crate::{
     audio::{Audio, Listener},
-    input::{Action, Controls, Pointer, REWIND, action},
+    input::{Controls, Pointer},
     inspect::{CollisionView, Legend},
-    level::Level,
     render::Frame,
     settings::Settings,
-    sim::{Buttons, GhostView, Ghosts, View},
+    sim::{GhostView, Ghosts, View},
     ui::{Explained, Figures, Kind, Screen, Ui},
 };
 
@@ -340,216 +338,6 @@ impl App {
                 "saving {} again will not reload it: {error}",
                 path.display()
             ),
-        }
-    }
-}
-
-/// The pointer and the keys.
-impl App {
-    fn capture_pointer(&mut self) {
-        if let Some(window) = &self.window
-            && !self.game.is_playback()
-        {
-            self.pointer.capture(window.as_ref());
-            self.controls.set_looking(true);
-        }
-    }
-
-    fn release_pointer(&mut self) {
-        if let Some(window) = &self.window {
-            self.pointer.release(window.as_ref());
-        }
-        self.controls.set_looking(false);
-    }
-
-    fn keep_pointer(&self) {
-        if let Some(window) = &self.window {
-            self.pointer.keep(window.as_ref());
-        }
-    }
-
-    fn focus(&mut self, focused: bool) {
-        self.focused = focused;
-        if !focused {
-            self.controls.release_all();
-            self.game.time.rewinding = false;
-            self.release_pointer();
-        } else if !self.was_captured {
-            // At the start; afterwards a click says that the pointer is wanted here.
-            self.was_captured = true;
-            self.capture_pointer();
-        }
-        self.pace.hurry(Instant::now());
-    }
-
-    fn key(&mut self, event_loop: &ActiveEventLoop, event: &KeyEvent, synthetic: bool) {
-        let PhysicalKey::Code(code) = event.physical_key else {
-            return;
-        };
-        let down = event.state == ElementState::Pressed;
-        // Keys that were already down when the focus came were not meant for us.
-        if event.repeat || synthetic && down {
-            return;
-        }
-        self.controls.key(code, down);
-        if code == REWIND {
-            self.game.time.rewinding = down;
-        }
-        if down && let Some(action) = action(code) {
-            self.act(event_loop, action);
-        }
-    }
-
-    fn mouse_button(&mut self, button: MouseButton, state: ElementState) {
-        let down = state == ElementState::Pressed;
-        if down && !self.pointer.is_captured() && !self.game.is_playback() {
-            // This click captures the pointer and does nothing else.
-            self.capture_pointer();
-        } else {
-            self.controls.mouse_button(button, down);
-        }
-    }
-
-    fn act(&mut self, event_loop: &ActiveEventLoop, action: Action) {
-        match action {
-            Action::Escape if self.pointer.is_captured() => self.release_pointer(),
-            Action::Escape => event_loop.exit(),
-            Action::Figures => self.show_figures = !self.show_figures,
-            Action::CollisionView => self.turn_look(),
-            Action::Shallower => self.look.shallower(),
-            Action::Deeper => self.look.deeper(&self.game.level),
-            Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
-            Action::Ground => {
-                self.game.ground = self.game.ground.next();
-                self.news(format!("Ground: {}", self.game.ground.name()));
-            }
-            Action::CollisionMode => {
-                self.game.collision = self.game.collision.next();
-                self.news(format!("Collision: {}", self.game.collision.name()));
-            }
-            Action::Fullscreen => self.toggle_fullscreen(),
-            Action::Pause => self.game.time.toggle_pause(),
-            Action::Step => self.game.time.step(),
-            Action::Slower => self.game.time.slower(),
-            Action::Faster => self.game.time.faster(),
-            Action::Ghosts => self.game.toggle_ghosts(),
-            Action::Camera => {
-                self.camera = self.camera.next();
-                self.news(format!("Seen {}", self.camera.name()));
-            }
-            Action::Screenshot => self.screenshot(),
-        }
-    }
-
-    /// To the next view of collision; with SHIFT held, to the one before.
-    fn turn_look(&mut self) {
-        let is_back = self.controls.holds(Buttons::SPRINT);
-        self.look.view = match is_back {
-            true => self.look.view.previous(),
-            false => self.look.view.next(),
-        };
-        self.news(format!("Look at collision: {}", self.look.view.name()));
-    }
-
-    fn toggle_fullscreen(&self) {
-        if let Some(window) = &self.window {
-            window.set_fullscreen(match window.fullscreen() {
-                None => Some(Fullscreen::Borderless(None)),
-                Some(_) => None,
-            });
-        }
-    }
-
-    fn screenshot(&mut self) {
-        let mut view = self.seen();
-        view.marks = (self.look)
-            .see(&view, &self.game.level, &self.game.world)
-            .marks;
-        let frame = Frame {
-            view: &view,
-            effects: Some(&self.game.effects),
-            field_of_view: self.settings.field_of_view.to_radians(),
-            seconds: self.game.seconds(),
-            crosshair: false,
-            film: self.settings.film(),
-            elapsed: 0.0,
-            overlay: None,
-        };
-        let Some(graphics) = &mut self.graphics else {
-            return;
-        };
-        match graphics.capture(frame) {
-            Ok(image) => {
-                let proxy = self.proxy.clone();
-                // Compressing takes longer than a frame.
-                thread::spawn(move || {
-                    // A loop that has ended shows no message.
-                    let _ = proxy.send_event(Wake::Screenshot(screenshot::save(&image)));
-                });
-            }
-            Err(error) => self.trouble(format!("no screenshot: {error}")),
-        }
-    }
-}
-
-/// Other levels.
-impl App {
-    fn dropped(&mut self, path: PathBuf) {
-        if self.game.is_playback() {
-            self.trouble("A recording is playing: no other level now".into());
-            return;
-        }
-        self.news(format!("Loading {}", path.display()));
-        self.loader.start(path, Reason::Dropped);
-    }
-
-    fn saved(&mut self) {
-        if let Some(path) = &self.game.level.path {
-            self.loader.start(path.clone(), Reason::Saved);
-        }
-    }
-
-    fn loaded(&mut self, loaded: Loaded) {
-        if !self.loader.is_newest(&loaded) {
-            return;
-        }
-        match loaded.result {
-            Ok(level) => self.enter(Arc::new(*level), loaded.reason),
-            // Removed while it is open: there is nothing to reload and nothing wrong.
-            Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
-            Err(error) => {
-                let name = self.game.level.name.clone();
-                self.trouble(format!("{error}. {name} stays"));
-            }
-        }
-    }
-
-    fn enter(&mut self, level: Arc<Level>, reason: Reason) {
-        if let Some(graphics) = &mut self.graphics
-            && let Err(error) = graphics.set_level(&level)
-        {
-            self.trouble(error.to_string());
-            return;
-        }
-        match self.game.enter(Arc::clone(&level), reason == Reason::Saved) {
-            Ok(None) => {}
-            Ok(Some(path)) => self.news(format!(
-                "The recording {} ends with the level it was made on",
-                path.display()
-            )),
-            Err(error) => self.trouble(with_causes(&error)),
-        }
-        for warning in &level.warnings {
-            self.trouble(format!("{}: {warning}", level.name));
-        }
-        self.news(match reason {
-            Reason::Dropped => {
-                format!("{}, {} triangles", level.name, level.collision.len())
-            }
-            Reason::Saved => format!("{} was saved and is reloaded", level.name),
-        });
-        if reason == Reason::Dropped {
-            self.watch_level();
         }
     }
 }
