@@ -13,6 +13,7 @@ use super::{
     build::{BuildOptions, Child, Link, Node, WIDTH, build},
     lanes::{Lanes, Portable},
     nodes::{CompactNode, WideNode},
+    room::fetch_ahead,
     way::{Way, WideWay},
 };
 use crate::geom::Aabb;
@@ -218,6 +219,12 @@ impl<N: EightBoxes> Eight<N> {
                                 open.swap(place - 1, place);
                                 place -= 1;
                             }
+                        }
+                        if open.len() > bottom
+                            && let Some((second, _)) = open.last()
+                            && let Link::Node(index) = second.unpack()
+                        {
+                            fetch_ahead(&self.nodes[index as usize]);
                         }
                         next = nearest;
                         continue;
