@@ -52,22 +52,10 @@ pub(super) struct Explosions {
 impl Explosions {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, "explosion", SHADER);
-        let pipeline = ScenePipeline {
-            label: "explosion",
-            module: &module,
-            vertex: "place",
-            fragment: "shade",
-            buffers: &[Some(INSTANCE_LAYOUT)],
-            groups: &groups.map(Some),
-            constants: &[],
-            topology: wgpu::PrimitiveTopology::TriangleStrip,
-            cull: false,
-            depth_write: false,
-            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
-            samples,
-            coverage: false,
-        }
-        .create(gpu);
+        let buffers = [Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let pipeline =
+            ScenePipeline::over("explosion", &module, &buffers, &groups, samples).create(gpu);
         let bytes = 32 * QUADS * size_of::<Quad>();
         Self {
             pipeline,

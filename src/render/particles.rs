@@ -44,23 +44,11 @@ pub(super) struct Particles {
 impl Particles {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, "particle", SHADER);
-        let pipeline = ScenePipeline {
-            label: "particle",
-            module: &module,
-            vertex: "place",
-            fragment: "shade",
-            buffers: &[Some(INSTANCE_LAYOUT)],
-            groups: &groups.map(Some),
-            constants: &[],
-            topology: wgpu::PrimitiveTopology::TriangleStrip,
-            cull: false,
-            depth_write: false,
-            // Sparks have no alpha: they only add.
-            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
-            samples,
-            coverage: false,
-        }
-        .create(gpu);
+        let buffers = [Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        // Sparks have no alpha: they only add.
+        let pipeline =
+            ScenePipeline::over("particle", &module, &buffers, &groups, samples).create(gpu);
         let bytes = 512 * size_of::<Quad>();
         Self {
             pipeline,

@@ -22,7 +22,33 @@ pub(super) struct ScenePipeline<'a> {
     pub coverage: bool,
 }
 
-impl ScenePipeline<'_> {
+impl<'a> ScenePipeline<'a> {
+    /// Strips that lie over the scene: mixed with what is behind them, seen from both sides and
+    /// left out of the depth. `place` and `shade` are the shader's functions.
+    pub fn over(
+        label: &'static str,
+        module: &'a wgpu::ShaderModule,
+        buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
+        groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+        samples: u32,
+    ) -> Self {
+        Self {
+            label,
+            module,
+            vertex: "place",
+            fragment: "shade",
+            buffers,
+            groups,
+            constants: &[],
+            topology: wgpu::PrimitiveTopology::TriangleStrip,
+            cull: false,
+            depth_write: false,
+            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+            samples,
+            coverage: false,
+        }
+    }
+
     pub fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
         // Depth runs from 1 near to 0 far away.
         self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)

@@ -39,21 +39,11 @@ pub(super) struct Scorches {
 impl Scorches {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, "scorch", SHADER);
+        let buffers = [Some(VERTEX_LAYOUT)];
+        let groups = groups.map(Some);
         let pipeline = ScenePipeline {
-            label: "scorch",
-            module: &module,
-            vertex: "place",
-            fragment: "shade",
-            buffers: &[Some(VERTEX_LAYOUT)],
-            groups: &groups.map(Some),
-            constants: &[],
             topology: wgpu::PrimitiveTopology::TriangleList,
-            // A triangle that is met from behind is marked as it is.
-            cull: false,
-            depth_write: false,
-            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
-            samples,
-            coverage: false,
+            ..ScenePipeline::over("scorch", &module, &buffers, &groups, samples)
         }
         .create(gpu);
         let bytes = 1024 * size_of::<Corner>();
