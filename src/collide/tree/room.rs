@@ -2,8 +2,8 @@
 //! megabytes, where it gives such; and what will be read soon, fetched ahead. Nothing is computed
 //! here, and no result depends on it.
 //!
-//! A query of a large mesh waits for memory most of the time, and half of that for the tables that
-//! say where a page lies: those of 4 kB pages do not fit into the processor's own.
+//! A query of a large mesh waits for memory most of the time, in part for the tables that say where a
+//! page lies: those of 4 kB pages do not fit into the processor's own.
 
 use std::mem::MaybeUninit;
 
@@ -38,7 +38,7 @@ pub fn fetch_ahead<T>(value: &T) {
         for offset in (0..size_of::<T>()).step_by(LINE) {
             // SAFETY: a hint reads nothing and every x86-64 has it. The node that comes next on
             // the stack is fetched while the nearer one is asked: rays through a million triangles
-            // take a tenth less, through few triangles as long.
+            // take 2 to 14 % less time (medians, likewise), through few triangles as long.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast::<i8>().wrapping_add(offset)) };
         }
     }
@@ -55,8 +55,8 @@ fn advise<T>(room: &mut [MaybeUninit<T>]) {
     let end = (start + size_of_val(room)) / PAGE * PAGE;
     if first < end {
         // SAFETY: these bytes are the vector's own, and the advice changes none. A system without
-        // such pages refuses, which is as good. Rays through a million triangles take half to
-        // three quarters of the time with it.
+        // such pages refuses, which is as good. Rays through a million triangles take 5 to 17 %
+        // less time with it (medians, in turns with a build without).
         unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_HUGEPAGE) };
     }
 }
