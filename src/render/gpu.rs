@@ -77,6 +77,8 @@ impl Gpu {
             label: Some("hexbound"),
             required_limits: adapter.limits(),
             required_features: adapter.features() & timing::FEATURES,
+            // Small blocks: what is uploaded once gives back what it was handed over in.
+            memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..Default::default()
         };
         let (device, queue) =

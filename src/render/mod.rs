@@ -38,6 +38,7 @@ mod textures;
 mod timing;
 mod tone;
 mod uniforms;
+mod upload;
 
 pub use error::RenderError;
 pub use figures::{DrawCounts, FrameFigures};

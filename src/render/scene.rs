@@ -1,12 +1,12 @@
 //! The level's geometry and materials on the device, drawn by the mesh and shadow passes.
 
 use glam::{DAffine3, Vec3};
-use wgpu::util::DeviceExt;
 
 use super::{
     Gpu, RenderError,
     chunks::{self, Chunk},
     materials::{self, Coverage, GpuMaterial},
+    upload::buffer,
 };
 use crate::{
     geom::Aabb,
@@ -68,12 +68,7 @@ impl Scene {
             .cloned()
             .collect();
         Ok(Self {
-            vertices: buffer(
-                gpu,
-                "vertices",
-                vertex_bytes,
-                wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
-            ),
+            vertices: buffer(gpu, "vertices", vertex_bytes, wgpu::BufferUsages::VERTEX),
             indices: buffer(gpu, "indices", index_bytes, wgpu::BufferUsages::INDEX),
             moving: moving(level),
             bounds: chunks
@@ -163,19 +158,4 @@ fn check_size(gpu: &Gpu, what: &'static str, bytes: &[u8]) -> Result<(), RenderE
         });
     }
     Ok(())
-}
-
-fn buffer(gpu: &Gpu, label: &str, contents: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    // A binding of no bytes is an error; one word is not.
-    let contents = if contents.is_empty() {
-        &[0; 4]
-    } else {
-        contents
-    };
-    gpu.device
-        .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-            label: Some(label),
-            contents,
-            usage,
-        })
 }

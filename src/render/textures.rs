@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Gpu, bake::in_parallel};
+use super::{Gpu, bake::in_parallel, upload};
 use crate::level::{LevelImage, Material};
+
+/// Images whose smaller sizes are worked out together.
+const AT_ONCE: usize = 4;
 
 /// What an image's bytes mean; the same image may be used in more than one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,23 +40,30 @@ impl Textures {
         uses.sort_unstable();
         uses.dedup();
         let largest = gpu.largest();
-        let chains = in_parallel(uses.len(), |each| {
-            let (image, meaning) = uses[each];
-            mip_chain(&images[image], meaning, largest)
-        });
         let mut this = Self {
             views: BTreeMap::new(),
             means: BTreeMap::new(),
         };
-        for (key, chain) in uses.into_iter().zip(chains) {
-            if let Some(last) = chain.last() {
-                this.means.insert(
-                    key,
-                    [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]],
-                );
+        let mut waiting = 0;
+        // A few at a time: all chains of a level at once would be much memory.
+        for uses in uses.chunks(AT_ONCE) {
+            let chains = in_parallel(uses.len(), |each| {
+                let (image, meaning) = uses[each];
+                mip_chain(&images[image], meaning, largest)
+            });
+            for (&key, chain) in uses.iter().zip(chains) {
+                if let Some(last) = chain.last() {
+                    let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
+                    this.means.insert(key, mean);
+                }
+                let view = upload_chain(gpu, &images[key.0].name, &chain, key.1);
+                this.views.insert(key, view);
+                waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
+                if waiting > upload::PIECE {
+                    upload::settle(gpu);
+                    waiting = 0;
+                }
             }
-            this.views
-                .insert(key, upload_chain(gpu, &images[key.0].name, &chain, key.1));
         }
         this
     }

@@ -67,7 +67,7 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
         let points = size / grid.spacing;
         f64::from(points.x) * f64::from(points.y) * f64::from(points.z)
     };
-    scene.corners.iter().map(volume).sum()
+    scene.triangles().map(|corners| volume(&corners)).sum()
 }
 
 /// The distances of one layer of the grid.
@@ -75,8 +75,8 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
     let mut nearest = vec![FIELD_REACH * FIELD_REACH; count];
     let level = grid.point(UVec3::new(0, 0, z)).z;
-    for corners in &scene.corners {
-        let bounds = Aabb::from_points(*corners).grown(Vec3::splat(FIELD_REACH));
+    for corners in scene.triangles() {
+        let bounds = Aabb::from_points(corners).grown(Vec3::splat(FIELD_REACH));
         if level < bounds.min.z || level > bounds.max.z {
             continue;
         }
@@ -85,7 +85,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
             for x in low.x..=high.x {
                 let point = grid.point(UVec3::new(x, y, z));
                 let best = &mut nearest[(x + y * grid.size.x) as usize];
-                *best = best.min(squared_distance(point, corners));
+                *best = best.min(squared_distance(point, &corners));
             }
         }
     }

@@ -388,8 +388,8 @@ fn active_points(scene: &BakeScene, longest: u32, effort: &Effort) -> (Grid, Vec
 
 fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
     let mut active = vec![false; grid.len()];
-    for corners in &scene.corners {
-        let bounds = Aabb::from_points(*corners);
+    for corners in scene.triangles() {
+        let bounds = Aabb::from_points(corners);
         let normal = (corners[1] - corners[0])
             .cross(corners[2] - corners[0])
             .normalize_or_zero();

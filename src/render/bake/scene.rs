@@ -25,47 +25,46 @@ pub(crate) struct SurfaceColor {
 }
 
 pub(crate) struct BakeScene {
-    pub(super) corners: Vec<[Vec3; 3]>,
     pub(super) bounds: Aabb,
+    /// What all triangles of a material have in common.
+    kinds: Vec<Kind>,
+    /// One a triangle, in the order of the level's parts.
     surfaces: Vec<Surface>,
     /// Whether any of them does.
     lets_through: bool,
-    /// The level's own where all that is seen is solid; else made when it is first asked, `None`
-    /// where there is nothing.
-    mesh: OnceLock<Option<Arc<CollisionMesh>>>,
+    triangles: Triangles,
     lights: Vec<Light>,
     lamps: OnceLock<Arc<Lamps>>,
 }
 
-struct Surface {
-    normal: Vec3,
+/// Where the triangles are, and the tree that rays ask for them.
+enum Triangles {
+    /// The level's own mesh, where all that is seen is solid.
+    Shared(Arc<CollisionMesh>),
+    /// The mesh is made when it is first asked, and is `None` where there is nothing.
+    Own {
+        corners: Vec<[Vec3; 3]>,
+        mesh: OnceLock<Option<CollisionMesh>>,
+    },
+}
+
+#[derive(Clone, Copy)]
+struct Kind {
     color: SurfaceColor,
     double_sided: bool,
-    /// Light goes through it as if it were not there.
-    passes: bool,
 }
 
-impl Surface {
-    fn seen(&self, direction: Vec3, distance: f32) -> Sight {
-        let behind = self.normal.dot(direction) > 0.0;
-        Sight {
-            distance,
-            normal: if behind { -self.normal } else { self.normal },
-            color: self.color,
-            from_behind: behind && !self.double_sided,
-        }
-    }
-
-    const NOTHING: Surface = Surface {
-        normal: Vec3::Y,
-        color: SurfaceColor {
-            base: Vec3::ZERO,
-            emitted: Vec3::ZERO,
-        },
-        double_sided: true,
-        passes: true,
-    };
+/// Small, since there are as many as triangles.
+#[derive(Clone, Copy)]
+struct Surface {
+    /// Into the kinds; `PASSES` where light goes through as if nothing were there.
+    kind: u32,
+    /// The corners' mean colour, in steps of `TINT_STEP`.
+    tint: [u16; 3],
 }
+
+const PASSES: u32 = u32::MAX;
+const TINT_STEP: f32 = 1.0 / 16_384.0;
 
 /// What a light ray sees at the end of its way.
 pub(super) struct Sight {
@@ -80,11 +79,11 @@ pub(super) struct Sight {
 impl BakeScene {
     pub fn nothing() -> Self {
         Self {
-            corners: Vec::new(),
             bounds: Aabb::EMPTY,
+            kinds: Vec::new(),
             surfaces: Vec::new(),
             lets_through: false,
-            mesh: OnceLock::new(),
+            triangles: Triangles::of(Vec::new()),
             lights: Vec::new(),
             lamps: OnceLock::new(),
         }
@@ -92,8 +91,6 @@ impl BakeScene {
 
     /// `colors` has one entry a material.
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
-        let mut corners = Vec::new();
-        let mut surfaces = Vec::new();
         let shares = all_seen_is_solid(level);
         let is_asked = |part: &&Part| {
             if shares {
@@ -102,21 +99,23 @@ impl BakeScene {
                 keeps_light(level, part)
             }
         };
-        for part in level.mesh.parts.iter().filter(is_asked) {
-            let passes = !keeps_light(level, part);
-            let (Some(material), Some(&color)) = (
-                level.materials.get(part.material),
-                colors.get(part.material),
-            ) else {
-                continue;
-            };
+        let parts = || level.mesh.parts.iter().filter(is_asked);
+        let count: usize = parts().map(|part| part.indices.len() / 3).sum();
+        let mut corners = Vec::with_capacity(if shares { 0 } else { count });
+        let mut surfaces = Vec::with_capacity(count);
+        let mut bounds = Aabb::EMPTY;
+        for part in parts() {
+            let passes = !keeps_light(level, part) || part.material >= colors.len();
             let range = part.indices.start as usize..part.indices.end as usize;
             let indices = level.mesh.indices.get(range).unwrap_or(&[]);
             for triangle in indices.chunks_exact(3) {
-                match surface(level, triangle, material, color) {
+                match surface(level, triangle, part.material) {
                     Some((points, surface)) if !passes => {
-                        corners.push(points);
+                        bounds = bounds.union(Aabb::from_points(points));
                         surfaces.push(surface);
+                        if !shares {
+                            corners.push(points);
+                        }
                     }
                     // Keeps its number in the level's own mesh.
                     _ if shares => surfaces.push(Surface::NOTHING),
@@ -124,19 +123,34 @@ impl BakeScene {
                 }
             }
         }
+        let kind = |(material, &color): (&Material, &SurfaceColor)| Kind {
+            color,
+            double_sided: material.double_sided,
+        };
         Self {
-            bounds: Aabb::from_points(corners.iter().flatten().copied()),
-            lets_through: surfaces.iter().any(|surface| surface.passes),
-            mesh: if shares {
-                OnceLock::from(Some(Arc::clone(&level.collision)))
+            bounds,
+            kinds: level.materials.iter().zip(colors).map(kind).collect(),
+            lets_through: surfaces.iter().any(Surface::passes),
+            triangles: if shares {
+                Triangles::Shared(Arc::clone(&level.collision))
             } else {
-                OnceLock::new()
+                Triangles::of(corners)
             },
-            corners,
             surfaces,
             lights: level.lights.clone(),
             lamps: OnceLock::new(),
         }
+    }
+
+    /// The corners of all that light doesn't go through.
+    pub(super) fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
+        let count = self.triangles.len() as u32;
+        let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
+        kept.map(|triangle| self.triangles.corners(triangle))
+    }
+
+    fn surface_of(&self, triangle: u32) -> &Surface {
+        &self.surfaces[self.triangles.source(triangle) as usize]
     }
 
     /// The level's lamps with what they see, which is worked out when it is first asked.
@@ -147,14 +161,17 @@ impl BakeScene {
 
     /// All that light depends on.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
-        for corners in &self.corners {
-            hasher.words(bytemuck::cast_slice(corners));
+        for corners in self.triangles() {
+            hasher.words(bytemuck::cast_slice(&corners));
         }
-        for Surface {
+        for Surface { kind, tint } in &self.surfaces {
+            let [red, green, blue] = tint.map(u32::from);
+            hasher.words(&[*kind, red, green, blue]);
+        }
+        for Kind {
             color,
             double_sided,
-            ..
-        } in &self.surfaces
+        } in &self.kinds
         {
             let numbers =
                 [color.base, color.emitted].map(|color| color.to_array().map(f32::to_bits));
@@ -164,21 +181,17 @@ impl BakeScene {
         hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
-    fn mesh(&self) -> Option<&CollisionMesh> {
-        let mesh = (self.mesh).get_or_init(|| mesh_of(&self.corners).map(Arc::new));
-        mesh.as_deref()
-    }
-
     /// What a ray sees within `reach` metres.
     pub(super) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<Sight> {
-        let mesh = self.mesh()?;
+        let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;
         for _ in 0..MOST_PASSED {
             let from = origin + direction * gone;
             let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
             let surface = &self.surfaces[mesh.source(triangle) as usize];
-            if !surface.passes {
-                return Some(surface.seen(direction, gone + distance));
+            if let Some(kind) = self.kinds.get(surface.kind as usize) {
+                let corners = mesh.corners(triangle);
+                return Some(seen(surface, kind, corners, direction, gone + distance));
             }
             gone += distance + BEHIND;
         }
@@ -191,8 +204,85 @@ impl BakeScene {
         }
         let blocks =
             |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, f32::MAX, Faces::Both);
-        self.mesh().is_some_and(blocks)
+        self.triangles.mesh().is_some_and(blocks)
     }
+}
+
+impl Triangles {
+    fn of(corners: Vec<[Vec3; 3]>) -> Self {
+        Self::Own {
+            corners,
+            mesh: OnceLock::new(),
+        }
+    }
+
+    fn mesh(&self) -> Option<&CollisionMesh> {
+        match self {
+            Self::Shared(mesh) => Some(mesh),
+            Self::Own { corners, mesh } => mesh.get_or_init(|| mesh_of(corners)).as_ref(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Shared(mesh) => mesh.len(),
+            Self::Own { corners, .. } => corners.len(),
+        }
+    }
+
+    fn corners(&self, triangle: u32) -> [Vec3; 3] {
+        match self {
+            Self::Shared(mesh) => mesh.corners(triangle),
+            Self::Own { corners, .. } => corners[triangle as usize],
+        }
+    }
+
+    /// The number of the triangle's surface.
+    fn source(&self, triangle: u32) -> u32 {
+        match self {
+            Self::Shared(mesh) => mesh.source(triangle),
+            Self::Own { .. } => triangle,
+        }
+    }
+}
+
+impl Surface {
+    const NOTHING: Surface = Surface {
+        kind: PASSES,
+        tint: [0; 3],
+    };
+
+    fn passes(&self) -> bool {
+        self.kind == PASSES
+    }
+
+    fn tint(&self) -> Vec3 {
+        Vec3::from(self.tint.map(f32::from)) * TINT_STEP
+    }
+}
+
+fn seen(
+    surface: &Surface,
+    kind: &Kind,
+    corners: [Vec3; 3],
+    direction: Vec3,
+    distance: f32,
+) -> Sight {
+    let normal = normal_of(corners).unwrap_or(-direction);
+    let behind = normal.dot(direction) > 0.0;
+    Sight {
+        distance,
+        normal: if behind { -normal } else { normal },
+        color: SurfaceColor {
+            base: kind.color.base * surface.tint(),
+            ..kind.color
+        },
+        from_behind: behind && !kind.double_sided,
+    }
+}
+
+fn normal_of([a, b, c]: [Vec3; 3]) -> Option<Vec3> {
+    (b - a).cross(c - a).try_normalize()
 }
 
 /// Whether it is opaque, stands still and is there at all.
@@ -247,25 +337,17 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
     CollisionMesh::build(corners.as_flattened(), &triangles).ok()
 }
 
-fn surface(
-    level: &Level,
-    triangle: &[u32],
-    material: &Material,
-    mut color: SurfaceColor,
-) -> Option<([Vec3; 3], Surface)> {
+/// `None` for what has no area.
+fn surface(level: &Level, triangle: &[u32], material: usize) -> Option<([Vec3; 3], Surface)> {
     let vertex = |corner: usize| level.mesh.vertices.get(triangle[corner] as usize);
     let vertices = [vertex(0)?, vertex(1)?, vertex(2)?];
     let points = vertices.map(|vertex| Vec3::from(vertex.position));
+    normal_of(points)?;
     let tint: Vec4 = vertices.iter().map(|vertex| Vec4::from(vertex.color)).sum();
-    color.base *= tint.truncate() / 3.0;
-    let normal = (points[1] - points[0])
-        .cross(points[2] - points[0])
-        .try_normalize()?;
+    let steps = (tint.truncate() / (3.0 * TINT_STEP) + 0.5).to_array();
     let surface = Surface {
-        normal,
-        color,
-        double_sided: material.double_sided,
-        passes: false,
+        kind: material as u32,
+        tint: steps.map(|step| step as u16),
     };
     Some((points, surface))
 }
