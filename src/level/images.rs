@@ -1,15 +1,13 @@
-//! Decodes the images that materials use. An image that is missing, broken or of a kind that is
+//! Finds the images that materials use. An image that is missing, broken or of a kind that is
 //! not supported becomes a pattern nobody can overlook, and a warning.
 
-use std::{collections::BTreeSet, io::Cursor, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
 use gltf::json::{Image, Root};
-use image::{ImageFormat, ImageReader, Limits};
+use rayon::prelude::*;
 
-use super::{LevelImage, Material, accessors::Source, buffers::fetch};
+use super::{LevelImage, Material, accessors::Source, buffers::fetch, picture::EncodedImage};
 
-/// Wider or higher than this is not decoded, pixels.
-const MAX_SIZE: u32 = 16384;
 /// All images of a level together, pixels: 1 GiB of RGBA.
 const MAX_PIXELS: u64 = 1 << 28;
 
@@ -22,32 +20,40 @@ pub fn read_images(
 ) -> Vec<LevelImage> {
     let used = used_images(materials);
     let mut left = MAX_PIXELS;
-    (source.document.images.iter().enumerate())
+    let found: Vec<(String, Option<Found>)> = (source.document.images.iter().enumerate())
         .map(|(index, image)| {
-            let name = image_name(source.document, index);
-            if !used.contains(&index) {
-                return unused(name);
-            }
-            let decoded = image_bytes(source, image, folder).and_then(|bytes| decode(&bytes, left));
-            match decoded {
-                Ok((width, height, rgba)) => {
-                    left -= u64::from(width) * u64::from(height);
-                    LevelImage {
-                        name,
-                        width,
-                        height,
-                        rgba,
-                    }
-                }
-                Err(reason) => {
-                    warnings.push(format!(
-                        "image {index} \"{name}\" is shown as a pattern: {reason}"
-                    ));
-                    placeholder(name)
-                }
-            }
+            let file = (used.contains(&index)).then(|| find(source, image, folder, &mut left));
+            (image_name(source.document, index), file)
         })
-        .collect()
+        .collect();
+    // Decoding is most of the work of many a level.
+    let read: Vec<Result<LevelImage, (String, String)>> = (found.into_par_iter())
+        .map(|(name, file)| match file {
+            None => Ok(LevelImage::new(name, 1, 1, vec![255; 4])),
+            Some(file) => (file.and_then(|file| LevelImage::packed(&name, file)))
+                .map_err(|reason| (name, reason)),
+        })
+        .collect();
+    let mut shown = |(index, image): (usize, Result<LevelImage, (String, String)>)| {
+        image.unwrap_or_else(|(name, reason)| {
+            warnings.push(format!(
+                "image {index} \"{name}\" is shown as a pattern: {reason}"
+            ));
+            placeholder(name)
+        })
+    };
+    read.into_iter().enumerate().map(&mut shown).collect()
+}
+
+/// An image, or in words why there is none.
+type Found = Result<EncodedImage, String>;
+
+/// Takes from what is `left`, in pixels, of what all images may fill.
+fn find(source: Source, image: &Image, folder: &Path, left: &mut u64) -> Found {
+    let file = EncodedImage::new(image_bytes(source, image, folder)?)?;
+    *left = (left.checked_sub(file.pixels()))
+        .ok_or_else(|| String::from("the level's images fill 1 GiB already"))?;
+    Ok(file)
 }
 
 fn used_images(materials: &[Material]) -> BTreeSet<usize> {
@@ -88,55 +94,6 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
     .map_err(|fault| fault.in_words())
 }
 
-/// Width, height and RGBA of a PNG, JPEG or BMP of at most `most` pixels, whatever its name says
-/// it is.
-fn decode(bytes: &[u8], most: u64) -> Result<(u32, u32, Vec<u8>), String> {
-    let format = image::guess_format(bytes).map_err(|_| match bytes {
-        [0xab, b'K', b'T', b'X', ..] => {
-            String::from("KTX is not supported, only PNG, JPEG and BMP")
-        }
-        [] => String::from("it is empty"),
-        _ => String::from("it is no PNG, JPEG or BMP"),
-    })?;
-    if !matches!(
-        format,
-        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp
-    ) {
-        let name = format
-            .extensions_str()
-            .first()
-            .unwrap_or(&"this format")
-            .to_uppercase();
-        return Err(format!("{name} is not supported, only PNG, JPEG and BMP"));
-    }
-    let reader = || ImageReader::with_format(Cursor::new(bytes), format);
-    let (width, height) = (reader().into_dimensions()).map_err(|error| error.to_string())?;
-    if width > MAX_SIZE || height > MAX_SIZE {
-        return Err(format!(
-            "{width} × {height} is larger than {MAX_SIZE} pixels"
-        ));
-    }
-    if u64::from(width) * u64::from(height) > most {
-        return Err(String::from("the level's images fill 1 GiB already"));
-    }
-    let mut reader = reader();
-    reader.limits(Limits::default());
-    let pixels = reader
-        .decode()
-        .map_err(|error| error.to_string())?
-        .into_rgba8();
-    Ok((pixels.width(), pixels.height(), pixels.into_raw()))
-}
-
-fn unused(name: String) -> LevelImage {
-    LevelImage {
-        name,
-        width: 1,
-        height: 1,
-        rgba: vec![255; 4],
-    }
-}
-
 /// Teal and dark triangles that meet in hexagons: nothing in a level looks like it.
 fn placeholder(name: String) -> LevelImage {
     const SIZE: u32 = 64;
@@ -151,96 +108,20 @@ fn placeholder(name: String) -> LevelImage {
             [18, 24, 32, 255]
         }
     };
-    LevelImage {
-        name,
-        width: SIZE,
-        height: SIZE,
-        rgba: (0..SIZE * SIZE)
-            .flat_map(|at| pixel(at % SIZE, at / SIZE))
-            .collect(),
-    }
+    let rgba = (0..SIZE * SIZE).flat_map(|at| pixel(at % SIZE, at / SIZE));
+    LevelImage::new(name, SIZE, SIZE, rgba.collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use image::{DynamicImage, ImageBuffer, Rgba};
-
     use super::*;
-
-    fn encoded(format: ImageFormat, image: DynamicImage) -> Vec<u8> {
-        let mut bytes = Cursor::new(Vec::new());
-        image.write_to(&mut bytes, format).unwrap();
-        bytes.into_inner()
-    }
-
-    #[test]
-    fn formats_are_told_by_their_content() {
-        let image = DynamicImage::new_rgb8(3, 2);
-        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp] {
-            let (width, height, rgba) = decode(&encoded(format, image.clone()), 99).unwrap();
-            assert_eq!((width, height, rgba.len()), (3, 2, 24), "{format:?}");
-        }
-    }
-
-    #[test]
-    fn sixteen_bits_become_eight() {
-        let wide = ImageBuffer::from_pixel(2, 2, Rgba([0xffff_u16, 0x8080, 0, 0xffff]));
-        let bytes = encoded(ImageFormat::Png, DynamicImage::ImageRgba16(wide));
-        assert_eq!(decode(&bytes, 99).unwrap().2[..4], [255, 128, 0, 255]);
-        for image in [
-            DynamicImage::new_luma16(2, 2),
-            DynamicImage::new_luma_a16(2, 2),
-            DynamicImage::new_rgb16(2, 2),
-        ] {
-            assert_eq!(
-                decode(&encoded(ImageFormat::Png, image), 99)
-                    .unwrap()
-                    .2
-                    .len(),
-                16
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_with_an_image_is_said() {
-        assert!(decode(b"", 99).unwrap_err().contains("empty"));
-        assert!(decode(b"hello", 99).unwrap_err().contains("no PNG"));
-        assert!(
-            decode(b"RIFF\0\0\0\0WEBPVP8 ", 99)
-                .unwrap_err()
-                .contains("WEBP is not supported")
-        );
-        assert!(
-            decode(b"\xabKTX 20\xbb\r\n\x1a\n", 99)
-                .unwrap_err()
-                .contains("KTX")
-        );
-        let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(9, 9));
-        for length in 0..png.len() - 12 {
-            assert!(decode(&png[..length], 99).is_err(), "{length}");
-        }
-    }
-
-    #[test]
-    fn images_share_one_budget() {
-        let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(3, 3));
-        assert!(decode(&png, 9).is_ok());
-        assert!(decode(&png, 8).unwrap_err().contains("1 GiB"));
-    }
-
-    #[test]
-    fn an_absurd_size_is_not_allocated() {
-        let mut png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(1, 1));
-        png[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
-        assert!(decode(&png, u64::MAX).is_err());
-    }
 
     #[test]
     fn the_placeholder_shows_both_colours() {
         let image = placeholder(String::from("lost"));
-        assert_eq!(image.rgba.len(), 64 * 64 * 4);
-        let teal = image.rgba.chunks(4).filter(|pixel| pixel[1] == 128).count();
+        let texels = image.texels();
+        assert_eq!(texels.len(), 64 * 64 * 4);
+        let teal = texels.chunks(4).filter(|pixel| pixel[1] == 128).count();
         assert!((1000..3000).contains(&teal), "{teal}");
     }
 }

@@ -23,6 +23,7 @@ mod model;
 mod movers;
 mod names;
 mod nodes;
+mod picture;
 mod props;
 pub mod scenes;
 mod spawn;
@@ -34,10 +35,10 @@ pub use error::LevelError;
 pub use file::load;
 pub use lights::{Cone, Light, NEAREST};
 pub use model::{
-    Alpha, Filter, Level, LevelImage, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef,
-    Vertex, Wrap,
+    Alpha, Filter, Level, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef, Vertex, Wrap,
 };
 pub use movers::{Keys, MovingPart, Placed, Track};
+pub use picture::LevelImage;
 pub use props::{Prop, PropKind, PropShape};
 pub use scenes::SceneBuilder;
 pub use surface::Surface;

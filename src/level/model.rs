@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf, sync::Arc};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{Light, MovingPart, Prop, Surface, UvPair, UvTransform, found};
+use super::{LevelImage, Light, MovingPart, Prop, Surface, UvPair, UvTransform, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -212,27 +212,6 @@ pub enum Wrap {
 pub enum Filter {
     Linear,
     Nearest,
-}
-
-/// A decoded image. Whether its bytes are sRGB depends on the slot that uses it.
-#[derive(Clone, PartialEq)]
-pub struct LevelImage {
-    /// The file or image name, for messages.
-    pub name: String,
-    pub width: u32,
-    pub height: u32,
-    /// `width · height` RGBA quadruples, rows from the top.
-    pub rgba: Vec<u8>,
-}
-
-impl std::fmt::Debug for LevelImage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "LevelImage({}, {} × {})",
-            self.name, self.width, self.height
-        )
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,6 @@
 //! A small tileable texture of plaster: slope in red and green, shade in blue, roughness in alpha.
 
 use super::textures::{Meaning, Mip, mip_chain};
-use crate::level::LevelImage;
 
 const SIDE: usize = 256;
 
@@ -24,13 +23,12 @@ pub(super) fn chain() -> Vec<Mip> {
             ]);
         }
     }
-    let image = LevelImage {
-        name: "grain".into(),
+    let finest = Mip {
         width: SIDE as u32,
         height: SIDE as u32,
         rgba,
     };
-    mip_chain(&image, Meaning::Data, SIDE as u32)
+    mip_chain(finest, Meaning::Data, SIDE as u32)
 }
 
 fn byte(value: f32) -> u8 {

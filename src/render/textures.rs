@@ -36,7 +36,7 @@ pub(super) struct Textures {
 impl Textures {
     pub fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let mut uses: Vec<(usize, Meaning)> = materials.iter().flat_map(uses_of).collect();
-        uses.retain(|&(image, _)| images.get(image).is_some_and(is_whole));
+        uses.retain(|&(image, _)| image < images.len());
         uses.sort_unstable();
         uses.dedup();
         let largest = gpu.largest();
@@ -49,9 +49,13 @@ impl Textures {
         for uses in uses.chunks(AT_ONCE) {
             let chains = in_parallel(uses.len(), |each| {
                 let (image, meaning) = uses[each];
-                mip_chain(&images[image], meaning, largest)
+                Some(mip_chain(finest(&images[image])?, meaning, largest))
             });
-            for (&key, chain) in uses.iter().zip(chains) {
+            let whole = uses
+                .iter()
+                .zip(chains)
+                .filter_map(|(key, chain)| Some((*key, chain?)));
+            for (key, chain) in whole {
                 if let Some(last) = chain.last() {
                     let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
                     this.means.insert(key, mean);
@@ -93,19 +97,20 @@ fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Meaning)> {
     .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
 }
 
-fn is_whole(image: &LevelImage) -> bool {
-    let bytes = u64::from(image.width) * u64::from(image.height) * 4;
-    bytes > 0 && bytes == image.rgba.len() as u64
+/// `None` for what has no texels, or not all of them.
+fn finest(image: &LevelImage) -> Option<Mip> {
+    let mip = Mip {
+        width: image.width,
+        height: image.height,
+        rgba: image.texels().into_owned(),
+    };
+    let bytes = u64::from(mip.width) * u64::from(mip.height) * 4;
+    (bytes > 0 && bytes == mip.rgba.len() as u64).then_some(mip)
 }
 
 /// From the first size within `largest` down to one texel.
-pub(super) fn mip_chain(image: &LevelImage, meaning: Meaning, largest: u32) -> Vec<Mip> {
+pub(super) fn mip_chain(mut mip: Mip, meaning: Meaning, largest: u32) -> Vec<Mip> {
     let tables = Tables::new();
-    let mut mip = Mip {
-        width: image.width,
-        height: image.height,
-        rgba: image.rgba.clone(),
-    };
     let mut chain = Vec::new();
     loop {
         let is_last = mip.width == 1 && mip.height == 1;
@@ -287,9 +292,8 @@ pub(super) fn upload_chain(
 mod tests {
     use super::*;
 
-    fn image(width: u32, height: u32, texels: &[[u8; 4]]) -> LevelImage {
-        LevelImage {
-            name: "test".into(),
+    fn image(width: u32, height: u32, texels: &[[u8; 4]]) -> Mip {
+        Mip {
             width,
             height,
             rgba: texels.concat(),
@@ -299,24 +303,24 @@ mod tests {
     #[test]
     fn black_and_white_average_to_half_the_light() {
         let checks = [[0, 0, 0, 255], [255, 255, 255, 255]];
-        let chain = mip_chain(&image(2, 1, &checks), Meaning::Color, 64);
+        let chain = mip_chain(image(2, 1, &checks), Meaning::Color, 64);
         // 188 is sRGB for half the light; 127 would be the mean of the bytes.
         assert_eq!(chain[1].rgba, [188, 188, 188, 255]);
-        let chain = mip_chain(&image(2, 1, &checks), Meaning::Data, 64);
+        let chain = mip_chain(image(2, 1, &checks), Meaning::Data, 64);
         assert_eq!(chain[1].rgba, [128, 128, 128, 255]);
     }
 
     #[test]
     fn clear_texels_do_not_tint_their_neighbours() {
         let texels = [[200, 10, 10, 255], [0, 255, 0, 0]];
-        let chain = mip_chain(&image(2, 1, &texels), Meaning::Color, 64);
+        let chain = mip_chain(image(2, 1, &texels), Meaning::Color, 64);
         assert_eq!(chain[1].rgba, [200, 10, 10, 128]);
     }
 
     #[test]
     fn averaged_normals_stay_unit() {
         let texels = [[218, 128, 218, 255], [38, 128, 218, 255]];
-        let chain = mip_chain(&image(2, 1, &texels), Meaning::Normal, 64);
+        let chain = mip_chain(image(2, 1, &texels), Meaning::Normal, 64);
         let [x, y, z, _] = chain[1].rgba[..] else {
             panic!("one texel has four bytes");
         };
@@ -326,7 +330,7 @@ mod tests {
     #[test]
     fn a_chain_ends_at_one_texel_and_starts_within_the_limit() {
         let wide = image(300, 20, &vec![[9, 9, 9, 9]; 6000]);
-        let sizes: Vec<_> = mip_chain(&wide, Meaning::Data, 100)
+        let sizes: Vec<_> = mip_chain(wide, Meaning::Data, 100)
             .iter()
             .map(|mip| (mip.width, mip.height))
             .collect();

@@ -114,12 +114,10 @@ pub fn unlit(color: [f32; 4]) -> Material {
 
 /// Adds an image to the level and refers to it.
 pub fn texture(level: &mut Level, width: u32, texels: &[[u8; 4]]) -> TextureRef {
-    level.images.push(LevelImage {
-        name: format!("texture {}", level.images.len()),
-        width,
-        height: texels.len() as u32 / width,
-        rgba: texels.concat(),
-    });
+    let name = format!("texture {}", level.images.len());
+    let height = texels.len() as u32 / width;
+    let image = LevelImage::new(name, width, height, texels.concat());
+    level.images.push(image);
     TextureRef {
         image: level.images.len() - 1,
         sampler: Sampler {

@@ -443,17 +443,11 @@ fn grid_image() -> LevelImage {
             (false, false) => 236,
         }
     };
-    LevelImage {
-        name: String::from("grid"),
-        width: SIZE,
-        height: SIZE,
-        rgba: (0..SIZE * SIZE)
-            .flat_map(|pixel| {
-                let value = shade(pixel % SIZE, pixel / SIZE);
-                [value, value, value, 255]
-            })
-            .collect(),
-    }
+    let rgba = (0..SIZE * SIZE).flat_map(|pixel| {
+        let value = shade(pixel % SIZE, pixel / SIZE);
+        [value, value, value, 255]
+    });
+    LevelImage::new("grid", SIZE, SIZE, rgba.collect())
 }
 
 #[cfg(test)]

@@ -1,0 +1,221 @@
+//! A level's images: their texels while somebody is about to use them, the file's own bytes for
+//! the rest of the time.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    io::Cursor,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use image::{ImageFormat, ImageReader, Limits};
+
+/// Wider or higher than this is not decoded, pixels.
+const MAX_SIZE: u32 = 16384;
+
+/// An image. Whether its texels are sRGB depends on the slot that uses it.
+#[derive(Clone)]
+pub struct LevelImage {
+    /// The file or image name, for messages.
+    pub name: String,
+    pub width: u32,
+    pub height: u32,
+    texels: Texels,
+}
+
+#[derive(Clone)]
+enum Texels {
+    Plain(Vec<u8>),
+    Packed(Arc<Packed>),
+}
+
+/// An image as its file has it, which is a tenth of its texels.
+struct Packed {
+    file: EncodedImage,
+    /// Until they are asked for the first time.
+    unpacked: Mutex<Option<Vec<u8>>>,
+}
+
+/// A PNG, JPEG or BMP whose size is known.
+pub struct EncodedImage {
+    bytes: Vec<u8>,
+    format: ImageFormat,
+    width: u32,
+    height: u32,
+}
+
+impl LevelImage {
+    /// `width · height` RGBA quadruples, rows from the top.
+    pub fn new(name: impl Into<String>, width: u32, height: u32, rgba: Vec<u8>) -> Self {
+        Self {
+            name: name.into(),
+            width,
+            height,
+            texels: Texels::Plain(rgba),
+        }
+    }
+
+    /// Unpacked once to see that it can be. The error is in words.
+    pub fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
+        let rgba = file.decode()?;
+        Ok(Self {
+            name: String::from(name),
+            width: file.width,
+            height: file.height,
+            texels: Texels::Packed(Arc::new(Packed {
+                file,
+                unpacked: Mutex::new(Some(rgba)),
+            })),
+        })
+    }
+
+    /// RGBA quadruples, rows from the top; fewer than `width · height` if the image is broken.
+    /// What came from a file is handed over and not kept: asked again, it is unpacked again.
+    pub fn texels(&self) -> Cow<'_, [u8]> {
+        match &self.texels {
+            Texels::Plain(rgba) => Cow::Borrowed(rgba),
+            Texels::Packed(packed) => {
+                let unpacked = packed.unpacked.lock();
+                let taken = unpacked.unwrap_or_else(PoisonError::into_inner).take();
+                Cow::Owned(taken.unwrap_or_else(|| packed.file.decode().unwrap_or_default()))
+            }
+        }
+    }
+}
+
+impl EncodedImage {
+    /// Whatever its name says it is.
+    pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
+        let format = image::guess_format(&bytes).map_err(|_| match &bytes[..] {
+            [0xab, b'K', b'T', b'X', ..] => {
+                String::from("KTX is not supported, only PNG, JPEG and BMP")
+            }
+            [] => String::from("it is empty"),
+            _ => String::from("it is no PNG, JPEG or BMP"),
+        })?;
+        if !matches!(
+            format,
+            ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp
+        ) {
+            let name = format
+                .extensions_str()
+                .first()
+                .unwrap_or(&"this format")
+                .to_uppercase();
+            return Err(format!("{name} is not supported, only PNG, JPEG and BMP"));
+        }
+        let reader = ImageReader::with_format(Cursor::new(&bytes[..]), format);
+        let (width, height) = (reader.into_dimensions()).map_err(|error| error.to_string())?;
+        if width > MAX_SIZE || height > MAX_SIZE {
+            return Err(format!(
+                "{width} × {height} is larger than {MAX_SIZE} pixels"
+            ));
+        }
+        Ok(Self {
+            bytes,
+            format,
+            width,
+            height,
+        })
+    }
+
+    pub fn pixels(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    fn decode(&self) -> Result<Vec<u8>, String> {
+        let mut reader = ImageReader::with_format(Cursor::new(&self.bytes[..]), self.format);
+        reader.limits(Limits::default());
+        let pixels = (reader.decode())
+            .map_err(|error| error.to_string())?
+            .into_rgba8();
+        if (pixels.width(), pixels.height()) != (self.width, self.height) {
+            return Err(String::from("its size is not the one it names"));
+        }
+        Ok(pixels.into_raw())
+    }
+}
+
+impl fmt::Debug for LevelImage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "LevelImage({}, {} × {})",
+            self.name, self.width, self.height
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, ImageBuffer, Rgba};
+
+    use super::*;
+
+    fn encoded(format: ImageFormat, image: DynamicImage) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        image.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    fn decode(bytes: &[u8]) -> Result<LevelImage, String> {
+        LevelImage::packed("test", EncodedImage::new(bytes.to_vec())?)
+    }
+
+    #[test]
+    fn formats_are_told_by_their_content() {
+        let image = DynamicImage::new_rgb8(3, 2);
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp] {
+            let decoded = decode(&encoded(format, image.clone())).unwrap();
+            let length = decoded.texels().len();
+            assert_eq!((decoded.width, decoded.height, length), (3, 2, 24));
+        }
+    }
+
+    #[test]
+    fn sixteen_bits_become_eight() {
+        let wide = ImageBuffer::from_pixel(2, 2, Rgba([0xffff_u16, 0x8080, 0, 0xffff]));
+        let bytes = encoded(ImageFormat::Png, DynamicImage::ImageRgba16(wide));
+        assert_eq!(decode(&bytes).unwrap().texels()[..4], [255, 128, 0, 255]);
+        for image in [
+            DynamicImage::new_luma16(2, 2),
+            DynamicImage::new_luma_a16(2, 2),
+            DynamicImage::new_rgb16(2, 2),
+        ] {
+            let bytes = encoded(ImageFormat::Png, image);
+            assert_eq!(decode(&bytes).unwrap().texels().len(), 16);
+        }
+    }
+
+    #[test]
+    fn texels_can_be_had_again_and_again() {
+        let dots = ImageBuffer::from_fn(5, 4, |x, y| Rgba([x as u8, y as u8, 7, 255]));
+        let image = decode(&encoded(ImageFormat::Png, DynamicImage::ImageRgba8(dots))).unwrap();
+        let copy = image.clone();
+        let first = image.texels().into_owned();
+        assert_eq!(first[4 * 7..4 * 8], [2, 1, 7, 255]);
+        assert_eq!(image.texels(), &first[..]);
+        assert_eq!(copy.texels(), &first[..]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_image_is_said() {
+        assert!(decode(b"").unwrap_err().contains("empty"));
+        assert!(decode(b"hello").unwrap_err().contains("no PNG"));
+        let webp = decode(b"RIFF\0\0\0\0WEBPVP8 ").unwrap_err();
+        assert!(webp.contains("WEBP is not supported"), "{webp}");
+        let ktx = decode(b"\xabKTX 20\xbb\r\n\x1a\n").unwrap_err();
+        assert!(ktx.contains("KTX"), "{ktx}");
+        let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(9, 9));
+        for length in 0..png.len() - 12 {
+            assert!(decode(&png[..length]).is_err(), "{length}");
+        }
+    }
+
+    #[test]
+    fn an_absurd_size_is_not_allocated() {
+        let mut png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(1, 1));
+        png[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
+        assert!(decode(&png).is_err());
+    }
+}
