@@ -18,6 +18,7 @@ pub const TABLE: &[Row] = &[
     ("explosion-soft", explosion_against_a_wall),
     ("sparks", sparks),
     ("smoke", smoke),
+    ("dust", dust),
     ("scorch-over-an-edge", scorch_over_an_edge),
     ("flash-light", flash_light),
     ("low-flash", low_flash),
@@ -98,15 +99,16 @@ fn explosion_against_a_wall() -> Feature {
     })
 }
 
-/// Something exploded at each of these places so many seconds ago.
-fn after(level: &Level, places: &[Vec3], normal: Vec3, seconds: f64) -> Effects {
-    let event = |place: &Vec3| {
-        let local = level.to_local(place.as_dvec3());
-        Event::new(EventKind::Explosion, local, normal, 6.0)
-    };
+/// What happened at each of these places so many seconds ago, on a floor.
+fn after(kind: EventKind, level: &Level, places: &[Vec3], seconds: f64) -> Effects {
+    let event = |place: &Vec3| Event::new(kind, *place, Vec3::Y, 8.0);
     let events: Vec<Event> = places.iter().map(event).collect();
+    later(level, &events, seconds)
+}
+
+fn later(level: &Level, events: &[Event], seconds: f64) -> Effects {
     let mut effects = Effects::default();
-    effects.advance(0.0, &events, level);
+    effects.advance(0.0, events, level);
     effects.advance(seconds, &[], level);
     effects
 }
@@ -119,19 +121,33 @@ fn left_behind(level: Level, view: View, effects: Effects) -> Feature {
     Feature::of_shot(level, shot, |shot| shot.effects = None)
 }
 
+/// In the air, where nothing is scorched.
 fn sparks() -> Feature {
     let level = yard(BASALT, [0.12, 0.14, 0.15]);
-    let effects = after(&level, &[Vec3::new(0.0, 0.0, -3.2)], Vec3::Y, 0.14);
-    let near = looking(Vec3::new(0.0, 1.4, -0.2), 0.0, -0.25);
+    let place = [Vec3::new(0.0, 1.1, -3.0)];
+    let effects = after(EventKind::Explosion, &level, &place, 0.2);
+    let near = looking(Vec3::new(0.0, 1.4, -0.2), 0.0, -0.1);
     left_behind(level, near, effects)
 }
 
-/// The clouds of three explosions.
+/// What three rows of explosions leave, one over the other.
 fn smoke() -> Feature {
     let level = yard(PLASTER, PLASTER);
-    let places = [-0.8, 0.1, 0.9].map(|x| Vec3::new(x, 0.0, -3.2));
-    let effects = after(&level, &places, Vec3::Y, 0.6);
-    let near = looking(Vec3::new(0.0, 1.2, -0.4), 0.0, -0.16);
+    let place = |index: u32| {
+        let (column, row) = (index % 4, index / 4);
+        Vec3::new(0.6 * (column as f32 - 1.5), 0.7 + 0.45 * row as f32, -3.0)
+    };
+    let places: Vec<Vec3> = (0..12).map(place).collect();
+    let effects = after(EventKind::Explosion, &level, &places, 0.6);
+    left_behind(level, eye(), effects)
+}
+
+/// Of four hard landings, on a dark floor.
+fn dust() -> Feature {
+    let level = yard(BASALT, BASALT);
+    let places = [-0.9, -0.3, 0.3, 0.9].map(|x| Vec3::new(x, 0.02, -2.4));
+    let effects = after(EventKind::Land, &level, &places, 0.2);
+    let near = looking(Vec3::new(0.0, 1.2, -0.4), 0.0, -0.4);
     left_behind(level, near, effects)
 }
 
@@ -144,7 +160,9 @@ fn scorch_over_an_edge() -> Feature {
         .cuboid(Vec3::new(-1.3, 0.0, -4.4), Vec3::new(1.3, 0.45, -2.6));
     let level = stage(scene, vec![plain(PLASTER), plain(PLASTER)]);
     let normal = Vec3::new(0.0, 0.8, 0.6);
-    let effects = after(&level, &[Vec3::new(0.1, 0.45, -2.75)], normal, 6.0);
+    let place = Vec3::new(0.1, 0.45, -2.75);
+    let event = Event::new(EventKind::Explosion, place, normal, 6.0);
+    let effects = later(&level, &[event], 6.0);
     let above = looking(Vec3::new(0.0, 1.5, -0.9), 0.0, -0.55);
     left_behind(level, above, effects)
 }

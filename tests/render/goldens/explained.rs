@@ -12,7 +12,7 @@ use super::{
     Row,
     feature::{Feature, Shot},
 };
-use crate::stage::{looking, plain, stage};
+use crate::stage::{looking, plain, stage, unlit};
 
 pub const TABLE: &[Row] = &[
     ("collision-mesh", || explained(CollisionView::Mesh)),
@@ -29,8 +29,8 @@ pub const TABLE: &[Row] = &[
 
 /// Of the tree's boxes.
 const DEPTH: u32 = 3;
-/// For what is written; the interface is no smaller than this.
-const READABLE: [u32; 2] = [384, 216];
+/// The words have a least size, for which the usual picture is too small.
+const READABLE: [u32; 2] = [640, 400];
 
 /// A wedge, a block and a ramp on a floor; the player stands before the block.
 fn nook() -> Level {
@@ -47,6 +47,13 @@ fn nook() -> Level {
         direction: Vec3::new(0.5, -0.7, -0.4).normalize(),
         color: Vec3::ONE,
     });
+    level
+}
+
+/// In colours of its own, which makes large pictures small files.
+fn flat_nook() -> Level {
+    let mut level = nook();
+    level.materials = vec![unlit([0.1, 0.1, 0.11, 1.0]), unlit([0.2, 0.2, 0.21, 1.0])];
     level
 }
 
@@ -112,7 +119,7 @@ fn ground_rays() -> Feature {
 
 /// The planes of a triangle, their names and what is said of them.
 fn in_words() -> Feature {
-    let level = nook();
+    let level = flat_nook();
     let world = world(&level, CollisionMode::Swept);
     let seen = seen(CollisionView::Planes, &level, &world, &aside());
     let shot = Shot {
@@ -150,5 +157,5 @@ fn figures() -> Feature {
         size: READABLE,
         ..Shot::of(aside())
     };
-    Feature::of_shot(nook(), shot, |shot| shot.figures = None)
+    Feature::of_shot(flat_nook(), shot, |shot| shot.figures = None)
 }

@@ -35,7 +35,7 @@ fn fixed(shot: Shot, stops: f32) -> Shot {
 fn bloom() -> Feature {
     let mut scene = SceneBuilder::new()
         .part("wall")
-        .cuboid(Vec3::new(-4.0, 0.0, -4.3), Vec3::new(4.0, 3.2, -4.0));
+        .cuboid(Vec3::new(-4.5, -1.0, -4.3), Vec3::new(4.5, 4.2, -4.0));
     scene = scene.part("slits");
     for x in [-1.6, 0.0, 1.6] {
         let at = |dx: f32, y: f32| Vec3::new(x + dx, y, -3.98);

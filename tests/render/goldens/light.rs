@@ -1,10 +1,7 @@
 //! Sun and shadow, what bounces, corners, lamps, sky and haze.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Light, Material, SceneBuilder, Sun},
-    sim::View,
-};
+use hexbound::level::{Level, Light, Material, SceneBuilder, Sun};
 
 use super::{
     Row,
@@ -171,11 +168,12 @@ fn sky_sun_low() -> Feature {
     })
 }
 
-/// Towers from 22 m to 176 m away. The haze is as thick as usual at the height of the spawn.
+/// Towers 22, 44 and 88 m away. The haze is as thick as usual at the height of the spawn, so far
+/// below it thicker, and far above it there is none.
 fn haze() -> Feature {
-    let scene = (0..4).fold(SceneBuilder::new().part("towers"), |scene, index| {
+    let scene = (0..3).fold(SceneBuilder::new().part("towers"), |scene, index| {
         let away = 22.0 * 2.0f32.powi(index);
-        let x = 0.2 * away * (index as f32 - 1.5);
+        let x = 0.2 * away * (index as f32 - 1.0);
         scene.cuboid(
             Vec3::new(x - 0.05 * away, -0.1 * away, -away - 2.0),
             Vec3::new(x + 0.05 * away, 0.25 * away, -away),
@@ -185,9 +183,8 @@ fn haze() -> Feature {
         roughness: 0.9,
         ..plain(BASALT)
     };
-    let level = lit(stage(scene, vec![dark]), Vec3::new(0.6, -0.5, -0.4));
-    let view = View {
-        ..looking(Vec3::new(0.0, 2.0, 0.0), 0.0, 0.1)
-    };
-    Feature::of_level(level, view, |level| level.spawn.position.y -= 400.0)
+    let mut level = lit(stage(scene, vec![dark]), Vec3::new(0.6, -0.5, -0.4));
+    level.spawn.position.y = 60.0;
+    let view = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, 0.1);
+    Feature::of_level(level, view, |level| level.spawn.position.y = -400.0)
 }

@@ -13,6 +13,7 @@ mod files;
 mod film;
 mod light;
 mod materials;
+mod models;
 mod places;
 
 use compare::{Difference, difference, is_recording, stored};
