@@ -126,28 +126,32 @@ fn sparks() -> Feature {
     let level = yard(BASALT, [0.12, 0.14, 0.15]);
     let place = [Vec3::new(0.0, 1.1, -3.0)];
     let effects = after(EventKind::Explosion, &level, &place, 0.2);
-    let near = looking(Vec3::new(0.0, 1.4, -0.2), 0.0, -0.1);
+    let near = looking(Vec3::new(0.0, 1.3, -1.0), 0.0, -0.1);
     left_behind(level, near, effects)
 }
 
-/// What three rows of explosions leave, one over the other.
+/// What is left of a wall of explosions when the sparks are gone.
 fn smoke() -> Feature {
     let level = yard(PLASTER, PLASTER);
     let place = |index: u32| {
-        let (column, row) = (index % 4, index / 4);
-        Vec3::new(0.6 * (column as f32 - 1.5), 0.7 + 0.45 * row as f32, -3.0)
+        let (column, row) = (index % 6, index / 6);
+        Vec3::new(0.32 * (column as f32 - 2.5), 0.75 + 0.3 * row as f32, -2.6)
     };
-    let places: Vec<Vec3> = (0..12).map(place).collect();
-    let effects = after(EventKind::Explosion, &level, &places, 0.6);
+    let places: Vec<Vec3> = (0..24).map(place).collect();
+    let effects = after(EventKind::Explosion, &level, &places, 1.31);
     left_behind(level, eye(), effects)
 }
 
-/// Of four hard landings, on a dark floor.
+/// Of hard landings, on a dark floor.
 fn dust() -> Feature {
     let level = yard(BASALT, BASALT);
-    let places = [-0.9, -0.3, 0.3, 0.9].map(|x| Vec3::new(x, 0.02, -2.4));
+    let place = |index: u32| {
+        let (column, row) = (index % 5, index / 5);
+        Vec3::new(0.4 * (column as f32 - 2.0), 0.02, -2.2 - 0.4 * row as f32)
+    };
+    let places: Vec<Vec3> = (0..15).map(place).collect();
     let effects = after(EventKind::Land, &level, &places, 0.2);
-    let near = looking(Vec3::new(0.0, 1.2, -0.4), 0.0, -0.4);
+    let near = looking(Vec3::new(0.0, 0.7, -0.9), 0.0, -0.35);
     left_behind(level, near, effects)
 }
 

@@ -174,9 +174,12 @@ fn haze() -> Feature {
     let scene = (0..3).fold(SceneBuilder::new().part("towers"), |scene, index| {
         let away = 22.0 * 2.0f32.powi(index);
         let x = 0.2 * away * (index as f32 - 1.0);
-        scene.cuboid(
-            Vec3::new(x - 0.05 * away, -0.1 * away, -away - 2.0),
-            Vec3::new(x + 0.05 * away, 0.25 * away, -away),
+        let at = |dx: f32, y: f32| Vec3::new(x + dx * away, y * away, -away);
+        scene.quad(
+            at(-0.05, -0.1),
+            at(0.05, -0.1),
+            at(0.05, 0.25),
+            at(-0.05, 0.25),
         )
     });
     let dark = Material {

@@ -119,7 +119,7 @@ fn normal_map() -> Feature {
     bumps.sampler.filter = Filter::Linear;
     level.materials[SHOWN].normal_texture = Some(bumps);
     Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].normal_texture = None;
+        level.materials[SHOWN].normal_scale = 0.0;
     })
 }
 
@@ -217,7 +217,7 @@ fn occlusion() -> Feature {
     });
     level.materials[SHOWN].occlusion_texture = Some(joints);
     Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].occlusion_texture = None;
+        level.materials[SHOWN].occlusion_strength = 0.0;
     })
 }
 

@@ -40,9 +40,7 @@ fn check(table: &[Row]) {
 }
 
 fn faults_of(name: &str, feature: &Feature, device: &mut Device) -> Vec<String> {
-    let start = std::time::Instant::now();
     let [seen, without] = feature.pictures(device);
-    println!("TIME {name} {:?}", start.elapsed());
     let path = stored(&format!("{name}.png"));
     if is_recording() {
         let saved = DynamicImage::from(seen.clone()).to_rgb8().save(&path);
@@ -74,6 +72,17 @@ fn faults_of(name: &str, feature: &Feature, device: &mut Device) -> Vec<String> 
     }
     faults
 }
+
+const TABLES: [&[Row]; 8] = [
+    materials::TABLE,
+    files::TABLE,
+    light::TABLE,
+    film::TABLE,
+    effects::TABLE,
+    bodies::TABLE,
+    explained::TABLE,
+    places::TABLE,
+];
 
 /// In the temporary folder; gives its place.
 fn keep(name: &str, picture: &RgbaImage) -> String {
@@ -122,4 +131,29 @@ fn what_explains_the_world() {
 #[test]
 fn what_only_files_ask_for() {
     check(files::TABLE);
+}
+
+/// None without its row, none twice, and the list beside them names each.
+#[test]
+fn every_stored_picture_is_drawn_and_listed() {
+    let folder = std::fs::read_dir(stored("")).expect("the folder of the pictures");
+    let names = folder.filter_map(|entry| {
+        let name = entry.expect("a file").file_name().into_string().ok()?;
+        name.strip_suffix(".png").map(String::from)
+    });
+    let mut stored_names: Vec<String> = names.collect();
+    stored_names.sort();
+    let rows = TABLES.into_iter().flatten();
+    let mut drawn: Vec<&str> = rows.map(|(name, _)| *name).collect();
+    drawn.sort_unstable();
+    if !is_recording() {
+        assert_eq!(stored_names, drawn);
+    }
+    let list = std::fs::read_to_string(stored("README.md")).expect("the list");
+    for name in drawn {
+        assert!(
+            list.contains(&format!("`{name}`")),
+            "README.md lacks {name}"
+        );
+    }
 }

@@ -26,6 +26,8 @@ struct Model {
     file: &'static str,
     /// Towards the eye.
     side: Vec3,
+    /// 1 shows the whole of any model; flat and long ones are better seen closer.
+    zoom: f32,
     /// Leaves the feature out.
     without: fn(&mut Level),
 }
@@ -34,37 +36,43 @@ const fn model(
     name: &'static str,
     file: &'static str,
     side: [f32; 3],
+    zoom: f32,
     without: fn(&mut Level),
 ) -> Model {
     Model {
         name,
         file,
         side: Vec3::from_array(side),
+        zoom,
         without,
     }
 }
 
 const FRONT: [f32; 3] = [0.0, 0.0, 1.0];
 const OBLIQUE: [f32; 3] = [0.7, 0.5, 1.0];
-const ABOVE: [f32; 3] = [0.0, 1.0, 0.2];
+const SHADED: [f32; 3] = [0.7, 0.3, -0.7];
+const FRONT_ABOVE: [f32; 3] = [0.0, 0.4, 1.0];
 
 const MODELS: &[Model] = &[
     model(
         "base-color-texture",
         "khronos-samples/BoxTextured/glTF-Embedded/BoxTextured.gltf",
         OBLIQUE,
+        1.2,
         |level| materials(level, |material| material.base_color_texture = None),
     ),
     model(
         "normal-map",
         "khronos-samples/NormalTangentTest/glTF/NormalTangentTest.gltf",
         FRONT,
-        |level| materials(level, |material| material.normal_texture = None),
+        1.7,
+        |level| materials(level, |material| material.normal_scale = 0.0),
     ),
     model(
         "metallic-roughness-texture",
         "khronos-samples/Suzanne/glTF/Suzanne.gltf",
         FRONT,
+        1.4,
         |level| {
             materials(level, |material| {
                 material.metallic_roughness_texture = None;
@@ -73,14 +81,16 @@ const MODELS: &[Model] = &[
     ),
     model(
         "occlusion",
-        "asset-generator/Material/Material_05.gltf",
-        FRONT,
-        |level| materials(level, |material| material.occlusion_texture = None),
+        "blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf",
+        SHADED,
+        1.3,
+        |level| materials(level, |material| material.occlusion_strength = 0.0),
     ),
     model(
         "emissive-strength",
         "blender-io/14_emission_strength/14_emission_strength.gltf",
         FRONT,
+        5.0,
         // A factor alone is 1 at most.
         |level| {
             materials(level, |material| {
@@ -92,30 +102,35 @@ const MODELS: &[Model] = &[
         "emissive-texture",
         "khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf",
         OBLIQUE,
+        1.3,
         |level| materials(level, |material| material.emissive = [0.0; 3]),
     ),
     model(
         "alpha-mask",
         "asset-generator/Material_AlphaMask/Material_AlphaMask_01.gltf",
         FRONT,
+        1.5,
         opaque,
     ),
     model(
         "alpha-blend",
         "asset-generator/Material_AlphaBlend/Material_AlphaBlend_05.gltf",
         FRONT,
+        1.5,
         opaque,
     ),
     model(
         "double-sided",
         "khronos-samples/TwoSidedPlane/glTF/TwoSidedPlane.gltf",
         [0.2, -1.0, 0.4],
+        1.3,
         |level| materials(level, |material| material.double_sided = false),
     ),
     model(
         "vertex-colors",
         "khronos-samples/VertexColorTest/glTF-Binary/VertexColorTest.glb",
-        ABOVE,
+        FRONT_ABOVE,
+        1.4,
         |level| {
             for vertex in &mut level.mesh.vertices {
                 vertex.color = [1.0; 4];
@@ -126,24 +141,28 @@ const MODELS: &[Model] = &[
         "two-uv-sets",
         "khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf",
         OBLIQUE,
+        1.3,
         |level| textures(level, |texture| texture.uvs = UvPair::First),
     ),
     model(
         "texture-transform",
         "khronos-samples/TextureTransformTest/glTF/TextureTransformTest.gltf",
         FRONT,
+        1.6,
         |level| textures(level, |texture| texture.transform = None),
     ),
     model(
         "texture-transform-of-two-sets",
         "khronos-samples/TextureTransformMultiTest/glTF-Binary/TextureTransformMultiTest.glb",
         FRONT,
+        5.0,
         |level| textures(level, |texture| texture.transform = None),
     ),
     model(
         "texture-settings",
         "khronos-samples/TextureSettingsTest/glTF/TextureSettingsTest.gltf",
         FRONT,
+        1.6,
         |level| {
             textures(level, |texture| {
                 (texture.sampler.wrap_u, texture.sampler.wrap_v) = (Wrap::Clamp, Wrap::Clamp);
@@ -154,26 +173,29 @@ const MODELS: &[Model] = &[
         "unlit",
         "blender-io/01_unlit/01_unlit.gltf",
         OBLIQUE,
+        1.5,
         |level| materials(level, |material| material.unlit = false),
     ),
     model(
         "quantized-mesh",
         "khronos-samples/Duck/glTF-Quantized/Duck.gltf",
         OBLIQUE,
+        1.3,
         |level| textures(level, |texture| texture.transform = None),
     ),
     model(
         "instancing",
         "playcanvas/simple-instancing.glb",
         OBLIQUE,
+        1.2,
         // One box of all.
         |level| {
             let part = &mut level.mesh.parts[0];
             part.indices.end = part.indices.start + 36;
         },
     ),
-    model("lights", "playcanvas/Lights.glb", OBLIQUE, |level| {
-        level.lights.truncate(1);
+    model("lights", "playcanvas/Lights.glb", OBLIQUE, 1.2, |level| {
+        level.lights.clear();
     }),
 ];
 
@@ -198,13 +220,13 @@ fn opaque(level: &mut Level) {
     materials(level, |material| material.alpha = Alpha::Opaque);
 }
 
-/// The whole model, from its side.
-fn shot(level: &Level, side: Vec3) -> Shot {
+/// The model from its side.
+fn shot(level: &Level, side: Vec3, zoom: f32) -> Shot {
     let side = side.normalize();
     let center = (level.bounds.min + level.bounds.max) / 2.0;
     let radius = (level.bounds.max - level.bounds.min).length() / 2.0;
     let view = looking(
-        center + side * (radius / 0.36),
+        center + side * (radius / 0.36 / zoom),
         side.x.atan2(side.z),
         -side.y.asin(),
     );
@@ -269,19 +291,16 @@ fn faults_of(
         Ok(level) => level,
         Err(error) => return vec![format!("{}: {error}", model.name)],
     };
-    let shot = shot(&level, model.side);
+    let shot = shot(&level, model.side, model.zoom);
     let [seen, without] = Feature::of_level_in(level, shot, model.without).pictures(device);
     let square = [SIZE[0] / COLUMNS as u32, SIZE[1] / ROWS as u32];
-    if std::env::var_os("KEEP_MODELS").is_some() {
-        keep(&format!("model-{}", model.name), &seen);
-        keep(&format!("model-{}-without", model.name), &without);
-    }
     let prints = [&seen, &without].map(|picture| means(picture, square));
+    let name = format!("model-{}", model.name);
     if is_recording() {
         let rounded = prints[0].iter().map(|color| color.round()).collect();
         all.insert(model.name.to_string(), rounded);
+        println!("to be looked at: {}", keep(&name, &seen));
     }
-    let name = format!("model-{}", model.name);
     let Some(known) = all
         .get(model.name)
         .filter(|known| known.len() == COLUMNS * ROWS)
