@@ -4,13 +4,14 @@ use std::f32::consts::FRAC_PI_4;
 
 use glam::{Quat, Vec3};
 use hexbound::{
-    level::{Level, Material, SceneBuilder, Sun},
+    level::{Level, Material, SceneBuilder},
     sim::{GhostView, SeenProp, View},
 };
 
 use super::{
     Row,
     feature::{Feature, Shot},
+    shapes::{LIMESTONE, PLASTER, lit},
 };
 use crate::stage::{looking, plain, stage};
 
@@ -22,8 +23,6 @@ pub const TABLE: &[Row] = &[
     ("ghosts", ghosts),
 ];
 
-const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
-const LIMESTONE: [f32; 3] = [0.47, 0.40, 0.28];
 const COPPER: [f32; 3] = [0.55, 0.2, 0.09];
 const WOOD: [f32; 3] = [0.21, 0.1, 0.04];
 
@@ -44,16 +43,12 @@ fn floor() -> SceneBuilder {
         .cuboid(Vec3::new(-4.5, 0.0, -6.3), Vec3::new(4.5, 3.2, -6.0))
 }
 
-fn lit(mut level: Level) -> Level {
-    level.sun = Some(Sun {
-        direction: Vec3::new(0.5, -0.7, -0.4).normalize(),
-        color: Vec3::ONE,
-    });
-    level
+fn in_sun(level: Level) -> Level {
+    lit(level, Vec3::new(0.5, -0.7, -0.4))
 }
 
 fn balls() -> Feature {
-    let level = lit(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
         balls: vec![
             (1, Vec3::new(-0.75, 0.3, -1.9), 0.3),
@@ -82,7 +77,7 @@ fn with_props() -> Level {
         roughness: 0.45,
         ..plain(COPPER)
     };
-    lit(stage(
+    in_sun(stage(
         scene,
         vec![plain(LIMESTONE), plain(PLASTER), plain(WOOD), copper],
     ))
@@ -147,7 +142,7 @@ fn ghosts() -> Feature {
         half: Vec3::new(0.4, 0.9, 0.4),
         has_parted,
     };
-    let level = lit(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
         ghosts: vec![ghost(-0.8, false), ghost(0.9, true)],
         ..eye()

@@ -3,13 +3,14 @@
 use glam::Vec3;
 use hexbound::{
     effects::Effects,
-    level::{Level, SceneBuilder, Sun},
+    level::{Level, SceneBuilder},
     sim::{Event, EventKind, Explosion, View},
 };
 
 use super::{
     Row,
     feature::{Feature, Shot},
+    shapes::{BASALT, LIMESTONE, PLASTER, lit},
 };
 use crate::stage::{looking, plain, stage};
 
@@ -24,9 +25,6 @@ pub const TABLE: &[Row] = &[
     ("low-flash", low_flash),
 ];
 
-const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
-const BASALT: [f32; 3] = [0.05, 0.055, 0.065];
-
 /// A floor, and a wall five metres ahead.
 fn yard(floor: [f32; 3], wall: [f32; 3]) -> Level {
     let scene = SceneBuilder::new()
@@ -34,12 +32,10 @@ fn yard(floor: [f32; 3], wall: [f32; 3]) -> Level {
         .floor(-5.0, -6.0, 5.0, 2.0, 0.0)
         .part("wall")
         .cuboid(Vec3::new(-5.0, 0.0, -5.3), Vec3::new(5.0, 3.2, -5.0));
-    let mut level = stage(scene, vec![plain(floor), plain(wall)]);
-    level.sun = Some(Sun {
-        direction: Vec3::new(0.5, -0.7, -0.4).normalize(),
-        color: Vec3::ONE,
-    });
-    level
+    lit(
+        stage(scene, vec![plain(floor), plain(wall)]),
+        Vec3::new(0.5, -0.7, -0.4),
+    )
 }
 
 fn closed_room() -> Level {
@@ -80,7 +76,7 @@ fn explosion_ages() -> Feature {
         let place = Vec3::new(x, 1.45, -3.4);
         explosion(id, place, Vec3::Z, alpha)
     });
-    let level = yard(BASALT, [0.47, 0.40, 0.28]);
+    let level = yard(BASALT, LIMESTONE);
     Feature::of_shot(level, exploding(row.collect()), |shot| {
         shot.view.explosions.remove(3);
     })

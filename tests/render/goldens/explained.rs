@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     inspect::{Asked, CollisionView, Seen, look},
-    level::{Level, SceneBuilder, Sun},
+    level::{Level, SceneBuilder},
     sim::{Buttons, CollisionMode, Command, Marks, Rules, View, World},
     ui::Figures,
 };
@@ -11,6 +11,7 @@ use hexbound::{
 use super::{
     Row,
     feature::{Feature, Shot},
+    shapes::lit,
 };
 use crate::stage::{looking, plain, stage, unlit};
 
@@ -42,12 +43,10 @@ fn nook() -> Level {
         .cuboid(Vec3::new(-0.9, 0.0, -3.6), Vec3::new(0.9, 1.3, -2.2))
         .prism(&[[-1.9, -2.0], [-1.4, -3.6], [-2.4, -3.6]], 0.0, 1.8)
         .ramp(Vec3::new(2.2, 0.0, -1.2), Vec3::new(2.2, 1.1, -3.4), 1.3);
-    let mut level = stage(scene, vec![plain([0.2; 3]), plain([0.3; 3])]);
-    level.sun = Some(Sun {
-        direction: Vec3::new(0.5, -0.7, -0.4).normalize(),
-        color: Vec3::ONE,
-    });
-    level
+    lit(
+        stage(scene, vec![plain([0.2; 3]), plain([0.3; 3])]),
+        Vec3::new(0.5, -0.7, -0.4),
+    )
 }
 
 /// In colours of its own, which makes large pictures small files.

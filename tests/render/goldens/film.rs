@@ -2,13 +2,14 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, SceneBuilder, Sun},
+    level::{Level, SceneBuilder},
     render::{Exposure, Film},
 };
 
 use super::{
     Row,
     feature::{Feature, Shot},
+    shapes::{LIMESTONE, PLASTER, lit},
 };
 use crate::stage::{device, looking, plain, stage, unlit, wall};
 
@@ -20,8 +21,6 @@ pub const TABLE: &[Row] = &[
     ("tone", tone),
     ("crosshair", crosshair),
 ];
-
-const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
 
 fn fixed(shot: Shot, stops: f32) -> Shot {
     let film = Film {
@@ -61,12 +60,10 @@ fn yard() -> Level {
         .part("blocks")
         .cuboid(Vec3::new(-1.8, 0.0, -5.2), Vec3::new(-0.2, 1.6, -3.8))
         .pillar(Vec3::new(1.3, 0.0, -3.8), 0.6, 2.2, 6);
-    let mut level = stage(scene, vec![plain([0.47, 0.40, 0.28]), plain(PLASTER)]);
-    level.sun = Some(Sun {
-        direction: Vec3::new(0.6, -0.6, -0.2).normalize(),
-        color: Vec3::ONE,
-    });
-    level
+    lit(
+        stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]),
+        Vec3::new(0.6, -0.6, -0.2),
+    )
 }
 
 /// Half a stop beside it must be told apart.

@@ -1,11 +1,12 @@
 //! Sun and shadow, what bounces, corners, lamps, sky and haze.
 
 use glam::Vec3;
-use hexbound::level::{Level, Light, Material, SceneBuilder, Sun};
+use hexbound::level::{Level, Light, Material, SceneBuilder};
 
 use super::{
     Row,
     feature::{Feature, Shot},
+    shapes::{BASALT, LIMESTONE, PLASTER, lit},
 };
 use crate::stage::{looking, plain, stage};
 
@@ -19,18 +20,6 @@ pub const TABLE: &[Row] = &[
     ("sky-sun-low", sky_sun_low),
     ("haze", haze),
 ];
-
-const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
-const LIMESTONE: [f32; 3] = [0.47, 0.40, 0.28];
-const BASALT: [f32; 3] = [0.05, 0.055, 0.065];
-
-fn lit(mut level: Level, travels: Vec3) -> Level {
-    level.sun = Some(Sun {
-        direction: travels.normalize(),
-        color: Vec3::ONE,
-    });
-    level
-}
 
 /// Without what throws the shadows, which is out of the picture.
 fn hide_last(level: &mut Level) {

@@ -1,17 +1,19 @@
 //! What glTF's materials ask for, each on a block and a pillar in the sun.
 
-use std::f32::consts::PI;
-
 use glam::Vec3;
 use hexbound::{
     level::{
-        Alpha, Filter, Level, Material, SceneBuilder, Sun, TextureRef, UvPair, UvTransform, Vertex,
+        Alpha, Filter, Level, Material, SceneBuilder, TextureRef, UvPair, UvTransform, Vertex,
     },
     sim::View,
 };
 
-use super::{Row, feature::Feature};
-use crate::stage::{looking, plain, stage, texture, unlit, wall};
+use super::{
+    Row,
+    feature::Feature,
+    shapes::{LIMESTONE, PLASTER, block_and_pillar, floor, lit, round, sphere, tile},
+};
+use crate::stage::{looking, plain, stage, unlit, wall};
 
 pub const TABLE: &[Row] = &[
     ("base-color-texture", base_color_texture),
@@ -30,8 +32,6 @@ pub const TABLE: &[Row] = &[
     ("lightmap", lightmap),
 ];
 
-const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
-const LIMESTONE: [f32; 3] = [0.47, 0.40, 0.28];
 const GLAZE: [f32; 3] = [0.30, 0.07, 0.04];
 const BRASS: [f32; 3] = [0.43, 0.25, 0.07];
 
@@ -42,43 +42,15 @@ fn eye() -> View {
     looking(Vec3::new(0.0, 1.55, 0.9), 0.0, -0.16)
 }
 
-/// A block and a hexagonal pillar.
-fn block_and_pillar(scene: SceneBuilder) -> SceneBuilder {
-    scene
-        .part("shown")
-        .cuboid(Vec3::new(-1.9, 0.0, -4.2), Vec3::new(-0.2, 1.7, -2.9))
-        .pillar(Vec3::new(1.2, 0.0, -3.6), 0.8, 1.9, 6)
-}
-
 /// Both of `material` on a floor before a wall, the sun over the left shoulder.
 fn exhibit(material: Material) -> Level {
     let scene = block_and_pillar(floor())
         .part("wall")
         .cuboid(Vec3::new(-5.5, 0.0, -6.3), Vec3::new(5.5, 3.5, -6.0));
-    let mut level = stage(scene, vec![plain(LIMESTONE), material, plain(PLASTER)]);
-    shine(&mut level, Vec3::new(0.55, -0.6, -0.6));
-    level
-}
-
-/// No larger than what is seen of it: baking its light takes most of the time.
-fn floor() -> SceneBuilder {
-    SceneBuilder::new()
-        .part("floor")
-        .floor(-6.0, -7.0, 6.0, 1.5, 0.0)
-}
-
-fn shine(level: &mut Level, direction: Vec3) {
-    level.sun = Some(Sun {
-        direction: direction.normalize(),
-        color: Vec3::ONE,
-    });
-}
-
-/// One metre of `side` by `side` texels.
-fn tile(level: &mut Level, side: u32, color: impl Fn(u32, u32) -> [u8; 4]) -> TextureRef {
-    let places = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-    let texels: Vec<[u8; 4]> = places.map(|(x, y)| color(x, y)).collect();
-    texture(level, side, &texels)
+    lit(
+        stage(scene, vec![plain(LIMESTONE), material, plain(PLASTER)]),
+        Vec3::new(0.55, -0.6, -0.6),
+    )
 }
 
 /// Red bricks with pale joints.
@@ -140,8 +112,7 @@ fn metallic_roughness() -> Feature {
             });
         }
     }
-    let mut level = stage(scene, materials);
-    shine(&mut level, Vec3::new(0.4, -0.5, -0.75));
+    let mut level = lit(stage(scene, materials), Vec3::new(0.4, -0.5, -0.75));
     for (part, center) in centers.iter().enumerate().skip(1) {
         round(&mut level, part, *center);
     }
@@ -150,41 +121,6 @@ fn metallic_roughness() -> Feature {
             (material.metallic, material.roughness) = (0.5, 0.5);
         }
     })
-}
-
-/// A quad for every patch of 24 by 12; triangles at the poles.
-fn sphere(mut scene: SceneBuilder, center: Vec3, radius: f32) -> SceneBuilder {
-    const BELTS: u32 = 12;
-    let at = |belt: u32, side: u32| {
-        let (down, around) = (
-            belt as f32 / BELTS as f32 * PI,
-            side as f32 / BELTS as f32 * PI,
-        );
-        let ring = Vec3::new(around.cos(), 0.0, -around.sin()) * down.sin();
-        center + radius * (ring + Vec3::Y * down.cos())
-    };
-    for belt in 0..BELTS {
-        for side in 0..2 * BELTS {
-            let (a, b) = (at(belt, side), at(belt + 1, side));
-            let (c, d) = (at(belt + 1, side + 1), at(belt, side + 1));
-            scene = match belt {
-                0 => scene.triangle(a, b, c),
-                _ if belt + 1 == BELTS => scene.triangle(a, b, d),
-                _ => scene.quad(a, b, c, d),
-            };
-        }
-    }
-    scene
-}
-
-/// Gives a part the normals of a sphere.
-fn round(level: &mut Level, part: usize, center: Vec3) {
-    let indices = level.mesh.parts[part].indices.clone();
-    for index in indices {
-        let vertex = &mut level.mesh.vertices[level.mesh.indices[index as usize] as usize];
-        let normal = (Vec3::from(vertex.position) - center).normalize();
-        vertex.normal = normal.to_array();
-    }
 }
 
 /// Polished brass and dull clay, in squares.
@@ -210,7 +146,7 @@ fn metallic_roughness_texture() -> Feature {
 /// Dark joints where no sun shines.
 fn occlusion() -> Feature {
     let mut level = exhibit(plain([0.7; 3]));
-    shine(&mut level, Vec3::new(0.2, -0.6, 0.7));
+    level = lit(level, Vec3::new(0.2, -0.6, 0.7));
     let joints = tile(&mut level, 16, |x, y| {
         let from_joint = (x % 8).min(7 - x % 8).min((y % 8).min(7 - y % 8));
         [[20, 110, 200, 255][from_joint as usize], 0, 0, 255]
@@ -254,8 +190,10 @@ fn alpha_mask() -> Feature {
         alpha: Alpha::Mask { cutoff: 0.5 },
         ..plain([1.0; 3])
     };
-    let mut level = stage(scene, vec![plain(LIMESTONE), plain(PLASTER), lattice]);
-    shine(&mut level, Vec3::new(0.5, -0.6, -0.4));
+    let mut level = lit(
+        stage(scene, vec![plain(LIMESTONE), plain(PLASTER), lattice]),
+        Vec3::new(0.5, -0.6, -0.4),
+    );
     let bars = tile(&mut level, 16, |x, y| {
         let is_bar = x % 8 < 3 || y % 8 < 3;
         [120, 74, 30, if is_bar { 255 } else { 0 }]
@@ -287,8 +225,7 @@ fn alpha_blend() -> Feature {
             ..plain([1.0; 3])
         });
     }
-    let mut level = stage(scene, materials);
-    shine(&mut level, Vec3::new(0.55, -0.6, -0.6));
+    let level = lit(stage(scene, materials), Vec3::new(0.55, -0.6, -0.6));
     Feature::of_level(level, eye(), |level| {
         for material in &mut level.materials[2..] {
             material.alpha = Alpha::Opaque;
@@ -316,8 +253,10 @@ fn double_sided() -> Feature {
         double_sided: true,
         ..plain([0.11, 0.25, 0.19])
     };
-    let mut level = stage(scene, vec![plain(LIMESTONE), sheet]);
-    shine(&mut level, Vec3::new(0.6, -0.5, -0.55));
+    let level = lit(
+        stage(scene, vec![plain(LIMESTONE), sheet]),
+        Vec3::new(0.6, -0.5, -0.55),
+    );
     Feature::of_level(level, eye(), |level| {
         level.materials[1].double_sided = false;
     })
@@ -406,7 +345,7 @@ fn lightmap() -> Feature {
     let scene = wall(scene.part("shown"), Vec3::new(0.0, 1.35, -3.95), 1.2);
     let mut level = stage(scene, vec![plain([0.45; 3]), plain([0.75; 3])]);
     let light = tile(&mut level, 16, |x, y| {
-        let is_window = x % 5 != 0 && (2..7).contains(&y) || (8..13).contains(&y) && x % 5 != 0;
+        let is_window = x % 5 != 0 && ((2..7).contains(&y) || (8..13).contains(&y));
         if is_window {
             [255, 226, 178, 255]
         } else {

@@ -15,6 +15,7 @@ mod light;
 mod materials;
 mod models;
 mod places;
+mod shapes;
 
 use compare::{Difference, difference, is_recording, stored};
 use feature::Feature;
