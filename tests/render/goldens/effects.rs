@@ -131,7 +131,7 @@ fn smoke() -> Feature {
     let level = yard(PLASTER, PLASTER);
     let place = |index: u32| {
         let (column, row) = (index % 6, index / 6);
-        Vec3::new(0.32 * (column as f32 - 2.5), 0.75 + 0.3 * row as f32, -2.6)
+        Vec3::new(0.2 * (column as f32 - 2.5), 0.8 + 0.16 * row as f32, -2.2)
     };
     let places: Vec<Vec3> = (0..24).map(place).collect();
     let effects = after(EventKind::Explosion, &level, &places, 1.31);

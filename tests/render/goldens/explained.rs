@@ -107,7 +107,7 @@ fn ground_rays() -> Feature {
     for _ in 0..60 {
         world.step(&level, &command, &mut Vec::new());
     }
-    let view = looking(Vec3::new(2.6, 2.2, 0.6), 0.5, -0.18);
+    let view = looking(Vec3::new(3.0, 2.8, 1.6), 0.48, -0.15);
     let seen = seen(CollisionView::Contacts, &level, &world, &view);
     let shot = Shot::of(View {
         marks: seen.marks,
