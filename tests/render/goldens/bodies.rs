@@ -1,0 +1,155 @@
+//! What moves: balls, props and their lines, ghosts.
+
+use std::f32::consts::FRAC_PI_4;
+
+use glam::{Quat, Vec3};
+use hexbound::{
+    level::{Level, Material, SceneBuilder},
+    sim::{GhostView, SeenProp, View},
+};
+
+use super::{
+    Row,
+    feature::{Feature, Shot},
+    shapes::{LIMESTONE, PLASTER, lit},
+};
+use crate::stage::{looking, plain, stage};
+
+pub const TABLE: &[Row] = &[
+    ("balls", balls),
+    ("props", props),
+    ("prop-selected", prop_selected),
+    ("prop-lines", prop_lines),
+    ("ghosts", ghosts),
+];
+
+const COPPER: [f32; 3] = [0.55, 0.2, 0.09];
+const WOOD: [f32; 3] = [0.21, 0.1, 0.04];
+
+/// Where the props rest in the file, and where they are seen.
+const BOX: Vec3 = Vec3::new(-1.2, 0.6, -3.4);
+const BALL: Vec3 = Vec3::new(1.1, 0.6, -3.2);
+const AWAY: Vec3 = Vec3::new(0.0, 0.0, 2.0);
+
+fn eye() -> View {
+    looking(Vec3::new(0.0, 1.7, 0.4), 0.0, -0.26)
+}
+
+fn floor() -> SceneBuilder {
+    SceneBuilder::new()
+        .part("floor")
+        .floor(-4.5, -6.0, 4.5, 1.5, 0.0)
+        .part("wall")
+        .cuboid(Vec3::new(-4.5, 0.0, -6.3), Vec3::new(4.5, 3.2, -6.0))
+}
+
+fn in_sun(level: Level) -> Level {
+    lit(level, Vec3::new(0.5, -0.7, -0.4))
+}
+
+fn balls() -> Feature {
+    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let view = View {
+        balls: vec![
+            (1, Vec3::new(-0.75, 0.3, -1.9), 0.3),
+            (2, Vec3::new(0.35, 0.9, -2.2), 0.3),
+            (3, Vec3::new(1.3, 0.15, -2.6), 0.15),
+            (4, Vec3::new(-0.2, 0.15, -3.8), 0.15),
+            (5, Vec3::new(-1.8, 1.6, -4.5), 0.15),
+        ],
+        ..eye()
+    };
+    Feature::of_shot(level, Shot::of(view), |shot| shot.view.balls.clear())
+}
+
+/// A wooden box and a copper ball.
+fn with_props() -> Level {
+    let scene = floor()
+        .prop_box(
+            "prop box",
+            BOX + AWAY,
+            Vec3::new(0.55, 0.55, 0.55),
+            Quat::from_rotation_y(FRAC_PI_4),
+        )
+        .prop_sphere("prop ball", BALL + AWAY, 0.6, Quat::IDENTITY);
+    let copper = Material {
+        metallic: 1.0,
+        roughness: 0.45,
+        ..plain(COPPER)
+    };
+    in_sun(stage(
+        scene,
+        vec![plain(LIMESTONE), plain(PLASTER), plain(WOOD), copper],
+    ))
+}
+
+fn seen(center: Vec3, velocity: Vec3) -> SeenProp {
+    SeenProp {
+        center,
+        selected: false,
+        facing: Vec3::NEG_Z,
+        velocity,
+        first_ahead: None,
+    }
+}
+
+fn seeing(props: Vec<SeenProp>) -> Shot {
+    Shot::of(View { props, ..eye() })
+}
+
+/// Not where the file has them.
+fn props() -> Feature {
+    let resting = [BOX, BALL].map(|center| seen(center, Vec3::ZERO));
+    Feature::of_shot(with_props(), seeing(resting.to_vec()), |shot| {
+        for prop in &mut shot.view.props {
+            prop.center += AWAY;
+        }
+    })
+}
+
+fn prop_selected() -> Feature {
+    let mut props = [BOX, BALL].map(|center| seen(center, Vec3::ZERO));
+    props[1].selected = true;
+    Feature::of_shot(with_props(), seeing(props.to_vec()), |shot| {
+        shot.view.props[1].selected = false;
+    })
+}
+
+/// Both selected: blue where they face, green where they go, red to what is ahead.
+fn prop_lines() -> Feature {
+    let mut props = [
+        seen(BOX + Vec3::Y * 0.4, Vec3::new(0.0, 1.3, 0.4)),
+        seen(BALL + Vec3::Y * 0.4, Vec3::new(1.4, 0.3, 0.0)),
+    ];
+    props[0].facing = Vec3::new(0.8, 0.0, 0.6);
+    props[1].facing = Vec3::new(-0.6, 0.8, 0.0);
+    for prop in &mut props {
+        prop.selected = true;
+        prop.first_ahead = Some(prop.center + Vec3::new(-1.2, -0.7, 0.8));
+    }
+    Feature::of_shot(with_props(), seeing(props.to_vec()), |shot| {
+        for prop in &mut shot.view.props {
+            prop.velocity = Vec3::ZERO;
+            prop.first_ahead = None;
+        }
+    })
+}
+
+/// One that goes along, and one that has parted.
+fn ghosts() -> Feature {
+    let ghost = |x: f32, has_parted: bool| GhostView {
+        centre: Vec3::new(x, 0.9, -3.4),
+        half: Vec3::new(0.4, 0.9, 0.4),
+        has_parted,
+    };
+    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let view = View {
+        ghosts: vec![ghost(-0.8, false), ghost(0.9, true)],
+        ..eye()
+    };
+    Feature::of_shot(level, Shot::of(view), |shot| {
+        for ghost in &mut shot.view.ghosts {
+            ghost.has_parted = !ghost.has_parted;
+        }
+    })
+}

@@ -1,0 +1,160 @@
+//! What explains the world: the views of collision, with and without words, and the figures.
+
+use glam::{DVec3, Vec3};
+use hexbound::{
+    inspect::{Asked, CollisionView, Seen, look},
+    level::{Level, SceneBuilder},
+    sim::{Buttons, CollisionMode, Command, Marks, Rules, View, World},
+    ui::Figures,
+};
+
+use super::{
+    Row,
+    feature::{Feature, Shot},
+    shapes::lit,
+};
+use crate::stage::{looking, plain, stage, unlit};
+
+pub const TABLE: &[Row] = &[
+    ("collision-mesh", || explained(CollisionView::Mesh)),
+    ("collision-tree", || explained(CollisionView::Tree)),
+    ("collision-candidates", || {
+        explained(CollisionView::Candidates)
+    }),
+    ("collision-planes", || explained(CollisionView::Planes)),
+    ("collision-contacts", || explained(CollisionView::Contacts)),
+    ("ground-rays", ground_rays),
+    ("collision-in-words", in_words),
+    ("figures", figures),
+];
+
+/// Of the tree's boxes.
+const DEPTH: u32 = 3;
+/// The words have a least size, for which the usual picture is too small.
+const READABLE: [u32; 2] = [640, 400];
+
+/// A wedge, a block and a ramp on a floor; the player stands before the block.
+fn nook() -> Level {
+    let scene = SceneBuilder::new()
+        .spawn(Vec3::new(0.0, 0.0, -1.2), 0.0)
+        .part("floor")
+        .floor(-4.0, -5.0, 4.0, 2.0, 0.0)
+        .part("solids")
+        .cuboid(Vec3::new(-0.9, 0.0, -3.6), Vec3::new(0.9, 1.3, -2.2))
+        .prism(&[[-1.9, -2.0], [-1.4, -3.6], [-2.4, -3.6]], 0.0, 1.8)
+        .ramp(Vec3::new(2.2, 0.0, -1.2), Vec3::new(2.2, 1.1, -3.4), 1.3);
+    lit(
+        stage(scene, vec![plain([0.2; 3]), plain([0.3; 3])]),
+        Vec3::new(0.5, -0.7, -0.4),
+    )
+}
+
+/// In colours of its own, which makes large pictures small files.
+fn flat_nook() -> Level {
+    let mut level = nook();
+    level.materials = vec![unlit([0.1, 0.1, 0.11, 1.0]), unlit([0.2, 0.2, 0.21, 1.0])];
+    level
+}
+
+/// After half a second of standing and one of walking against what is ahead.
+fn world(level: &Level, collision: CollisionMode) -> World {
+    let mut world = World::new(level, Rules::default());
+    for tick in 0..180 {
+        let buttons = if tick < 60 {
+            Buttons::default()
+        } else {
+            Buttons::FORWARD
+        };
+        let command = Command {
+            buttons,
+            collision,
+            ..Command::default()
+        };
+        world.step(level, &command, &mut Vec::new());
+    }
+    world
+}
+
+/// Over the player's shoulder, the block's front under the crosshair.
+fn aside() -> View {
+    looking(Vec3::new(2.4, 2.3, 1.2), 0.6, -0.35)
+}
+
+fn seen(view: CollisionView, level: &Level, world: &World, from: &View) -> Seen {
+    look(&Asked::through(from, view, DEPTH), level, world)
+}
+
+fn explained(view: CollisionView) -> Feature {
+    let level = nook();
+    let world = world(&level, CollisionMode::Swept);
+    let seen = seen(view, &level, &world, &aside());
+    let shot = Shot::of(View {
+        marks: seen.marks,
+        ..aside()
+    });
+    Feature::of_shot(level, shot, |shot| shot.view.marks = Marks::default())
+}
+
+/// The four rays of the box, of which two find the block below and two go on past its edge.
+fn ground_rays() -> Feature {
+    let mut level = nook();
+    level.spawn.position += Vec3::new(0.9, 1.3, -1.2);
+    let mut world = World::new(&level, Rules::default());
+    let command = Command {
+        collision: CollisionMode::Box,
+        ..Command::default()
+    };
+    for _ in 0..60 {
+        world.step(&level, &command, &mut Vec::new());
+    }
+    let view = looking(Vec3::new(3.0, 2.8, 1.6), 0.48, -0.15);
+    let seen = seen(CollisionView::Contacts, &level, &world, &view);
+    let shot = Shot::of(View {
+        marks: seen.marks,
+        ..view
+    });
+    Feature::of_shot(level, shot, |shot| shot.view.marks = Marks::default())
+}
+
+/// The planes of a triangle, their names and what is said of them.
+fn in_words() -> Feature {
+    let level = flat_nook();
+    let world = world(&level, CollisionMode::Swept);
+    let seen = seen(CollisionView::Planes, &level, &world, &aside());
+    let shot = Shot {
+        legend: Some(seen.legend),
+        size: READABLE,
+        ..Shot::of(View {
+            marks: seen.marks,
+            ..aside()
+        })
+    };
+    Feature::of_shot(level, shot, |shot| shot.legend = None)
+}
+
+fn figures() -> Feature {
+    let figures = Figures {
+        frames_per_second: 120.0,
+        frame_ms: 8.3,
+        tick_ms: 0.4,
+        position: DVec3::new(1.25, 0.9, -3.5),
+        speed: 4.2,
+        grounded: true,
+        contacts: 2,
+        balls: 7,
+        collision: "swept",
+        level: String::from("nook"),
+        triangles: 26,
+        draws: 31,
+        drawn_triangles: 12_345,
+        adapter: String::from("software"),
+        ..Figures::default()
+    };
+    let shot = Shot {
+        figures: Some(figures),
+        crosshair: true,
+        size: READABLE,
+        ..Shot::of(aside())
+    };
+    Feature::of_shot(flat_nook(), shot, |shot| shot.figures = None)
+}

@@ -1,0 +1,144 @@
+//! A picture that one feature fills, and the same picture without that feature.
+
+use hexbound::{
+    effects::Effects,
+    inspect::Legend,
+    level::Level,
+    render::{Film, Frame},
+    sim::View,
+    ui::{Explained, Figures, Screen, Ui},
+};
+use image::RgbaImage;
+
+use crate::stage::Device;
+
+/// Pixels. Small, so that some fifty pictures are drawn in half a minute and kept in a megabyte;
+/// still 48 blocks across, each of them enough to fail by.
+pub const SIZE: [u32; 2] = [192, 108];
+
+/// What a picture shows of a level.
+#[derive(Clone)]
+pub struct Shot {
+    pub view: View,
+    pub effects: Option<Effects>,
+    pub film: Film,
+    /// Vertical, radians.
+    pub field_of_view: f32,
+    pub seconds: f32,
+    pub crosshair: bool,
+    /// Written over the picture.
+    pub figures: Option<Figures>,
+    pub legend: Option<Legend>,
+    /// Pixels.
+    pub size: [u32; 2],
+}
+
+impl Shot {
+    pub fn of(view: View) -> Self {
+        Self {
+            view,
+            effects: None,
+            film: Film::default(),
+            field_of_view: 0.8,
+            seconds: 4.0,
+            crosshair: false,
+            figures: None,
+            legend: None,
+            size: SIZE,
+        }
+    }
+
+    fn draw(&self, device: &mut Device) -> RgbaImage {
+        device.offscreen().resize(self.size);
+        let mut ui = Ui::new();
+        let is_written = self.figures.is_some() || self.legend.is_some();
+        let overlay = is_written.then(|| ui.draw(&self.screen()));
+        let frame = Frame {
+            view: &self.view,
+            effects: self.effects.as_ref(),
+            field_of_view: self.field_of_view,
+            seconds: self.seconds,
+            crosshair: self.crosshair,
+            film: self.film,
+            elapsed: f32::INFINITY,
+            overlay,
+        };
+        device.offscreen().shot(frame).expect("a picture")
+    }
+
+    fn screen(&self) -> Screen<'_> {
+        Screen {
+            size: self.size,
+            // The hints of the beginning are gone.
+            now: 3600.0,
+            pointer_captured: true,
+            figures: self.figures.as_ref(),
+            time: None,
+            ghosts: None,
+            light: None,
+            explained: self.legend.as_ref().map(|legend| Explained {
+                legend,
+                view: &self.view,
+                field_of_view: self.field_of_view,
+            }),
+        }
+    }
+}
+
+pub struct Feature {
+    level: Level,
+    shot: Shot,
+    /// `None` is the same level.
+    level_without: Option<Level>,
+    shot_without: Shot,
+}
+
+impl Feature {
+    /// `take_away` leaves the feature out of the level.
+    pub fn of_level(level: Level, view: View, take_away: impl FnOnce(&mut Level)) -> Self {
+        Self::of_level_in(level, Shot::of(view), take_away)
+    }
+
+    pub fn of_level_in(level: Level, shot: Shot, take_away: impl FnOnce(&mut Level)) -> Self {
+        let mut without = level.clone();
+        take_away(&mut without);
+        Self::of_two((level, shot.clone()), (without, shot))
+    }
+
+    /// `take_away` leaves the feature out of what is shown of the level.
+    pub fn of_shot(level: Level, shot: Shot, take_away: impl FnOnce(&mut Shot)) -> Self {
+        let mut shot_without = shot.clone();
+        take_away(&mut shot_without);
+        Self {
+            level,
+            shot,
+            level_without: None,
+            shot_without,
+        }
+    }
+
+    /// With the feature and without it.
+    pub fn of_two((level, shot): (Level, Shot), without: (Level, Shot)) -> Self {
+        Self {
+            level,
+            shot,
+            level_without: Some(without.0),
+            shot_without: without.1,
+        }
+    }
+
+    /// With the feature and without it.
+    pub fn pictures(&self, device: &mut Device) -> [RgbaImage; 2] {
+        set(device, &self.level);
+        let with = self.shot.draw(device);
+        if let Some(level) = &self.level_without {
+            set(device, level);
+        }
+        [with, self.shot_without.draw(device)]
+    }
+}
+
+fn set(device: &mut Device, level: &Level) {
+    let set = device.offscreen().set_level(level);
+    set.expect("the level is set");
+}

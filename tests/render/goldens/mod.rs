@@ -1,0 +1,160 @@
+//! A picture for every feature against the stored one of its name under tests/golden, drawn by the
+//! software Vulkan driver. After a wanted change of the look, record them anew and look at each:
+//! `HEXBOUND_BLESS=1 cargo test --locked --test render goldens`
+//!
+//! Each picture is drawn once more without its feature, and the comparison must see that.
+
+mod bodies;
+mod compare;
+mod effects;
+mod explained;
+mod feature;
+mod files;
+mod film;
+mod light;
+mod materials;
+mod models;
+mod places;
+mod shapes;
+
+use compare::{Difference, difference, is_recording, stored};
+use feature::Feature;
+use image::{DynamicImage, RgbaImage};
+
+use crate::stage::{Device, device};
+
+type Row = (&'static str, fn() -> Feature);
+
+/// Compares every picture of a table and tells of all that fail.
+fn check(table: &[Row]) {
+    let Some(mut device) = device() else { return };
+    let faults: Vec<String> = (table.iter())
+        .flat_map(|(name, feature)| faults_of(name, &feature(), &mut device))
+        .collect();
+    let count = table.len();
+    assert!(
+        faults.is_empty(),
+        "of {count} pictures:\n{}\nWhere the change is wanted: HEXBOUND_BLESS=1 cargo test --locked \
+         --test render goldens",
+        faults.join("\n")
+    );
+}
+
+fn faults_of(name: &str, feature: &Feature, device: &mut Device) -> Vec<String> {
+    let [seen, without] = feature.pictures(device);
+    let path = stored(&format!("{name}.png"));
+    if is_recording() {
+        let saved = DynamicImage::from(seen.clone()).to_rgb8().save(&path);
+        saved.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    let golden = match image::open(&path) {
+        Ok(golden) => golden.to_rgba8(),
+        Err(error) => return vec![format!("{name}: {}: {error}", path.display())],
+    };
+    if golden.dimensions() != seen.dimensions() {
+        return vec![format!("{name}: {} has another size", path.display())];
+    }
+    let mut faults = Vec::new();
+    let change = difference(&golden, &seen);
+    if change.is_seen() {
+        let kept = keep(name, &seen);
+        faults.push(format!(
+            "{name}: differs from {} {change}; seen: {kept}",
+            path.display()
+        ));
+    }
+    let missing: Difference = difference(&golden, &without);
+    println!("{name}: without its feature it differs {missing}");
+    if !missing.is_seen() {
+        let kept = keep(&format!("{name}-without"), &without);
+        faults.push(format!(
+            "{name}: its feature may be missing and nobody would see: {kept} differs {missing}"
+        ));
+    }
+    faults
+}
+
+const TABLES: [&[Row]; 8] = [
+    materials::TABLE,
+    files::TABLE,
+    light::TABLE,
+    film::TABLE,
+    effects::TABLE,
+    bodies::TABLE,
+    explained::TABLE,
+    places::TABLE,
+];
+
+/// In the temporary folder; gives its place.
+fn keep(name: &str, picture: &RgbaImage) -> String {
+    let path = std::env::temp_dir().join(format!("hexbound-{name}.png"));
+    match picture.save(&path) {
+        Ok(()) => path.display().to_string(),
+        Err(error) => format!("{}: {error}", path.display()),
+    }
+}
+
+#[test]
+fn what_materials_ask_for() {
+    check(materials::TABLE);
+}
+
+#[test]
+fn whole_places() {
+    check(places::TABLE);
+}
+
+#[test]
+fn light_and_sky() {
+    check(light::TABLE);
+}
+
+#[test]
+fn the_picture_as_a_whole() {
+    check(film::TABLE);
+}
+
+#[test]
+fn explosions_and_what_they_leave() {
+    check(effects::TABLE);
+}
+
+#[test]
+fn what_moves() {
+    check(bodies::TABLE);
+}
+
+#[test]
+fn what_explains_the_world() {
+    check(explained::TABLE);
+}
+
+#[test]
+fn what_only_files_ask_for() {
+    check(files::TABLE);
+}
+
+/// None without its row, none twice, and the list beside them names each.
+#[test]
+fn every_stored_picture_is_drawn_and_listed() {
+    let folder = std::fs::read_dir(stored("")).expect("the folder of the pictures");
+    let names = folder.filter_map(|entry| {
+        let name = entry.expect("a file").file_name().into_string().ok()?;
+        name.strip_suffix(".png").map(String::from)
+    });
+    let mut stored_names: Vec<String> = names.collect();
+    stored_names.sort();
+    let rows = TABLES.into_iter().flatten();
+    let mut drawn: Vec<&str> = rows.map(|(name, _)| *name).collect();
+    drawn.sort_unstable();
+    if !is_recording() {
+        assert_eq!(stored_names, drawn);
+    }
+    let list = std::fs::read_to_string(stored("README.md")).expect("the list");
+    for name in drawn {
+        assert!(
+            list.contains(&format!("`{name}`")),
+            "README.md lacks {name}"
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! Whole places, where everything comes together; larger than the other pictures.
+
+use glam::Vec3;
+use hexbound::{
+    level::{Level, Material, SceneBuilder},
+    sim::{Explosion, View},
+};
+
+use super::{
+    Row,
+    feature::{Feature, Shot},
+};
+use crate::stage::{looking, plain, stage, texture};
+
+pub const TABLE: &[Row] = &[
+    ("court", an_open_court_in_the_afternoon),
+    ("explosions", explosions_before_the_sky),
+    ("room", a_tiled_room_without_sky),
+];
+
+fn large(view: View) -> Shot {
+    Shot {
+        size: [320, 180],
+        field_of_view: 1.0,
+        crosshair: true,
+        ..Shot::of(view)
+    }
+}
+
+/// Posts on a floor before a wall with an opening.
+fn court() -> Level {
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-14.0, -14.0, 14.0, 14.0, 0.0)
+        .part("masonry")
+        .cuboid(Vec3::new(-8.0, 0.0, -9.0), Vec3::new(-1.5, 4.0, -8.0))
+        .cuboid(Vec3::new(1.5, 0.0, -9.0), Vec3::new(8.0, 4.0, -8.0))
+        .cuboid(Vec3::new(-8.0, 4.0, -9.0), Vec3::new(8.0, 5.0, -8.0))
+        .part("posts")
+        .pillar(Vec3::new(-3.0, 0.0, -5.0), 0.4, 3.0, 24)
+        .pillar(Vec3::new(3.0, 0.0, -5.0), 0.4, 3.0, 24);
+    let materials = vec![Material::default(), Material::default(), brass()];
+    let mut level = stage(scene, materials);
+    level.sun = None;
+    level
+}
+
+fn brass() -> Material {
+    Material {
+        metallic: 1.0,
+        roughness: 0.3,
+        ..plain([0.43, 0.25, 0.07])
+    }
+}
+
+fn an_open_court_in_the_afternoon() -> Feature {
+    let view = View {
+        balls: vec![
+            (1, Vec3::new(-0.8, 0.9, -3.0), 0.15),
+            (2, Vec3::new(0.9, 0.15, -3.6), 0.15),
+            (3, Vec3::new(0.3, 1.9, -6.0), 0.15),
+        ],
+        ..looking(Vec3::new(0.4, 1.65, 1.0), 0.15, 0.0)
+    };
+    Feature::of_shot(court(), large(view), |shot| shot.view.balls.clear())
+}
+
+fn explosions_before_the_sky() -> Feature {
+    let explosion = |id: u32, x: f32, alpha: f32| Explosion {
+        position: Vec3::new(x, 1.4, 4.0),
+        normal: Vec3::new(0.0, 0.6, -0.8),
+        alpha,
+        scale: 1.0 + 3.0 * (1.0 - alpha),
+        id,
+    };
+    let view = View {
+        explosions: vec![
+            explosion(1, 2.2, 1.0),
+            explosion(2, 0.9, 0.8),
+            explosion(3, -0.6, 0.55),
+            explosion(4, -2.4, 0.3),
+        ],
+        ..looking(Vec3::new(0.0, 1.65, 0.0), std::f32::consts::PI, 0.0)
+    };
+    Feature::of_shot(court(), large(view), |shot| shot.view.explosions.clear())
+}
+
+fn a_tiled_room_without_sky() -> Feature {
+    let scene = SceneBuilder::new()
+        .part("room")
+        .room(Vec3::new(-5.0, 0.0, -7.0), Vec3::new(5.0, 3.5, 3.0))
+        .part("box")
+        .cuboid(Vec3::new(1.0, 0.0, -5.0), Vec3::new(2.5, 1.5, -3.5))
+        .part("post")
+        .pillar(Vec3::new(-2.0, 0.0, -4.0), 0.5, 3.5, 24);
+    let mut level = stage(
+        scene,
+        vec![plain([1.0; 3]), plain([0.3, 0.5, 0.42]), brass()],
+    );
+    let tiles: Vec<[u8; 4]> = (0..64)
+        .map(|index: u32| {
+            let odd = (index / 4 + index / 32) % 2 == 1;
+            if odd {
+                [196, 180, 150, 255]
+            } else {
+                [120, 112, 104, 255]
+            }
+        })
+        .collect();
+    level.materials[0].base_color_texture = Some(texture(&mut level, 8, &tiles));
+    level.materials[0].roughness = 0.6;
+    let view = looking(Vec3::new(0.0, 1.65, 1.5), 0.0, -0.05);
+    Feature::of_level_in(level, large(view), |level| {
+        level.materials[0].base_color_texture = None;
+    })
+}
