@@ -130,10 +130,7 @@ pub fn local(drafts: Vec<DraftCopies>, positions: &[Vec3], origin: DVec3) -> Vec
 }
 
 fn single(transform: &DAffine3) -> Affine3A {
-    Affine3A::from_mat3_translation(
-        transform.matrix3.as_mat3(),
-        transform.translation.as_vec3(),
-    )
+    Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
 }
 
 /// Whether directions can be turned by the transform on the device.
@@ -141,8 +138,7 @@ fn keeps_shape(transform: &DAffine3) -> bool {
     let axes = transform.matrix3;
     let lengths = [axes.x_axis, axes.y_axis, axes.z_axis].map(DVec3::length);
     let all: f64 = lengths.iter().product();
-    lengths.iter().all(|length| STRETCH.contains(length))
-        && axes.determinant().abs() >= FLAT * all
+    lengths.iter().all(|length| STRETCH.contains(length)) && axes.determinant().abs() >= FLAT * all
 }
 
 fn own_vertices(surface: &Surface) -> Vec<Vertex> {
@@ -161,4 +157,86 @@ fn own_vertices(surface: &Surface) -> Vec<Vertex> {
 fn own_indices(surface: &Surface, mirrored: bool) -> Vec<u32> {
     let corners = |[a, b, c]: &[u32; 3]| if mirrored { [*a, *c, *b] } else { [*a, *b, *c] };
     surface.triangles.iter().flat_map(corners).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DQuat;
+
+    use super::*;
+
+    fn place(transform: DAffine3) -> DraftPlace {
+        DraftPlace {
+            transform,
+            vertices: 0..3,
+            indices: 0..3,
+        }
+    }
+
+    fn scaled(x: f64, y: f64, z: f64) -> DAffine3 {
+        DAffine3::from_scale_rotation_translation(
+            DVec3::new(x, y, z),
+            DQuat::from_rotation_x(0.3),
+            DVec3::new(900.0, 2.0, 3.0),
+        )
+    }
+
+    /// How many groups come of so many places of a surface of so many triangles.
+    fn groups(places: usize, triangles: usize, transform: DAffine3) -> usize {
+        let surface = Surface {
+            triangles: vec![[0, 1, 2]; triangles],
+            ..Surface::default()
+        };
+        let pattern = Pattern {
+            mesh: 0,
+            surface: 0,
+            mirrored: false,
+        };
+        let mut read = PlacesRead::default();
+        (0..places).for_each(|_| read.add(pattern, place(transform)));
+        read.into_copies(|_| Some((&surface, 0))).len()
+    }
+
+    #[test]
+    fn few_copies_and_few_triangles_stay_merged() {
+        assert_eq!(groups(4, 400, DAffine3::IDENTITY), 1);
+        assert_eq!(groups(3, 4_000, DAffine3::IDENTITY), 0);
+        assert_eq!(groups(4, 300, DAffine3::IDENTITY), 0);
+        assert_eq!(groups(200, 12, DAffine3::IDENTITY), 1);
+    }
+
+    #[test]
+    fn what_is_flattened_or_stretched_too_much_stays_merged() {
+        assert_eq!(groups(4, 400, scaled(-2.0, 30.0, 0.1)), 1);
+        assert_eq!(groups(4, 400, scaled(1.0, 0.0, 1.0)), 0);
+        assert_eq!(groups(4, 400, scaled(1e-9, 1e-9, 1e-9)), 0);
+        let sheared = DAffine3::from_mat3(glam::DMat3::from_cols(
+            DVec3::X,
+            DVec3::new(1.0, 1e-6, 0.0),
+            DVec3::Z,
+        ));
+        assert_eq!(groups(4, 400, sheared), 0);
+    }
+
+    #[test]
+    fn local_copies_stand_where_their_vertices_do_and_wide_ones_are_none() {
+        let drafts = |reach: f32| {
+            let positions = [Vec3::ZERO, Vec3::X * reach, Vec3::Z];
+            let draft = DraftCopies {
+                material: 2,
+                vertices: Vec::new(),
+                indices: Vec::new(),
+                places: vec![place(scaled(1.0, 1.0, 1.0))],
+            };
+            local(vec![draft], &positions, DVec3::X * 900.0)
+        };
+        let copies = drafts(5.0);
+        let place = &copies[0].places[0];
+        assert_eq!(place.bounds.max, Vec3::new(5.0, 0.0, 1.0));
+        assert_eq!(
+            Vec3::from(place.transform.translation),
+            Vec3::new(0.0, 2.0, 3.0)
+        );
+        assert!(drafts(65.0).is_empty());
+    }
 }

@@ -255,6 +255,8 @@ impl Renderer {
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
+        let frustum = Frustum::of_camera(&globals.view_projection);
+        self.scene.copies.see(gpu, &frustum, frame.view.eye);
         let counts = &mut figures.scene;
         self.draw_scene(&mut encoder, &globals, frame.view.eye, counts);
         mark(&mut self.timer, &mut encoder, "scene");
