@@ -34,6 +34,7 @@ mod scene;
 mod scorches;
 mod shadow;
 mod sky;
+mod solids;
 mod surface;
 mod targets;
 mod textures;
