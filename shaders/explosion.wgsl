@@ -8,6 +8,9 @@ struct Corner {
     @location(2) state: vec4<f32>,
     // Metres above the struck plane.
     @location(3) above: f32,
+    // In the axes of the solid nearest to it, and half that one's sides.
+    @location(4) own: vec3<f32>,
+    @location(5) @interpolate(flat) sides: vec4<f32>,
 };
 
 @vertex
@@ -18,11 +21,17 @@ fn place(
     @location(2) up: vec3<f32>,
     @location(3) state: vec3<f32>,
     @location(4) plane: vec4<f32>,
+    @location(5) near_x: vec4<f32>,
+    @location(6) near_y: vec4<f32>,
+    @location(7) near_z: vec4<f32>,
+    @location(8) near_sides: vec4<f32>,
 ) -> Corner {
     let corner = vec2<f32>(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
     let at = center + right * corner.x + up * corner.y;
     let facing = abs(dot(normalize(cross(right, up)), normalize(globals.eye.xyz - center)));
-    return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, corner, vec4<f32>(facing, state), dot(plane, vec4<f32>(at, 1.0)));
+    let place = vec4<f32>(at, 1.0);
+    let own = vec3<f32>(dot(near_x, place), dot(near_y, place), dot(near_z, place));
+    return Corner(globals.view_projection * place, at, corner, vec4<f32>(facing, state), dot(plane, place), own, near_sides);
 }
 
 // Light by heat: core, flame, ember. Palette of the art direction, linear and brighter than white.
@@ -47,7 +56,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let heat = clamp(body * (1.35 - 1.5 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * clamp(1.25 - age * 1.35, 0.0, 1.0);
     // Quads seen edge-on and those that cut into walls fade instead of showing a line.
     let field = field_at(in.position);
-    let clear = min(in.above, field.x + 0.03);
+    let clear = min(min(in.above, field.x + 0.03), outside(in.own, in.sides) + 0.01);
     // Nobody is blinded by a quad before the eye.
     let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye.xyz));
     let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);

@@ -75,6 +75,44 @@ fn place(
     );
 }
 
+// As above, for a surface that is in several places: the rows of the transform to each.
+@vertex
+fn place_copy(
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    @location(2) tangent: vec4<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
+    @location(7) row_x: vec4<f32>,
+    @location(8) row_y: vec4<f32>,
+    @location(9) row_z: vec4<f32>,
+) -> Corner {
+    let own = vec4<f32>(position, 1.0);
+    let at = vec3<f32>(dot(row_x, own), dot(row_y, own), dot(row_z, own));
+    // Normals turn by the cofactors, which are right for unequal scales, too.
+    let cofactor_x = cross(row_y.xyz, row_z.xyz);
+    let cofactor_y = cross(row_z.xyz, row_x.xyz);
+    let cofactor_z = cross(row_x.xyz, row_y.xyz);
+    let mirror = select(1.0, -1.0, dot(row_x.xyz, cofactor_x) < 0.0);
+    let up = mirror * normalize(
+        vec3<f32>(dot(cofactor_x, normal), dot(cofactor_y, normal), dot(cofactor_z, normal))
+    );
+    let way = normalize(
+        vec3<f32>(dot(row_x.xyz, tangent.xyz), dot(row_y.xyz, tangent.xyz), dot(row_z.xyz, tangent.xyz))
+    );
+    let along = normalize(way - up * dot(up, way));
+    return Corner(
+        globals.view_projection * vec4<f32>(at, 1.0),
+        at,
+        up,
+        vec4<f32>(along, tangent.w * mirror),
+        uv,
+        color,
+        second_uv,
+    );
+}
+
 struct PropCorner {
     @builtin(position) clip: vec4<f32>,
     @location(0) position: vec3<f32>,

@@ -14,3 +14,11 @@ fn noise(place: vec2<f32>) -> f32 {
     let high = mix(hash(cell + vec2<f32>(0.0, 1.0)), hash(cell + vec2<f32>(1.0, 1.0)), ease.x);
     return mix(low, high, ease.y);
 }
+
+// Metres outside a box of half these sides, rounded by w, from a place in its own axes.
+// `Near::outside` in src/render/solids.rs is its twin.
+fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
+    let beyond = abs(own) - sides.xyz;
+    let within = min(max(beyond.x, max(beyond.y, beyond.z)), 0.0);
+    return length(max(beyond, vec3<f32>(0.0))) + within - sides.w;
+}

@@ -6,6 +6,9 @@ struct Corner {
     @location(1) place: vec2<f32>,
     // Kind, age, seed, and the share of light of what was widened to a pixel.
     @location(2) @interpolate(flat) state: vec4<f32>,
+    // In the axes of the solid nearest to it, and half that one's sides.
+    @location(3) own: vec3<f32>,
+    @location(4) @interpolate(flat) sides: vec4<f32>,
 };
 
 // Seconds of its way that a spark shows.
@@ -18,6 +21,10 @@ fn place(
     @location(1) velocity: vec3<f32>,
     // Radius, kind (0 spark, 1 smoke, 2 dust), age, seed.
     @location(2) state: vec4<f32>,
+    @location(5) near_x: vec4<f32>,
+    @location(6) near_y: vec4<f32>,
+    @location(7) near_z: vec4<f32>,
+    @location(8) near_sides: vec4<f32>,
 ) -> Corner {
     let corner = vec2<f32>(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
     let offset = globals.eye.xyz - center;
@@ -41,8 +48,10 @@ fn place(
         let turned = vec2<f32>(corner.x * cos(angle) - corner.y * sin(angle), corner.x * sin(angle) + corner.y * cos(angle));
         at += (right * turned.x + up * turned.y) * state.x;
     }
-    let clip = globals.view_projection * vec4<f32>(at, 1.0);
-    return Corner(clip, at, corner, vec4<f32>(state.y, state.z, state.w, share));
+    let place = vec4<f32>(at, 1.0);
+    let own = vec3<f32>(dot(near_x, place), dot(near_y, place), dot(near_z, place));
+    let shown = vec4<f32>(state.y, state.z, state.w, share);
+    return Corner(globals.view_projection * place, at, corner, shown, own, near_sides);
 }
 
 fn spark(in: Corner) -> vec4<f32> {
@@ -72,7 +81,8 @@ fn puff(in: Corner) -> vec4<f32> {
     let billow = noise(drift) * 0.6 + noise(drift * 2.7 + 4.0) * 0.4;
     let body = clamp((1.0 - out) * 1.5 + (billow - 0.5) * 1.3 - 0.1, 0.0, 1.0);
     // Thin where it meets a surface, so that no line shows there.
-    let soft = smoothstep(0.0, 0.25, field_at(in.position).x);
+    let clear = min(field_at(in.position).x, outside(in.own, in.sides));
+    let soft = smoothstep(0.0, 0.25, clear);
     let near = smoothstep(0.15, 0.8, distance(in.position, globals.eye.xyz));
     let dusty = in.state.x > 1.5;
     let dense = select(0.42, 0.22, dusty) * smoothstep(0.0, 0.12, age) * (1.0 - age) * (1.0 - age);

@@ -1,5 +1,5 @@
-// Depth as the sun sees it: the level with its cut-out holes, the balls
-// and the props.
+// Depth as the sun sees it: the level with its cut-out holes, whole or in copies, the balls and
+// the props.
 
 struct View {
     matrix: mat4x4<f32>,
@@ -26,6 +26,22 @@ fn prop(
     @location(5) moved: vec3<f32>,
 ) -> @builtin(position) vec4<f32> {
     return view.matrix * vec4<f32>(position + moved, 1.0);
+}
+
+// What is in several places, by the rows of the transform to each.
+@vertex
+fn copied(
+    @location(0) position: vec3<f32>,
+    @location(7) row_x: vec4<f32>,
+    @location(8) row_y: vec4<f32>,
+    @location(9) row_z: vec4<f32>,
+) -> @builtin(position) vec4<f32> {
+    return clip_of(position, row_x, row_y, row_z);
+}
+
+fn clip_of(position: vec3<f32>, x: vec4<f32>, y: vec4<f32>, z: vec4<f32>) -> vec4<f32> {
+    let own = vec4<f32>(position, 1.0);
+    return view.matrix * vec4<f32>(dot(x, own), dot(y, own), dot(z, own), 1.0);
 }
 
 struct Material {
@@ -55,10 +71,28 @@ fn masked(
     @location(4) color: vec4<f32>,
     @location(6) second_uv: vec2<f32>,
 ) -> Corner {
+    return Corner(view.matrix * vec4<f32>(position, 1.0), hole_uv(uv, second_uv), color.a);
+}
+
+@vertex
+fn copied_masked(
+    @location(0) position: vec3<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
+    @location(7) row_x: vec4<f32>,
+    @location(8) row_y: vec4<f32>,
+    @location(9) row_z: vec4<f32>,
+) -> Corner {
+    let clip = clip_of(position, row_x, row_y, row_z);
+    return Corner(clip, hole_uv(uv, second_uv), color.a);
+}
+
+fn hole_uv(uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
     let pair = select(uv, second_uv, material.place[0].w > 0.5);
     let u = dot(material.place[0].xy, pair) + material.place[0].z;
     let v = dot(material.place[1].xy, pair) + material.place[1].z;
-    return Corner(view.matrix * vec4<f32>(position, 1.0), vec2<f32>(u, v), color.a);
+    return vec2<f32>(u, v);
 }
 
 @fragment

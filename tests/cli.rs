@@ -683,3 +683,38 @@ fn without_an_adapter_a_shot_says_what_to_do() {
     assert!(errors.contains("no graphics adapter"), "{errors}");
     assert!(errors.contains("mesa-vulkan-drivers"), "{errors}");
 }
+
+#[test]
+fn drawing_is_measured_offscreen_where_no_window_can_be_opened() {
+    if hexbound::render::Gpu::software().is_err() {
+        println!("SKIPPED: no software Vulkan driver (Debian: mesa-vulkan-drivers)");
+        return;
+    }
+    let run = |more: &[&str]| {
+        let output = Command::new(PROGRAM)
+            .args([
+                "bench",
+                "test:flat",
+                "--frames",
+                "2",
+                "--size",
+                "64x48",
+                "--json",
+            ])
+            .args(more)
+            .env("WGPU_BACKEND", "vulkan")
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env_remove("RUST_LOG")
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let report: Value = serde_json::from_str(&text(&output.stdout)).expect("a report");
+        assert_eq!(report["window"], false);
+        assert_eq!(report["frames"], 2);
+        text(&output.stderr)
+    };
+    assert!(run(&[]).contains("measuring offscreen"));
+    assert!(!run(&["--offscreen"]).contains("measuring offscreen"));
+}

@@ -389,3 +389,34 @@ fn a_dropped_level_is_played_and_a_bad_one_is_not() {
     game.leave();
     play_back(&desktop, "test:box-room");
 }
+
+#[test]
+fn drawing_is_measured_in_a_window_of_the_size_asked_for() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let arguments = "bench test:flat --frames 5 --size 320x180 --json";
+    let printed = desktop.printed(&arguments.split(' ').collect::<Vec<_>>());
+    let report: serde_json::Value = serde_json::from_str(&printed).expect("a report");
+    assert_eq!(report["window"], true);
+    assert_eq!(report["size"], serde_json::json!([320, 180]));
+    assert_eq!(report["frames"], 5);
+    assert_eq!(report["late_pipelines"], 0);
+    let hidden = desktop.printed(
+        &[
+            &arguments.split(' ').collect::<Vec<_>>()[..],
+            &["--offscreen"],
+        ]
+        .concat(),
+    );
+    assert!(hidden.contains("\"window\": false"), "{hidden}");
+}
+
+#[test]
+fn measuring_without_an_adapter_says_so_twice_and_ends() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let said = desktop.fail(&["bench", "test:flat", "--frames", "1"]);
+    assert!(said.contains("measuring offscreen"), "{said}");
+}

@@ -6,8 +6,11 @@ use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use crate::{
+    headless::Stage,
     level::Level,
-    render::{DrawCounts, Frame, Gpu, RenderError, Renderer, WindowSurface},
+    render::{
+        DrawCounts, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer, WindowSurface,
+    },
 };
 
 pub(super) struct Graphics {
@@ -61,18 +64,25 @@ impl Graphics {
         self.renderer.resize(&self.gpu, size);
     }
 
-    /// Draws `frame` and shows it, where there is anything to show it on.
-    pub fn present(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
+    /// Draws `frame` and shows it. False where there is nothing to show it on now.
+    pub fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
         let mut frame = Some(frame);
-        self.surface.present(&self.gpu, |target| {
+        let shown = self.surface.present(&self.gpu, |target| {
             if let Some(frame) = frame.take() {
                 self.renderer.draw(&self.gpu, target, frame);
             }
         })?;
         match self.gpu.take_fault() {
             Some(fault) => Err(RenderError::Device(fault)),
-            None => Ok(()),
+            None => Ok(shown),
         }
+    }
+
+    /// From now on nothing waits for the screen, and the device's time is measured. False where
+    /// the adapter can't.
+    pub fn measure(&mut self) -> bool {
+        self.surface.show_at_once(&self.gpu);
+        self.renderer.time_passes(&self.gpu)
     }
 
     /// Draws `frame` into memory.
@@ -84,5 +94,35 @@ impl Graphics {
     /// Everything on the device is gone: open anew.
     pub fn is_lost(&self) -> bool {
         self.gpu.is_lost()
+    }
+}
+
+impl Stage for Graphics {
+    const IS_WINDOW: bool = true;
+
+    fn adapter(&self) -> String {
+        self.gpu.name()
+    }
+
+    fn size(&self) -> [u32; 2] {
+        self.surface.size()
+    }
+
+    fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
+        let shown = self.present(frame)?;
+        self.gpu.wait()?;
+        Ok(shown)
+    }
+
+    fn is_settled(&self) -> bool {
+        self.light_progress().is_none()
+    }
+
+    fn figures(&self) -> &FrameFigures {
+        self.renderer.figures()
+    }
+
+    fn pass_times(&self) -> Vec<PassTime> {
+        self.renderer.pass_times(&self.gpu)
     }
 }

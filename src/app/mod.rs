@@ -1,8 +1,10 @@
 //! The window's event loop: owns everything, frame order visible (`window::App::frame`).
 //!
 //! `Game` is what runs without a window, `Graphics` what belongs to one, `loading` and `watch`
-//! bring new levels from other threads, `pace` says when the next frame is due.
+//! bring new levels from other threads, `pace` says when the next frame is due. `bench` is a window
+//! of its own, for measuring.
 
+mod bench;
 mod camera;
 pub mod crash;
 mod game;
@@ -20,6 +22,7 @@ use std::{path::PathBuf, sync::Arc};
 use thiserror::Error;
 use winit::event_loop::EventLoop;
 
+pub use bench::{BenchError, bench};
 pub use game::Start;
 
 use crate::{

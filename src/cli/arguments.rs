@@ -70,14 +70,15 @@ Examples:
   hexbound shot observatory -o why.png --collision-view planes";
 
 const BENCH_EXAMPLES: &str = "\
-Flies the same way through a level on each run, offscreen, and waits for each frame. 'frame' is
-the whole of it, 'own work' culling, writing buffers and recording commands, 'device' what the
-adapter's clock says, pass by pass. With several levels each is measured in a process of its own,
-so that memory and start are its own, too.
+Flies the same way through a level on each run, in a window that shows each frame when it is done,
+or offscreen where no window can be opened, and waits for each frame. 'frame' is the whole of it,
+'own work' culling, writing buffers and recording commands, 'device' what the adapter's clock says,
+pass by pass. With several levels each is measured in a process of its own, so that memory and start
+are its own, too.
 
 Examples:
   hexbound bench
-  hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --json
+  hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json
   hexbound bench maps/castle.glb --like-bevy --write";
 
 /// A first-person game whose heart is collision you can trust and see.
@@ -270,6 +271,9 @@ pub struct BenchArguments {
         allow_hyphen_values = true
     )]
     pub size: Size,
+    /// Open no window.
+    #[arg(long)]
+    pub offscreen: bool,
     /// Stand and look where the peer's figures were taken, 60 frames to warm up.
     #[arg(long)]
     pub like_bevy: bool,

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use hexbound::{
+    app::{self, BenchError},
     headless::{self, BenchOptions, BenchReport, Pose},
     level::Level,
     settings::FIELD_OF_VIEW,
@@ -82,7 +83,17 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
         stand,
         began,
     };
-    Ok(headless::bench(&level, &options)?)
+    if arguments.offscreen {
+        return Ok(headless::bench(&level, &options)?);
+    }
+    match app::bench(&level, &options) {
+        Ok(report) => Ok(report),
+        Err(closed @ BenchError::Closed) => Err(closed.into()),
+        Err(error) => {
+            log::warn!("{}; measuring offscreen", app::with_causes(&error));
+            Ok(headless::bench(&level, &options)?)
+        }
+    }
 }
 
 fn peer_eye(level: &Level) -> Option<Pose> {
@@ -103,6 +114,9 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         .arg(arguments.frames.to_string())
         .arg("--size")
         .arg(arguments.size.to_string());
+    if arguments.offscreen {
+        command.arg("--offscreen");
+    }
     if arguments.like_bevy {
         command.arg("--like-bevy");
     }

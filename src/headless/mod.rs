@@ -9,7 +9,10 @@ mod run;
 mod trace;
 mod wander;
 
-pub use bench::{BenchOptions, BenchReport, Flight, Milliseconds, PassReport, Pose, bench, table};
+pub use bench::{
+    BenchOptions, BenchReport, Flight, Measuring, Milliseconds, PassReport, Pose, Stage, Step,
+    bench, table,
+};
 pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
 pub use report::{RejectedBy, Report};
 pub use run::{Options, SimError, Source, replay, simulate};

@@ -8,6 +8,7 @@ use glam::{DAffine3, DVec3, Vec3};
 use super::{
     Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Spawn, Sun,
     Surface, Vertex, cache,
+    copies::{self, DraftCopies},
     lights::{self, FileLight},
     movers::Path,
     props::{self, DraftProp},
@@ -37,6 +38,7 @@ pub struct Draft {
     pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
+    pub copies: Vec<DraftCopies>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
     pub warnings: Vec<String>,
@@ -111,6 +113,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         }
     });
     let parts = parts.collect();
+    let copies = copies::local(draft.copies, &positions, origin);
     let mut vertices = draft.vertices;
     for (vertex, position) in vertices.iter_mut().zip(&positions) {
         vertex.position = position.to_array();
@@ -129,6 +132,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
             indices: draft.indices,
             parts,
         },
+        copies,
         materials,
         images: draft.images,
         sun: draft.sun,

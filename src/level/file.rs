@@ -5,11 +5,12 @@ use std::path::Path;
 use glam::{DAffine3, DVec3, Vec3};
 
 use super::{
-    Level, LevelError, Material, Vertex,
+    Alpha, Level, LevelError, Material, Vertex,
     accessors::Source,
     animations,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
     buffers, container,
+    copies::{DraftPlace, Pattern, PlacesRead},
     error::Fault,
     geometry::{Surface, read_surface},
     images::read_images,
@@ -77,6 +78,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
         copies: 0,
         copied: 0,
+        places: PlacesRead::default(),
         warnings,
         degenerate: 0,
     };
@@ -97,6 +99,8 @@ struct Geometry<'a> {
     /// Made by instancing, and their triangles.
     copies: usize,
     copied: usize,
+    /// Of what may be drawn as copies.
+    places: PlacesRead,
     warnings: Vec<String>,
     degenerate: usize,
 }
@@ -120,8 +124,8 @@ impl Geometry<'_> {
         let alone = placement.treatment.prop.is_some() || placement.treatment.bumper;
         for copies in copies.chunks(if alone { 1 } else { copies.len() }) {
             let first = self.draft.parts.len();
-            for (surface, material) in &surfaces {
-                self.add(placement, copies, surface, *material)?;
+            for (number, (surface, material)) in surfaces.iter().enumerate() {
+                self.add(placement, copies, (number, surface), *material)?;
             }
             self.mark_prop(placement, &copies[0], first);
             if placement.treatment.bumper {
@@ -212,7 +216,7 @@ impl Geometry<'_> {
         &mut self,
         placement: &Placement,
         copies: &[DAffine3],
-        surface: &Surface,
+        (number, surface): (usize, &Surface),
         material: usize,
     ) -> Result<(), Fault> {
         self.degenerate += surface.degenerate;
@@ -221,15 +225,31 @@ impl Geometry<'_> {
         }
         let draft = &mut self.draft;
         let start = draft.indices.len() as u32;
+        let treatment = placement.treatment;
+        // What moves is drawn elsewhere, and what is see-through in the order of its distance.
+        let keeps = treatment.visible
+            && treatment.prop.is_none()
+            && placement.mover.is_none()
+            && draft.materials[material].alpha != Alpha::Blend;
         for transform in copies {
-            add_copy(draft, transform, surface, &placement.name)?;
+            let place = add_copy(draft, transform, surface, &placement.name)?;
+            if keeps {
+                self.places.add(
+                    Pattern {
+                        mesh: placement.mesh,
+                        surface: number,
+                        mirrored: is_mirrored(transform),
+                    },
+                    place,
+                );
+            }
         }
         draft.parts.push(DraftPart {
             name: placement.name.clone(),
             material,
             indices: start..draft.indices.len() as u32,
-            visible: placement.treatment.visible,
-            solid: placement.treatment.solid,
+            visible: treatment.visible,
+            solid: treatment.solid,
             mover: (placement.mover)
                 .filter(|mover| draft.movers[*mover].path.track.seconds() > 0.0),
         });
@@ -248,6 +268,11 @@ impl Geometry<'_> {
             self.warnings.push(format!("{unsaid} more warnings"));
         }
         self.draft.warnings = self.warnings;
+        let meshes = &self.meshes;
+        self.draft.copies = self.places.into_copies(|pattern| {
+            let (surface, material) = meshes.get(pattern.mesh)?.as_ref()?.get(pattern.surface)?;
+            Some((surface, *material))
+        });
         self.draft
     }
 }
@@ -258,13 +283,14 @@ fn add_copy(
     transform: &DAffine3,
     surface: &Surface,
     name: &str,
-) -> Result<(), Fault> {
+) -> Result<DraftPlace, Fault> {
     let first = draft.vertices.len();
+    let first_corner = draft.indices.len() as u32;
     let corners = draft.indices.len() + surface.triangles.len() * 3;
     if first + surface.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
         return Err(too_many());
     }
-    let mirrored = transform.matrix3.determinant() < 0.0;
+    let mirrored = is_mirrored(transform);
     for position in &surface.positions {
         let position = transform.transform_point3(position.as_dvec3());
         if !position.as_vec3().is_finite() {
@@ -279,7 +305,15 @@ fn add_copy(
         let turned = if mirrored { [a, c, b] } else { [a, b, c] };
         draft.indices.extend(turned);
     }
-    Ok(())
+    Ok(DraftPlace {
+        transform: *transform,
+        vertices: first as u32..draft.vertices.len() as u32,
+        indices: first_corner..draft.indices.len() as u32,
+    })
+}
+
+fn is_mirrored(transform: &DAffine3) -> bool {
+    transform.matrix3.determinant() < 0.0
 }
 
 fn too_many() -> Fault {

@@ -1,5 +1,5 @@
 //! EXT_mesh_gpu_instancing: the places of a node's copies. Each becomes a mesh of its own, drawn
-//! and solid like one under its own node; drawing does not know of copies.
+//! and solid like one under its own node; which are drawn together is `copies`' to say.
 
 use glam::{DAffine3, DQuat, DVec3};
 use gltf::json::Root;

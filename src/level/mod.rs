@@ -9,6 +9,7 @@ mod buffers;
 mod cache;
 pub mod catalog;
 mod container;
+mod copies;
 mod document;
 mod error;
 mod file;
@@ -31,6 +32,7 @@ mod surface;
 mod tangents;
 mod uvs;
 
+pub use copies::{Copies, CopyPlace};
 pub use error::LevelError;
 pub use file::load;
 pub use lights::{Cone, Light, NEAREST};

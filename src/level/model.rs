@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf, sync::Arc};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{LevelImage, Light, MovingPart, Prop, Surface, UvPair, UvTransform, found};
+use super::{Copies, LevelImage, Light, MovingPart, Prop, Surface, UvPair, UvTransform, found};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -24,6 +24,8 @@ pub struct Level {
     /// Around everything solid or visible, local.
     pub bounds: Aabb,
     pub mesh: LevelMesh,
+    /// Runs of `mesh` that are the same but for where they are, for who would keep them once.
+    pub copies: Vec<Copies>,
     /// At least one; `Part::material` indexes it.
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,

@@ -1,14 +1,15 @@
 //! Cutting a level's parts into chunks by place, so that what is out of sight can be left out and
 //! the near can be drawn before the far.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use glam::{IVec3, Mat4, Vec3, Vec4};
 
+use super::kept::Kept;
 use crate::{geom::Aabb, level::Level};
 
 /// Metres. A chunk's triangles have their centres in one cube of this side.
-const CELL: f32 = 16.0;
+pub(super) const CELL: f32 = 16.0;
 /// Parts with fewer triangles stay whole.
 const SMALL_PART: usize = 256;
 
@@ -26,19 +27,20 @@ pub(super) struct Chunk {
 }
 
 /// The visible parts' indices in chunk order, and the chunks. Indices outside the vertices and
-/// parts outside the indices or materials are left out.
-pub(super) fn cut(level: &Level) -> (Vec<u32>, Vec<Chunk>) {
-    let mut indices = Vec::with_capacity(level.mesh.indices.len());
+/// parts outside the indices or materials are left out, and what is not `kept`; the vertices are
+/// numbered as it numbers them.
+pub(super) fn cut(level: &Level, kept: &Kept) -> (Vec<u32>, Vec<Chunk>) {
+    let mut indices = Vec::new();
     let mut chunks = Vec::new();
     for part in level.mesh.parts.iter().filter(|part| part.visible) {
         let range = part.indices.start as usize..part.indices.end as usize;
-        let Some(run) = level.mesh.indices.get(range) else {
+        if level.mesh.indices.get(range).is_none() {
             continue;
-        };
+        }
         if part.material >= level.materials.len() {
             continue;
         }
-        for triangles in by_cell(level, run).into_values() {
+        for triangles in by_cell(level, &kept.runs(part.indices.clone())).into_values() {
             let points = triangles.iter().flatten().map(|&index| point(level, index));
             let bounds = Aabb::from_points(points);
             let mover = part.mover.and_then(|mover| level.movers.get(mover));
@@ -50,17 +52,19 @@ pub(super) fn cut(level: &Level) -> (Vec<u32>, Vec<Chunk>) {
                 bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
                 moves: mover.is_some(),
             });
-            indices.extend(triangles.iter().flatten());
+            let corners = triangles.iter().flatten();
+            indices.extend(corners.map(|&index| kept.number(index)));
         }
     }
     (indices, chunks)
 }
 
-fn by_cell(level: &Level, run: &[u32]) -> BTreeMap<[i32; 3], Vec<[u32; 3]>> {
+fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3]>> {
     let mut cells: BTreeMap<[i32; 3], Vec<[u32; 3]>> = BTreeMap::new();
     let vertices = level.mesh.vertices.len();
-    let whole = run.len() / 3 < SMALL_PART;
-    for triangle in run.chunks_exact(3) {
+    let whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
+    let run = |run: &Range<u32>| &level.mesh.indices[run.start as usize..run.end as usize];
+    for triangle in runs.iter().flat_map(|range| run(range).chunks_exact(3)) {
         let corners = [triangle[0], triangle[1], triangle[2]];
         if corners.iter().any(|&index| index as usize >= vertices) {
             continue;
@@ -94,6 +98,15 @@ impl Frustum {
         }
     }
 
+    /// True only where all of the box is inside.
+    pub fn holds(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| {
+            let way = plane.truncate();
+            let nearest = Vec3::select(way.cmpge(Vec3::ZERO), bounds.min, bounds.max);
+            way.dot(nearest) + plane.w >= 0.0
+        })
+    }
+
     /// False only where no point of the box is inside.
     pub fn may_see(&self, bounds: &Aabb) -> bool {
         self.planes.iter().all(|plane| {
@@ -121,6 +134,8 @@ mod tests {
         let frustum = Frustum::of_camera(&(projection * view));
         assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, -20.0))));
         assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, 0.0))));
+        assert!(frustum.holds(&cube(Vec3::new(5.0, 0.0, -20.0))));
+        assert!(!frustum.holds(&cube(Vec3::new(5.0, 0.0, 0.0))));
         assert!(!frustum.may_see(&cube(Vec3::new(5.0, 0.0, 20.0))));
         assert!(!frustum.may_see(&cube(Vec3::new(60.0, 0.0, -20.0))));
         assert!(!frustum.may_see(&cube(Vec3::new(5.0, 40.0, -20.0))));
@@ -148,7 +163,8 @@ mod tests {
         let view = look_to_mat4(Vec3::new(0.0, 1.6, 0.0), Vec3::NEG_Z, Vec3::Y);
         let frustum = Frustum::of_camera(&(projection * view));
         let drawn = |count| {
-            let (_, chunks) = cut(&rooms(count));
+            let level = rooms(count);
+            let (_, chunks) = cut(&level, &Kept::of(&level));
             let seen = chunks.iter().filter(|chunk| frustum.may_see(&chunk.bounds));
             let all: u32 = chunks.iter().map(|chunk| chunk.count).sum();
             (seen.map(|chunk| chunk.count).sum::<u32>(), all)

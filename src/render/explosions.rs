@@ -8,6 +8,7 @@ use super::{
     Gpu,
     figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
+    solids::{self, Near, Placed, Solids},
     uniforms::{FLASHES, Globals},
 };
 use crate::sim::{Explosion, View};
@@ -22,7 +23,8 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
     array_stride: size_of::<Quad>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![
-        0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4,
+        5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ],
 };
 /// Metres from a new explosion's centre to its quads' sides.
@@ -42,6 +44,7 @@ struct Quad {
     state: Vec3,
     /// The struck plane: normal and offset.
     plane: Vec4,
+    near: Near,
 }
 
 pub(super) struct Explosions {
@@ -63,8 +66,12 @@ impl Explosions {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
-        self.instances.write(gpu, &quads(view));
+    pub fn write(&mut self, gpu: &Gpu, view: &View, solids: &Solids) {
+        let placed = match view.explosions[..] {
+            [] => Vec::new(),
+            _ => solids.placed(view),
+        };
+        self.instances.write(gpu, &quads(view, &placed));
     }
 
     pub fn draw(&self, pass: &mut CountedPass<'_>) {
@@ -79,20 +86,22 @@ impl Explosions {
 }
 
 /// Far to near.
-fn quads(view: &View) -> Vec<Quad> {
+fn quads(view: &View, placed: &[Placed]) -> Vec<Quad> {
     let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
     let distance = |explosion: &Explosion| explosion.position.distance_squared(view.eye);
     sorted.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    let crossed = |explosion| crossed(explosion, placed);
     sorted.into_iter().flat_map(crossed).collect()
 }
 
-fn crossed(explosion: &Explosion) -> [Quad; QUADS] {
+fn crossed(explosion: &Explosion, placed: &[Placed]) -> [Quad; QUADS] {
     let axis = explosion.normal.normalize_or(Vec3::Y);
     let reach = BASE_RADIUS * explosion.scale;
     // Off the surface, so that little of the cloud is lost in the wall.
     let center = explosion.position + axis * (0.35 * reach);
     let aside = axis.any_orthonormal_vector();
     let first = explosion.id as f32 * 2.4;
+    let near = solids::nearest(placed, center, 1.5 * reach);
     std::array::from_fn(|index| {
         let angle = first + index as f32 * std::f32::consts::FRAC_PI_3;
         let right = Quat::from_axis_angle(axis, angle) * aside;
@@ -111,6 +120,7 @@ fn crossed(explosion: &Explosion) -> [Quad; QUADS] {
                 (explosion.id % 61) as f32 + index as f32 * 0.37,
             ),
             plane: axis.extend(-axis.dot(explosion.position)),
+            near,
         }
     })
 }
@@ -156,7 +166,7 @@ mod tests {
             explosions: vec![explosion(1, -3.0), explosion(2, -30.0), explosion(3, -9.0)],
             ..View::default()
         };
-        let quads = quads(&view);
+        let quads = quads(&view, &[]);
         assert_eq!(quads.len(), 3 * QUADS);
         let depths: Vec<f32> = quads
             .iter()

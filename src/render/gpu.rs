@@ -132,6 +132,16 @@ impl Gpu {
         faults.first.take()
     }
 
+    /// Until everything that was handed over is done.
+    pub fn wait(&self) -> Result<(), RenderError> {
+        let done = self.device.poll(wgpu::PollType::wait_indefinitely());
+        done.map_err(|error| RenderError::Readback(error.to_string()))?;
+        match self.take_fault() {
+            Some(fault) => Err(RenderError::Device(fault)),
+            None => Ok(()),
+        }
+    }
+
     /// The device is gone: everything made with it must be made again with a new one.
     pub fn is_lost(&self) -> bool {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);

@@ -8,6 +8,7 @@ use glam::Vec3;
 use super::{
     Gpu,
     chunks::{Chunk, Frustum},
+    copies,
     figures::CountedPass,
     materials::{self, Coverage, Detail, Variant},
     pipelines::{ScenePipeline, shader_module},
@@ -37,10 +38,26 @@ pub(super) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vertex
 enum Look {
     /// Where the level has it.
     Still,
+    /// Wherever a copy is.
+    Copy,
     /// Where a prop is.
     Prop,
     /// The same, checkered and half see-through.
     Selected,
+}
+
+impl Look {
+    fn is_prop(self) -> bool {
+        matches!(self, Self::Prop | Self::Selected)
+    }
+
+    fn buffers(self) -> &'static [Option<wgpu::VertexBufferLayout<'static>>] {
+        match self {
+            Self::Still => &[Some(VERTEX_LAYOUT)],
+            Self::Copy => &[Some(VERTEX_LAYOUT), Some(copies::INSTANCE_LAYOUT)],
+            Self::Prop | Self::Selected => &[Some(VERTEX_LAYOUT), Some(props::INSTANCE_LAYOUT)],
+        }
+    }
 }
 
 pub(super) struct MeshPass {
@@ -75,6 +92,10 @@ impl MeshPass {
         for material in &scene.materials {
             self.need(gpu, (material.variant, Look::Still), groups);
         }
+        for material in scene.copies.materials() {
+            let variant = scene.materials[material].variant;
+            self.need(gpu, (variant, Look::Copy), groups);
+        }
         for chunk in &scene.props {
             let variant = scene.materials[chunk.material].variant;
             self.need(gpu, (variant, Look::Prop), groups);
@@ -89,11 +110,33 @@ impl MeshPass {
         frustum: &Frustum,
         eye: Vec3,
     ) {
-        for list in [&scene.opaque, &scene.masked] {
+        let lists = [
+            (&scene.opaque, Coverage::Opaque),
+            (&scene.masked, Coverage::Mask),
+        ];
+        for (list, coverage) in lists {
             let mut chunks = seen(list, frustum, eye);
             chunks.sort_by(|a, b| a.0.total_cmp(&b.0));
             self.draw(pass, scene, &chunks);
+            self.draw_copies(pass, scene, coverage);
         }
+    }
+
+    fn draw_copies(&self, pass: &mut CountedPass<'_>, scene: &Scene, coverage: Coverage) {
+        if scene.copies.is_empty() {
+            return;
+        }
+        scene.bind(pass);
+        scene.copies.draw_seen(pass, coverage, |pass, material| {
+            let material = &scene.materials[material];
+            let key = (material.variant, Look::Copy, self.lamps);
+            let pipeline = self.pipelines.get(&key);
+            if let Some(pipeline) = pipeline {
+                pass.set_pipeline(pipeline);
+                pass.set_bind_group(2, &material.group, &[]);
+            }
+            pipeline.is_some()
+        });
     }
 
     pub fn draw_blended(
@@ -183,7 +226,7 @@ impl MeshPass {
         let flag = |set: bool| f64::from(u8::from(set));
         let masked = variant.coverage == Coverage::Mask;
         let blended = variant.coverage == Coverage::Blend;
-        let (selected, moves) = (look == Look::Selected, look != Look::Still);
+        let (selected, moves) = (look == Look::Selected, look.is_prop());
         let by_coverage = masked && self.samples > 1;
         let constants = [
             ("HAS_BASE", flag(variant.base)),
@@ -218,13 +261,16 @@ impl MeshPass {
                 },
             ),
         ];
-        let buffers = 1 + usize::from(moves);
         ScenePipeline {
             label: "mesh",
             module: &self.module,
-            vertex: if moves { "place_prop" } else { "place" },
+            vertex: match look {
+                Look::Still => "place",
+                Look::Copy => "place_copy",
+                Look::Prop | Look::Selected => "place_prop",
+            },
             fragment: if moves { "shade_prop" } else { "shade" },
-            buffers: &[Some(VERTEX_LAYOUT), moves.then_some(props::INSTANCE_LAYOUT)][..buffers],
+            buffers: look.buffers(),
             groups: &[Some(globals), Some(lighting), Some(&self.material_layout)],
             constants: &constants,
             topology: wgpu::PrimitiveTopology::TriangleList,

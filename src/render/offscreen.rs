@@ -71,13 +71,7 @@ impl Offscreen {
         let texture = (self.picture).get_or_insert_with(|| picture(gpu, FORMAT, self.size));
         let view = texture.create_view(&Default::default());
         self.renderer.draw(gpu, &view, frame);
-        gpu.device
-            .poll(wgpu::PollType::wait_indefinitely())
-            .map_err(|error| RenderError::Readback(error.to_string()))?;
-        match gpu.take_fault() {
-            Some(fault) => Err(RenderError::Device(fault)),
-            None => Ok(()),
-        }
+        gpu.wait()
     }
 
     /// Of the last picture.

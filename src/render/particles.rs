@@ -8,8 +8,12 @@ use super::{
     Gpu,
     figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
+    solids::{self, Near, Placed, Solids},
 };
-use crate::effects::{Effects, Kind, Mote};
+use crate::{
+    effects::{Effects, Kind, Mote},
+    sim::View,
+};
 
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
@@ -20,7 +24,10 @@ const SHADER: &str = concat!(
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Quad>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x4,
+        5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
+    ],
 };
 /// Metres: smaller and further than this share of it, a spark is less than a pixel's glimmer.
 const SPARKS_SEEN: f32 = 60.0;
@@ -32,6 +39,7 @@ struct Quad {
     velocity: Vec3,
     /// Radius, kind, age and seed.
     state: [f32; 4],
+    near: Near,
 }
 
 pub(super) struct Particles {
@@ -57,8 +65,13 @@ impl Particles {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, effects: Option<&Effects>, eye: Vec3) {
-        let (quads, puffs) = quads(effects.into_iter().flat_map(Effects::motes), eye);
+    pub fn write(&mut self, gpu: &Gpu, effects: Option<&Effects>, view: &View, solids: &Solids) {
+        let motes: Vec<Mote> = effects.into_iter().flat_map(Effects::motes).collect();
+        let placed = match motes[..] {
+            [] => Vec::new(),
+            _ => solids.placed(view),
+        };
+        let (quads, puffs) = quads(motes.into_iter(), view.eye, &placed);
         self.puffs = puffs;
         self.instances.write(gpu, &quads);
     }
@@ -84,7 +97,7 @@ impl Particles {
 }
 
 /// Puffs far to near, then sparks; and how many puffs.
-fn quads(motes: impl Iterator<Item = Mote>, eye: Vec3) -> (Vec<Quad>, u32) {
+fn quads(motes: impl Iterator<Item = Mote>, eye: Vec3, placed: &[Placed]) -> (Vec<Quad>, u32) {
     let seen = motes.filter(|mote| {
         mote.kind != Kind::Spark || mote.position.distance_squared(eye) < SPARKS_SEEN * SPARKS_SEEN
     });
@@ -93,10 +106,11 @@ fn quads(motes: impl Iterator<Item = Mote>, eye: Vec3) -> (Vec<Quad>, u32) {
     let distance = |mote: &Mote| mote.position.distance_squared(eye);
     puffs.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
     let count = puffs.len() as u32;
+    let quad = |mote| quad(mote, placed);
     (puffs.iter().chain(&sparks).map(quad).collect(), count)
 }
 
-fn quad(mote: &Mote) -> Quad {
+fn quad(mote: &Mote, placed: &[Placed]) -> Quad {
     let kind = match mote.kind {
         Kind::Spark => 0.0,
         Kind::Smoke => 1.0,
@@ -106,6 +120,11 @@ fn quad(mote: &Mote) -> Quad {
         center: mote.position,
         velocity: mote.velocity,
         state: [mote.radius, kind, mote.age, mote.seed],
+        near: match mote.kind {
+            // Too thin to show a line.
+            Kind::Spark => Near::NONE,
+            Kind::Smoke | Kind::Dust => solids::nearest(placed, mote.position, mote.radius + 0.3),
+        },
     }
 }
 
@@ -132,7 +151,7 @@ mod tests {
             mote(Kind::Dust, -8.0),
             mote(Kind::Spark, -2000.0),
         ];
-        let (quads, puffs) = quads(motes.into_iter(), Vec3::ZERO);
+        let (quads, puffs) = quads(motes.into_iter(), Vec3::ZERO, &[]);
         let places: Vec<f32> = quads.iter().map(|quad| quad.center.z).collect();
         assert_eq!((places, puffs), (vec![-8.0, -2.0, -1.0], 2));
     }

@@ -22,6 +22,7 @@ use super::{
     scorches::Scorches,
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
+    solids::Solids,
     targets::{Targets, sample_count},
     timing::{PassTime, PassTimer},
     tone::TonePass,
@@ -52,6 +53,7 @@ pub struct Renderer {
     marks: MarkPass,
     particles: Particles,
     scorches: Scorches,
+    solids: Solids,
     sky_pass: SkyPass,
     bloom: Bloom,
     tone: TonePass,
@@ -91,6 +93,7 @@ impl Renderer {
             marks: MarkPass::new(gpu, groups, samples),
             particles: Particles::new(gpu, groups, samples),
             scorches: Scorches::new(gpu, groups, samples),
+            solids: Solids::default(),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
             bloom,
@@ -178,6 +181,7 @@ impl Renderer {
         gpu.queue.submit([encoder.finish()]);
         self.scene = scene;
         self.props.set_level(level);
+        self.solids = Solids::of(level);
         self.eye.forget();
         let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
         self.whiteness = lighting::whiteness(level, &surfaces);
@@ -237,9 +241,9 @@ impl Renderer {
         self.balls.write(gpu, frame.view);
         self.props.write(gpu, frame.view);
         self.lines.write(gpu, frame.view);
-        self.explosions.write(gpu, frame.view);
+        self.explosions.write(gpu, frame.view, &self.solids);
         self.marks.write(gpu, &frame.view.marks);
-        (self.particles).write(gpu, frame.effects, frame.view.eye);
+        (self.particles).write(gpu, frame.effects, frame.view, &self.solids);
         self.scorches.write(gpu, frame.effects);
         self.scene.place_movers(gpu, frame.view.seconds);
         self.shadow.draw(
@@ -255,6 +259,8 @@ impl Renderer {
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
+        let frustum = Frustum::of_camera(&globals.view_projection);
+        self.scene.copies.see(gpu, &frustum, frame.view.eye);
         let counts = &mut figures.scene;
         self.draw_scene(&mut encoder, &globals, frame.view.eye, counts);
         mark(&mut self.timer, &mut encoder, "scene");

@@ -5,6 +5,8 @@ use glam::{DAffine3, Vec3};
 use super::{
     Gpu, RenderError,
     chunks::{self, Chunk},
+    copies::Copies,
+    kept::Kept,
     materials::{self, Coverage, GpuMaterial},
     upload::buffer,
 };
@@ -23,6 +25,8 @@ pub(super) struct Scene {
     pub blended: Vec<Chunk>,
     /// All of the props, whatever their coverage.
     pub props: Vec<Chunk>,
+    /// Opaque and cut out surfaces in several places.
+    pub copies: Copies,
     pub bounds: Aabb,
     moving: Vec<Moving>,
 }
@@ -46,6 +50,7 @@ impl Scene {
             masked: Vec::new(),
             blended: Vec::new(),
             props: Vec::new(),
+            copies: Copies::empty(gpu),
             bounds: Aabb::EMPTY,
             moving: Vec::new(),
         }
@@ -56,12 +61,20 @@ impl Scene {
         layout: &wgpu::BindGroupLayout,
         level: &Level,
     ) -> Result<Self, RenderError> {
-        let (indices, chunks) = chunks::cut(level);
-        let vertex_bytes: &[u8] = bytemuck::cast_slice(&level.mesh.vertices);
+        let kept = Kept::of(level);
+        let (mut indices, chunks) = chunks::cut(level, &kept);
+        let mut vertices = kept.vertices(&level.mesh.vertices);
+        let materials = materials::upload(gpu, layout, level);
+        let copies = Copies::upload(
+            gpu,
+            level,
+            (&kept, &materials),
+            (&mut vertices, &mut indices),
+        );
+        let vertex_bytes: &[u8] = bytemuck::cast_slice(&vertices);
         let index_bytes: &[u8] = bytemuck::cast_slice(&indices);
         check_size(gpu, "vertices", vertex_bytes)?;
         check_size(gpu, "indices", index_bytes)?;
-        let materials = materials::upload(gpu, layout, level);
         let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
             .map(|coverage| chunks_with(&chunks, &materials, coverage));
         let props = (chunks.iter().filter(|chunk| chunk.prop.is_some()))
@@ -70,15 +83,16 @@ impl Scene {
         Ok(Self {
             vertices: buffer(gpu, "vertices", vertex_bytes, wgpu::BufferUsages::VERTEX),
             indices: buffer(gpu, "indices", index_bytes, wgpu::BufferUsages::INDEX),
-            moving: moving(level),
+            moving: moving(level, &kept),
             bounds: chunks
                 .iter()
-                .fold(Aabb::EMPTY, |bounds, chunk| bounds.union(chunk.bounds)),
+                .fold(copies.bounds(), |bounds, chunk| bounds.union(chunk.bounds)),
             materials,
             opaque,
             masked,
             blended,
             props,
+            copies,
         })
     }
 
@@ -107,7 +121,7 @@ impl Scene {
     }
 }
 
-fn moving(level: &Level) -> Vec<Moving> {
+fn moving(level: &Level, kept: &Kept) -> Vec<Moving> {
     let parts = level.mesh.parts.iter().filter(|part| part.visible);
     let of_part = |part: &Part| {
         let mover = level.movers.get(part.mover?)?;
@@ -117,7 +131,7 @@ fn moving(level: &Level) -> Vec<Moving> {
         let last = *indices.iter().max()? as usize;
         Some(Moving {
             mover: mover.clone(),
-            first,
+            first: kept.number(first as u32) as usize,
             resting: level.mesh.vertices.get(first..=last)?.to_vec(),
         })
     };

@@ -8,7 +8,9 @@ use super::{
     Gpu,
     balls::Balls,
     chunks::Chunk,
+    copies,
     figures::{CountedPass, DrawCounts},
+    materials::Coverage,
     mesh::VERTEX_LAYOUT,
     pipelines::{pipeline_layout, shader_module},
     props::{self, Props},
@@ -39,6 +41,8 @@ pub(super) struct ShadowPass {
     masked: wgpu::RenderPipeline,
     ball: wgpu::RenderPipeline,
     prop: wgpu::RenderPipeline,
+    copied: wgpu::RenderPipeline,
+    copied_masked: wgpu::RenderPipeline,
     near: LightView,
     far: LightView,
     near_cell: Option<IVec2>,
@@ -81,6 +85,7 @@ impl ShadowPass {
         let mesh = [Some(VERTEX_LAYOUT)];
         let balls = [Some(super::balls::VERTEX_LAYOUT), Some(ball_layout)];
         let placed = [Some(VERTEX_LAYOUT), Some(props::INSTANCE_LAYOUT)];
+        let copies = [Some(VERTEX_LAYOUT), Some(copies::INSTANCE_LAYOUT)];
         let plain = [Some(&view_layout)];
         let with_material = [Some(&view_layout), Some(material_layout)];
         Self {
@@ -93,6 +98,14 @@ impl ShadowPass {
             masked: pipeline(gpu, &module, ("masked", Some("cut")), &mesh, &with_material),
             ball: pipeline(gpu, &module, ("ball", None), &balls, &plain),
             prop: pipeline(gpu, &module, ("prop", None), &placed, &plain),
+            copied: pipeline(gpu, &module, ("copied", None), &copies, &plain),
+            copied_masked: pipeline(
+                gpu,
+                &module,
+                ("copied_masked", Some("cut")),
+                &copies,
+                &with_material,
+            ),
             near: LightView::new(gpu, &view_layout),
             far: LightView::new(gpu, &view_layout),
             near_cell: None,
@@ -186,6 +199,22 @@ impl ShadowPass {
             pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
             pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
         }
+        self.draw_copies(&mut pass, view, scene);
+    }
+
+    /// Those of the level's surfaces that stand in several places.
+    fn draw_copies(&self, pass: &mut CountedPass<'_>, view: &LightView, scene: &Scene) {
+        if scene.copies.is_empty() {
+            return;
+        }
+        let may_see = |bounds: &Aabb| view.may_see(bounds);
+        let opaque = |pass: &mut CountedPass<'_>, _| pass.set_pipeline(&self.copied);
+        (scene.copies).draw_where(pass, Coverage::Opaque, may_see, opaque);
+        let masked = |pass: &mut CountedPass<'_>, material: usize| {
+            pass.set_pipeline(&self.copied_masked);
+            pass.set_bind_group(1, &scene.materials[material].group, &[]);
+        };
+        (scene.copies).draw_where(pass, Coverage::Mask, may_see, masked);
     }
 
     fn copy_still(&self, encoder: &mut wgpu::CommandEncoder) {

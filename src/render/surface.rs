@@ -106,6 +106,14 @@ impl WindowSurface {
         [self.configuration.width, self.configuration.height]
     }
 
+    /// From now on pictures are shown as they are done, whatever the screen's beat: for measuring.
+    pub fn show_at_once(&mut self, gpu: &Gpu) {
+        self.configuration.present_mode = wgpu::PresentMode::AutoNoVsync;
+        if !self.empty {
+            self.surface.configure(&gpu.device, &self.configuration);
+        }
+    }
+
     /// Zero sizes (a minimised window) are remembered but never configured.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some([width, height]) = gpu.drawable(size) else {

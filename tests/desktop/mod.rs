@@ -118,6 +118,14 @@ impl Desktop {
         game
     }
 
+    /// What a command prints that ends by itself, in peace.
+    pub fn printed(&self, arguments: &[&str]) -> String {
+        let output = self.tool(PROGRAM, arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
     /// What the game says when it has a display but no graphics adapter: exit code 1, no panic.
     pub fn fail(&self, arguments: &[&str]) -> String {
         let output = self

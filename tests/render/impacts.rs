@@ -1,10 +1,10 @@
 //! What impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and explosions for
 //! eyes that flashes hurt.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use hexbound::{
     effects::Effects,
-    level::{Level, SceneBuilder},
+    level::{Level, PropShape, SceneBuilder},
     render::{Film, Frame},
     sim::{Event, EventKind, Explosion, View},
 };
@@ -129,4 +129,45 @@ fn low_flash_throws_no_light_and_dims_the_core() {
         "the core is dimmer"
     );
     assert!(largest_difference(&low, &dark) > 30, "but it is seen");
+}
+
+/// A crate on a floor, and a cloud that reaches into its near side from the floor beside it.
+#[test]
+fn clouds_are_thin_where_they_meet_a_prop() {
+    let Some(mut device) = device() else { return };
+    let level = SceneBuilder::new()
+        .floor(-6.0, -6.0, 6.0, 6.0, 0.0)
+        .prop_box(
+            "crate",
+            Vec3::new(0.0, 1.0, -1.0),
+            Vec3::ONE,
+            Quat::IDENTITY,
+        )
+        .build("crate")
+        .unwrap();
+    let cloud = |explosions: Vec<Explosion>| View {
+        explosions,
+        ..looking(Vec3::new(2.5, 1.2, 3.0), 0.74, -0.2)
+    };
+    let blast = Explosion {
+        position: Vec3::new(0.0, 0.0, 0.25),
+        normal: Vec3::Y,
+        alpha: 0.95,
+        scale: 2.5,
+        id: 1,
+    };
+    let none = device.picture(&level, &cloud(vec![]));
+    let soft = device.again(&cloud(vec![blast]));
+    // Of other shapes nobody knows whether they fill a box.
+    let mut hidden = level.clone();
+    if let PropShape::Box { hull, .. } = &level.props[0].shape {
+        hidden.props[0].shape = PropShape::Hull(hull.clone());
+    }
+    let hard = device.picture(&hidden, &cloud(vec![blast]));
+    assert!(largest_difference(&soft, &none) > 60, "the cloud is seen");
+    let thinned = largest_difference(&soft, &hard);
+    assert!(thinned > 12, "{thinned}");
+    let sum =
+        |picture: &RgbaImage| -> u64 { picture.as_raw().iter().map(|it| u64::from(*it)).sum() };
+    assert_ne!(sum(&soft), sum(&hard));
 }

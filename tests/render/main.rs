@@ -6,6 +6,7 @@
 mod level_support;
 
 mod conformance;
+mod copies;
 mod effects;
 mod faults;
 mod figures;

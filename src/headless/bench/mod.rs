@@ -1,4 +1,5 @@
-//! What drawing costs: a flight through a level, measured frame by frame offscreen.
+//! What drawing costs: a flight through a level, measured frame by frame, offscreen or on whatever
+//! stage somebody brings.
 //!
 //! Three times are kept apart. *Own work* is culling, writing buffers and recording commands.
 //! *Device* is what the adapter's timestamps say between the passes. *Frame* is the whole of it,
@@ -42,38 +43,142 @@ struct Sample {
     passes: Vec<PassTime>,
 }
 
-/// Draws `level` along its flight and says what it cost.
+/// Where measured pictures are drawn.
+pub trait Stage {
+    /// Whether they are seen.
+    const IS_WINDOW: bool;
+
+    fn adapter(&self) -> String;
+    /// Pixels.
+    fn size(&self) -> [u32; 2];
+    /// Draws one picture and waits until the device is done. False where nothing could be shown.
+    fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError>;
+    /// Whether the level has its full light.
+    fn is_settled(&self) -> bool;
+    /// Of the last picture.
+    fn figures(&self) -> &FrameFigures;
+    /// Of the last picture; empty where the device has no clock.
+    fn pass_times(&self) -> Vec<PassTime>;
+}
+
+/// Draws `level` along its flight without a window and says what it cost.
 pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, RenderError> {
     let mut offscreen = Offscreen::new(options.size)?;
     let has_timer = offscreen.time_passes();
     offscreen.open_level(level)?;
-    let flight = Flight::through(level);
-    let pose = |share| options.stand.unwrap_or_else(|| flight.pose(share));
-    let mut visible = None;
-    let mut warm_up = options.warm_up.max(1);
-    // The light is worked out beside the first frames, as in the game: none of those is measured.
-    while warm_up > 0 || offscreen.light_progress().is_some() {
-        draw(&mut offscreen, options, pose(0.0))?;
-        visible.get_or_insert_with(|| options.began.elapsed());
-        warm_up = warm_up.saturating_sub(1);
+    let mut measuring = Measuring::new(level, options.clone(), has_timer);
+    loop {
+        if let Step::Done(report) = measuring.step(level, &mut offscreen)? {
+            return Ok(*report);
+        }
     }
-    let frames = options.frames.max(1);
-    let before = report::processor_time();
-    let samples = (0..frames)
-        .map(|frame| draw(&mut offscreen, options, pose(frame as f32 / frames as f32)))
-        .collect::<Result<Vec<Sample>, RenderError>>()?;
-    let spent = (report::processor_time().zip(before)).map(|(after, before)| after - before);
-    let mut report = BenchReport::new(level, &offscreen, &samples, has_timer);
-    report.visible_after = visible.unwrap_or_default().as_secs_f64();
-    report.processor = spent.map(|spent| spent * 1e3 / f64::from(frames));
-    Ok(report)
 }
 
-fn draw(
-    offscreen: &mut Offscreen,
+/// A measurement on its way, one frame a step.
+pub struct Measuring {
+    options: BenchOptions,
+    flight: Flight,
+    has_timer: bool,
+    /// Frames before the measured ones.
+    warm_up: u32,
+    /// When the first picture was done, since the program began.
+    visible: Option<Duration>,
+    /// Seconds of all threads when measuring began.
+    processor: Option<f64>,
+    samples: Vec<Sample>,
+}
+
+/// What a step has come to.
+pub enum Step {
+    Drawn,
+    /// There is nothing to show a picture on.
+    NotShown,
+    Done(Box<BenchReport>),
+}
+
+impl Measuring {
+    /// On a stage that shows `level`, and whether it measures the device's time.
+    pub fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
+        Self {
+            flight: Flight::through(level),
+            warm_up: options.warm_up.max(1),
+            options,
+            has_timer,
+            visible: None,
+            processor: None,
+            samples: Vec::new(),
+        }
+    }
+
+    /// Draws the next frame.
+    pub fn step<S: Stage>(&mut self, level: &Level, stage: &mut S) -> Result<Step, RenderError> {
+        let frames = self.options.frames.max(1);
+        // The light is worked out beside the first frames, as in the game: none of those is
+        // measured.
+        let warms_up = self.samples.is_empty() && (self.warm_up > 0 || !stage.is_settled());
+        if self.samples.is_empty() && !warms_up {
+            self.processor = report::processor_time();
+        }
+        let share = self.samples.len() as f32 / frames as f32;
+        let pose = (self.options.stand).unwrap_or_else(|| self.flight.pose(share));
+        let Some(sample) = draw(stage, &self.options, pose)? else {
+            return Ok(Step::NotShown);
+        };
+        (self.visible).get_or_insert_with(|| self.options.began.elapsed());
+        if warms_up {
+            self.warm_up = self.warm_up.saturating_sub(1);
+            return Ok(Step::Drawn);
+        }
+        self.samples.push(sample);
+        if self.samples.len() < frames as usize {
+            return Ok(Step::Drawn);
+        }
+        Ok(Step::Done(Box::new(self.report(level, stage))))
+    }
+
+    fn report<S: Stage>(&self, level: &Level, stage: &S) -> BenchReport {
+        let spent = (report::processor_time().zip(self.processor)).map(|(now, then)| now - then);
+        BenchReport {
+            visible_after: self.visible.unwrap_or_default().as_secs_f64(),
+            processor: spent.map(|spent| spent * 1e3 / self.samples.len() as f64),
+            ..BenchReport::new(level, stage, &self.samples, self.has_timer)
+        }
+    }
+}
+
+impl Stage for Offscreen {
+    const IS_WINDOW: bool = false;
+
+    fn adapter(&self) -> String {
+        self.gpu().name()
+    }
+
+    fn size(&self) -> [u32; 2] {
+        Offscreen::size(self)
+    }
+
+    fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
+        Offscreen::draw(self, frame).map(|()| true)
+    }
+
+    fn is_settled(&self) -> bool {
+        self.light_progress().is_none()
+    }
+
+    fn figures(&self) -> &FrameFigures {
+        Offscreen::figures(self)
+    }
+
+    fn pass_times(&self) -> Vec<PassTime> {
+        Offscreen::pass_times(self)
+    }
+}
+
+fn draw<S: Stage>(
+    stage: &mut S,
     options: &BenchOptions,
     pose: Pose,
-) -> Result<Sample, RenderError> {
+) -> Result<Option<Sample>, RenderError> {
     let view = View {
         eye: pose.eye,
         yaw: pose.yaw,
@@ -81,7 +186,7 @@ fn draw(
         ..View::default()
     };
     let start = Instant::now();
-    offscreen.draw(Frame {
+    let shown = stage.draw(Frame {
         view: &view,
         field_of_view: options.field_of_view,
         seconds: 0.0,
@@ -92,9 +197,9 @@ fn draw(
         overlay: None,
     })?;
     let whole = start.elapsed();
-    Ok(Sample {
+    Ok(shown.then(|| Sample {
         whole,
-        figures: *offscreen.figures(),
-        passes: offscreen.pass_times(),
-    })
+        figures: *stage.figures(),
+        passes: stage.pass_times(),
+    }))
 }

@@ -4,8 +4,8 @@ use std::{fmt::Write, fs, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use super::Sample;
-use crate::{level::Level, render::Offscreen};
+use super::{Sample, Stage};
+use crate::level::Level;
 
 /// Of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,8 @@ pub struct BenchReport {
     pub adapter: String,
     /// Pixels.
     pub size: [u32; 2],
+    /// Seen in a window; else drawn offscreen.
+    pub window: bool,
     pub frames: usize,
     /// Until the device was done.
     pub frame: Milliseconds,
@@ -54,9 +56,9 @@ pub struct BenchReport {
 }
 
 impl BenchReport {
-    pub(super) fn new(
+    pub(super) fn new<S: Stage>(
         level: &Level,
-        offscreen: &Offscreen,
+        stage: &S,
         samples: &[Sample],
         has_timer: bool,
     ) -> Self {
@@ -72,8 +74,9 @@ impl BenchReport {
         };
         Self {
             level: level.name.clone(),
-            adapter: offscreen.gpu().name(),
-            size: offscreen.size(),
+            adapter: stage.adapter(),
+            size: stage.size(),
+            window: S::IS_WINDOW,
             frames: samples.len(),
             frame: of(&|sample| sample.whole),
             own_work: of(&|sample| sample.figures.own_work),
@@ -98,8 +101,17 @@ impl BenchReport {
     /// For people.
     pub fn summary(&self) -> String {
         let mut text = format!(
-            "{}: {} frames of {}x{} with {}\n",
-            self.level, self.frames, self.size[0], self.size[1], self.adapter
+            "{}: {} frames of {}x{} {} with {}\n",
+            self.level,
+            self.frames,
+            self.size[0],
+            self.size[1],
+            if self.window {
+                "in a window"
+            } else {
+                "offscreen"
+            },
+            self.adapter
         );
         let mut row = |name: &str, value: String| {
             writeln!(text, "  {name:<16}{value}").expect("a string takes what is written");

@@ -1,0 +1,134 @@
+//! Measuring what drawing costs in a window: opened for that, never played in, closed when done.
+//! What is drawn and how it is summed up is `headless`' business.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use thiserror::Error;
+use winit::{
+    application::ApplicationHandler,
+    dpi::PhysicalSize,
+    event::WindowEvent,
+    event_loop::{ActiveEventLoop, ControlFlow, EventLoop},
+    window::{Window, WindowId},
+};
+
+use super::graphics::Graphics;
+use crate::{
+    headless::{BenchOptions, BenchReport, Measuring, Step},
+    level::Level,
+    render::RenderError,
+};
+
+/// A window that shows nothing for so long is hidden for good.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Error)]
+pub enum BenchError {
+    #[error("no window can be opened: {0}")]
+    NoWindow(String),
+    #[error("the window shows nothing: it is hidden or minimised")]
+    Hidden,
+    #[error("the window was closed before everything was measured; leave it open")]
+    Closed,
+    #[error(transparent)]
+    Render(#[from] RenderError),
+}
+
+/// As `headless::bench`, in a window.
+pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, BenchError> {
+    let event_loop = EventLoop::new().map_err(|error| BenchError::NoWindow(error.to_string()))?;
+    event_loop.set_control_flow(ControlFlow::Poll);
+    let mut app = App {
+        level,
+        options,
+        open: None,
+        shown: Instant::now(),
+        result: None,
+    };
+    event_loop
+        .run_app(&mut app)
+        .map_err(|error| BenchError::NoWindow(error.to_string()))?;
+    app.result.unwrap_or(Err(BenchError::Closed))
+}
+
+struct App<'a> {
+    level: &'a Level,
+    options: &'a BenchOptions,
+    open: Option<(Graphics, Measuring)>,
+    /// When something was last shown.
+    shown: Instant,
+    result: Option<Result<BenchReport, BenchError>>,
+}
+
+impl App<'_> {
+    fn open(&self, event_loop: &ActiveEventLoop) -> Result<(Graphics, Measuring), BenchError> {
+        let [width, height] = self.options.size;
+        let attributes = Window::default_attributes()
+            .with_title("Hexbound: measuring")
+            .with_inner_size(PhysicalSize::new(width, height))
+            .with_resizable(false);
+        let window = event_loop
+            .create_window(attributes)
+            .map_err(|error| BenchError::NoWindow(error.to_string()))?;
+        let display = event_loop.owned_display_handle();
+        let mut graphics = Graphics::open(Arc::new(window), display, self.level)?;
+        let has_timer = graphics.measure();
+        let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
+        Ok((graphics, measuring))
+    }
+
+    /// Draws the next frame; the result when there is one.
+    fn step(&mut self) -> Option<Result<BenchReport, BenchError>> {
+        let (graphics, measuring) = self.open.as_mut()?;
+        match measuring.step(self.level, graphics) {
+            Ok(Step::Drawn) => self.shown = Instant::now(),
+            Ok(Step::NotShown) if self.shown.elapsed() < PATIENCE => {}
+            Ok(Step::NotShown) => return Some(Err(BenchError::Hidden)),
+            Ok(Step::Done(report)) => return Some(Ok(*report)),
+            Err(error) => return Some(Err(error.into())),
+        }
+        None
+    }
+
+    fn finish(&mut self, event_loop: &ActiveEventLoop, result: Result<BenchReport, BenchError>) {
+        self.result.get_or_insert(result);
+        self.open = None;
+        event_loop.exit();
+    }
+}
+
+impl ApplicationHandler for App<'_> {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.open.is_some() || self.result.is_some() {
+            return;
+        }
+        match self.open(event_loop) {
+            Ok(open) => {
+                self.open = Some(open);
+                self.shown = Instant::now();
+            }
+            Err(error) => self.finish(event_loop, Err(error)),
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested => self.finish(event_loop, Err(BenchError::Closed)),
+            WindowEvent::Resized(size) => {
+                if let Some((graphics, _)) = &mut self.open {
+                    graphics.resize(size.into());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        if let Some(result) = self.step() {
+            self.finish(event_loop, result);
+        }
+    }
+}
