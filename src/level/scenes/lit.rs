@@ -41,7 +41,7 @@ pub fn lights() -> SceneBuilder {
 }
 
 /// Walls of a tenth of a metre between light and dark: a court under the sky, east of it a closed
-/// room and a corridor whose doorway opens on the court, and over both a terrace in the sun, of
+/// room with a faint lamp, and a corridor whose doorway opens on the court, and over both a terrace in the sun, of
 /// which the floor is as thin.
 pub fn leak() -> SceneBuilder {
     let wall = |scene: SceneBuilder, low: [f32; 3], high: [f32; 3]| {
@@ -63,5 +63,7 @@ pub fn leak() -> SceneBuilder {
     scene = wall(scene, [7.9, 0.0, -7.0], [8.0, 3.0, 5.0]);
     scene = wall(scene, [-9.0, 0.0, -7.0], [-8.9, 1.1, 5.0]);
     scene = wall(scene, [-8.9, 0.0, -7.0], [0.0, 1.1, -6.9]);
-    wall(scene, [-8.9, 0.0, 4.9], [0.0, 1.1, 5.0]).spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
+    wall(scene, [-8.9, 0.0, 4.9], [0.0, 1.1, 5.0])
+        .light(Light::point(Vec3::new(4.0, 1.3, -2.75), WARM, 1.0))
+        .spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
 }

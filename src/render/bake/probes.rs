@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bytemuck::{Pod, Zeroable};
 use glam::{UVec3, Vec3, Vec4};
 
-use super::{BakeScene, Effort, Grid, Report, in_parallel};
+use super::{BakeScene, Effort, Grid, Report, Visibility, in_parallel, settle::settle};
 use crate::{geom::Aabb, render::sky::Sky};
 
 const MOST_POINTS: usize = 150_000;
 /// The part of a bake's work that casting rays is, and all that is done here.
-const CASTING: f32 = 0.55;
+const CASTING: f32 = 0.5;
+const LOOKING: f32 = 0.1;
 const ALL_OF_PROBES: f32 = 0.7;
 /// Metres. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
@@ -38,6 +39,7 @@ const LAMPLIT: f32 = 0.04;
 
 pub(crate) struct Probes {
     pub grid: Grid,
+    pub visibility: Visibility,
     pub lights: Vec<ProbeLight>,
     /// The share of directions in which each sees the sky.
     pub openness: Vec<f32>,
@@ -60,6 +62,9 @@ pub(crate) struct ProbeLight {
     pub green: Vec4,
     pub blue: Vec4,
 }
+
+/// Probes by their numbers, and their shares.
+type Around = [(usize, f32); 8];
 
 /// What one ray of one probe found: enough to bounce light again without casting it again.
 struct Ray {
@@ -95,10 +100,24 @@ impl Probes {
             }
             report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(indices[each]));
-            cast(scene, sky, point, &directions)
+            let point = settle(scene, point, grid.spacing);
+            Some((point, cast(scene, sky, point, &directions)?))
         });
+        let mut places = vec![None; grid.len()];
+        for (&index, probe) in indices.iter().zip(&rays) {
+            places[index] = probe.as_ref().map(|(point, _)| *point);
+        }
+        let rays: Vec<_> = (rays.into_iter())
+            .map(|probe| probe.map(|(_, rays)| rays))
+            .collect();
+        // A texture holds both sides of walls, and kinds of probes, beside each other.
+        let most_cuts = longest / (2 * grid.size.max_element());
+        let cuts = effort.cuts.min(most_cuts);
+        let visibility = Visibility::bake(scene, &grid, &places, cuts, report)?;
+        report.at(CASTING + LOOKING);
         let open_sky = gather(directions.iter().map(|&way| (way, sky.radiance(way))));
         let mut probes = Self {
+            visibility,
             lights: vec![ProbeLight::default(); grid.len()],
             openness: share_of(&rays, &indices, grid.len(), |ray| ray.albedo == Vec3::ZERO),
             sunny: share_of(&rays, &indices, grid.len(), |ray| ray.sunny),
@@ -128,16 +147,23 @@ impl Probes {
                 }
             }
             probes.spread(known, open_sky);
-            let step = (ALL_OF_PROBES - CASTING) / (1 + effort.bounces) as f32;
-            report.at(CASTING + step * (bounce + 1) as f32);
+            let done = CASTING + LOOKING;
+            let step = (ALL_OF_PROBES - done) / (1 + effort.bounces) as f32;
+            report.at(done + step * (bounce + 1) as f32);
         }
+        let Self {
+            visibility, lights, ..
+        } = &mut probes;
+        visibility.forget_even(&grid, |one, other| {
+            lights[one].difference(&lights[other])
+        });
         Some(probes)
     }
 
     /// How bright what is seen from `point` looks on the whole.
     pub fn brightness_at(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
-        for (index, weight) in self.grid.around(point) {
+        for (index, weight) in self.visibility.around(&self.grid, point, point) {
             sum += self.brightness[index] * weight;
         }
         sum.exp()
@@ -145,10 +171,13 @@ impl Probes {
 
     /// 0 where the sky is out of sight about `point`, 1 where much of it is seen.
     pub fn openness_at(&self, point: Vec3) -> f32 {
-        let mut sum = 0.0;
-        for (index, weight) in self.grid.around(point) {
-            sum += self.openness[index] * weight;
-        }
+        self.openness_by(&self.visibility.around(&self.grid, point, point))
+    }
+
+    fn openness_by(&self, around: &Around) -> f32 {
+        let sum: f32 = (around.iter())
+            .map(|&(index, weight)| self.openness[index] * weight)
+            .sum();
         (sum / LIT_BY_SKY).min(1.0)
     }
 
@@ -163,18 +192,17 @@ impl Probes {
         (3.0 * sum).min(1.0)
     }
 
-    /// 0 where no lamp of the level shines about `point`, 1 where much is lit by some.
-    fn lamps_about(&self, point: Vec3) -> f32 {
-        let mut sum = 0.0;
-        for (index, weight) in self.grid.around(point) {
-            sum += self.lamplit[index] * weight;
-        }
+    /// 0 where no lamp of the level shines about, 1 where much is lit by some.
+    fn lamps_by(&self, around: &Around) -> f32 {
+        let sum: f32 = (around.iter())
+            .map(|&(index, weight)| self.lamplit[index] * weight)
+            .sum();
         (sum / LIT_BY_LAMPS).min(1.0)
     }
 
-    fn at(&self, point: Vec3) -> ProbeLight {
+    fn light_by(&self, around: &Around) -> ProbeLight {
         let mut sum = ProbeLight::default();
-        for (index, weight) in self.grid.around(point) {
+        for &(index, weight) in around {
             sum.add(&self.lights[index], weight);
         }
         sum
@@ -188,12 +216,13 @@ impl Probes {
             let mut lamp = Vec3::ZERO;
             if ray.albedo != Vec3::ZERO {
                 let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
+                let around = self.visibility.around(&self.grid, place, ray.point);
                 if ray.lamp > 0.0 {
-                    let unlit = (1.0 - self.openness_at(place)) * (1.0 - self.lamps_about(place));
+                    let unlit = (1.0 - self.openness_by(&around)) * (1.0 - self.lamps_by(&around));
                     lamp = LAMP_GLOW * (ray.lamp * self.spare_glow * unlit);
                 }
                 if bounced {
-                    light += ray.albedo * self.at(place).falling_on(ray.normal);
+                    light += ray.albedo * self.light_by(&around).falling_on(ray.normal);
                 }
             }
             // Lamps are not there to be looked at.
@@ -267,6 +296,17 @@ impl Probes {
 }
 
 impl ProbeLight {
+    /// The largest, as a share of the larger light.
+    fn difference(&self, other: &ProbeLight) -> f32 {
+        let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
+        let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
+        let apart = (colors(self).into_iter().zip(colors(other)))
+            .map(|(one, other)| (one - other).abs().max_element())
+            .fold(0.0, f32::max);
+        let larger = most(self).into_iter().chain(most(other)).fold(1e-6, f32::max);
+        apart / larger
+    }
+
     /// The share of the light that falls on a surface facing `normal`, over π.
     fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
@@ -444,6 +484,10 @@ mod tests {
         Probes::bake(&scene, &sky, 256, &Effort::FULL, &Report::default()).unwrap()
     }
 
+    fn at(probes: &Probes, point: Vec3) -> ProbeLight {
+        probes.light_by(&probes.visibility.around(&probes.grid, point, point))
+    }
+
     fn room() -> SceneBuilder {
         SceneBuilder::new().room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
     }
@@ -454,7 +498,7 @@ mod tests {
         let middle = Vec3::Y * 1.5;
         assert_eq!(probes.openness_at(middle), 0.0);
         assert_eq!(probes.sun_about(middle), 0.0);
-        assert!(probes.at(middle).falling_on(Vec3::Y).min_element() > 0.1);
+        assert!(at(&probes, middle).falling_on(Vec3::Y).min_element() > 0.1);
     }
 
     #[test]
@@ -465,8 +509,8 @@ mod tests {
         assert_eq!(probes.sun_about(above), 1.0);
         // The sunlit floor throws warm light up; the sky throws blue light down.
         let (up, down) = (
-            probes.at(above).falling_on(Vec3::Y),
-            probes.at(above).falling_on(-Vec3::Y),
+            at(&probes, above).falling_on(Vec3::Y),
+            at(&probes, above).falling_on(-Vec3::Y),
         );
         assert!(up.z / up.x > down.z / down.x, "{up} {down}");
     }

@@ -26,6 +26,8 @@ pub(crate) struct SurfaceColor {
 
 pub(crate) struct BakeScene {
     pub(super) corners: Vec<[Vec3; 3]>,
+    /// For each of those, whether it is seen from both sides.
+    double_sided: Vec<bool>,
     pub(super) bounds: Aabb,
     surfaces: Vec<Surface>,
     /// Whether any of them does.
@@ -81,6 +83,7 @@ impl BakeScene {
     pub fn nothing() -> Self {
         Self {
             corners: Vec::new(),
+            double_sided: Vec::new(),
             bounds: Aabb::EMPTY,
             surfaces: Vec::new(),
             lets_through: false,
@@ -93,6 +96,7 @@ impl BakeScene {
     /// `colors` has one entry a material.
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let mut corners = Vec::new();
+        let mut double_sided = Vec::new();
         let mut surfaces = Vec::new();
         let shares = all_seen_is_solid(level);
         let is_asked = |part: &&Part| {
@@ -116,6 +120,7 @@ impl BakeScene {
                 match surface(level, triangle, material, color) {
                     Some((points, surface)) if !passes => {
                         corners.push(points);
+                        double_sided.push(surface.double_sided);
                         surfaces.push(surface);
                     }
                     // Keeps its number in the level's own mesh.
@@ -133,6 +138,7 @@ impl BakeScene {
                 OnceLock::new()
             },
             corners,
+            double_sided,
             surfaces,
             lights: level.lights.clone(),
             lamps: OnceLock::new(),
@@ -185,12 +191,27 @@ impl BakeScene {
         None
     }
 
+    /// Whether the triangle of that number is seen from both sides.
+    pub(super) fn is_double_sided(&self, triangle: u32) -> bool {
+        self.double_sided[triangle as usize]
+    }
+
     pub(super) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
+        self.is_blocked_within(origin, direction, f32::MAX)
+    }
+
+    /// Whether anything is between two points.
+    pub(super) fn is_parted(&self, from: Vec3, to: Vec3) -> bool {
+        let (way, length) = (to - from).normalize_and_length();
+        length > 0.0 && self.is_blocked_within(from, way, length)
+    }
+
+    fn is_blocked_within(&self, origin: Vec3, direction: Vec3, reach: f32) -> bool {
         if self.lets_through {
-            return self.look(origin, direction, f32::MAX).is_some();
+            return self.look(origin, direction, reach).is_some();
         }
         let blocks =
-            |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, f32::MAX, Faces::Both);
+            |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, reach, Faces::Both);
         self.mesh().is_some_and(blocks)
     }
 }
