@@ -187,6 +187,13 @@ fn a_hall_of_lamps() {
 }
 
 #[test]
+fn a_dark_corridor_off_a_bright_court() {
+    let level = hexbound::level::open("test:leak").expect("a scene of that name");
+    let view = looking(Vec3::new(5.6, 1.65, 3.3), 1.45, -0.1);
+    check("leak", &level, &view);
+}
+
+#[test]
 fn the_comparison_sees_what_an_eye_would() {
     let gray = RgbaImage::from_pixel(64, 32, image::Rgba([100, 100, 100, 255]));
     let mut noisy = gray.clone();

@@ -154,9 +154,7 @@ impl Probes {
         let Self {
             visibility, lights, ..
         } = &mut probes;
-        visibility.forget_even(&grid, |one, other| {
-            lights[one].difference(&lights[other])
-        });
+        visibility.forget_even(&grid, |one, other| lights[one].difference(&lights[other]));
         Some(probes)
     }
 
@@ -214,9 +212,9 @@ impl Probes {
         let mut radiance = |ray: &Ray| {
             let mut light = ray.direct;
             let mut lamp = Vec3::ZERO;
-            if ray.albedo != Vec3::ZERO {
+            if ray.albedo != Vec3::ZERO && (bounced || ray.lamp > 0.0) {
                 let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
-                let around = self.visibility.around(&self.grid, place, ray.point);
+                let around = self.visibility.about(&self.grid, place, ray.point);
                 if ray.lamp > 0.0 {
                     let unlit = (1.0 - self.openness_by(&around)) * (1.0 - self.lamps_by(&around));
                     lamp = LAMP_GLOW * (ray.lamp * self.spare_glow * unlit);
@@ -303,7 +301,10 @@ impl ProbeLight {
         let apart = (colors(self).into_iter().zip(colors(other)))
             .map(|(one, other)| (one - other).abs().max_element())
             .fold(0.0, f32::max);
-        let larger = most(self).into_iter().chain(most(other)).fold(1e-6, f32::max);
+        let larger = most(self)
+            .into_iter()
+            .chain(most(other))
+            .fold(1e-6, f32::max);
         apart / larger
     }
 
@@ -467,7 +468,7 @@ fn directions(count: usize) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Level, SceneBuilder, Sun};
+    use crate::level::{Level, Light, SceneBuilder, Sun};
 
     fn bake(scene: SceneBuilder) -> Probes {
         let mut level: Level = scene.build("test").expect("a valid scene");
@@ -513,6 +514,68 @@ mod tests {
             at(&probes, above).falling_on(-Vec3::Y),
         );
         assert!(up.z / up.x > down.z / down.x, "{up} {down}");
+    }
+
+    /// A room with a faint lamp; beyond its east wall of a tenth of a metre lies a court in the
+    /// sun, beyond its west wall a dark chamber.
+    fn room_beside_a_court() -> SceneBuilder {
+        let boxes = [
+            ([-7.0, -0.5, -4.0], [7.0, 0.0, 4.0]),
+            ([-7.0, 0.0, -4.0], [-6.9, 3.0, 4.0]),
+            ([-2.8, 0.0, -4.0], [-2.7, 3.0, 4.0]),
+            ([2.7, 0.0, -4.0], [2.8, 3.0, 4.0]),
+            ([-7.0, 0.0, -4.0], [2.8, 3.0, -3.0]),
+            ([-7.0, 0.0, 3.0], [2.8, 3.0, 4.0]),
+            ([-7.0, 3.0, -4.0], [2.8, 4.0, 4.0]),
+        ];
+        let lamp = Light::point(Vec3::Y * 1.5, Vec3::ONE, 0.6);
+        let scene = SceneBuilder::new().light(lamp);
+        (boxes.into_iter()).fold(scene, |scene, (low, high)| {
+            scene.cuboid(Vec3::from(low), Vec3::from(high))
+        })
+    }
+
+    /// How much brighter the room is a hand's breadth from the court than as far from the
+    /// chamber, at most, as a share; negative where it is darker.
+    fn leak(probes: &Probes) -> f32 {
+        let light = |x: f32, y: f32, z: f32| {
+            let light = at(probes, Vec3::new(x, y, z));
+            light.falling_on(Vec3::Y).element_sum()
+        };
+        let spots = [-2.0, -0.7, 0.0, 0.9, 1.9]
+            .map(|z| [0.3, 0.5, 1.4].map(|y| light(2.6, y, z) / light(-2.6, y, z) - 1.0));
+        let largest = |a: f32, b: &f32| if b.abs() > a.abs() { *b } else { a };
+        spots.as_flattened().iter().fold(0.0, largest)
+    }
+
+    #[test]
+    fn no_light_comes_through_a_thin_wall() {
+        let mut probes = bake(room_beside_a_court());
+        let closed = leak(&probes);
+        probes.visibility = Visibility::clear(&probes.grid);
+        let open = leak(&probes);
+        assert!(
+            closed.abs() < 0.05,
+            "{closed}, {open} where walls hide nothing"
+        );
+        assert!(open > 0.1, "{open} where walls hide nothing");
+    }
+
+    #[test]
+    fn a_court_is_no_darker_for_the_room_behind_its_wall() {
+        let mut probes = bake(room_beside_a_court());
+        let share = |probes: &Probes| {
+            let light = |x: f32| at(probes, Vec3::new(x, 0.5, 0.0)).falling_on(Vec3::Y);
+            light(2.9).element_sum() / light(4.2).element_sum()
+        };
+        let closed = share(&probes);
+        probes.visibility = Visibility::clear(&probes.grid);
+        let open = share(&probes);
+        assert!(closed > 0.9, "{closed}, {open} where walls hide nothing");
+        assert!(
+            open < closed - 0.1,
+            "{closed}, {open} where walls hide nothing"
+        );
     }
 
     #[test]

@@ -8,6 +8,10 @@ use crate::geom::Aabb;
 
 /// Beyond a cell a wall still counts, as a share of the cell: filtering reaches so far.
 const REACH: f32 = 0.27;
+/// Probes may stand as far beyond their cell, or so.
+const SIGHT_REACH: f32 = 0.4;
+/// Of more triangles near a cell than these the level's tree is asked.
+const FEW: usize = 40;
 /// Thicker than this share of a cell, a wall is no wall but a solid.
 const THICKEST: f32 = 0.8;
 /// Faces that are told apart in a cell.
@@ -35,8 +39,8 @@ pub(super) struct Wall {
 
 /// What lies in and about each cell of a grid.
 pub(super) struct Cells {
-    /// Whether any surface is in it.
-    pub occupied: Vec<bool>,
+    /// The triangles in and about it, by their numbers.
+    pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
 }
 
@@ -67,17 +71,39 @@ impl Wall {
 impl Cells {
     pub fn find(scene: &BakeScene, grid: &Grid) -> Self {
         let near = triangles_near(scene, grid);
-        let count = near.len();
-        let found = in_parallel(count, |cell| {
+        let walls = in_parallel(near.len(), |cell| {
             let middle = middle_of(grid, cell);
-            let inside = Aabb::new(middle, middle).grown(Vec3::splat(0.51 * grid.spacing));
-            let is_in = |triangle: &&u32| area_within(&scene.corners[**triangle as usize], inside) > 0.0;
-            let occupied = near[cell].iter().any(|triangle| is_in(&triangle));
-            (occupied, wall_of(scene, grid, middle, &near[cell]))
+            (near[cell].len() > 1).then(|| wall_of(scene, grid, middle, &near[cell]))?
         });
-        let (occupied, walls) = found.into_iter().unzip();
-        Self { occupied, walls }
+        Self { near, walls }
     }
+
+    /// Whether anything in or about the cell is between two points of it.
+    pub fn is_parted(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
+        let near = &self.near[cell];
+        if near.len() > FEW {
+            return scene.is_parted(from, to);
+        }
+        let crosses = |&triangle: &u32| crosses(from, to, &scene.corners[triangle as usize]);
+        near.iter().any(crosses)
+    }
+}
+
+/// Whether the way between two points goes through the triangle: Möller and Trumbore's test.
+fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
+    let (way, ab, ac) = (to - from, *b - *a, *c - *a);
+    let across = way.cross(ac);
+    let volume = ab.dot(across);
+    // Too small only where the way lies in the triangle's plane, or there is no triangle.
+    if volume.abs() < 1e-12 {
+        return false;
+    }
+    let offset = from - *a;
+    let u = offset.dot(across) / volume;
+    let along = offset.cross(ab);
+    let v = way.dot(along) / volume;
+    let gone = ac.dot(along) / volume;
+    u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
 }
 
 pub(super) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
@@ -101,9 +127,9 @@ fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
 fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
     let cells = grid.cells();
     let mut near = vec![Vec::new(); cells.element_product() as usize];
-    let half = (0.5 + REACH) * grid.spacing;
+    let half = (0.5 + SIGHT_REACH) * grid.spacing;
     for (number, corners) in (0u32..).zip(&scene.corners) {
-        let bounds = Aabb::from_points(*corners).grown(Vec3::splat(REACH * grid.spacing));
+        let bounds = Aabb::from_points(*corners).grown(Vec3::splat(SIGHT_REACH * grid.spacing));
         let last = cells.as_ivec3() - IVec3::ONE;
         let place = |at: Vec3| ((at - grid.origin) / grid.spacing).floor().as_ivec3();
         let low = place(bounds.min).clamp(IVec3::ZERO, last).as_uvec3();
@@ -168,7 +194,11 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
         if area <= 0.0 || normal == Vec3::ZERO {
             continue;
         }
-        let sides = if scene.is_double_sided(triangle) { 2 } else { 1 };
+        let sides = if scene.is_double_sided(triangle) {
+            2
+        } else {
+            1
+        };
         for normal in [normal, -normal].into_iter().take(sides) {
             let distance = normal.dot(corners[0] - middle) / grid.spacing;
             let is_same = |face: &&mut Face| {
@@ -194,38 +224,64 @@ fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
 
 /// Square metres of the triangle that are within the box: Sutherland and Hodgman's cut.
 fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
-    let mut shape = corners.to_vec();
+    let mut shape = Shape::new(corners);
     for axis in 0..3 {
         for (sign, limit) in [(1.0, bounds.max[axis]), (-1.0, -bounds.min[axis])] {
-            let height = |point: &Vec3| sign * point[axis] - limit;
-            let mut cut = Vec::with_capacity(shape.len() + 1);
-            for (index, point) in shape.iter().enumerate() {
-                let next = &shape[(index + 1) % shape.len()];
-                let (here, there) = (height(point), height(next));
-                if here <= 0.0 {
-                    cut.push(*point);
-                }
-                if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
-                    cut.push(*point + (*next - *point) * (here / (here - there)));
-                }
-            }
-            shape = cut;
+            shape = shape.cut(|point| sign * point[axis] - limit);
         }
     }
-    let fan = shape.windows(2).skip(1).map(|pair| {
-        let from = shape[0];
+    let points = &shape.points[..shape.count];
+    let fan = points.windows(2).skip(1).map(|pair| {
+        let from = points[0];
         (pair[0] - from).cross(pair[1] - from)
     });
     0.5 * fan.sum::<Vec3>().length()
 }
 
+/// A triangle and what is left of it: each cut adds a corner at most.
+struct Shape {
+    points: [Vec3; 9],
+    count: usize,
+}
+
+impl Shape {
+    fn new(corners: &[Vec3; 3]) -> Self {
+        let mut points = [Vec3::ZERO; 9];
+        points[..3].copy_from_slice(corners);
+        Self { points, count: 3 }
+    }
+
+    /// Leaves what has no positive height.
+    fn cut(&self, height: impl Fn(&Vec3) -> f32) -> Self {
+        let mut left = Self {
+            points: [Vec3::ZERO; 9],
+            count: 0,
+        };
+        for (index, point) in self.points[..self.count].iter().enumerate() {
+            let next = &self.points[(index + 1) % self.count];
+            let (here, there) = (height(point), height(next));
+            if here <= 0.0 {
+                left.add(*point);
+            }
+            if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
+                left.add(*point + (*next - *point) * (here / (here - there)));
+            }
+        }
+        left
+    }
+
+    fn add(&mut self, point: Vec3) {
+        // Rounding may cut a corner twice.
+        if let Some(free) = self.points.get_mut(self.count) {
+            *free = point;
+            self.count += 1;
+        }
+    }
+}
+
 fn octahedral(way: Vec3) -> Vec2 {
     let flat = Vec2::new(way.x, way.z) / way.abs().element_sum();
-    if way.y >= 0.0 {
-        flat
-    } else {
-        fold(flat)
-    }
+    if way.y >= 0.0 { flat } else { fold(flat) }
 }
 
 fn from_octahedral(flat: Vec2) -> Vec3 {
@@ -252,6 +308,15 @@ mod tests {
         assert!((area_within(&triangle, part) - 1.0).abs() < 1e-4);
         let beside = Aabb::new(Vec3::splat(2.5), Vec3::splat(3.0));
         assert_eq!(area_within(&triangle, beside), 0.0);
+    }
+
+    #[test]
+    fn what_crosses_a_triangle() {
+        let triangle = [Vec3::ZERO, Vec3::X * 4.0, Vec3::Z * 4.0];
+        let way = |x: f32, y: f32| crosses(Vec3::new(x, 1.0, 1.0), Vec3::new(x, y, 1.0), &triangle);
+        assert!(way(1.0, -1.0) && way(2.9, -0.1));
+        assert!(!way(1.0, 0.1), "ends before it");
+        assert!(!way(3.2, -1.0), "beside it");
     }
 
     #[test]
