@@ -11,6 +11,12 @@
 @group(1) @binding(6) var distance_field: texture_3d<f32>;
 @group(1) @binding(7) var detail_map: texture_2d<f32>;
 @group(1) @binding(8) var detail_sampler: sampler;
+// For each cell between eight probes: bit 31 where not all of them count everywhere, bit 30 where
+// a wall goes through it, and the wall's plane.
+@group(1) @binding(9) var probe_walls: texture_3d<u32>;
+// How far each kind of probe is in sight, see `seen_light`: for four kinds and the other four
+// along y, for below the wall and above it along z.
+@group(1) @binding(10) var probe_seen: texture_3d<f32>;
 
 // False leaves lamps out where a level has none: even a loop that is never entered has its cost.
 override HAS_LAMPS: bool = true;
@@ -112,11 +118,69 @@ struct Baked {
 fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
     let off = position + normal * (0.55 * globals.probe_scale.w);
     let place = off * globals.probe_scale.xyz + globals.probe_offset.xyz;
+    let cells = vec3<f32>(textureDimensions(probe_walls));
+    let at = clamp(place * (cells + 1.0) - 0.5, vec3<f32>(0.0), cells);
+    let low = min(floor(at), cells - 1.0);
+    let wall = textureLoad(probe_walls, vec3<i32>(low), 0).r;
+    if wall >= 0x80000000u {
+        // On the surface itself one is surely on the right side of its wall.
+        let side = (normal * 0.02 + position - off) / globals.probe_scale.w + at - low - 0.5;
+        return seen_light(at, low, wall, side, cells);
+    }
     return Baked(
         textureSampleLevel(probe_red, volume_sampler, place, 0.0),
         textureSampleLevel(probe_green, volume_sampler, place, 0.0),
         textureSampleLevel(probe_blue, volume_sampler, place, 0.0),
     );
+}
+
+// Whether an offset from a cell's middle, in cells, is above its wall. `Wall` in
+// src/render/bake/walls.rs packs it.
+fn is_above(wall: u32, offset: vec3<f32>) -> bool {
+    if (wall & 0x40000000u) == 0u {
+        return false;
+    }
+    let flat = vec2<f32>(f32(wall & 255u), f32((wall >> 8u) & 255u)) / 127.5 - 1.0;
+    let distance = (f32((wall >> 16u) & 0x3fffu) / 16383.0 * 2.0 - 1.0) * 1.25;
+    let up = 1.0 - abs(flat.x) - abs(flat.y);
+    let folded = (1.0 - abs(flat.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), flat >= vec2<f32>(0.0));
+    let along = select(folded, flat, up >= 0.0);
+    return dot(normalize(vec3<f32>(along.x, up, along.y)), offset) > distance;
+}
+
+// The mean of a cell's probes that are in sight. Whether its number along each axis is odd tells
+// which of eight kinds a probe is; each cell has one of each. `Visibility::around` in
+// src/render/bake/visibility.rs is its twin.
+fn seen_light(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: vec3<f32>) -> Baked {
+    let edge = 0.5 / (vec3<f32>(textureDimensions(probe_seen)) * vec3<f32>(1.0, 0.5, 0.5));
+    let layer = select(0.0, 0.5, is_above(wall, side));
+    let spot = clamp(at / cells, edge, 1.0 - edge) * vec3<f32>(1.0, 0.5, 0.5) + vec3<f32>(0.0, 0.0, layer);
+    let seen_even = textureSampleLevel(probe_seen, volume_sampler, spot, 0.0);
+    let seen_odd = textureSampleLevel(probe_seen, volume_sampler, spot + vec3<f32>(0.0, 0.5, 0.0), 0.0);
+    let is_odd = fract(low * 0.5) > vec3<f32>(0.25);
+    let share = at - low;
+    let odd = select(share, 1.0 - share, is_odd);
+    let even = 1.0 - odd;
+    let flat = vec4<f32>(even.x, odd.x, even.x, odd.x) * vec4<f32>(even.yy, odd.yy);
+    let evens = flat * even.z * (seen_even + 1e-4);
+    let odds = flat * odd.z * (seen_odd + 1e-4);
+    let scale = 1.0 / max(dot(evens + odds, vec4<f32>(1.0)), 1e-12);
+    let odd_place = vec3<i32>(low) + select(vec3<i32>(1), vec3<i32>(0), is_odd);
+    let even_place = vec3<i32>(low) + select(vec3<i32>(0), vec3<i32>(1), is_odd);
+    var sum = Baked(vec4<f32>(0.0), vec4<f32>(0.0), vec4<f32>(0.0));
+    for (var kind = 0; kind < 8; kind++) {
+        let half = select(evens, odds, kind > 3);
+        let weight = half[kind & 3] * scale;
+        if weight < 0.002 {
+            continue;
+        }
+        let which = (vec3<i32>(kind) & vec3<i32>(1, 2, 4)) != vec3<i32>(0);
+        let probe = select(even_place, odd_place, which);
+        sum.red += weight * textureLoad(probe_red, probe, 0);
+        sum.green += weight * textureLoad(probe_green, probe, 0);
+        sum.blue += weight * textureLoad(probe_blue, probe, 0);
+    }
+    return sum;
 }
 
 // With the mean's share kept, since two bands can fall below zero.

@@ -1,7 +1,7 @@
 //! What surfaces are lit with, on the device: the shadow map, the baked volumes and the grain
 //! that plain materials get. Bound as one group.
 
-use glam::{Vec3, Vec4};
+use glam::{UVec3, Vec3, Vec4};
 
 use super::{
     Gpu,
@@ -132,6 +132,11 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         volume,
         texture(float, wgpu::TextureViewDimension::D2),
         filtering,
+        texture(
+            wgpu::TextureSampleType::Uint,
+            wgpu::TextureViewDimension::D3,
+        ),
+        volume,
     ];
     let entries: Vec<_> = (0u32..)
         .zip(types)
@@ -166,14 +171,16 @@ fn bind(
             .flat_map(|light| pick(light).to_array().map(half_float))
             .collect();
         let bytes = bytemuck::cast_slice(&texels);
-        volume(gpu, &probes.grid, wgpu::TextureFormat::Rgba16Float, bytes)
+        let format = wgpu::TextureFormat::Rgba16Float;
+        volume(gpu, probes.grid.size, format, bytes)
     };
     let red = color(|light| light.red);
     let green = color(|light| light.green);
     let blue = color(|light| light.blue);
     let format = wgpu::TextureFormat::Rg8Unorm;
     let bytes = field.texels.as_flattened();
-    let distances = volume(gpu, &field.grid, format, bytes);
+    let distances = volume(gpu, field.grid.size, format, bytes);
+    let [walls, seen] = sight(gpu, probes);
     let resources = [
         TextureView(shadow_map),
         Sampler(shadow_sampler),
@@ -184,6 +191,8 @@ fn bind(
         TextureView(&distances),
         TextureView(grain),
         Sampler(grain_sampler),
+        TextureView(&walls),
+        TextureView(&seen),
     ];
     let entries: Vec<_> = (0u32..)
         .zip(resources)
@@ -197,8 +206,19 @@ fn bind(
     })
 }
 
-fn volume(gpu: &Gpu, grid: &Grid, format: wgpu::TextureFormat, bytes: &[u8]) -> wgpu::TextureView {
-    let [width, height, depth_or_array_layers] = grid.size.to_array();
+/// Which probes count where.
+fn sight(gpu: &Gpu, probes: &Probes) -> [wgpu::TextureView; 2] {
+    let (visibility, cells) = (&probes.visibility, probes.grid.cells());
+    let words = bytemuck::cast_slice(&visibility.cells);
+    let walls = volume(gpu, cells, wgpu::TextureFormat::R32Uint, words);
+    let (size, texels) = visibility.texels(&probes.grid);
+    let format = wgpu::TextureFormat::Rgba8Unorm;
+    let seen = volume(gpu, size, format, texels.as_flattened());
+    [walls, seen]
+}
+
+fn volume(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat, bytes: &[u8]) -> wgpu::TextureView {
+    let [width, height, depth_or_array_layers] = sides.to_array();
     let size = wgpu::Extent3d {
         width,
         height,
@@ -214,7 +234,7 @@ fn volume(gpu: &Gpu, grid: &Grid, format: wgpu::TextureFormat, bytes: &[u8]) -> 
         usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
         view_formats: &[],
     });
-    let texel = (bytes.len() / grid.len()) as u32;
+    let texel = bytes.len() as u32 / sides.element_product();
     gpu.queue.write_texture(
         texture.as_image_copy(),
         bytes,

@@ -1,4 +1,4 @@
-//! The scene of lamps: what shines where, and what must stay dark.
+//! Scenes of light: what shines where, and what must stay dark.
 
 use glam::Vec3;
 
@@ -38,4 +38,32 @@ pub fn lights() -> SceneBuilder {
     scene
         .light(Light::point(Vec3::new(-5.5, 2.4, -20.5), CORAL, 9.0))
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
+}
+
+/// Walls of a tenth of a metre between light and dark: a court under the sky, east of it a closed
+/// room with a faint lamp, and a corridor whose doorway opens on the court, and over both a terrace in the sun, of
+/// which the floor is as thin.
+pub fn leak() -> SceneBuilder {
+    let wall = |scene: SceneBuilder, low: [f32; 3], high: [f32; 3]| {
+        scene.cuboid(Vec3::from(low), Vec3::from(high))
+    };
+    let mut scene = SceneBuilder::new()
+        .part("floor")
+        .cuboid(Vec3::new(-9.0, -0.5, -7.0), Vec3::new(8.0, 0.0, 5.0))
+        .part("thin");
+    // Court and house, the doorway, the corridor's wall, the terrace.
+    scene = wall(scene, [0.0, 0.0, -7.0], [0.1, 3.0, 2.6]);
+    scene = wall(scene, [0.0, 0.0, 3.8], [0.1, 3.0, 5.0]);
+    scene = wall(scene, [0.0, 2.2, 2.6], [0.1, 3.0, 3.8]);
+    scene = wall(scene, [0.1, 0.0, 1.4], [7.9, 3.0, 1.5]);
+    scene = wall(scene, [0.0, 3.0, -7.0], [8.0, 3.1, 5.0]);
+    // About the house, about the court.
+    scene = wall(scene, [0.1, 0.0, -7.0], [7.9, 3.0, -6.9]);
+    scene = wall(scene, [0.1, 0.0, 4.9], [7.9, 3.0, 5.0]);
+    scene = wall(scene, [7.9, 0.0, -7.0], [8.0, 3.0, 5.0]);
+    scene = wall(scene, [-9.0, 0.0, -7.0], [-8.9, 1.1, 5.0]);
+    scene = wall(scene, [-8.9, 0.0, -7.0], [0.0, 1.1, -6.9]);
+    wall(scene, [-8.9, 0.0, 4.9], [0.0, 1.1, 5.0])
+        .light(Light::point(Vec3::new(4.0, 1.3, -2.75), WARM, 1.0))
+        .spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
 }

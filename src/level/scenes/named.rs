@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 17] = [
+pub const NAMES: [&str; 18] = [
     "flat",
     "box-room",
     "stairs",
@@ -27,6 +27,7 @@ pub const NAMES: [&str; 17] = [
     "thin-walls",
     "seams",
     "lights",
+    "leak",
 ];
 
 /// The scene of that name.
@@ -49,6 +50,7 @@ pub fn named(name: &str) -> Option<Level> {
         "thin-walls" => thin_walls(),
         "seams" => seams(),
         "lights" => lit::lights(),
+        "leak" => lit::leak(),
         _ => return None,
     };
     match scene.build(name) {

@@ -47,6 +47,11 @@ impl Grid {
         x.saturating_mul(y).saturating_mul(z)
     }
 
+    /// Along each side, between the points; at least one.
+    pub fn cells(&self) -> UVec3 {
+        (self.size - UVec3::ONE).max(UVec3::ONE)
+    }
+
     pub fn index(&self, place: UVec3) -> usize {
         let [x, y, z] = place.to_array().map(|side| side as usize);
         let [width, height, _] = self.size.to_array().map(|side| side as usize);

@@ -7,7 +7,10 @@ mod grid;
 mod lamps;
 mod probes;
 mod scene;
+mod settle;
 mod store;
+mod visibility;
+mod walls;
 
 pub(super) use background::{Baking, Report};
 pub(super) use field::{FIELD_REACH, Field};
@@ -16,6 +19,7 @@ pub(super) use lamps::{Lamps, SIDE as LAMP_MAP_SIDE};
 pub(super) use probes::{ProbeLight, Probes};
 pub(super) use scene::{BakeScene, SurfaceColor};
 pub(super) use store::find;
+pub(super) use visibility::Visibility;
 
 use std::sync::Arc;
 
@@ -36,6 +40,8 @@ pub(super) struct Effort {
     pub probe_spacing: f32,
     /// Probes that rays are cast from.
     pub most_probes: usize,
+    /// Points along a cell's side from which is looked which of its probes are in sight.
+    pub cuts: u32,
     /// From each.
     pub rays: usize,
     /// After the first: light that has bounced once more each time.
@@ -51,6 +57,7 @@ impl Effort {
     pub const QUICK: Effort = Effort {
         probe_spacing: 1.6,
         most_probes: 700,
+        cuts: 1,
         rays: 24,
         bounces: 2,
         field_spacing: 0.44,
@@ -59,6 +66,7 @@ impl Effort {
     pub const FULL: Effort = Effort {
         probe_spacing: 0.9,
         most_probes: 12_000,
+        cuts: 2,
         rays: 96,
         bounces: 3,
         field_spacing: 0.22,

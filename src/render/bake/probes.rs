@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bytemuck::{Pod, Zeroable};
 use glam::{UVec3, Vec3, Vec4};
 
-use super::{BakeScene, Effort, Grid, Report, in_parallel};
+use super::{BakeScene, Effort, Grid, Report, Visibility, in_parallel, settle::settle};
 use crate::{geom::Aabb, render::sky::Sky};
 
 const MOST_POINTS: usize = 150_000;
 /// The part of a bake's work that casting rays is, and all that is done here.
-const CASTING: f32 = 0.55;
+const CASTING: f32 = 0.5;
+const LOOKING: f32 = 0.1;
 const ALL_OF_PROBES: f32 = 0.7;
 /// Metres. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
@@ -38,6 +39,7 @@ const LAMPLIT: f32 = 0.04;
 
 pub(crate) struct Probes {
     pub grid: Grid,
+    pub visibility: Visibility,
     pub lights: Vec<ProbeLight>,
     /// The share of directions in which each sees the sky.
     pub openness: Vec<f32>,
@@ -60,6 +62,9 @@ pub(crate) struct ProbeLight {
     pub green: Vec4,
     pub blue: Vec4,
 }
+
+/// Probes by their numbers, and their shares.
+type Around = [(usize, f32); 8];
 
 /// What one ray of one probe found: enough to bounce light again without casting it again.
 struct Ray {
@@ -95,10 +100,24 @@ impl Probes {
             }
             report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(indices[each]));
-            cast(scene, sky, point, &directions)
+            let point = settle(scene, point, grid.spacing);
+            Some((point, cast(scene, sky, point, &directions)?))
         });
+        let mut places = vec![None; grid.len()];
+        for (&index, probe) in indices.iter().zip(&rays) {
+            places[index] = probe.as_ref().map(|(point, _)| *point);
+        }
+        let rays: Vec<_> = (rays.into_iter())
+            .map(|probe| probe.map(|(_, rays)| rays))
+            .collect();
+        // A texture holds both sides of walls, and kinds of probes, beside each other.
+        let most_cuts = longest / (2 * grid.size.max_element());
+        let cuts = effort.cuts.min(most_cuts);
+        let visibility = Visibility::bake(scene, &grid, &places, cuts, report)?;
+        report.at(CASTING + LOOKING);
         let open_sky = gather(directions.iter().map(|&way| (way, sky.radiance(way))));
         let mut probes = Self {
+            visibility,
             lights: vec![ProbeLight::default(); grid.len()],
             openness: share_of(&rays, &indices, grid.len(), |ray| ray.albedo == Vec3::ZERO),
             sunny: share_of(&rays, &indices, grid.len(), |ray| ray.sunny),
@@ -128,16 +147,21 @@ impl Probes {
                 }
             }
             probes.spread(known, open_sky);
-            let step = (ALL_OF_PROBES - CASTING) / (1 + effort.bounces) as f32;
-            report.at(CASTING + step * (bounce + 1) as f32);
+            let done = CASTING + LOOKING;
+            let step = (ALL_OF_PROBES - done) / (1 + effort.bounces) as f32;
+            report.at(done + step * (bounce + 1) as f32);
         }
+        let Self {
+            visibility, lights, ..
+        } = &mut probes;
+        visibility.forget_even(&grid, |one, other| lights[one].difference(&lights[other]));
         Some(probes)
     }
 
     /// How bright what is seen from `point` looks on the whole.
     pub fn brightness_at(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
-        for (index, weight) in self.grid.around(point) {
+        for (index, weight) in self.visibility.around(&self.grid, point, point) {
             sum += self.brightness[index] * weight;
         }
         sum.exp()
@@ -145,10 +169,13 @@ impl Probes {
 
     /// 0 where the sky is out of sight about `point`, 1 where much of it is seen.
     pub fn openness_at(&self, point: Vec3) -> f32 {
-        let mut sum = 0.0;
-        for (index, weight) in self.grid.around(point) {
-            sum += self.openness[index] * weight;
-        }
+        self.openness_by(&self.visibility.around(&self.grid, point, point))
+    }
+
+    fn openness_by(&self, around: &Around) -> f32 {
+        let sum: f32 = (around.iter())
+            .map(|&(index, weight)| self.openness[index] * weight)
+            .sum();
         (sum / LIT_BY_SKY).min(1.0)
     }
 
@@ -163,18 +190,17 @@ impl Probes {
         (3.0 * sum).min(1.0)
     }
 
-    /// 0 where no lamp of the level shines about `point`, 1 where much is lit by some.
-    fn lamps_about(&self, point: Vec3) -> f32 {
-        let mut sum = 0.0;
-        for (index, weight) in self.grid.around(point) {
-            sum += self.lamplit[index] * weight;
-        }
+    /// 0 where no lamp of the level shines about, 1 where much is lit by some.
+    fn lamps_by(&self, around: &Around) -> f32 {
+        let sum: f32 = (around.iter())
+            .map(|&(index, weight)| self.lamplit[index] * weight)
+            .sum();
         (sum / LIT_BY_LAMPS).min(1.0)
     }
 
-    fn at(&self, point: Vec3) -> ProbeLight {
+    fn light_by(&self, around: &Around) -> ProbeLight {
         let mut sum = ProbeLight::default();
-        for (index, weight) in self.grid.around(point) {
+        for &(index, weight) in around {
             sum.add(&self.lights[index], weight);
         }
         sum
@@ -186,14 +212,15 @@ impl Probes {
         let mut radiance = |ray: &Ray| {
             let mut light = ray.direct;
             let mut lamp = Vec3::ZERO;
-            if ray.albedo != Vec3::ZERO {
+            if ray.albedo != Vec3::ZERO && (bounced || ray.lamp > 0.0) {
                 let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
+                let around = self.visibility.about(&self.grid, place, ray.point);
                 if ray.lamp > 0.0 {
-                    let unlit = (1.0 - self.openness_at(place)) * (1.0 - self.lamps_about(place));
+                    let unlit = (1.0 - self.openness_by(&around)) * (1.0 - self.lamps_by(&around));
                     lamp = LAMP_GLOW * (ray.lamp * self.spare_glow * unlit);
                 }
                 if bounced {
-                    light += ray.albedo * self.at(place).falling_on(ray.normal);
+                    light += ray.albedo * self.light_by(&around).falling_on(ray.normal);
                 }
             }
             // Lamps are not there to be looked at.
@@ -267,6 +294,20 @@ impl Probes {
 }
 
 impl ProbeLight {
+    /// The largest, as a share of the larger light.
+    fn difference(&self, other: &ProbeLight) -> f32 {
+        let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
+        let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
+        let apart = (colors(self).into_iter().zip(colors(other)))
+            .map(|(one, other)| (one - other).abs().max_element())
+            .fold(0.0, f32::max);
+        let larger = most(self)
+            .into_iter()
+            .chain(most(other))
+            .fold(1e-6, f32::max);
+        apart / larger
+    }
+
     /// The share of the light that falls on a surface facing `normal`, over π.
     fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
@@ -427,7 +468,7 @@ fn directions(count: usize) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Level, SceneBuilder, Sun};
+    use crate::level::{Level, Light, SceneBuilder, Sun};
 
     fn bake(scene: SceneBuilder) -> Probes {
         let mut level: Level = scene.build("test").expect("a valid scene");
@@ -444,6 +485,10 @@ mod tests {
         Probes::bake(&scene, &sky, 256, &Effort::FULL, &Report::default()).unwrap()
     }
 
+    fn at(probes: &Probes, point: Vec3) -> ProbeLight {
+        probes.light_by(&probes.visibility.around(&probes.grid, point, point))
+    }
+
     fn room() -> SceneBuilder {
         SceneBuilder::new().room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
     }
@@ -454,7 +499,7 @@ mod tests {
         let middle = Vec3::Y * 1.5;
         assert_eq!(probes.openness_at(middle), 0.0);
         assert_eq!(probes.sun_about(middle), 0.0);
-        assert!(probes.at(middle).falling_on(Vec3::Y).min_element() > 0.1);
+        assert!(at(&probes, middle).falling_on(Vec3::Y).min_element() > 0.1);
     }
 
     #[test]
@@ -465,10 +510,72 @@ mod tests {
         assert_eq!(probes.sun_about(above), 1.0);
         // The sunlit floor throws warm light up; the sky throws blue light down.
         let (up, down) = (
-            probes.at(above).falling_on(Vec3::Y),
-            probes.at(above).falling_on(-Vec3::Y),
+            at(&probes, above).falling_on(Vec3::Y),
+            at(&probes, above).falling_on(-Vec3::Y),
         );
         assert!(up.z / up.x > down.z / down.x, "{up} {down}");
+    }
+
+    /// A room with a faint lamp; beyond its east wall of a tenth of a metre lies a court in the
+    /// sun, beyond its west wall a dark chamber.
+    fn room_beside_a_court() -> SceneBuilder {
+        let boxes = [
+            ([-7.0, -0.5, -4.0], [7.0, 0.0, 4.0]),
+            ([-7.0, 0.0, -4.0], [-6.9, 3.0, 4.0]),
+            ([-2.8, 0.0, -4.0], [-2.7, 3.0, 4.0]),
+            ([2.7, 0.0, -4.0], [2.8, 3.0, 4.0]),
+            ([-7.0, 0.0, -4.0], [2.8, 3.0, -3.0]),
+            ([-7.0, 0.0, 3.0], [2.8, 3.0, 4.0]),
+            ([-7.0, 3.0, -4.0], [2.8, 4.0, 4.0]),
+        ];
+        let lamp = Light::point(Vec3::Y * 1.5, Vec3::ONE, 0.6);
+        let scene = SceneBuilder::new().light(lamp);
+        (boxes.into_iter()).fold(scene, |scene, (low, high)| {
+            scene.cuboid(Vec3::from(low), Vec3::from(high))
+        })
+    }
+
+    /// How much brighter the room is a hand's breadth from the court than as far from the
+    /// chamber, at most, as a share; negative where it is darker.
+    fn leak(probes: &Probes) -> f32 {
+        let light = |x: f32, y: f32, z: f32| {
+            let light = at(probes, Vec3::new(x, y, z));
+            light.falling_on(Vec3::Y).element_sum()
+        };
+        let spots = [-2.0, -0.7, 0.0, 0.9, 1.9]
+            .map(|z| [0.3, 0.5, 1.4].map(|y| light(2.6, y, z) / light(-2.6, y, z) - 1.0));
+        let largest = |a: f32, b: &f32| if b.abs() > a.abs() { *b } else { a };
+        spots.as_flattened().iter().fold(0.0, largest)
+    }
+
+    #[test]
+    fn no_light_comes_through_a_thin_wall() {
+        let mut probes = bake(room_beside_a_court());
+        let closed = leak(&probes);
+        probes.visibility = Visibility::clear(&probes.grid);
+        let open = leak(&probes);
+        assert!(
+            closed.abs() < 0.05,
+            "{closed}, {open} where walls hide nothing"
+        );
+        assert!(open > 0.1, "{open} where walls hide nothing");
+    }
+
+    #[test]
+    fn a_court_is_no_darker_for_the_room_behind_its_wall() {
+        let mut probes = bake(room_beside_a_court());
+        let share = |probes: &Probes| {
+            let light = |x: f32| at(probes, Vec3::new(x, 0.5, 0.0)).falling_on(Vec3::Y);
+            light(2.9).element_sum() / light(4.2).element_sum()
+        };
+        let closed = share(&probes);
+        probes.visibility = Visibility::clear(&probes.grid);
+        let open = share(&probes);
+        assert!(closed > 0.9, "{closed}, {open} where walls hide nothing");
+        assert!(
+            open < closed - 0.1,
+            "{closed}, {open} where walls hide nothing"
+        );
     }
 
     #[test]

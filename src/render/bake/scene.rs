@@ -144,9 +144,18 @@ impl BakeScene {
 
     /// The corners of all that light doesn't go through.
     pub(super) fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
+        self.numbered().map(|(_, corners)| corners)
+    }
+
+    /// With their numbers, which leave out those that light goes through.
+    pub(super) fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;
         let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
-        kept.map(|triangle| self.triangles.corners(triangle))
+        kept.map(|triangle| (triangle, self.corners(triangle)))
+    }
+
+    pub(super) fn corners(&self, triangle: u32) -> [Vec3; 3] {
+        self.triangles.corners(triangle)
     }
 
     fn surface_of(&self, triangle: u32) -> &Surface {
@@ -198,12 +207,28 @@ impl BakeScene {
         None
     }
 
+    /// Whether it is seen from both sides.
+    pub(super) fn is_double_sided(&self, triangle: u32) -> bool {
+        let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
+        kind.is_none_or(|kind| kind.double_sided)
+    }
+
     pub(super) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
+        self.is_blocked_within(origin, direction, f32::MAX)
+    }
+
+    /// Whether anything is between two points.
+    pub(super) fn is_parted(&self, from: Vec3, to: Vec3) -> bool {
+        let (way, length) = (to - from).normalize_and_length();
+        length > 0.0 && self.is_blocked_within(from, way, length)
+    }
+
+    fn is_blocked_within(&self, origin: Vec3, direction: Vec3, reach: f32) -> bool {
         if self.lets_through {
-            return self.look(origin, direction, f32::MAX).is_some();
+            return self.look(origin, direction, reach).is_some();
         }
         let blocks =
-            |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, f32::MAX, Faces::Both);
+            |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, reach, Faces::Both);
         self.triangles.mesh().is_some_and(blocks)
     }
 }

@@ -10,14 +10,14 @@ use std::{
 use bytemuck::Pod;
 use glam::UVec3;
 
-use super::{Baked, Field, Grid, Lamps, Probes, lamps::SIDE};
+use super::{Baked, Field, Grid, Lamps, Probes, Visibility, lamps::SIDE};
 use crate::{folders::user_cache, hash::Hasher, level::Light};
 
 /// A folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 
 /// Changes with whatever changes what a bake gives.
-pub(super) const VERSION: u64 = 1;
+pub(super) const VERSION: u64 = 2;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
 const EXTENSION: &str = "light";
@@ -82,6 +82,9 @@ fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     let (probes, field) = (&baked.probes, &baked.field);
     let mut body = Vec::new();
     put_grid(&mut body, &probes.grid);
+    body.extend_from_slice(&probes.visibility.cuts.to_ne_bytes());
+    body.extend_from_slice(bytemuck::cast_slice(&probes.visibility.cells));
+    body.extend_from_slice(probes.visibility.seen.as_flattened());
     body.extend_from_slice(bytemuck::cast_slice(&probes.lights));
     let numbers = [
         &probes.openness,
@@ -120,6 +123,7 @@ fn read(bytes: &[u8], key: u64, longest: u32, lights: &[Light]) -> Option<Baked>
     }
     let grid = take_grid(&mut rest, longest)?;
     let probes = Probes {
+        visibility: take_visibility(&mut rest, &grid, longest)?,
         lights: take(&mut rest, grid.len())?,
         openness: take_numbers(&mut rest, grid.len())?,
         brightness: take_numbers(&mut rest, grid.len())?,
@@ -155,6 +159,19 @@ fn take_grid(rest: &mut &[u8], longest: u32) -> Option<Grid> {
     };
     let fits = grid.size.min_element() >= 1 && grid.size.max_element() <= longest.max(1);
     (fits && grid.spacing > 0.0).then_some(grid)
+}
+
+fn take_visibility(rest: &mut &[u8], grid: &Grid, longest: u32) -> Option<Visibility> {
+    let cuts: u32 = take(rest, 1)?[0];
+    let cells = grid.cells().element_product() as usize;
+    let points = cells.checked_mul((cuts as usize).checked_pow(3)?)?;
+    let fits = cuts == 0 || cuts <= longest / (2 * grid.size.max_element());
+    let visibility = Visibility {
+        cuts,
+        cells: take(rest, cells)?,
+        seen: take(rest, points)?,
+    };
+    fits.then_some(visibility)
 }
 
 fn take_numbers(rest: &mut &[u8], count: usize) -> Option<Vec<f32>> {

@@ -16,6 +16,9 @@ pub const TABLE: &[Row] = &[
     ("court", an_open_court_in_the_afternoon),
     ("explosions", explosions_before_the_sky),
     ("room", a_tiled_room_without_sky),
+    ("leak", a_dark_corridor_off_a_bright_court),
+    ("mirrors", spheres_above_a_polished_floor),
+    ("shadows", posts_huts_and_stairs_in_the_sun),
 ];
 
 fn large(view: View) -> Shot {
@@ -112,5 +115,37 @@ fn a_tiled_room_without_sky() -> Feature {
     let view = looking(Vec3::new(0.0, 1.65, 1.5), 0.0, -0.05);
     Feature::of_level_in(level, large(view), |level| {
         level.materials[0].base_color_texture = None;
+    })
+}
+
+fn named(name: &str) -> Level {
+    hexbound::level::open(name).expect("a scene of that name")
+}
+
+/// Without the wall that keeps the court's light out.
+fn a_dark_corridor_off_a_bright_court() -> Feature {
+    let view = looking(Vec3::new(5.6, 1.65, 3.3), 1.45, -0.1);
+    Feature::of_level_in(named("test:leak"), large(view), |level| {
+        level.sun = None;
+    })
+}
+
+/// All of them rough.
+fn spheres_above_a_polished_floor() -> Feature {
+    let view = looking(Vec3::new(-0.6, 1.5, 1.6), 0.05, -0.1);
+    Feature::of_level_in(named("test:mirrors"), large(view), |level| {
+        for material in &mut level.materials {
+            material.roughness = 1.0;
+        }
+    })
+}
+
+/// With the sun overhead.
+fn posts_huts_and_stairs_in_the_sun() -> Feature {
+    let view = looking(Vec3::new(-1.0, 2.6, 4.0), 0.12, -0.16);
+    Feature::of_level_in(named("test:shadows"), large(view), |level| {
+        if let Some(sun) = &mut level.sun {
+            sun.direction = Vec3::NEG_Y;
+        }
     })
 }

@@ -1,0 +1,97 @@
+//! Where probes stand: at their grid's points, or a little beside them where those are in a wall
+//! or too near to one.
+
+use glam::Vec3;
+
+use super::{BakeScene, scene::Sight};
+
+/// As shares of the spacing: as near to a wall as a probe may stand, how far it may move, and
+/// how far it looks for a way out of a wall.
+const NEAREST: f32 = 0.25;
+const FARTHEST: f32 = 0.45;
+const SIGHT: f32 = 0.7;
+
+/// The place for the probe of the grid's `point`.
+pub(super) fn settle(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
+    let sights: Vec<(Vec3, Sight)> = ways()
+        .filter_map(|way| Some((way, scene.look(point, way, SIGHT * spacing)?)))
+        .collect();
+    let behind = sights.iter().filter(|(_, sight)| sight.from_behind).count();
+    let is_in_wall = 2 * behind > sights.len();
+    let nearest = (sights.iter())
+        .filter(|(_, sight)| sight.from_behind == is_in_wall)
+        .min_by(|one, other| one.1.distance.total_cmp(&other.1.distance));
+    let Some((way, sight)) = nearest else {
+        return point;
+    };
+    if is_in_wall {
+        // Through the surface, and on where there is room.
+        let beyond = FARTHEST * spacing - sight.distance;
+        let through = point + *way * (sight.distance + 1e-3);
+        return if beyond > 0.01 * spacing {
+            through + *way * free(scene, through, *way, beyond.min(NEAREST * spacing))
+        } else {
+            point
+        };
+    }
+    let missing = NEAREST * spacing + way.dot(sight.normal) * sight.distance;
+    if missing <= 0.0 {
+        return point;
+    }
+    point + sight.normal * free(scene, point, sight.normal, missing)
+}
+
+/// Of `wanted` metres, what leaves as much behind as is gone, should a wall be there.
+fn free(scene: &BakeScene, from: Vec3, way: Vec3, wanted: f32) -> f32 {
+    match scene.look(from, way, 2.0 * wanted) {
+        Some(sight) => 0.5 * sight.distance,
+        None => wanted,
+    }
+}
+
+/// To the sides and the corners of a cube.
+fn ways() -> impl Iterator<Item = Vec3> {
+    let axes = [Vec3::X, Vec3::Y, Vec3::Z];
+    let sides = axes.into_iter().flat_map(|axis| [axis, -axis]);
+    let corners = (0..8).map(|corner| {
+        let bit = |bit: u32| if corner >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        Vec3::new(bit(0), bit(1), bit(2)).normalize()
+    });
+    sides.chain(corners)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    fn scene(builder: SceneBuilder) -> BakeScene {
+        let level = builder.build("test").expect("a valid scene");
+        let gray = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        BakeScene::new(&level, &vec![gray; level.materials.len()])
+    }
+
+    #[test]
+    fn probes_keep_off_walls_and_leave_them() {
+        let post = SceneBuilder::new().cuboid(Vec3::ZERO, Vec3::new(0.5, 3.0, 3.0));
+        let scene = scene(post);
+        let near = settle(&scene, Vec3::new(-0.05, 1.5, 1.5), 1.0);
+        assert!((near.x + 0.25).abs() < 1e-3, "{near}");
+        let inside = settle(&scene, Vec3::new(0.1, 1.5, 1.5), 1.0);
+        assert!(inside.x < -0.2, "{inside}");
+        let free = Vec3::new(-0.4, 1.5, 1.5);
+        assert_eq!(settle(&scene, free, 1.0), free);
+    }
+
+    #[test]
+    fn in_a_gap_a_probe_stands_in_the_middle() {
+        let gap = SceneBuilder::new()
+            .cuboid(Vec3::new(-1.0, 0.0, 0.0), Vec3::new(0.0, 3.0, 3.0))
+            .cuboid(Vec3::new(0.3, 0.0, 0.0), Vec3::new(1.0, 3.0, 3.0));
+        let place = settle(&scene(gap), Vec3::new(0.05, 1.5, 1.5), 1.0);
+        assert!((place.x - 0.175).abs() < 1e-2, "{place}");
+    }
+}

@@ -1,0 +1,283 @@
+//! Which probes count where. On a grid finer than the probes' is kept which of a cell's eight
+//! probes are in sight, and for cells with a thin wall in them so once for either side of it:
+//! filtered light then neither comes through walls nor jumps at the borders of cells.
+
+use glam::{UVec3, Vec3};
+
+use super::{
+    BakeScene, Grid, Report, in_parallel,
+    walls::{Cells, Wall, cell_index, cell_place},
+};
+
+/// Bits of a cell's word. The lower ones are its wall's.
+const HIDES: u32 = 1 << 31;
+const HAS_WALL: u32 = 1 << 30;
+/// Metres by the spacing: as far from a wall one looks from its sides.
+const OFF_WALL: f32 = 0.07;
+/// Of a probe that is out of sight, what counts: only where no other does.
+pub(crate) const HIDDEN_SHARE: f32 = 1e-4;
+/// Lights that differ by less than this share are taken for one.
+const SAME_LIGHT: f32 = 0.03;
+
+/// Probes are told apart by whether their numbers along x, y and z are odd: each cell has one of
+/// each of these eight kinds at its corners, and neighbouring cells share theirs.
+pub(crate) struct Visibility {
+    /// Points along the side of a cell, evenly, half a step from its sides; 0 where nothing hides
+    /// anything.
+    pub cuts: u32,
+    /// For each cell: whether any of its probes is hidden from anywhere in it, and its wall.
+    pub cells: Vec<u32>,
+    /// For each finer point a bit for each kind of probe, as seen from below its cell's wall and
+    /// from above.
+    pub seen: Vec<[u8; 2]>,
+}
+
+impl Visibility {
+    /// Everything is in sight from everywhere.
+    pub fn clear(grid: &Grid) -> Self {
+        Self {
+            cuts: 0,
+            cells: vec![0; grid.cells().element_product() as usize],
+            seen: Vec::new(),
+        }
+    }
+
+    /// `probes` are where the grid's probes stand, `None` where there is none.
+    pub fn bake(
+        scene: &BakeScene,
+        grid: &Grid,
+        probes: &[Option<Vec3>],
+        cuts: u32,
+        report: &Report,
+    ) -> Option<Self> {
+        let cells = grid.cells();
+        if cuts == 0 || grid.size.min_element() < 2 {
+            return Some(Self::clear(grid));
+        }
+        let found = Cells::find(scene, grid);
+        let points = cuts.pow(3) as usize;
+        let from_cells = in_parallel(found.walls.len(), |cell| {
+            if found.near[cell].is_empty() || report.is_stopped() {
+                return Vec::new();
+            }
+            let eye = Eye::new((scene, &found, cell), grid, probes);
+            let wall = found.walls[cell].as_ref();
+            (0..points)
+                .map(|point| eye.both_sides(cell_place(UVec3::splat(cuts), point), cuts, wall))
+                .collect()
+        });
+        if report.is_stopped() {
+            return None;
+        }
+        let mut made = Self {
+            cuts,
+            cells: (found.walls.iter())
+                .map(|wall| wall.as_ref().map_or(0, |wall| HAS_WALL | wall.packed()))
+                .collect(),
+            seen: vec![[255; 2]; from_cells.len() * points],
+        };
+        for (cell, seen) in from_cells.iter().enumerate() {
+            for (point, &bits) in seen.iter().enumerate() {
+                let at = cell_place(UVec3::splat(cuts), point);
+                let index = made.index(cells, cell_place(cells, cell) * cuts + at);
+                made.seen[index] = bits;
+            }
+        }
+        made.mark_hiding(cells);
+        Some(made)
+    }
+
+    /// The eight probes around `point` and their shares, which sum to one, for who is on the side
+    /// of walls that `side` is on. `seen_light` of shaders/lighting.wgsl is its twin.
+    pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+        self.weighed(grid, point, side, |at, side| {
+            self.shares(grid.cells(), at, side)
+        })
+    }
+
+    /// As `around`, coarser and faster: what is in sight changes by steps.
+    pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+        self.weighed(grid, point, side, |at, side| {
+            let cells = grid.cells();
+            let last = cells * self.cuts - UVec3::ONE;
+            let nearest = (at * self.cuts as f32).as_uvec3().min(last);
+            let bits = self.seen[self.index(cells, nearest)][side];
+            std::array::from_fn(|kind| f32::from(bits >> kind & 1))
+        })
+    }
+
+    /// `shares` tells what is seen of each kind of probe from a place in cells, from below its
+    /// wall (0) or above it (1).
+    fn weighed(
+        &self,
+        grid: &Grid,
+        point: Vec3,
+        side: Vec3,
+        shares: impl Fn(Vec3, usize) -> [f32; 8],
+    ) -> [(usize, f32); 8] {
+        let mut around = grid.around(point);
+        let cells = grid.cells();
+        let at = ((point - grid.origin) / grid.spacing)
+            .clamp(Vec3::ZERO, (grid.size - UVec3::ONE).as_vec3());
+        let place = at.as_uvec3().min(cells - UVec3::ONE);
+        let word = self.cells[cell_index(cells, place)];
+        if word & HIDES == 0 || self.cuts == 0 {
+            return around;
+        }
+        let middle = grid.point(place) + 0.5 * grid.spacing;
+        let above =
+            word & HAS_WALL != 0 && Wall::unpacked(word).is_above((side - middle) / grid.spacing);
+        let shares = shares(at, usize::from(above));
+        let mut sum = 0.0;
+        for (index, weight) in &mut around {
+            *weight *= shares[kind(grid.place(*index))] + HIDDEN_SHARE;
+            sum += *weight;
+        }
+        around.map(|(index, weight)| (index, weight / sum))
+    }
+
+    /// As a texture and its sides: four kinds a texel, then the other four along y; below walls,
+    /// then above them along z.
+    pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
+        if self.cuts == 0 {
+            return (UVec3::ONE, vec![[255; 4]]);
+        }
+        let (points, cells) = (grid.cells() * self.cuts, grid.cells());
+        let size = points * UVec3::new(1, 2, 2);
+        let texel = |index: usize| {
+            let at = cell_place(size, index);
+            let half = at / points;
+            let bits = self.seen[self.index(cells, at % points)][half.z as usize];
+            std::array::from_fn(|kind| 255 * (bits >> (4 * half.y + kind as u32) & 1))
+        };
+        let count = size.element_product() as usize;
+        (size, (0..count).map(texel).collect())
+    }
+
+    /// Cells in whose eight corners the light is nearly the same need no looking.
+    pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
+        let cells = grid.cells();
+        for (cell, word) in self.cells.iter_mut().enumerate() {
+            if *word & HIDES == 0 {
+                continue;
+            }
+            let place = cell_place(cells, cell);
+            let corner = |step: UVec3| grid.index((place + step).min(grid.size - UVec3::ONE));
+            let first = corner(UVec3::ZERO);
+            let is_even = (1..8).all(|at| same(first, corner(step(at))) < SAME_LIGHT);
+            if is_even {
+                *word &= !HIDES;
+            }
+        }
+    }
+
+    /// How far each kind of probe is in sight at the place `at`, in cells.
+    fn shares(&self, cells: UVec3, at: Vec3, side: usize) -> [f32; 8] {
+        let last = cells * self.cuts - UVec3::ONE;
+        let fine = (at * self.cuts as f32 - 0.5).clamp(Vec3::ZERO, last.as_vec3());
+        let low = fine.floor();
+        let share = fine - low;
+        let mut sums = [0.0; 8];
+        for corner in 0..8 {
+            let step = step(corner);
+            let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
+            let point = (low.as_uvec3() + step).min(last);
+            let bits = self.seen[self.index(cells, point)][side];
+            for (kind, sum) in sums.iter_mut().enumerate() {
+                *sum += weights.element_product() * f32::from(bits >> kind & 1);
+            }
+        }
+        sums
+    }
+
+    fn index(&self, cells: UVec3, point: UVec3) -> usize {
+        cell_index(cells * self.cuts, point)
+    }
+
+    /// Filtering reaches into the neighbouring cells: those that hide something are asked too.
+    fn mark_hiding(&mut self, cells: UVec3) {
+        let points = cells * self.cuts;
+        for (index, seen) in self.seen.iter().enumerate() {
+            if *seen == [255; 2] {
+                continue;
+            }
+            let at = cell_place(points, index);
+            let low = at.saturating_sub(UVec3::ONE) / self.cuts;
+            let high = (at + 1).min(points - 1) / self.cuts;
+            for z in low.z..=high.z {
+                for y in low.y..=high.y {
+                    for x in low.x..=high.x {
+                        self.cells[cell_index(cells, UVec3::new(x, y, z))] |= HIDES;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Looks from points of one cell at its probes.
+struct Eye<'a> {
+    scene: &'a BakeScene,
+    cells: &'a Cells,
+    cell: usize,
+    spacing: f32,
+    /// Of the cell.
+    middle: Vec3,
+    /// By their kinds.
+    probes: [Option<Vec3>; 8],
+}
+
+impl<'a> Eye<'a> {
+    fn new(
+        (scene, cells, cell): (&'a BakeScene, &'a Cells, usize),
+        grid: &Grid,
+        all: &[Option<Vec3>],
+    ) -> Self {
+        let place = cell_place(grid.cells(), cell);
+        let mut probes = [None; 8];
+        for corner in 0..8 {
+            let at = place + step(corner);
+            probes[kind(at)] = all[grid.index(at)];
+        }
+        Self {
+            scene,
+            cells,
+            cell,
+            spacing: grid.spacing,
+            middle: grid.point(place) + 0.5 * grid.spacing,
+            probes,
+        }
+    }
+
+    /// From the finer point `at`, or from beside the wall where that is on its other side.
+    fn both_sides(&self, at: UVec3, cuts: u32, wall: Option<&Wall>) -> [u8; 2] {
+        let point = (at.as_vec3() + 0.5) / cuts as f32 - 0.5;
+        let Some(wall) = wall else {
+            return [self.bits(point); 2];
+        };
+        let height = wall.normal.dot(point) - wall.distance;
+        let off = 0.5 * wall.thickness + OFF_WALL;
+        let below = point - wall.normal * (height + off).max(0.0);
+        let above = point + wall.normal * (off - height).max(0.0);
+        [self.bits(below), self.bits(above)]
+    }
+
+    /// `offset` is from the cell's middle, in cells.
+    fn bits(&self, offset: Vec3) -> u8 {
+        let from = self.middle + offset * self.spacing;
+        let is_parted = |probe| (self.cells).is_parted(self.scene, self.cell, from, probe);
+        let is_seen = |probe: &Option<Vec3>| probe.is_some_and(|probe| !is_parted(probe));
+        (0..8).fold(0, |bits, kind| {
+            bits | u8::from(is_seen(&self.probes[kind])) << kind
+        })
+    }
+}
+
+fn step(corner: u32) -> UVec3 {
+    UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2)
+}
+
+fn kind(place: UVec3) -> usize {
+    let odd = place & 1;
+    (odd.x | odd.y << 1 | odd.z << 2) as usize
+}

@@ -1,0 +1,337 @@
+//! Thin walls: for each cell of a grid the plane of the wall that goes through it, if there is
+//! space on both of its sides. What is seen from either side is worked out elsewhere.
+
+use glam::{IVec3, UVec3, Vec2, Vec3};
+
+use super::{BakeScene, Grid, in_parallel};
+use crate::geom::Aabb;
+
+/// Beyond a cell a wall still counts, as a share of the cell: filtering reaches so far.
+const REACH: f32 = 0.27;
+/// Probes may stand as far beyond their cell, or so.
+const SIGHT_REACH: f32 = 0.4;
+/// Of more triangles near a cell than these the level's tree is asked.
+const FEW: usize = 40;
+/// Thicker than this share of a cell, a wall is no wall but a solid.
+const THICKEST: f32 = 0.8;
+/// Faces that are told apart in a cell.
+const MOST_FACES: usize = 24;
+/// Directions closer than this cosine are one.
+const SAME_WAY: f32 = 0.985;
+/// Planes closer than this share of a cell are one.
+const SAME_PLANE: f32 = 0.03;
+/// A smaller share of a cell's side is too little to part anything.
+const LEAST_AREA: f32 = 0.04;
+/// The farthest plane from a cell's middle that can be told, in cells.
+const FARTHEST: f32 = 1.25;
+const STEPS: f32 = 16_383.0;
+
+/// The middle plane of a wall in a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Wall {
+    /// Unit.
+    pub normal: Vec3,
+    /// Along the normal, from the cell's middle, in cells.
+    pub distance: f32,
+    /// In cells, of the whole wall.
+    pub thickness: f32,
+}
+
+/// What lies in and about each cell of a grid.
+pub(super) struct Cells {
+    /// The triangles in and about it, by their numbers.
+    pub near: Vec<Vec<u32>>,
+    pub walls: Vec<Option<Wall>>,
+}
+
+impl Wall {
+    /// In 30 bits; the thickness is not kept. `wall_side` of shaders/lighting.wgsl unpacks it.
+    pub fn packed(&self) -> u32 {
+        let flat = octahedral(self.normal) * 127.5 + 127.5;
+        let step = (self.distance / FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * STEPS;
+        flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
+    }
+
+    /// Without its thickness.
+    pub fn unpacked(word: u32) -> Self {
+        let flat = Vec2::new((word & 255) as f32, (word >> 8 & 255) as f32) / 127.5 - 1.0;
+        Self {
+            normal: from_octahedral(flat),
+            distance: ((word >> 16 & 0x3fff) as f32 / STEPS * 2.0 - 1.0) * FARTHEST,
+            thickness: 0.0,
+        }
+    }
+
+    /// `offset` is from the cell's middle, in cells.
+    pub fn is_above(&self, offset: Vec3) -> bool {
+        self.normal.dot(offset) > self.distance
+    }
+}
+
+impl Cells {
+    pub fn find(scene: &BakeScene, grid: &Grid) -> Self {
+        let near = triangles_near(scene, grid);
+        let walls = in_parallel(near.len(), |cell| {
+            let middle = middle_of(grid, cell);
+            (near[cell].len() > 1).then(|| wall_of(scene, grid, middle, &near[cell]))?
+        });
+        Self { near, walls }
+    }
+
+    /// Whether anything in or about the cell is between two points of it.
+    pub fn is_parted(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
+        let near = &self.near[cell];
+        if near.len() > FEW {
+            return scene.is_parted(from, to);
+        }
+        let crosses = |&triangle: &u32| crosses(from, to, &scene.corners(triangle));
+        near.iter().any(crosses)
+    }
+}
+
+/// Whether the way between two points goes through the triangle: Möller and Trumbore's test.
+fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
+    let (way, ab, ac) = (to - from, *b - *a, *c - *a);
+    let across = way.cross(ac);
+    let volume = ab.dot(across);
+    // Too small only where the way lies in the triangle's plane, or there is no triangle.
+    if volume.abs() < 1e-12 {
+        return false;
+    }
+    let offset = from - *a;
+    let u = offset.dot(across) / volume;
+    let along = offset.cross(ab);
+    let v = way.dot(along) / volume;
+    let gone = ac.dot(along) / volume;
+    u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
+}
+
+pub(super) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
+    let cell = cell as u32;
+    UVec3::new(
+        cell % cells.x,
+        cell / cells.x % cells.y,
+        cell / (cells.x * cells.y),
+    )
+}
+
+pub(super) fn cell_index(cells: UVec3, place: UVec3) -> usize {
+    place.x as usize + cells.x as usize * (place.y as usize + cells.y as usize * place.z as usize)
+}
+
+fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
+    grid.point(cell_place(grid.cells(), cell)) + 0.5 * grid.spacing
+}
+
+/// For each cell, the triangles whose planes and boxes come near it.
+fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
+    let cells = grid.cells();
+    let mut near = vec![Vec::new(); cells.element_product() as usize];
+    let half = (0.5 + SIGHT_REACH) * grid.spacing;
+    for (number, corners) in scene.numbered() {
+        let bounds = Aabb::from_points(corners).grown(Vec3::splat(SIGHT_REACH * grid.spacing));
+        let last = cells.as_ivec3() - IVec3::ONE;
+        let place = |at: Vec3| ((at - grid.origin) / grid.spacing).floor().as_ivec3();
+        let low = place(bounds.min).clamp(IVec3::ZERO, last).as_uvec3();
+        let high = place(bounds.max).clamp(IVec3::ZERO, last).as_uvec3();
+        let normal = normal_of(&corners);
+        let slack = half * normal.abs().element_sum();
+        for z in low.z..=high.z {
+            for y in low.y..=high.y {
+                for x in low.x..=high.x {
+                    let at = UVec3::new(x, y, z);
+                    let middle = grid.point(at) + 0.5 * grid.spacing;
+                    if normal.dot(middle - corners[0]).abs() <= slack {
+                        near[cell_index(cells, at)].push(number);
+                    }
+                }
+            }
+        }
+    }
+    near
+}
+
+struct Face {
+    normal: Vec3,
+    /// Along the normal, from the cell's middle, in cells.
+    distance: f32,
+    /// In cells' sides.
+    area: f32,
+}
+
+/// Two faces that look away from each other make a wall; the largest counts.
+fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option<Wall> {
+    let faces = faces_of(scene, grid, middle, near);
+    let mut best: Option<(f32, Wall)> = None;
+    for (index, face) in faces.iter().enumerate() {
+        for other in &faces[index + 1..] {
+            let thickness = face.distance + other.distance;
+            let area = face.area.min(other.area);
+            let is_wall = face.normal.dot(other.normal) < -SAME_WAY
+                && (-SAME_PLANE..THICKEST).contains(&thickness)
+                && area > LEAST_AREA;
+            if is_wall && best.as_ref().is_none_or(|(least, _)| area > *least) {
+                let wall = Wall {
+                    normal: face.normal,
+                    distance: 0.5 * (face.distance - other.distance),
+                    thickness: thickness.max(0.0),
+                };
+                best = Some((area, wall));
+            }
+        }
+    }
+    best.map(|(_, wall)| wall)
+}
+
+fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<Face> {
+    let half = Vec3::splat((0.5 + REACH) * grid.spacing);
+    let about = Aabb::new(middle - half, middle + half);
+    let mut faces: Vec<Face> = Vec::new();
+    for &triangle in near {
+        let corners = &scene.corners(triangle);
+        let area = area_within(corners, about) / (grid.spacing * grid.spacing);
+        let normal = normal_of(corners);
+        if area <= 0.0 || normal == Vec3::ZERO {
+            continue;
+        }
+        let sides = if scene.is_double_sided(triangle) {
+            2
+        } else {
+            1
+        };
+        for normal in [normal, -normal].into_iter().take(sides) {
+            let distance = normal.dot(corners[0] - middle) / grid.spacing;
+            let is_same = |face: &&mut Face| {
+                face.normal.dot(normal) > SAME_WAY && (face.distance - distance).abs() < SAME_PLANE
+            };
+            if let Some(face) = faces.iter_mut().find(is_same) {
+                face.area += area;
+            } else if faces.len() < MOST_FACES {
+                faces.push(Face {
+                    normal,
+                    distance,
+                    area,
+                });
+            }
+        }
+    }
+    faces
+}
+
+fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
+    (b - a).cross(c - a).normalize_or_zero()
+}
+
+/// Square metres of the triangle that are within the box: Sutherland and Hodgman's cut.
+fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
+    let mut shape = Shape::new(corners);
+    for axis in 0..3 {
+        for (sign, limit) in [(1.0, bounds.max[axis]), (-1.0, -bounds.min[axis])] {
+            shape = shape.cut(|point| sign * point[axis] - limit);
+        }
+    }
+    let points = &shape.points[..shape.count];
+    let fan = points.windows(2).skip(1).map(|pair| {
+        let from = points[0];
+        (pair[0] - from).cross(pair[1] - from)
+    });
+    0.5 * fan.sum::<Vec3>().length()
+}
+
+/// A triangle and what is left of it: each cut adds a corner at most.
+struct Shape {
+    points: [Vec3; 9],
+    count: usize,
+}
+
+impl Shape {
+    fn new(corners: &[Vec3; 3]) -> Self {
+        let mut points = [Vec3::ZERO; 9];
+        points[..3].copy_from_slice(corners);
+        Self { points, count: 3 }
+    }
+
+    /// Leaves what has no positive height.
+    fn cut(&self, height: impl Fn(&Vec3) -> f32) -> Self {
+        let mut left = Self {
+            points: [Vec3::ZERO; 9],
+            count: 0,
+        };
+        for (index, point) in self.points[..self.count].iter().enumerate() {
+            let next = &self.points[(index + 1) % self.count];
+            let (here, there) = (height(point), height(next));
+            if here <= 0.0 {
+                left.add(*point);
+            }
+            if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
+                left.add(*point + (*next - *point) * (here / (here - there)));
+            }
+        }
+        left
+    }
+
+    fn add(&mut self, point: Vec3) {
+        // Rounding may cut a corner twice.
+        if let Some(free) = self.points.get_mut(self.count) {
+            *free = point;
+            self.count += 1;
+        }
+    }
+}
+
+fn octahedral(way: Vec3) -> Vec2 {
+    let flat = Vec2::new(way.x, way.z) / way.abs().element_sum();
+    if way.y >= 0.0 { flat } else { fold(flat) }
+}
+
+fn from_octahedral(flat: Vec2) -> Vec3 {
+    let up = 1.0 - flat.x.abs() - flat.y.abs();
+    let flat = if up >= 0.0 { flat } else { fold(flat) };
+    Vec3::new(flat.x, up, flat.y).normalize()
+}
+
+fn fold(flat: Vec2) -> Vec2 {
+    let sign = Vec2::select(flat.cmpge(Vec2::ZERO), Vec2::ONE, Vec2::NEG_ONE);
+    (Vec2::ONE - Vec2::new(flat.y, flat.x).abs()) * sign
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_triangle_is_cut_to_a_box() {
+        let triangle = [Vec3::ZERO, Vec3::X * 4.0, Vec3::Z * 4.0];
+        let whole = Aabb::new(Vec3::splat(-1.0), Vec3::splat(5.0));
+        assert!((area_within(&triangle, whole) - 8.0).abs() < 1e-4);
+        let part = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        assert!((area_within(&triangle, part) - 1.0).abs() < 1e-4);
+        let beside = Aabb::new(Vec3::splat(2.5), Vec3::splat(3.0));
+        assert_eq!(area_within(&triangle, beside), 0.0);
+    }
+
+    #[test]
+    fn what_crosses_a_triangle() {
+        let triangle = [Vec3::ZERO, Vec3::X * 4.0, Vec3::Z * 4.0];
+        let way = |x: f32, y: f32| crosses(Vec3::new(x, 1.0, 1.0), Vec3::new(x, y, 1.0), &triangle);
+        assert!(way(1.0, -1.0) && way(2.9, -0.1));
+        assert!(!way(1.0, 0.1), "ends before it");
+        assert!(!way(3.2, -1.0), "beside it");
+    }
+
+    #[test]
+    fn a_packed_wall_keeps_its_plane() {
+        for normal in [Vec3::X, Vec3::NEG_Y, Vec3::new(0.3, -0.5, -0.8).normalize()] {
+            for distance in [-1.1, -0.2, 0.0, 0.7] {
+                let wall = Wall {
+                    normal,
+                    distance,
+                    thickness: 0.1,
+                };
+                let again = Wall::unpacked(wall.packed());
+                assert!(again.normal.abs_diff_eq(normal, 0.02), "{again:?}");
+                assert!((again.distance - distance).abs() < 2e-4, "{again:?}");
+            }
+        }
+    }
+}
