@@ -28,6 +28,8 @@ pub(super) struct Mip {
 pub(super) struct Textures {
     views: BTreeMap<(usize, Meaning), wgpu::TextureView>,
     means: BTreeMap<(usize, Meaning), [u8; 4]>,
+    /// Of the plain numbers' second channel.
+    least: BTreeMap<usize, u8>,
 }
 
 impl Textures {
@@ -44,6 +46,7 @@ impl Textures {
         let mut this = Self {
             views: BTreeMap::new(),
             means: BTreeMap::new(),
+            least: BTreeMap::new(),
         };
         for (key, chain) in uses.into_iter().zip(chains) {
             if let Some(last) = chain.last() {
@@ -51,6 +54,9 @@ impl Textures {
                     key,
                     [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]],
                 );
+            }
+            if key.1 == Meaning::Data {
+                this.least.insert(key.0, least_green(&chain));
             }
             this.views
                 .insert(key, upload_chain(gpu, &images[key.0].name, &chain, key.1));
@@ -63,11 +69,25 @@ impl Textures {
         self.views.get(&(image, meaning))
     }
 
+    /// About the least of an image of plain numbers' second channel, 0..1.
+    pub fn least_green(&self, image: usize) -> Option<f32> {
+        Some(f32::from(*self.least.get(&image)?) / 255.0)
+    }
+
     /// The mean of a color image, linear.
     pub fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
         let mean = self.means.get(&(image, Meaning::Color))?;
         Some([mean[0], mean[1], mean[2]].map(decode))
     }
+}
+
+/// Of the first size that is small enough to look through: a stray texel says nothing.
+fn least_green(chain: &[Mip]) -> u8 {
+    const SIDE: u32 = 128;
+    let small = chain.iter().find(|mip| mip.width.max(mip.height) <= SIDE);
+    let texels = small.map_or(&[][..], |mip| mip.rgba.as_slice());
+    let greens = texels.chunks_exact(4).map(|texel| texel[1]);
+    greens.min().unwrap_or(0)
 }
 
 fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Meaning)> {

@@ -2,14 +2,14 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, lit};
+use super::{Cut, Pit, SceneBuilder, lit, polished};
 use crate::{
     geom::Cylinder,
     level::{Level, Track},
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 17] = [
+pub const NAMES: [&str; 18] = [
     "flat",
     "box-room",
     "stairs",
@@ -27,6 +27,7 @@ pub const NAMES: [&str; 17] = [
     "thin-walls",
     "seams",
     "lights",
+    "mirrors",
 ];
 
 /// The scene of that name.
@@ -49,9 +50,14 @@ pub fn named(name: &str) -> Option<Level> {
         "thin-walls" => thin_walls(),
         "seams" => seams(),
         "lights" => lit::lights(),
+        "mirrors" => polished::room(),
         _ => return None,
     };
-    match scene.build(name) {
+    let built = match name {
+        "mirrors" => polished::with_materials(scene),
+        _ => scene.build(name),
+    };
+    match built {
         Ok(level) => Some(level),
         Err(error) => {
             log::error!("{error}");

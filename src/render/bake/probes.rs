@@ -172,7 +172,7 @@ impl Probes {
         (sum / LIT_BY_LAMPS).min(1.0)
     }
 
-    fn at(&self, point: Vec3) -> ProbeLight {
+    pub(super) fn at(&self, point: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for (index, weight) in self.grid.around(point) {
             sum.add(&self.lights[index], weight);
@@ -268,7 +268,7 @@ impl Probes {
 
 impl ProbeLight {
     /// The share of the light that falls on a surface facing `normal`, over π.
-    fn falling_on(&self, normal: Vec3) -> Vec3 {
+    pub(super) fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
         let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
         Vec3::new(
