@@ -4,6 +4,13 @@
 // False leaves it out for what is too rough to mirror anything.
 override MIRRORS: bool = false;
 
+struct MirrorPlace {
+    position: vec4<f32>,
+    // Of the room about it.
+    low: vec4<f32>,
+    high: vec4<f32>,
+};
+
 struct MirrorSpace {
     // To the grid's points by scale and offset; one over their distance, and the texels of a map's
     // side.
@@ -11,7 +18,7 @@ struct MirrorSpace {
     offset: vec4<f32>,
     // The grid's last cell.
     last: vec4<f32>,
-    places: array<vec4<f32>, 32>,
+    places: array<MirrorPlace, 32>,
 };
 
 @group(1) @binding(30) var<uniform> mirror_space: MirrorSpace;
@@ -20,8 +27,6 @@ struct MirrorSpace {
 // Which places serve a cell; `territories` in src/render/bake/territories.rs packs it.
 @group(1) @binding(32) var mirror_cells: texture_3d<u32>;
 
-// Metres. What is farther stands still as the eye moves.
-const MIRROR_FAR: f32 = 200.0;
 // From this roughness on the probes' two bands begin to take over, up to the last level's.
 const MIRROR_BLURRED: f32 = 0.40;
 const MIRROR_ROUGHEST: f32 = 0.60;
@@ -33,26 +38,29 @@ fn mirror_texel(way: vec3<f32>, place: i32, level: f32) -> vec4<f32> {
     return textureSampleLevel(mirror_maps, volume_sampler, uv, place, level);
 }
 
-// The light that a place's map has where the ray from `position` meets the level.
-fn mirror_seen(place: i32, position: vec3<f32>, way: vec3<f32>, level: f32) -> vec3<f32> {
-    let offset = position - mirror_space.places[place].xyz;
-    let along = dot(offset, way);
-    let aside = dot(offset, offset) - along * along;
-    var toward = way;
-    // As if all about were as far from the place as what it sees there: soon it is.
-    for (var step = 0; step < 3; step++) {
-        let far = 1.0 / max(mirror_texel(toward, place, 0.0).a, 1.0 / MIRROR_FAR);
-        let gone = sqrt(max(far * far - aside, 0.0)) - along;
-        toward = offset + way * max(gone, 0.02);
-    }
+// The light that a place's map has where the ray from `position` leaves the room about the place.
+fn mirror_seen(number: i32, position: vec3<f32>, way: vec3<f32>, level: f32) -> vec3<f32> {
+    let place = mirror_space.places[number];
+    // What is outside, in a niche, counts as being on the wall.
+    let ahead = select(place.low.xyz, place.high.xyz, way > vec3<f32>(0.0)) - position;
+    let steps = max(ahead * sign(way), vec3<f32>(0.02)) / max(abs(way), vec3<f32>(1e-4));
+    let gone = min(steps.x, min(steps.y, steps.z));
+    let toward = position + way * gone - place.position.xyz;
     let low = floor(level);
-    let sharper = mirror_texel(toward, place, low).rgb;
-    return mix(sharper, mirror_texel(toward, place, low + 1.0).rgb, level - low);
+    let sharper = mirror_texel(toward, number, low).rgb;
+    return mix(sharper, mirror_texel(toward, number, low + 1.0).rgb, level - low);
 }
 
-// The shares of the up to three places that serve a point, by the corners of its cell that are in
-// front of the surface.
-fn mirror_shares(word: u32, corner: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
+// Whether a place sees the point, 0 to 1.
+fn mirror_sees(place: i32, point: vec3<f32>) -> f32 {
+    let offset = point - mirror_space.places[place].position.xyz;
+    let share = (length(offset) - 0.1) * mirror_texel(offset, place, 0.0).a;
+    return 1.0 - smoothstep(1.0, 1.2, share);
+}
+
+// The shares of the up to three places that serve a cell, by the corners that are in front of the
+// surface, and only of those that see the point.
+fn mirror_shares(word: u32, corner: vec3<f32>, point: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     if (word >> 15u) == 0u {
         return vec3<f32>(1.0, 0.0, 0.0);
     }
@@ -67,6 +75,11 @@ fn mirror_shares(word: u32, corner: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
         let third = f32((word >> (23u + number)) & 1u);
         shares += weight * vec3<f32>(1.0 - second - third, second, third);
     }
+    for (var rank = 0u; rank < 3u; rank++) {
+        if shares[rank] > 0.0 {
+            shares[rank] *= 1e-3 + mirror_sees(i32((word >> (5u * rank)) & 31u), point);
+        }
+    }
     return shares / (shares.x + shares.y + shares.z);
 }
 
@@ -77,7 +90,7 @@ fn mirror_light(position: vec3<f32>, normal: vec3<f32>, way: vec3<f32>, roughnes
     let place = clamp(off * mirror_space.scale.xyz + mirror_space.offset.xyz, vec3<f32>(0.0), mirror_space.last.xyz + 0.999);
     let cell = floor(place);
     let word = textureLoad(mirror_cells, vec3<i32>(cell), 0).r;
-    let shares = mirror_shares(word, place - cell, normal);
+    let shares = mirror_shares(word, place - cell, position + normal * 0.1, normal);
     let level = min(roughness * 5.0, 2.999);
     var sum = vec3<f32>(0.0);
     for (var rank = 0u; rank < 3u; rank++) {

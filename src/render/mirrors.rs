@@ -33,7 +33,17 @@ struct Space {
     /// And the texels of a map's side.
     offset: [f32; 4],
     last: [f32; 4],
-    places: [[f32; 4]; NUMBERS],
+    places: [Place; NUMBERS],
+}
+
+/// `MirrorPlace` of shaders/mirror.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+struct Place {
+    position: [f32; 4],
+    /// Of the room about it.
+    low: [f32; 4],
+    high: [f32; 4],
 }
 
 impl MirrorBinding {
@@ -105,9 +115,16 @@ impl Space {
     fn of(mirrors: &Mirrors) -> Self {
         let grid = &mirrors.grid;
         let scale = grid.spacing.recip();
-        let mut places = [[0.0; 4]; NUMBERS];
-        for (slot, place) in places.iter_mut().zip(&mirrors.places) {
-            *slot = place.extend(0.0).to_array();
+        let mut places = [Place::default(); NUMBERS];
+        let seen = mirrors.places.iter().zip(&mirrors.rooms);
+        for (slot, (place, room)) in places.iter_mut().zip(seen) {
+            let [position, low, high] =
+                [*place, room.min, room.max].map(|point| point.extend(0.0).to_array());
+            *slot = Place {
+                position,
+                low,
+                high,
+            };
         }
         Self {
             scale: Vec3::splat(scale).extend(scale).to_array(),

@@ -4,7 +4,9 @@
 use glam::Vec3;
 
 use super::SceneBuilder;
-use crate::level::{Level, LevelError, Light, Material};
+use crate::level::{
+    Filter, Level, LevelError, LevelImage, Light, Material, Sampler, TextureRef, UvPair, Wrap,
+};
 
 const LOW: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
 const HIGH: Vec3 = Vec3::new(5.0, 3.6, 5.0);
@@ -12,6 +14,7 @@ const HIGH: Vec3 = Vec3::new(5.0, 3.6, 5.0);
 const SILL: f32 = 0.9;
 const LINTEL: f32 = 2.8;
 const RADIUS: f32 = 0.55;
+const MATT: f32 = 0.9;
 
 const RED: [f32; 3] = [0.55, 0.05, 0.04];
 const GREEN: [f32; 3] = [0.06, 0.32, 0.12];
@@ -23,6 +26,17 @@ const STEEL: [f32; 3] = [0.78, 0.78, 0.80];
 const LACQUER: [f32; 3] = [0.02, 0.025, 0.03];
 const IVORY: [f32; 3] = [0.55, 0.48, 0.36];
 const TEAL: [f32; 3] = [0.05, 0.75, 0.56];
+
+const WHITE: TextureRef = TextureRef {
+    image: 0,
+    sampler: Sampler {
+        wrap_u: Wrap::Repeat,
+        wrap_v: Wrap::Repeat,
+        filter: Filter::Nearest,
+    },
+    uvs: UvPair::First,
+    transform: None,
+};
 
 /// Six spheres in a row above a polished floor: polished, satin and rough metal, polished and
 /// satin dielectric, rough plaster. The wall on the left is red, the right one green, the far one
@@ -46,7 +60,7 @@ pub fn room() -> SceneBuilder {
 /// The room with a material for each of its parts.
 pub fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
     let mut level = scene.build("mirrors")?;
-    let matt = |color| material(color, 0.0, 0.9);
+    let matt = |color| material(color, 0.0, MATT);
     let mut strip = matt([0.02; 3]);
     strip.emissive = TEAL.map(|channel| 2.0 * channel);
     let materials = vec![
@@ -67,7 +81,12 @@ pub fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
         part.material = index.min(materials.len() - 1);
     }
     level.materials = materials;
-    level.images.clear();
+    level.images = vec![LevelImage {
+        name: String::from("white"),
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    }];
     Ok(level)
 }
 
@@ -77,6 +96,8 @@ fn material([red, green, blue]: [f32; 3], metallic: f32, roughness: f32) -> Mate
         base_color: [red, green, blue, 1.0],
         metallic,
         roughness,
+        // What has a texture gets no grain.
+        base_color_texture: (roughness != MATT).then_some(WHITE),
         ..Material::default()
     }
 }

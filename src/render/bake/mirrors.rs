@@ -11,9 +11,13 @@ use super::{
     lamps::way_of,
     lobes::{Lobes, place_of},
     places,
+    rooms::room_about,
     territories::territories,
 };
-use crate::render::{lighting::half_float, sky::Sky};
+use crate::{
+    geom::Aabb,
+    render::{lighting::half_float, sky::Sky},
+};
 
 /// Of a bake's work, what is done before.
 const BEFORE: f32 = 0.9;
@@ -23,6 +27,8 @@ const REACH: f32 = 400.0;
 pub(crate) struct Mirrors {
     /// Never none, and never more than `MOST_PLACES`.
     pub places: Vec<Vec3>,
+    /// About each.
+    pub rooms: Vec<Aabb>,
     /// Of a map's first level, texels.
     pub side: usize,
     /// Map after map, each with all its levels: half floats of the light that comes from there,
@@ -62,7 +68,9 @@ impl Mirrors {
             return None;
         }
         let half = |texel: &Vec4| texel.to_array().map(half_float);
+        let room = |index: usize| room_about(scene, places[index]);
         Some(Self {
+            rooms: in_parallel(places.len(), room),
             texels: maps.iter().flatten().map(half).collect(),
             places,
             side,

@@ -9,6 +9,7 @@ mod lobes;
 mod mirrors;
 mod places;
 mod probes;
+mod rooms;
 mod scene;
 mod store;
 mod territories;

@@ -16,8 +16,8 @@ const FALL: f32 = 4.0;
 const RISE: f32 = 6.0;
 /// Metres at which a place serves half as well.
 const HALF_AS_WELL: f32 = 7.0;
-/// A further place has to serve this share of all spots as well as could be.
-const LEAST_GAIN: f32 = 0.01;
+/// A further place has to be worth this share of the first.
+const LEAST_GAIN: f32 = 0.04;
 /// Spots that could become places, at most: rays between each two of them are cast.
 const MOST_SPOTS: usize = 400;
 /// Points of the grid that spots are looked for at.
@@ -115,6 +115,7 @@ fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
 /// One after the other, each time that which serves most where the others serve badly.
 fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
     let mut served = vec![0.0f32; spots.len()];
+    let mut least = 0.0;
     let mut places = Vec::new();
     while places.len() < most.min(spots.len()) {
         let gain = |worths: &Vec<f32>| -> f32 {
@@ -128,9 +129,10 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
                 first = index;
             }
         }
-        if gains[first] < LEAST_GAIN * spots.len() as f32 {
+        if gains[first] < least {
             break;
         }
+        least = f32::max(least, LEAST_GAIN * gains[first]);
         places.push(spots[first]);
         for (served, worth) in served.iter_mut().zip(&worths[first]) {
             *served = served.max(*worth);

@@ -13,7 +13,7 @@ use glam::{UVec3, Vec3};
 use super::{
     Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, lamps::SIDE, texels_of,
 };
-use crate::{folders::user_cache, hash::Hasher, level::Light};
+use crate::{folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
 
 /// A folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
@@ -111,6 +111,9 @@ fn put_mirrors(bytes: &mut Vec<u8>, mirrors: &Mirrors) {
     let counts = [mirrors.side, mirrors.places.len()].map(|count| count as u32);
     bytes.extend(counts.map(u32::to_ne_bytes).as_flattened());
     bytes.extend_from_slice(bytemuck::cast_slice(&mirrors.places));
+    for room in &mirrors.rooms {
+        bytes.extend_from_slice(bytemuck::cast_slice(&[room.min, room.max]));
+    }
     bytes.extend_from_slice(bytemuck::cast_slice(mirrors.texels.as_flattened()));
     put_grid(bytes, &mirrors.grid);
     bytes.extend_from_slice(bytemuck::cast_slice(&mirrors.cells));
@@ -169,12 +172,15 @@ fn take_mirrors(rest: &mut &[u8], longest: u32) -> Option<Mirrors> {
         return None;
     }
     let places = take_numbers(rest, 3 * count)?;
+    let rooms = take_numbers(rest, 6 * count)?;
+    let room = |sides: &[f32]| Aabb::new(Vec3::from_slice(sides), Vec3::from_slice(&sides[3..]));
     let texels: Vec<[u16; 4]> = take(rest, count * texels_of(side))?;
     let mut halves = texels.as_flattened().iter();
     let are_sound = halves.all(|half| half & NO_NUMBER != NO_NUMBER);
     let grid = take_grid(rest, longest)?;
     are_sound.then_some(Mirrors {
         places: places.chunks_exact(3).map(Vec3::from_slice).collect(),
+        rooms: rooms.chunks_exact(6).map(room).collect(),
         side,
         texels,
         cells: take(rest, grid.len())?,
