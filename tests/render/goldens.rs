@@ -187,6 +187,13 @@ fn a_hall_of_lamps() {
 }
 
 #[test]
+fn spheres_above_a_polished_floor() {
+    let level = hexbound::level::open("test:mirrors").expect("a scene of that name");
+    let view = looking(Vec3::new(-0.6, 1.5, 1.6), 0.05, -0.1);
+    check("mirrors", &level, &view);
+}
+
+#[test]
 fn the_comparison_sees_what_an_eye_would() {
     let gray = RgbaImage::from_pixel(64, 32, image::Rgba([100, 100, 100, 255]));
     let mut noisy = gray.clone();

@@ -17,5 +17,6 @@ mod lamps;
 mod light;
 mod marks;
 mod materials;
+mod mirrors;
 mod props;
 mod stage;
