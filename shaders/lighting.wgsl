@@ -307,6 +307,8 @@ fn lit(surface: Surface) -> vec3<f32> {
     let band = 0.62 + 0.9 * exp(-7.0 * abs(mirrored.y - 0.08)) + 0.25 * max(mirrored.y, 0.0);
     var seen = baked_toward(baked, vec4<f32>(1.0, mirrored * (0.67 + 0.4 * sharp))) * mix(1.0, band, sharp);
     if MIRRORS {
+        // Not in a branch of its own by the roughness: Mesa's software driver (LLVM 15) crashes when
+        // it compiles that. `mirror_light` leaves the costly part out.
         let mirror = mirror_light(surface.position, surface.flat_normal, mirrored, surface.roughness);
         seen = mix(seen, mirror.rgb, mirror.a);
     }

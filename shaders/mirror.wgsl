@@ -92,11 +92,12 @@ fn mirror_light(position: vec3<f32>, normal: vec3<f32>, way: vec3<f32>, roughnes
     let word = textureLoad(mirror_cells, vec3<i32>(cell), 0).r;
     let shares = mirror_shares(word, place - cell, position + normal * 0.1, normal);
     let level = min(roughness * 5.0, 2.999);
+    let wanted = 1.0 - smoothstep(MIRROR_BLURRED, MIRROR_ROUGHEST, roughness);
     var sum = vec3<f32>(0.0);
     for (var rank = 0u; rank < 3u; rank++) {
-        if shares[rank] > 0.004 {
+        if shares[rank] * wanted > 0.004 {
             sum += shares[rank] * mirror_seen(i32((word >> (5u * rank)) & 31u), position, way, level);
         }
     }
-    return vec4<f32>(sum, 1.0 - smoothstep(MIRROR_BLURRED, MIRROR_ROUGHEST, roughness));
+    return vec4<f32>(sum, wanted);
 }
