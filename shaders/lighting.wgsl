@@ -369,7 +369,13 @@ fn lit(surface: Surface) -> vec3<f32> {
     let sharp = 1.0 - surface.roughness;
     // Two bands hold no horizon; polished metal needs one to look like metal.
     let band = 0.62 + 0.9 * exp(-7.0 * abs(mirrored.y - 0.08)) + 0.25 * max(mirrored.y, 0.0);
-    let seen = baked_toward(baked, vec4<f32>(1.0, mirrored * (0.67 + 0.4 * sharp))) * mix(1.0, band, sharp);
+    var seen = baked_toward(baked, vec4<f32>(1.0, mirrored * (0.67 + 0.4 * sharp))) * mix(1.0, band, sharp);
+    if MIRRORS {
+        // Not in a branch of its own by the roughness: Mesa's software driver (LLVM 15) crashes when
+        // it compiles that. `mirror_light` leaves the costly part out.
+        let mirror = mirror_light(surface.position, surface.flat_normal, mirrored, surface.roughness);
+        seen = mix(seen, mirror.rgb, mirror.a);
+    }
     // Lazarov's fit of the environment's reflectance.
     let edge = exp2(-9.28 * toward);
     let r = surface.roughness * vec4<f32>(-1.0, -0.0275, -0.572, 0.022) + vec4<f32>(1.0, 0.0425, 1.04, -0.04);

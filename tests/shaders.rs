@@ -1,5 +1,6 @@
 //! Every file under shaders/ is valid WGSL. `common.wgsl` comes before every other file, and
-//! `lighting.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl` and
+//! `lighting.wgsl` and
+//! `mirror.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl` and
 //! `shadow.wgsl` stand alone.
 
 use std::{fs, path::Path};
@@ -14,11 +15,13 @@ fn before(name: &str) -> &'static [&'static str] {
     match name {
         "bloom.wgsl" | "common.wgsl" | "noise.wgsl" | "shadow.wgsl" => &[],
         "explosion.wgsl" | "particle.wgsl" | "scorch.wgsl" => {
-            &["common.wgsl", "lighting.wgsl", "noise.wgsl"]
+            &["common.wgsl", "lighting.wgsl", "mirror.wgsl", "noise.wgsl"]
         }
         "sky.wgsl" => &["common.wgsl", "noise.wgsl"],
-        "lighting.wgsl" | "line.wgsl" | "mark.wgsl" | "tone.wgsl" => &["common.wgsl"],
-        _ => &["common.wgsl", "lighting.wgsl"],
+        "lighting.wgsl" => &["common.wgsl", "mirror.wgsl"],
+        "mirror.wgsl" => &["common.wgsl", "lighting.wgsl"],
+        "line.wgsl" | "mark.wgsl" | "tone.wgsl" => &["common.wgsl"],
+        _ => &["common.wgsl", "lighting.wgsl", "mirror.wgsl"],
     }
 }
 

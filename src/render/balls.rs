@@ -15,6 +15,7 @@ use crate::sim::{GhostView, View};
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
     include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/mirror.wgsl"),
     include_str!("../../shaders/ball.wgsl")
 );
 
@@ -74,7 +75,7 @@ impl Balls {
             fragment: "shade",
             buffers: &[Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)],
             groups: &groups.map(Some),
-            constants: &[],
+            constants: &[("MIRRORS", 1.0)],
             topology: wgpu::PrimitiveTopology::TriangleList,
             cull: true,
             depth_write: true,

@@ -16,6 +16,7 @@ use crate::sim::{Explosion, View};
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
     include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/mirror.wgsl"),
     include_str!("../../shaders/noise.wgsl"),
     include_str!("../../shaders/explosion.wgsl")
 );

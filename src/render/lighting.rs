@@ -5,10 +5,11 @@ use glam::{UVec3, Vec3, Vec4};
 
 use super::{
     Gpu,
-    bake::{FIELD_REACH, Field, Grid, Probes},
+    bake::{Baked, FIELD_REACH, Field, Grid, Probes},
     grain,
     lamps::LampBinding,
     materials::anisotropy,
+    mirrors::MirrorBinding,
     textures::{Meaning, upload_chain},
     uniforms::Globals,
 };
@@ -17,7 +18,6 @@ use crate::level::Level;
 pub(super) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
     pub group: wgpu::BindGroup,
-    /// Their level is set before that of the rest.
     pub lamps: LampBinding,
     shadow_sampler: wgpu::Sampler,
     volume_sampler: wgpu::Sampler,
@@ -28,7 +28,7 @@ pub(super) struct Lighting {
 }
 
 impl Lighting {
-    pub fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, probes: &Probes, field: &Field) -> Self {
+    pub fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) -> Self {
         let layout = layout(gpu);
         let shadow_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
             label: Some("shadow"),
@@ -53,13 +53,15 @@ impl Lighting {
         });
         let grain = upload_chain(gpu, "grain", &grain::chain(), Meaning::Data);
         let lamps = LampBinding::new(gpu);
+        let mirrors = MirrorBinding::new(gpu, &baked.mirrors);
+        let (probes, field) = (&baked.probes, &baked.field);
         let group = bind(
             gpu,
             &layout,
             [&shadow_sampler, &volume_sampler, &grain_sampler],
             [shadow_map, &grain],
             (probes, field),
-            &lamps,
+            (&lamps, &mirrors),
         );
         Self {
             group,
@@ -74,13 +76,10 @@ impl Lighting {
         }
     }
 
-    pub fn set_level(
-        &mut self,
-        gpu: &Gpu,
-        shadow_map: &wgpu::TextureView,
-        probes: &Probes,
-        field: &Field,
-    ) {
+    pub fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
+        let mirrors = MirrorBinding::new(gpu, &baked.mirrors);
+        let (probes, field) = (&baked.probes, &baked.field);
+        self.lamps.set_level(gpu, &baked.lamps);
         self.group = bind(
             gpu,
             &self.layout,
@@ -91,7 +90,7 @@ impl Lighting {
             ],
             [shadow_map, &self.grain],
             (probes, field),
-            &self.lamps,
+            (&self.lamps, &mirrors),
         );
         self.probe_grid = probes.grid;
         self.field_grid = field.grid;
@@ -147,6 +146,7 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
             count: None,
         })
         .chain(LampBinding::layout_entries())
+        .chain(MirrorBinding::layout_entries())
         .collect();
     gpu.device
         .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
@@ -161,7 +161,7 @@ fn bind(
     [shadow_sampler, volume_sampler, grain_sampler]: [&wgpu::Sampler; 3],
     [shadow_map, grain]: [&wgpu::TextureView; 2],
     (probes, field): (&Probes, &Field),
-    lamps: &LampBinding,
+    (lamps, mirrors): (&LampBinding, &MirrorBinding),
 ) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
     let color = |pick: fn(&super::bake::ProbeLight) -> Vec4| {
@@ -198,6 +198,7 @@ fn bind(
         .zip(resources)
         .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
         .chain(lamps.entries())
+        .chain(mirrors.entries())
         .collect();
     gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("lighting"),

@@ -10,6 +10,7 @@ use wgpu::util::DeviceExt;
 use super::{
     Gpu,
     bake::SurfaceColor,
+    mirrors::ROUGHEST,
     textures::{Meaning, Mip, Textures, upload_chain},
 };
 use crate::level::{Alpha, Filter, Level, Material, Sampler, TextureRef, UvPair, Wrap};
@@ -35,6 +36,8 @@ pub(super) struct Variant {
     pub double_sided: bool,
     pub coverage: Coverage,
     pub detail: Detail,
+    /// It is somewhere polished enough to mirror.
+    pub glossy: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +53,16 @@ pub(super) enum Detail {
     None,
     Grain,
     Masonry,
+}
+
+impl Detail {
+    /// What it multiplies the roughness with at least; a twin stands in mesh.wgsl.
+    fn smoothest(self) -> f32 {
+        match self {
+            Self::None => 1.0,
+            Self::Grain | Self::Masonry => 0.8,
+        }
+    }
 }
 
 pub(super) struct GpuMaterial {
@@ -76,8 +89,8 @@ struct Numbers {
 const SLOTS: usize = 6;
 
 impl Variant {
-    /// `used` are the textures that are there.
-    fn new(material: &Material, used: [Option<TextureRef>; SLOTS]) -> Self {
+    /// `used` are the textures that are there, `least` the least of the roughness's texels, 0..1.
+    fn new(material: &Material, used: [Option<TextureRef>; SLOTS], least: f32) -> Self {
         let has = used.each_ref().map(Option::is_some);
         let [
             base,
@@ -92,6 +105,11 @@ impl Variant {
             (used.iter().enumerate())
                 .filter(|(_, texture)| texture.as_ref().is_some_and(is))
                 .fold(0, |bits, (slot, _)| bits | 1 << slot)
+        };
+        let detail = match () {
+            _ if textured || material.unlit => Detail::None,
+            _ if *material == Material::default() => Detail::Masonry,
+            _ => Detail::Grain,
         };
         Self {
             base,
@@ -109,11 +127,8 @@ impl Variant {
                 Alpha::Mask { .. } => Coverage::Mask,
                 Alpha::Blend => Coverage::Blend,
             },
-            detail: match () {
-                _ if textured || material.unlit => Detail::None,
-                _ if *material == Material::default() => Detail::Masonry,
-                _ => Detail::Grain,
-            },
+            detail,
+            glossy: !material.unlit && material.roughness * least * detail.smoothest() < ROUGHEST,
         }
     }
 }
@@ -196,7 +211,8 @@ impl Uploader<'_> {
             texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
         });
         let used = std::array::from_fn(|slot| slots[slot].0.filter(|_| views[slot].is_some()));
-        let variant = Variant::new(material, used);
+        let least = (used[2]).and_then(|texture| self.textures.least_green(texture.image));
+        let variant = Variant::new(material, used, least.unwrap_or(1.0));
         let views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
         let samplers = slots.map(|(texture, _)| self.sampler(texture));
         let numbers = self.numbers(material, slots.map(|(texture, _)| place(texture)));

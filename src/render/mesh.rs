@@ -20,6 +20,7 @@ use crate::level::Vertex;
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
     include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/mirror.wgsl"),
     include_str!("../../shaders/mesh.wgsl")
 );
 
@@ -241,6 +242,7 @@ impl MeshPass {
             ("COVERAGE", flag(by_coverage)),
             ("SELECTED", flag(selected)),
             ("HAS_LAMPS", flag(self.lamps)),
+            ("MIRRORS", flag(variant.glossy)),
             ("ALPHA", flag(masked) + 2.0 * flag(blended)),
             (
                 "LOD_BIAS",

@@ -24,6 +24,7 @@ mod lines;
 mod marks;
 mod materials;
 mod mesh;
+mod mirrors;
 mod offscreen;
 mod overlay;
 mod particles;

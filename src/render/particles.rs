@@ -18,6 +18,7 @@ use crate::{
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
     include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/mirror.wgsl"),
     include_str!("../../shaders/noise.wgsl"),
     include_str!("../../shaders/particle.wgsl")
 );

@@ -81,8 +81,8 @@ impl Renderer {
         let sky = Sky::new(None);
         let mesh = MeshPass::new(gpu, samples);
         let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
-        let Baked { probes, field, .. } = Baked::nothing(&sky);
-        let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
+        let baked = Baked::nothing(&sky);
+        let lighting = Lighting::new(gpu, &shadow.view, &baked);
         let groups = [&globals.layout, &lighting.layout];
         let bloom = Bloom::new(gpu, &targets);
         let this = Self {
@@ -105,7 +105,7 @@ impl Renderer {
             targets,
             globals,
             sky,
-            probes,
+            probes: baked.probes,
             baking: None,
             whiteness: 0.5,
             eye: Adaptation::default(),
@@ -192,16 +192,9 @@ impl Renderer {
     }
 
     fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
-        if let Some(Baked {
-            probes,
-            field,
-            lamps,
-        }) = baked
-        {
-            self.lighting.lamps.set_level(gpu, &lamps);
-            self.lighting
-                .set_level(gpu, &self.shadow.view, &probes, &field);
-            self.probes = probes;
+        if let Some(baked) = baked {
+            self.lighting.set_level(gpu, &self.shadow.view, &baked);
+            self.probes = baked.probes;
         }
     }
 

@@ -13,6 +13,7 @@ use crate::effects::Effects;
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
     include_str!("../../shaders/lighting.wgsl"),
+    include_str!("../../shaders/mirror.wgsl"),
     include_str!("../../shaders/noise.wgsl"),
     include_str!("../../shaders/scorch.wgsl")
 );

@@ -31,6 +31,8 @@ pub(super) struct Mip {
 pub(super) struct Textures {
     views: BTreeMap<(usize, Meaning), wgpu::TextureView>,
     means: BTreeMap<(usize, Meaning), [u8; 4]>,
+    /// Of the plain numbers' second channel.
+    least: BTreeMap<usize, u8>,
 }
 
 impl Textures {
@@ -43,6 +45,7 @@ impl Textures {
         let mut this = Self {
             views: BTreeMap::new(),
             means: BTreeMap::new(),
+            least: BTreeMap::new(),
         };
         let mut waiting = 0;
         // A few at a time: all chains of a level at once would be much memory.
@@ -59,6 +62,9 @@ impl Textures {
                 if let Some(last) = chain.last() {
                     let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
                     this.means.insert(key, mean);
+                }
+                if key.1 == Meaning::Data {
+                    this.least.insert(key.0, least_green(&chain));
                 }
                 let view = upload_chain(gpu, &images[key.0].name, &chain, key.1);
                 this.views.insert(key, view);
@@ -77,11 +83,25 @@ impl Textures {
         self.views.get(&(image, meaning))
     }
 
+    /// About the least of an image of plain numbers' second channel, 0..1.
+    pub fn least_green(&self, image: usize) -> Option<f32> {
+        Some(f32::from(*self.least.get(&image)?) / 255.0)
+    }
+
     /// The mean of a color image, linear.
     pub fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
         let mean = self.means.get(&(image, Meaning::Color))?;
         Some([mean[0], mean[1], mean[2]].map(decode))
     }
+}
+
+/// Of the first size that is small enough to look through: a stray texel says nothing.
+fn least_green(chain: &[Mip]) -> u8 {
+    const SIDE: u32 = 128;
+    let small = chain.iter().find(|mip| mip.width.max(mip.height) <= SIDE);
+    let texels = small.map_or(&[][..], |mip| mip.rgba.as_slice());
+    let greens = texels.chunks_exact(4).map(|texel| texel[1]);
+    greens.min().unwrap_or(0)
 }
 
 fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Meaning)> {

@@ -18,5 +18,6 @@ mod lamps;
 mod light;
 mod marks;
 mod materials;
+mod mirrors;
 mod props;
 mod stage;

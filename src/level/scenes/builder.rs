@@ -184,6 +184,20 @@ impl SceneBuilder {
         self
     }
 
+    /// A sphere that stays, of 64 by 32 sides and round to look at.
+    pub fn sphere(mut self, center: Vec3, radius: f32) -> Self {
+        let first = self.positions.len();
+        self.sphere_faces(radius, 32);
+        for (position, vertex) in
+            (self.positions[first..].iter_mut()).zip(&mut self.vertices[first..])
+        {
+            vertex.normal = (*position / radius).to_array();
+            *position += center;
+            vertex.position = position.to_array();
+        }
+        self
+    }
+
     /// A movable box, `half` its sides along its own axes.
     pub fn prop_box(mut self, name: &str, center: Vec3, half: Vec3, rotation: Quat) -> Self {
         let first = self.begin_prop(name, PropKind::Box, rotation);
@@ -194,26 +208,8 @@ impl SceneBuilder {
 
     /// A movable sphere, with a mesh of 16 by 8 sides.
     pub fn prop_sphere(mut self, name: &str, center: Vec3, radius: f32, rotation: Quat) -> Self {
-        const BELTS: usize = 8;
         let first = self.begin_prop(name, PropKind::Sphere, rotation);
-        let circle: Vec<[f32; 2]> = ring(2 * BELTS).collect();
-        let at = |belt: usize, side: usize| {
-            // Half of the same circle, from pole to pole.
-            let [height, minus_width] = circle[belt];
-            let [x, z] = circle[side % circle.len()];
-            Vec3::new(-minus_width * x, height, -minus_width * z) * radius
-        };
-        for belt in 0..BELTS {
-            for side in 0..circle.len() {
-                let (a, b) = (at(belt, side), at(belt + 1, side));
-                let (c, d) = (at(belt + 1, side + 1), at(belt, side + 1));
-                match belt {
-                    0 => self.polygon(&[a, b, c]),
-                    _ if belt + 1 == BELTS => self.polygon(&[a, b, d]),
-                    _ => self.polygon(&[a, b, c, d]),
-                }
-            }
-        }
+        self.sphere_faces(radius, 8);
         self.turn_from(first, center, rotation);
         self.end_prop()
     }
@@ -289,6 +285,28 @@ impl SceneBuilder {
             lights: self.lights,
             ..level
         })
+    }
+
+    /// Around the origin, of twice as many sides as belts.
+    fn sphere_faces(&mut self, radius: f32, belts: usize) {
+        let circle: Vec<[f32; 2]> = ring(2 * belts).collect();
+        let at = |belt: usize, side: usize| {
+            // Half of the same circle, from pole to pole.
+            let [height, minus_width] = circle[belt];
+            let [x, z] = circle[side % circle.len()];
+            Vec3::new(-minus_width * x, height, -minus_width * z) * radius
+        };
+        for belt in 0..belts {
+            for side in 0..circle.len() {
+                let (a, b) = (at(belt, side), at(belt + 1, side));
+                let (c, d) = (at(belt + 1, side + 1), at(belt, side + 1));
+                match belt {
+                    0 => self.polygon(&[a, b, c]),
+                    _ if belt + 1 == belts => self.polygon(&[a, b, d]),
+                    _ => self.polygon(&[a, b, c, d]),
+                }
+            }
+        }
     }
 
     /// What follows is the prop, until `end_prop`; gives its first vertex.

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, lit};
+use super::{Cut, Pit, SceneBuilder, lit, polished};
 use crate::{
     geom::Cylinder,
     level::{Level, Track},
@@ -28,6 +28,7 @@ pub const NAMES: [&str; 18] = [
     "seams",
     "lights",
     "leak",
+    "mirrors",
 ];
 
 /// The scene of that name.
@@ -51,9 +52,14 @@ pub fn named(name: &str) -> Option<Level> {
         "seams" => seams(),
         "lights" => lit::lights(),
         "leak" => lit::leak(),
+        "mirrors" => polished::room(),
         _ => return None,
     };
-    match scene.build(name) {
+    let built = match name {
+        "mirrors" => polished::with_materials(scene),
+        _ => scene.build(name),
+    };
+    match built {
         Ok(level) => Some(level),
         Err(error) => {
             log::error!("{error}");

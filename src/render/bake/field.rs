@@ -11,8 +11,9 @@ use crate::geom::Aabb;
 /// Metres. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;
 const MOST_POINTS: usize = 1_500_000;
-/// Of a bake's work, what is done before.
+/// Of a bake's work, what is done before, and after this.
 const BEFORE: f32 = 0.7;
+const AFTER: f32 = 0.9;
 
 pub(crate) struct Field {
     pub grid: Grid,
@@ -39,7 +40,7 @@ impl Field {
                 return Vec::new();
             }
             let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
-            report.at(BEFORE + (1.0 - BEFORE) * part);
+            report.at(BEFORE + (AFTER - BEFORE) * part);
             slice(scene, &grid, z as u32)
         });
         if report.is_stopped() {

@@ -139,14 +139,14 @@ fn wrapped(place: Vec2) -> Vec2 {
 }
 
 /// From a direction to its place on the octahedron's map, −1..1; +Y is in the middle.
-fn octahedral(way: Vec3) -> Vec2 {
+pub(super) fn octahedral(way: Vec3) -> Vec2 {
     let sum = way.abs().element_sum().max(1e-9);
     let flat = Vec2::new(way.x, way.z) / sum;
     if way.y >= 0.0 { flat } else { folded(flat) }
 }
 
 /// From a place on the map to its direction, unit.
-fn way_of(place: Vec2) -> Vec3 {
+pub(super) fn way_of(place: Vec2) -> Vec3 {
     let up = 1.0 - place.x.abs() - place.y.abs();
     let flat = if up >= 0.0 { place } else { folded(place) };
     Vec3::new(flat.x, up, flat.y).normalize_or(Vec3::Y)

@@ -5,10 +5,15 @@ mod background;
 mod field;
 mod grid;
 mod lamps;
+mod lobes;
+mod mirrors;
+mod places;
 mod probes;
+mod rooms;
 mod scene;
 mod settle;
 mod store;
+mod territories;
 mod visibility;
 mod walls;
 
@@ -16,6 +21,9 @@ pub(super) use background::{Baking, Report};
 pub(super) use field::{FIELD_REACH, Field};
 pub(super) use grid::Grid;
 pub(super) use lamps::{Lamps, SIDE as LAMP_MAP_SIDE};
+pub(super) use lobes::{LEVELS as MIRROR_LEVELS, level_side, texels_of};
+pub(super) use mirrors::Mirrors;
+pub(super) use places::MOST_PLACES;
 pub(super) use probes::{ProbeLight, Probes};
 pub(super) use scene::{BakeScene, SurfaceColor};
 pub(super) use store::find;
@@ -31,6 +39,7 @@ pub(super) struct Baked {
     pub probes: Probes,
     pub field: Field,
     pub lamps: Arc<Lamps>,
+    pub mirrors: Mirrors,
 }
 
 /// How much work is put in.
@@ -50,6 +59,14 @@ pub(super) struct Effort {
     pub field_spacing: f32,
     /// Point–triangle pairs looked at for that, about: bounds the time.
     pub most_pairs: f64,
+    /// Places that reflections are seen from.
+    pub most_mirrors: usize,
+    /// Of their maps, texels.
+    pub mirror_side: usize,
+    /// Rays through a texel, along its side.
+    pub mirror_rays: usize,
+    /// Metres between the points that know which of the places serves them.
+    pub mirror_spacing: f32,
 }
 
 impl Effort {
@@ -62,6 +79,10 @@ impl Effort {
         bounces: 2,
         field_spacing: 0.44,
         most_pairs: 2.0e6,
+        most_mirrors: 8,
+        mirror_side: 32,
+        mirror_rays: 1,
+        mirror_spacing: 1.8,
     };
     pub const FULL: Effort = Effort {
         probe_spacing: 0.9,
@@ -71,6 +92,10 @@ impl Effort {
         bounces: 3,
         field_spacing: 0.22,
         most_pairs: 24.0e6,
+        most_mirrors: MOST_PLACES,
+        mirror_side: 64,
+        mirror_rays: 2,
+        mirror_spacing: 0.9,
     };
 }
 
@@ -85,9 +110,11 @@ impl Baked {
     ) -> Option<Self> {
         let probes = Probes::bake(scene, sky, longest, effort, report)?;
         let field = Field::bake(scene, &probes, longest, effort, report)?;
+        let mirrors = Mirrors::bake(scene, (sky, &probes), longest, effort, report)?;
         Some(Self {
             probes,
             field,
+            mirrors,
             lamps: Arc::clone(scene.lamps()),
         })
     }
@@ -98,7 +125,9 @@ impl Baked {
         let probes = Probes::bake(&scene, sky, 1, &Effort::QUICK, &report);
         let probes = probes.expect("nobody stops it");
         let field = Field::bake(&scene, &probes, 1, &Effort::QUICK, &report);
+        let mirrors = Mirrors::bake(&scene, (sky, &probes), 1, &Effort::QUICK, &report);
         Self {
+            mirrors: mirrors.expect("nobody stops it"),
             field: field.expect("nobody stops it"),
             probes,
             lamps: Arc::default(),

@@ -198,6 +198,11 @@ impl Probes {
         (sum / LIT_BY_LAMPS).min(1.0)
     }
 
+    /// The light about `point`, which lies off the surface at `from`, as seen from there.
+    pub(super) fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
+        self.light_by(&self.visibility.about(&self.grid, point, from))
+    }
+
     fn light_by(&self, around: &Around) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for &(index, weight) in around {
@@ -309,7 +314,7 @@ impl ProbeLight {
     }
 
     /// The share of the light that falls on a surface facing `normal`, over π.
-    fn falling_on(&self, normal: Vec3) -> Vec3 {
+    pub(super) fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
         let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
         Vec3::new(

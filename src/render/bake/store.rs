@@ -8,16 +8,19 @@ use std::{
 };
 
 use bytemuck::Pod;
-use glam::UVec3;
+use glam::{UVec3, Vec3};
 
-use super::{Baked, Field, Grid, Lamps, Probes, Visibility, lamps::SIDE};
-use crate::{folders::user_cache, hash::Hasher, level::Light};
+use super::{
+    Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, Visibility, lamps::SIDE,
+    texels_of,
+};
+use crate::{folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
 
 /// A folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 
 /// Changes with whatever changes what a bake gives.
-pub(super) const VERSION: u64 = 2;
+pub(super) const VERSION: u64 = 3;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
 const EXTENSION: &str = "light";
@@ -77,7 +80,7 @@ fn write(folder: &Path, key: u64, baked: &Baked) -> io::Result<()> {
     Ok(())
 }
 
-/// Magic, key and checksum of what follows: both grids and their numbers.
+/// Magic, key and checksum of what follows: all grids and their numbers.
 fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     let (probes, field) = (&baked.probes, &baked.field);
     let mut body = Vec::new();
@@ -101,10 +104,23 @@ fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     for map in &baked.lamps.maps {
         body.extend_from_slice(bytemuck::cast_slice(map));
     }
+    put_mirrors(&mut body, &baked.mirrors);
     let sum = Hasher::default().bytes(&body).finish();
     let mut bytes: Vec<u8> = [MAGIC, key, sum].map(u64::to_le_bytes).concat();
     bytes.append(&mut body);
     bytes
+}
+
+fn put_mirrors(bytes: &mut Vec<u8>, mirrors: &Mirrors) {
+    let counts = [mirrors.side, mirrors.places.len()].map(|count| count as u32);
+    bytes.extend(counts.map(u32::to_ne_bytes).as_flattened());
+    bytes.extend_from_slice(bytemuck::cast_slice(&mirrors.places));
+    for room in &mirrors.rooms {
+        bytes.extend_from_slice(bytemuck::cast_slice(&[room.min, room.max]));
+    }
+    bytes.extend_from_slice(bytemuck::cast_slice(mirrors.texels.as_flattened()));
+    put_grid(bytes, &mirrors.grid);
+    bytes.extend_from_slice(bytemuck::cast_slice(&mirrors.cells));
 }
 
 fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
@@ -142,10 +158,38 @@ fn read(bytes: &[u8], key: u64, longest: u32, lights: &[Light]) -> Option<Baked>
         lights: lights.to_vec(),
         maps: maps?,
     };
+    let mirrors = take_mirrors(&mut rest, longest)?;
     rest.is_empty().then(|| Baked {
         probes,
         field,
+        mirrors,
         lamps: Arc::new(lamps),
+    })
+}
+
+fn take_mirrors(rest: &mut &[u8], longest: u32) -> Option<Mirrors> {
+    /// All bits of a half float's exponent: what is no number has them.
+    const NO_NUMBER: u16 = 0x7c00;
+    let counts: Vec<u32> = take(rest, 2)?;
+    let [side, count] = [counts[0], counts[1]].map(|count| count as usize);
+    let sides = [Effort::QUICK.mirror_side, Effort::FULL.mirror_side];
+    if !sides.contains(&side) || !(1..=MOST_PLACES).contains(&count) {
+        return None;
+    }
+    let places = take_numbers(rest, 3 * count)?;
+    let rooms = take_numbers(rest, 6 * count)?;
+    let room = |sides: &[f32]| Aabb::new(Vec3::from_slice(sides), Vec3::from_slice(&sides[3..]));
+    let texels: Vec<[u16; 4]> = take(rest, count * texels_of(side))?;
+    let mut halves = texels.as_flattened().iter();
+    let are_sound = halves.all(|half| half & NO_NUMBER != NO_NUMBER);
+    let grid = take_grid(rest, longest)?;
+    are_sound.then_some(Mirrors {
+        places: places.chunks_exact(3).map(Vec3::from_slice).collect(),
+        rooms: rooms.chunks_exact(6).map(room).collect(),
+        side,
+        texels,
+        cells: take(rest, grid.len())?,
+        grid,
     })
 }
 
@@ -153,7 +197,7 @@ fn take_grid(rest: &mut &[u8], longest: u32) -> Option<Grid> {
     let place: Vec<f32> = take_numbers(rest, 4)?;
     let sides: Vec<u32> = take(rest, 3)?;
     let grid = Grid {
-        origin: glam::Vec3::from_slice(&place),
+        origin: Vec3::from_slice(&place),
         spacing: place[3],
         size: UVec3::from_slice(&sides),
     };
@@ -226,6 +270,8 @@ mod tests {
         assert!(again.probes.lights == baked.probes.lights);
         assert!(again.probes.grid == baked.probes.grid && again.field.grid == baked.field.grid);
         assert_eq!(again.field.texels, baked.field.texels);
+        assert_eq!(again.mirrors.places, baked.mirrors.places);
+        assert_eq!(again.mirrors.texels, baked.mirrors.texels);
         assert_eq!(bytes_of(7, &again), bytes);
     }
 

@@ -1,0 +1,103 @@
+// What polished surfaces mirror of the level: maps seen from a few places, baked by
+// src/render/bake/mirrors.rs. Compiled after lighting.wgsl.
+
+// False leaves it out for what is too rough to mirror anything.
+override MIRRORS: bool = false;
+
+struct MirrorPlace {
+    position: vec4<f32>,
+    // Of the room about it.
+    low: vec4<f32>,
+    high: vec4<f32>,
+};
+
+struct MirrorSpace {
+    // To the grid's points by scale and offset; one over their distance, and the texels of a map's
+    // side.
+    scale: vec4<f32>,
+    offset: vec4<f32>,
+    // The grid's last cell.
+    last: vec4<f32>,
+    places: array<MirrorPlace, 32>,
+};
+
+@group(1) @binding(30) var<uniform> mirror_space: MirrorSpace;
+// Light, and the inverse of the distance in metres.
+@group(1) @binding(31) var mirror_maps: texture_2d_array<f32>;
+// Which places serve a cell; `territories` in src/render/bake/territories.rs packs it.
+@group(1) @binding(32) var mirror_cells: texture_3d<u32>;
+
+// From this roughness on the probes' two bands begin to take over, up to the last level's.
+const MIRROR_BLURRED: f32 = 0.40;
+const MIRROR_ROUGHEST: f32 = 0.60;
+
+fn mirror_texel(way: vec3<f32>, place: i32, level: f32) -> vec4<f32> {
+    let side = mirror_space.offset.w * exp2(-level);
+    // The outermost texels lie on the octahedron's edges.
+    let uv = octahedral(way) * (0.5 - 0.5 / side) + 0.5;
+    return textureSampleLevel(mirror_maps, volume_sampler, uv, place, level);
+}
+
+// The light that a place's map has where the ray from `position` leaves the room about the place.
+fn mirror_seen(number: i32, position: vec3<f32>, way: vec3<f32>, level: f32) -> vec3<f32> {
+    let place = mirror_space.places[number];
+    // What is outside, in a niche, counts as being on the wall.
+    let ahead = select(place.low.xyz, place.high.xyz, way > vec3<f32>(0.0)) - position;
+    let steps = max(ahead * sign(way), vec3<f32>(0.02)) / max(abs(way), vec3<f32>(1e-4));
+    let gone = min(steps.x, min(steps.y, steps.z));
+    let toward = position + way * gone - place.position.xyz;
+    let low = floor(level);
+    let sharper = mirror_texel(toward, number, low).rgb;
+    return mix(sharper, mirror_texel(toward, number, low + 1.0).rgb, level - low);
+}
+
+// Whether a place sees the point, 0 to 1.
+fn mirror_sees(place: i32, point: vec3<f32>) -> f32 {
+    let offset = point - mirror_space.places[place].position.xyz;
+    let share = (length(offset) - 0.1) * mirror_texel(offset, place, 0.0).a;
+    return 1.0 - smoothstep(1.0, 1.2, share);
+}
+
+// The shares of the up to three places that serve a cell, by the corners that are in front of the
+// surface, and only of those that see the point.
+fn mirror_shares(word: u32, corner: vec3<f32>, point: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
+    if (word >> 15u) == 0u {
+        return vec3<f32>(1.0, 0.0, 0.0);
+    }
+    var shares = vec3<f32>(1e-4, 0.0, 0.0);
+    for (var number = 0u; number < 8u; number++) {
+        let step = vec3<f32>(f32(number & 1u), f32((number >> 1u) & 1u), f32(number >> 2u));
+        let near = mix(1.0 - corner, corner, step);
+        // The cell's point lies 0.55 of a cell above the surface.
+        let above = clamp(dot(step - corner, normal) + 0.6, 0.0, 1.0);
+        let weight = near.x * near.y * near.z * above;
+        let second = f32((word >> (15u + number)) & 1u);
+        let third = f32((word >> (23u + number)) & 1u);
+        shares += weight * vec3<f32>(1.0 - second - third, second, third);
+    }
+    for (var rank = 0u; rank < 3u; rank++) {
+        if shares[rank] > 0.0 {
+            shares[rank] *= 1e-3 + mirror_sees(i32((word >> (5u * rank)) & 31u), point);
+        }
+    }
+    return shares / (shares.x + shares.y + shares.z);
+}
+
+// The light from where a surface mirrors, and how much of what it reflects that is: 0 for rough
+// surfaces.
+fn mirror_light(position: vec3<f32>, normal: vec3<f32>, way: vec3<f32>, roughness: f32) -> vec4<f32> {
+    let off = position + normal * (0.55 / mirror_space.scale.w);
+    let place = clamp(off * mirror_space.scale.xyz + mirror_space.offset.xyz, vec3<f32>(0.0), mirror_space.last.xyz + 0.999);
+    let cell = floor(place);
+    let word = textureLoad(mirror_cells, vec3<i32>(cell), 0).r;
+    let shares = mirror_shares(word, place - cell, position + normal * 0.1, normal);
+    let level = min(roughness * 5.0, 2.999);
+    let wanted = 1.0 - smoothstep(MIRROR_BLURRED, MIRROR_ROUGHEST, roughness);
+    var sum = vec3<f32>(0.0);
+    for (var rank = 0u; rank < 3u; rank++) {
+        if shares[rank] * wanted > 0.004 {
+            sum += shares[rank] * mirror_seen(i32((word >> (5u * rank)) & 31u), position, way, level);
+        }
+    }
+    return vec4<f32>(sum, wanted);
+}

@@ -1,0 +1,135 @@
+//! The scene of reflections: what metal, lacquer and a polished floor mirror of a room with a
+//! different colour on every side.
+
+use glam::Vec3;
+
+use super::SceneBuilder;
+use crate::level::{
+    Filter, Level, LevelError, LevelImage, Light, Material, Sampler, TextureRef, UvPair, Wrap,
+};
+
+const LOW: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
+const HIGH: Vec3 = Vec3::new(5.0, 3.6, 5.0);
+/// Metres; of the sun-facing wall's window.
+const SILL: f32 = 0.9;
+const LINTEL: f32 = 2.8;
+const RADIUS: f32 = 0.55;
+const MATT: f32 = 0.9;
+
+const RED: [f32; 3] = [0.55, 0.05, 0.04];
+const GREEN: [f32; 3] = [0.06, 0.32, 0.12];
+const PLASTER: [f32; 3] = [0.62, 0.56, 0.46];
+const STONE: [f32; 3] = [0.40, 0.34, 0.26];
+const BASALT: [f32; 3] = [0.035, 0.038, 0.044];
+const BRASS: [f32; 3] = [0.62, 0.40, 0.13];
+const STEEL: [f32; 3] = [0.78, 0.78, 0.80];
+const LACQUER: [f32; 3] = [0.02, 0.025, 0.03];
+const IVORY: [f32; 3] = [0.55, 0.48, 0.36];
+const TEAL: [f32; 3] = [0.05, 0.75, 0.56];
+
+const WHITE: TextureRef = TextureRef {
+    image: 0,
+    sampler: Sampler {
+        wrap_u: Wrap::Repeat,
+        wrap_v: Wrap::Repeat,
+        filter: Filter::Nearest,
+    },
+    uvs: UvPair::First,
+    transform: None,
+};
+
+/// Six spheres in a row above a polished floor: polished, satin and rough metal, polished and
+/// satin dielectric, rough plaster. The wall on the left is red, the right one green, the far one
+/// has a window to the sky, and a teal strip glows in the near one.
+pub fn room() -> SceneBuilder {
+    let mut scene = walls(SceneBuilder::new());
+    for index in 0..6 {
+        let x = -3.75 + 1.5 * index as f32;
+        let center = Vec3::new(x, RADIUS + 0.25, -2.6);
+        scene = scene.part("sphere").sphere(center, RADIUS);
+    }
+    scene
+        .light(Light::point(
+            Vec3::new(0.0, 3.2, 1.5),
+            Vec3::new(1.0, 0.8, 0.55),
+            6.0,
+        ))
+        .spawn(Vec3::new(0.0, 0.0, 3.0), 0.0)
+}
+
+/// The room with a material for each of its parts.
+pub fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
+    let mut level = scene.build("mirrors")?;
+    let matt = |color| material(color, 0.0, MATT);
+    let mut strip = matt([0.02; 3]);
+    strip.emissive = TEAL.map(|channel| 2.0 * channel);
+    let materials = vec![
+        material(BASALT, 0.0, 0.16),
+        matt(RED),
+        matt(GREEN),
+        matt(STONE),
+        matt(PLASTER),
+        strip,
+        material(STEEL, 1.0, 0.09),
+        material(BRASS, 1.0, 0.24),
+        material(BRASS, 1.0, 0.42),
+        material(LACQUER, 0.0, 0.10),
+        material(IVORY, 0.0, 0.35),
+        material(PLASTER, 0.0, 1.0),
+    ];
+    for (index, part) in level.mesh.parts.iter_mut().enumerate() {
+        part.material = index.min(materials.len() - 1);
+    }
+    level.materials = materials;
+    level.images = vec![LevelImage {
+        name: String::from("white"),
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    }];
+    Ok(level)
+}
+
+fn material([red, green, blue]: [f32; 3], metallic: f32, roughness: f32) -> Material {
+    Material {
+        name: format!("roughness {roughness}"),
+        base_color: [red, green, blue, 1.0],
+        metallic,
+        roughness,
+        // What has a texture gets no grain.
+        base_color_texture: (roughness != MATT).then_some(WHITE),
+        ..Material::default()
+    }
+}
+
+fn walls(scene: SceneBuilder) -> SceneBuilder {
+    let (low, high) = (LOW, HIGH);
+    let at = Vec3::new;
+    let far =
+        |min: [f32; 2], max: [f32; 2]| [at(min[0], min[1], low.z - 0.4), at(max[0], max[1], low.z)];
+    let mut scene = scene
+        .part("floor")
+        .floor(low.x, low.z, high.x, high.z, 0.0)
+        .part("left")
+        .cuboid(at(low.x - 0.4, 0.0, low.z), at(low.x, high.y, high.z))
+        .part("right")
+        .cuboid(at(high.x, 0.0, low.z), at(high.x + 0.4, high.y, high.z))
+        .part("far");
+    for [min, max] in [
+        far([low.x, 0.0], [high.x, SILL]),
+        far([low.x, LINTEL], [high.x, high.y]),
+        far([low.x, SILL], [-1.6, LINTEL]),
+        far([1.6, SILL], [high.x, LINTEL]),
+    ] {
+        scene = scene.cuboid(min, max);
+    }
+    scene
+        .part("near and ceiling")
+        .cuboid(at(low.x, 0.0, high.z), at(high.x, high.y, high.z + 0.4))
+        .cuboid(
+            at(low.x - 0.4, high.y, low.z - 0.4),
+            at(high.x + 0.4, high.y + 0.4, high.z + 0.4),
+        )
+        .part("strip")
+        .cuboid(at(-2.5, 1.5, high.z - 0.08), at(2.5, 1.7, high.z - 0.02))
+}

@@ -1,0 +1,164 @@
+//! Maps of all directions, and what glossy surfaces of several roughnesses see of them: squares of
+//! the octahedron, halved from level to level, each blurred by the lobe of its roughness. What is
+//! in the maps is worked out elsewhere.
+
+use glam::{Vec2, Vec3, Vec4};
+
+use super::lamps::way_of;
+
+/// A map's levels: each has half the side of the one before.
+pub(crate) const LEVELS: usize = 4;
+/// The roughness from one level to the next; the first is a mirror's. A twin stands in
+/// mirror.wgsl.
+pub(crate) const ROUGHNESS_STEP: f32 = 0.2;
+/// A texel has its say in a lobe above this share of the lobe's peak.
+const LEAST_SHARE: f32 = 2e-3;
+
+/// The lobes of all levels but the first, for maps of one side.
+pub(super) struct Lobes {
+    /// For each texel of each level, what it is mixed from: sums to one.
+    texels: Vec<Vec<(u32, f32)>>,
+}
+
+/// Texels of a level.
+pub(crate) fn level_side(side: usize, level: usize) -> usize {
+    side >> level
+}
+
+/// Texels of all levels together.
+pub(crate) fn texels_of(side: usize) -> usize {
+    let area = |level| level_side(side, level).pow(2);
+    (0..LEVELS).map(area).sum()
+}
+
+/// The place of a texel's middle on the octahedron, −1..1. The outermost lie on the octahedron's
+/// edges, where the same direction is twice in the map: so neighbours mix without a border.
+pub(super) fn place_of(side: usize, x: f32, y: f32) -> Vec2 {
+    Vec2::new(x, y) * (2.0 / (side - 1) as f32) - 1.0
+}
+
+impl Lobes {
+    pub fn new(side: usize) -> Self {
+        let sources: Vec<(Vec3, f32)> = (0..side * side)
+            .map(|index| (direction(side, index), solid_angle(side, index)))
+            .collect();
+        let mut texels = Vec::new();
+        for level in 1..LEVELS {
+            let alpha = (level as f32 * ROUGHNESS_STEP).powi(2);
+            let side = level_side(side, level);
+            for index in 0..side * side {
+                texels.push(lobe(&sources, direction(side, index), alpha * alpha));
+            }
+        }
+        Self { texels }
+    }
+
+    /// The map with all its blurred levels behind it.
+    pub fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
+        let mixed = |shares: &Vec<(u32, f32)>| {
+            let terms = shares.iter().map(|&(at, share)| map[at as usize] * share);
+            terms.sum::<Vec4>()
+        };
+        let blurred: Vec<Vec4> = self.texels.iter().map(mixed).collect();
+        [map, blurred].concat()
+    }
+}
+
+/// GGX seen straight on: the shares of what surrounds a surface that faces `way`.
+fn lobe(sources: &[(Vec3, f32)], way: Vec3, alpha2: f32) -> Vec<(u32, f32)> {
+    let peak = 1.0 / (alpha2 * alpha2);
+    let mut shares = Vec::new();
+    for (index, (source, angle)) in sources.iter().enumerate() {
+        let facing = way.dot(*source);
+        // Of half the angle.
+        let half2 = 0.5 + 0.5 * facing;
+        let spread = half2 * (alpha2 - 1.0) + 1.0;
+        let density = 1.0 / (spread * spread);
+        if facing > 0.0 && density > LEAST_SHARE * peak {
+            shares.push((index as u32, density * facing * angle));
+        }
+    }
+    let sum: f32 = shares.iter().map(|share| share.1).sum();
+    for share in &mut shares {
+        share.1 /= sum;
+    }
+    shares
+}
+
+fn direction(side: usize, index: usize) -> Vec3 {
+    way_of(place_of(side, (index % side) as f32, (index / side) as f32))
+}
+
+/// Of a texel, but for a factor that all have: small where the octahedron is far away, and shared
+/// by those that lie on its edges.
+fn solid_angle(side: usize, index: usize) -> f32 {
+    let (x, y) = (index % side, index / side);
+    let nearness = direction(side, index).abs().element_sum();
+    let share = |along: usize| {
+        let is_edge = along == 0 || along == side - 1;
+        if is_edge { 0.5 } else { 1.0 }
+    };
+    nearness.powi(3) * share(x) * share(y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIDE: usize = 32;
+
+    fn filtered(light: impl Fn(Vec3) -> f32) -> Vec<Vec4> {
+        let texels = (0..SIDE * SIDE).map(|index| Vec4::splat(light(direction(SIDE, index))));
+        Lobes::new(SIDE).filter(texels.collect())
+    }
+
+    #[test]
+    fn even_light_stays_even() {
+        let map = filtered(|_| 2.0);
+        assert_eq!(map.len(), texels_of(SIDE));
+        assert!(map.iter().all(|texel| (texel.x - 2.0).abs() < 1e-4));
+    }
+
+    #[test]
+    fn half_a_sky_is_blurred_more_from_level_to_level() {
+        let map = filtered(|way| f32::from(way.x > 0.0));
+        let mut first = 0;
+        let mut soft_before = 0.0;
+        for level in 0..LEVELS {
+            let side = level_side(SIDE, level);
+            let texels = &map[first..first + side * side];
+            first += side * side;
+            let soft = |texel: &&Vec4| texel.x > 0.03 && texel.x < 0.97;
+            let soft = texels.iter().filter(soft).count() as f32 / texels.len() as f32;
+            assert!(soft >= soft_before, "level {level}: {soft}");
+            soft_before = soft;
+        }
+        assert!(soft_before > 0.3, "{soft_before}");
+    }
+
+    #[test]
+    fn solid_angles_are_those_of_the_sphere() {
+        let all: f32 = (0..SIDE * SIDE).map(|index| solid_angle(SIDE, index)).sum();
+        let upper: f32 = (0..SIDE * SIDE)
+            .filter(|&index| direction(SIDE, index).y > 0.7071)
+            .map(|index| solid_angle(SIDE, index))
+            .sum();
+        // A cap of 45° is 14.6 % of the sphere.
+        assert!((upper / all - 0.1464).abs() < 0.01, "{}", upper / all);
+    }
+
+    #[test]
+    fn the_edges_of_the_octahedron_agree_with_themselves() {
+        for along in 0..SIDE {
+            let opposite = SIDE - 1 - along;
+            for (one, other) in [
+                (along, opposite),
+                (along * SIDE, opposite * SIDE),
+                (along * SIDE + SIDE - 1, opposite * SIDE + SIDE - 1),
+            ] {
+                let (one, other) = (direction(SIDE, one), direction(SIDE, other));
+                assert!(one.abs_diff_eq(other, 1e-5), "{one} {other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What polished surfaces mirror: the level seen from a few open places, each as a map of all
+//! directions with its blurred levels, and which of the places serves where. Where the places
+//! are is chosen in `places`; the blurring is in `lobes`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use glam::{Vec3, Vec4};
+
+use super::{
+    BakeScene, Effort, Grid, Probes, Report, in_parallel,
+    lamps::way_of,
+    lobes::{Lobes, place_of},
+    places,
+    rooms::room_about,
+    territories::territories,
+};
+use crate::{
+    geom::Aabb,
+    render::{lighting::half_float, sky::Sky},
+};
+
+/// Of a bake's work, what is done before.
+const BEFORE: f32 = 0.9;
+/// Metres. Beyond, a ray is taken to see the sky.
+const REACH: f32 = 400.0;
+
+pub(crate) struct Mirrors {
+    /// Never none, and never more than `MOST_PLACES`.
+    pub places: Vec<Vec3>,
+    /// About each.
+    pub rooms: Vec<Aabb>,
+    /// Of a map's first level, texels.
+    pub side: usize,
+    /// Map after map, each with all its levels: half floats of the light that comes from there,
+    /// and in the fourth the inverse of the distance in metres, 0 for the sky.
+    pub texels: Vec<[u16; 4]>,
+    /// A word for each of its points: which places serve the cell between it and the next; see
+    /// `territories`.
+    pub grid: Grid,
+    pub cells: Vec<u32>,
+}
+
+impl Mirrors {
+    /// `None` when the report says to stop.
+    pub fn bake(
+        scene: &BakeScene,
+        (sky, probes): (&Sky, &Probes),
+        longest: u32,
+        effort: &Effort,
+        report: &Report,
+    ) -> Option<Self> {
+        let side = effort.mirror_side;
+        let places = places::choose(scene, longest, effort);
+        let lobes = Lobes::new(side);
+        let done = AtomicUsize::new(0);
+        let maps = in_parallel(places.len(), |index| {
+            if report.is_stopped() {
+                return Vec::new();
+            }
+            let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
+            report.at(BEFORE + (1.0 - BEFORE) * part);
+            let place = places[index];
+            let seen = |way| radiance(scene, (sky, probes), place, way);
+            lobes.filter(map(effort, seen))
+        });
+        let (grid, cells) = territories(scene, &places, longest, effort);
+        if report.is_stopped() {
+            return None;
+        }
+        let half = |texel: &Vec4| texel.to_array().map(half_float);
+        let room = |index: usize| room_about(scene, places[index]);
+        Some(Self {
+            rooms: in_parallel(places.len(), room),
+            texels: maps.iter().flatten().map(half).collect(),
+            places,
+            side,
+            grid,
+            cells,
+        })
+    }
+}
+
+/// The first level: for each texel the mean of some rays close together.
+fn map(effort: &Effort, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
+    let (side, rays) = (effort.mirror_side, effort.mirror_rays);
+    let share = 1.0 / (rays * rays) as f32;
+    let offset = |ray: usize| (ray as f32 + 0.5) / rays as f32 - 0.5;
+    let last = (side - 1) as f32;
+    let texel = |index: usize| {
+        let (x, y) = ((index % side) as f32, (index / side) as f32);
+        let mut sum = Vec4::ZERO;
+        for ray in 0..rays * rays {
+            // Those on the edges look no further: beyond, the map goes on elsewhere.
+            let x = (x + offset(ray % rays)).clamp(0.0, last);
+            let y = (y + offset(ray / rays)).clamp(0.0, last);
+            sum += seen(way_of(place_of(side, x, y))) * share;
+        }
+        sum
+    };
+    let mut texels: Vec<Vec4> = (0..side * side).map(texel).collect();
+    join_edges(&mut texels, side);
+    texels
+}
+
+/// Texels of the same direction get the same light: their mean.
+fn join_edges(texels: &mut [Vec4], side: usize) {
+    let last = side - 1;
+    let mut join = |one: usize, other: usize| {
+        let mean = 0.5 * (texels[one] + texels[other]);
+        (texels[one], texels[other]) = (mean, mean);
+    };
+    for along in 0..side / 2 {
+        join(along, last - along);
+        join(last * side + along, last * side + last - along);
+        join(along * side, (last - along) * side);
+        join(along * side + last, (last - along) * side + last);
+    }
+    let corners = [0, last, last * side, last * side + last];
+    let mean = corners.iter().map(|&corner| texels[corner]).sum::<Vec4>() * 0.25;
+    for corner in corners {
+        texels[corner] = mean;
+    }
+}
+
+/// What is drawn there: the light that comes back, and the inverse distance, 1 / m.
+fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: Vec3) -> Vec4 {
+    let Some(sight) = scene.look(from, way, REACH) else {
+        return sky.radiance(way).extend(0.0);
+    };
+    let at = from + way * sight.distance + sight.normal * 0.02;
+    let facing = sight.normal.dot(sky.to_sun);
+    let mut falling = scene.lamps().falling_on(at, sight.normal);
+    if facing > 0.0 && !scene.is_blocked(at, sky.to_sun) {
+        falling += sky.sun_color * facing;
+    }
+    let off = at + sight.normal * (0.55 * probes.grid.spacing);
+    falling += probes.light_off(off, at).falling_on(sight.normal);
+    let light = sight.color.emitted + sight.color.base * falling;
+    light.extend(sight.distance.max(0.05).recip())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level::{Level, SceneBuilder},
+        render::bake::SurfaceColor,
+    };
+
+    const GRAY: Vec3 = Vec3::splat(0.4);
+    const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);
+
+    /// One colour a part.
+    fn bake(scene: SceneBuilder, colors: &[Vec3]) -> Mirrors {
+        let mut level: Level = scene.build("test").expect("a valid scene");
+        for (index, part) in level.mesh.parts.iter_mut().enumerate() {
+            part.material = index;
+        }
+        level.materials = vec![level.materials[0].clone(); colors.len()];
+        let colors: Vec<_> = (colors.iter())
+            .map(|&base| SurfaceColor {
+                base,
+                emitted: 0.3 * base,
+            })
+            .collect();
+        let (scene, report) = (BakeScene::new(&level, &colors), Report::default());
+        let sky = Sky::new(None);
+        let effort = Effort::QUICK;
+        let probes = Probes::bake(&scene, &sky, 256, &effort, &report).unwrap();
+        Mirrors::bake(&scene, (&sky, &probes), 256, &effort, &report).unwrap()
+    }
+
+    fn red_walled_room() -> Mirrors {
+        let at = |y, z| Vec3::new(3.9, y, z);
+        let scene = SceneBuilder::new()
+            .part("room")
+            .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
+            .part("wall")
+            .quad(at(0.0, -4.0), at(0.0, 4.0), at(3.0, 4.0), at(3.0, -4.0));
+        bake(scene, &[GRAY, RED])
+    }
+
+    fn decode(half: u16) -> f32 {
+        let (exponent, fraction) = (i32::from(half >> 10), f32::from(half & 0x3ff));
+        if exponent == 0 {
+            return 0.0;
+        }
+        (1.0 + fraction / 1024.0) * 2f32.powi(exponent - 15)
+    }
+
+    #[test]
+    fn the_map_is_red_towards_the_red_wall_and_only_there() {
+        let mirrors = red_walled_room();
+        let side = mirrors.side;
+        let all = crate::render::bake::lobes::texels_of(side);
+        for (number, &place) in mirrors.places.iter().enumerate() {
+            for index in 0..side * side {
+                let [x, y] = [index % side, index / side].map(|along| along as f32);
+                let way = way_of(place_of(side, x, y));
+                let texel = mirrors.texels[number * all + index].map(decode);
+                // Where the ray leaves the room's box.
+                let gone = [
+                    ((4.0f32.copysign(way.x) - place.x) / way.x).abs(),
+                    ((if way.y > 0.0 { 3.0 } else { 0.0 } - place.y) / way.y).abs(),
+                    ((4.0f32.copysign(way.z) - place.z) / way.z).abs(),
+                ];
+                let is_wall = way.x > 0.0 && gone[0] < 0.8 * gone[1].min(gone[2]);
+                let is_other = way.x < 0.0 || gone[0] > 1.3 * gone[1].min(gone[2]);
+                let is_red = texel[0] > 4.0 * texel[1];
+                assert!(is_red || !is_wall, "{way} sees the wall: {texel:?}");
+                assert!(!is_red || !is_other, "{way} sees no wall: {texel:?}");
+                if is_wall {
+                    let far = (3.9 - place.x) / way.x;
+                    assert!((texel[3] * far - 1.0).abs() < 0.02, "{far} {}", texel[3]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn baking_twice_gives_the_same() {
+        let (first, second) = (red_walled_room(), red_walled_room());
+        assert_eq!(first.texels, second.texels);
+        assert_eq!((first.places, first.cells), (second.places, second.cells));
+    }
+
+    #[test]
+    fn a_small_room_has_few_places_and_a_map_for_each() {
+        let mirrors = red_walled_room();
+        let all = crate::render::bake::lobes::texels_of(mirrors.side);
+        assert!(
+            (1..=4).contains(&mirrors.places.len()),
+            "{:?}",
+            mirrors.places
+        );
+        assert_eq!(mirrors.texels.len(), mirrors.places.len() * all);
+    }
+}

@@ -1,0 +1,192 @@
+//! The places that reflections are seen from: in the open, at the height of eyes, spread so that
+//! each spot of the level is near one that it sees.
+
+use glam::{UVec3, Vec3};
+
+use super::{BakeScene, Effort, Grid, in_parallel};
+
+/// A twin stands in mirror.wgsl.
+pub(crate) const MOST_PLACES: usize = 30;
+/// Metres above the floor.
+const EYES: f32 = 1.6;
+/// Metres to the ceiling at least.
+const LOWEST_ROOM: f32 = 1.0;
+/// Metres that a floor below is looked for, and a ceiling above.
+const FALL: f32 = 4.0;
+const RISE: f32 = 6.0;
+/// Metres at which a place serves half as well.
+const HALF_AS_WELL: f32 = 7.0;
+/// A further place has to be worth this share of the first.
+const LEAST_GAIN: f32 = 0.04;
+/// Spots that could become places, at most: rays between each two of them are cast.
+const MOST_SPOTS: usize = 400;
+/// Points of the grid that spots are looked for at.
+const MOST_POINTS: usize = 30_000;
+/// Metres between them in small levels.
+const SPACING: f32 = 1.2;
+/// Metres to anything about a place.
+const CLEARANCE: f32 = 0.35;
+
+/// Never none.
+pub(super) fn choose(scene: &BakeScene, longest: u32, effort: &Effort) -> Vec<Vec3> {
+    let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, longest);
+    let found = in_parallel(grid.len(), |index| {
+        spot_below(scene, grid.point(grid.place(index)))
+    });
+    let most = MOST_SPOTS.min(40 * effort.most_mirrors);
+    let spots = spread(found.into_iter().flatten().collect(), most);
+    let places = best(&spots, &worths(scene, &spots), effort.most_mirrors);
+    if places.is_empty() {
+        let middle =
+            grid.point(UVec3::ZERO) + 0.5 * (grid.size - UVec3::ONE).as_vec3() * grid.spacing;
+        return vec![middle];
+    }
+    places
+}
+
+/// At the height of eyes above the floor below `point`, or in the middle between that and a low
+/// ceiling.
+fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
+    let floor = scene.look(point, Vec3::NEG_Y, FALL)?;
+    if floor.from_behind || floor.normal.y < 0.7 {
+        return None;
+    }
+    let feet = point - Vec3::Y * (floor.distance - 0.02);
+    let ceiling = scene.look(feet, Vec3::Y, RISE);
+    let height = ceiling.as_ref().map_or(RISE, |sight| sight.distance);
+    if height < LOWEST_ROOM || ceiling.is_some_and(|sight| sight.from_behind) {
+        return None;
+    }
+    let spot = feet + Vec3::Y * EYES.min(0.5 * height);
+    is_open(scene, spot).then_some(spot)
+}
+
+/// Nothing is close, and nothing shows its back.
+fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
+    let slanted = [-1.0, 1.0].into_iter().flat_map(|x| {
+        let ways = [-1.0, 1.0].map(|z| Vec3::new(x, 0.3, z));
+        ways.map(Vec3::normalize)
+    });
+    let straight = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z];
+    straight.into_iter().chain(slanted).all(|way| {
+        let sight = scene.look(spot, way, 40.0);
+        sight.is_none_or(|sight| sight.distance > CLEARANCE && !sight.from_behind)
+    })
+}
+
+/// At most so many of them, each as far as can be from those before.
+fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
+    if spots.len() <= most {
+        return spots;
+    }
+    let mut nearest = vec![f32::INFINITY; spots.len()];
+    let mut chosen = Vec::new();
+    let mut next = 0;
+    while chosen.len() < most {
+        chosen.push(spots[next]);
+        let mut farthest = 0;
+        for (index, spot) in spots.iter().enumerate() {
+            nearest[index] = nearest[index].min(spot.distance_squared(spots[next]));
+            if nearest[index] > nearest[farthest] {
+                farthest = index;
+            }
+        }
+        next = farthest;
+    }
+    chosen
+}
+
+/// How well each spot would serve each other, 0..1; 0 where a wall is between.
+fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
+    in_parallel(spots.len(), |index| {
+        let from = spots[index];
+        let worth = |to: &Vec3| {
+            let far = from.distance(*to);
+            let way = (*to - from) / far.max(1e-6);
+            if far > 1e-3 && scene.look(from, way, far).is_some() {
+                return 0.0;
+            }
+            1.0 / (1.0 + (far / HALF_AS_WELL).powi(4))
+        };
+        spots.iter().map(worth).collect()
+    })
+}
+
+/// One after the other, each time that which serves most where the others serve badly.
+fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
+    let mut served = vec![0.0f32; spots.len()];
+    let mut least = 0.0;
+    let mut places = Vec::new();
+    while places.len() < most.min(spots.len()) {
+        let gain = |worths: &Vec<f32>| -> f32 {
+            let gains = worths.iter().zip(&served);
+            gains.map(|(worth, served)| (worth - served).max(0.0)).sum()
+        };
+        let gains: Vec<f32> = worths.iter().map(gain).collect();
+        let mut first = 0;
+        for (index, gain) in gains.iter().enumerate() {
+            if *gain > gains[first] {
+                first = index;
+            }
+        }
+        if gains[first] < least {
+            break;
+        }
+        least = f32::max(least, LEAST_GAIN * gains[first]);
+        places.push(spots[first]);
+        for (served, worth) in served.iter_mut().zip(&worths[first]) {
+            *served = served.max(*worth);
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    fn places(builder: SceneBuilder) -> Vec<Vec3> {
+        let level = builder.build("test").expect("a valid scene");
+        let color = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        choose(&scene, 256, &Effort::FULL)
+    }
+
+    #[test]
+    fn every_room_has_a_place_and_no_wall_has() {
+        let mut scene = SceneBuilder::new();
+        for room in 0..4 {
+            let x = 10.0 * room as f32;
+            scene = scene.room(Vec3::new(x, 0.0, 0.0), Vec3::new(x + 8.0, 3.0, 8.0));
+        }
+        let places = places(scene);
+        for room in 0..4 {
+            let x = 10.0 * room as f32;
+            let inside = |place: &&Vec3| place.x > x && place.x < x + 8.0;
+            assert!(
+                places.iter().any(|place| inside(&place)),
+                "{room}: {places:?}"
+            );
+        }
+        let in_rooms = places
+            .iter()
+            .all(|place| place.x % 10.0 < 8.0 && place.y > 0.0);
+        assert!(in_rooms, "{places:?}");
+    }
+
+    #[test]
+    fn large_levels_have_more_and_never_too_many() {
+        let few = places(SceneBuilder::new().floor(-4.0, -4.0, 4.0, 4.0, 0.0)).len();
+        let many = places(SceneBuilder::new().floor(-90.0, -90.0, 90.0, 90.0, 0.0)).len();
+        assert!(few < many && many <= MOST_PLACES, "{few} {many}");
+    }
+
+    #[test]
+    fn nothing_gives_one_place() {
+        assert_eq!(choose(&BakeScene::nothing(), 64, &Effort::QUICK).len(), 1);
+    }
+}

@@ -1,0 +1,111 @@
+//! The room about a place as a box: a reflection is looked up where its ray leaves the box, so
+//! that it stands where it belongs. Straight edges stay straight, which they would not by the
+//! distances themselves.
+
+use glam::Vec3;
+
+use super::{BakeScene, lamps::way_of, lobes::place_of};
+use crate::geom::Aabb;
+
+/// Rays are cast through so many texels, squared.
+const SIDE: usize = 24;
+/// Metres. What is farther stands still as the eye moves.
+const FAR: f32 = 200.0;
+/// A wall faces the place when its normal does about so well, as a cosine.
+const FACING: f32 = 0.8;
+/// The walls that are behind this share of all that faces the place from a side bound it there:
+/// furniture stands before them.
+const BEFORE_WALLS: f32 = 0.6;
+/// A side is open where this share of what is straight that way is sky, as a cosine.
+const OPEN: f32 = 0.5;
+const STRAIGHT: f32 = 0.8;
+
+/// Contains the place.
+pub(super) fn room_about(scene: &BakeScene, place: Vec3) -> Aabb {
+    let last = (SIDE - 1) as f32;
+    let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..SIDE * SIDE)
+        .map(|index| {
+            // Off the edges, where directions are twice in the map.
+            let shrunk = |along: usize| 0.5 + along as f32 * (last - 1.0) / last;
+            let way = way_of(place_of(SIDE, shrunk(index % SIDE), shrunk(index / SIDE)));
+            let sight = scene.look(place, way, FAR);
+            (way, sight.map(|sight| (way * sight.distance, sight.normal)))
+        })
+        .collect();
+    let side = |axis: Vec3| bound(&sights, axis).clamp(0.05, FAR);
+    let low = Vec3::AXES.map(|axis| side(-axis));
+    let high = Vec3::AXES.map(side);
+    Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
+}
+
+/// How far the room goes that way, metres.
+fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
+    let straight = || sights.iter().filter(|sight| sight.0.dot(axis) > STRAIGHT);
+    let open = straight().filter(|sight| sight.1.is_none()).count() as f32;
+    if open > OPEN * straight().count() as f32 {
+        return FAR;
+    }
+    let hits = || sights.iter().filter_map(|sight| sight.1);
+    let ahead = |(hit, _): &(Vec3, Vec3)| hit.dot(axis) > 0.0;
+    let facing = hits().filter(|(_, normal)| normal.dot(axis) < -FACING);
+    // Weighed by the area that a ray stands for.
+    let mut walls: Vec<(f32, f32)> = facing
+        .filter(ahead)
+        .map(|(hit, _)| {
+            (
+                hit.dot(axis),
+                hit.length().powi(3) / hit.dot(axis).max(0.05),
+            )
+        })
+        .collect();
+    walls.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let all: f32 = walls.iter().map(|wall| wall.1).sum();
+    let mut passed = 0.0;
+    for (far, area) in &walls {
+        passed += area;
+        if passed >= BEFORE_WALLS * all {
+            return *far;
+        }
+    }
+    let farthest = hits().map(|(hit, _)| hit.dot(axis));
+    farthest.fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    fn room(builder: SceneBuilder, place: Vec3) -> Aabb {
+        let level = builder.build("test").expect("a valid scene");
+        let color = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        room_about(&scene, place)
+    }
+
+    #[test]
+    fn a_furnished_room_is_as_large_as_its_walls() {
+        let (low, high) = (Vec3::new(-9.0, 0.0, -4.0), Vec3::new(11.0, 3.0, 4.0));
+        let scene = SceneBuilder::new()
+            .room(low, high)
+            .cuboid(Vec3::new(2.0, 0.0, -1.0), Vec3::new(3.0, 1.0, 1.0))
+            .cuboid(Vec3::new(-3.0, 0.0, 1.5), Vec3::new(-2.0, 2.2, 2.0));
+        let seen = room(scene, Vec3::new(0.0, 1.6, 0.0));
+        assert!(seen.min.abs_diff_eq(low, 0.02), "{seen:?}");
+        assert!(seen.max.abs_diff_eq(high, 0.02), "{seen:?}");
+    }
+
+    #[test]
+    fn an_open_floor_is_bounded_below_alone() {
+        let seen = room(
+            SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0),
+            Vec3::new(0.0, 1.6, 0.0),
+        );
+        assert!(seen.min.y.abs() < 0.02, "{seen:?}");
+        let sides = [seen.max.x, seen.max.y, seen.max.z, -seen.min.x, -seen.min.z];
+        assert!(sides.iter().all(|side| *side > 20.0), "{seen:?}");
+    }
+}

@@ -1,0 +1,167 @@
+//! Which place's reflections serve where: for the points of a grid the best place that they see,
+//! told cell by cell so that a surface finds all that it needs in one word.
+
+use glam::{IVec3, UVec3, Vec3};
+
+use super::{BakeScene, Effort, Grid, in_parallel};
+
+/// Points of the grid.
+const MOST_POINTS: usize = 45_000;
+/// The nearest places that a point asks whether it sees them.
+const MOST_ASKED: usize = 6;
+/// Bits of a place's number within a cell's word, of which there are three.
+const NUMBER_BITS: u32 = 5;
+/// After the numbers: a bit for each of the cell's corners that the second place serves, and then
+/// those of the third. The first serves the others.
+const MASK_BITS: u32 = 8;
+
+/// The grid, and a word for each of its points about the cell that reaches from it to the next
+/// points.
+pub(super) fn territories(
+    scene: &BakeScene,
+    places: &[Vec3],
+    longest: u32,
+    effort: &Effort,
+) -> (Grid, Vec<u32>) {
+    let grid = Grid::cover(scene.bounds, effort.mirror_spacing, MOST_POINTS, longest);
+    let mut owners = in_parallel(grid.len(), |index| {
+        owner(scene, places, grid.point(grid.place(index)))
+    });
+    spread(&grid, &mut owners);
+    let cells = (0..grid.len())
+        .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(0))))
+        .collect();
+    (grid, cells)
+}
+
+/// The nearest place in sight.
+fn owner(scene: &BakeScene, places: &[Vec3], point: Vec3) -> Option<u8> {
+    let mut near: Vec<(f32, u8)> = (0..)
+        .zip(places)
+        .map(|(number, place)| (place.distance(point), number))
+        .collect();
+    near.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let sees = |&&(far, number): &&(f32, u8)| {
+        let way = (point - places[number as usize]) / far.max(1e-6);
+        far < 1e-3 || scene.look(places[number as usize], way, far).is_none()
+    };
+    near.iter().take(MOST_ASKED).find(sees).map(|found| found.1)
+}
+
+/// Points in walls and corners take after their neighbours, ring after ring.
+fn spread(grid: &Grid, owners: &mut [Option<u8>]) {
+    let ways = [
+        IVec3::NEG_Y,
+        IVec3::X,
+        IVec3::NEG_X,
+        IVec3::Z,
+        IVec3::NEG_Z,
+        IVec3::Y,
+    ];
+    let last = grid.size.as_ivec3() - IVec3::ONE;
+    for _ in 0..grid.size.element_sum() {
+        let before = owners.to_vec();
+        if before.iter().all(Option::is_some) || before.iter().all(Option::is_none) {
+            return;
+        }
+        for (index, owner) in owners.iter_mut().enumerate().filter(|it| it.1.is_none()) {
+            let place = grid.place(index).as_ivec3();
+            *owner = ways.iter().find_map(|&way| {
+                let at = place + way;
+                let inside = at.cmpge(IVec3::ZERO).all() && at.cmple(last).all();
+                before[inside.then(|| grid.index(at.as_uvec3()))?]
+            });
+        }
+    }
+}
+
+/// In the order of their bits: x, y, z.
+fn corners(grid: &Grid, index: usize) -> [usize; 8] {
+    let low = grid.place(index);
+    std::array::from_fn(|corner| {
+        let corner = corner as u32;
+        let step = UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
+        grid.index((low + step).min(grid.size - UVec3::ONE))
+    })
+}
+
+fn word(owners: [u8; 8]) -> u32 {
+    // Those that serve most corners; of equals the lower number.
+    let mut counts: Vec<(usize, u8)> = Vec::new();
+    for owner in owners {
+        match counts.iter_mut().find(|count| count.1 == owner) {
+            Some(count) => count.0 += 1,
+            None => counts.push((1, owner)),
+        }
+    }
+    counts.sort_by_key(|&(count, owner)| (8 - count, owner));
+    let mut word = 0;
+    for (rank, &(_, owner)) in (0..3).zip(&counts) {
+        word |= u32::from(owner) << (NUMBER_BITS * rank);
+        if rank > 0 {
+            let mask = (0..).zip(owners).filter(|it| it.1 == owner);
+            let mask = mask.fold(0, |mask, (corner, _)| mask | 1u32 << corner);
+            word |= mask << (3 * NUMBER_BITS + MASK_BITS * (rank - 1));
+        }
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    /// Of each corner.
+    fn owners_of(word: u32) -> [u32; 8] {
+        std::array::from_fn(|corner| {
+            let is = |rank: u32| word >> (15 + 8 * (rank - 1) + corner as u32) & 1 == 1;
+            let rank = if is(1) {
+                1
+            } else if is(2) {
+                2
+            } else {
+                0
+            };
+            word >> (5 * rank) & 31
+        })
+    }
+
+    #[test]
+    fn a_word_tells_whose_each_corner_is() {
+        for owners in [[3; 8], [3, 3, 3, 7, 3, 7, 29, 3], [1, 1, 0, 0, 0, 0, 0, 2]] {
+            assert_eq!(owners_of(word(owners)), owners.map(u32::from));
+        }
+        // A fourth place goes without.
+        let crowded = owners_of(word([0, 0, 0, 1, 1, 2, 2, 3]));
+        assert_eq!(crowded, [0, 0, 0, 1, 1, 2, 2, 0]);
+    }
+
+    #[test]
+    fn no_place_serves_points_behind_the_wall() {
+        let level = SceneBuilder::new()
+            .room(Vec3::new(-8.0, 0.0, -4.0), Vec3::new(-0.2, 3.0, 4.0))
+            .room(Vec3::new(0.2, 0.0, -4.0), Vec3::new(8.0, 3.0, 4.0))
+            .build("rooms")
+            .expect("a valid scene");
+        let color = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        // Nearer to much of the other room than that room's own.
+        let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
+        let (grid, cells) = territories(&scene, &places, 256, &Effort::FULL);
+        for (index, word) in cells.iter().enumerate() {
+            let point = grid.point(grid.place(index));
+            let inside = (0.05..2.95).contains(&point.y) && point.z.abs() < 3.95;
+            let own = owners_of(*word)[0];
+            if inside && point.x < -0.25 && point.x > -7.95 {
+                assert_eq!(own, 0, "{point}");
+            }
+            if inside && point.x > 0.25 && point.x < 7.95 {
+                assert_eq!(own, 1, "{point}");
+            }
+        }
+    }
+}

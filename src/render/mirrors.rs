@@ -1,0 +1,229 @@
+//! The level's reflections on the device, as shaders/mirror.wgsl looks them up: maps, where they
+//! were seen from, and which serves where. Bound with the rest of the lighting.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+use wgpu::util::DeviceExt;
+
+use super::{
+    Gpu,
+    bake::{Grid, MIRROR_LEVELS, Mirrors, level_side, texels_of},
+};
+
+/// After the bindings of `Lighting` and of the lamps.
+const FIRST_BINDING: u32 = 30;
+/// A place's number has five bits.
+const NUMBERS: usize = 32;
+/// Materials that are nowhere less rough have no use for reflections. A twin stands in
+/// mirror.wgsl.
+pub(super) const ROUGHEST: f32 = 0.6;
+
+pub(super) struct MirrorBinding {
+    space: wgpu::Buffer,
+    maps: wgpu::TextureView,
+    cells: wgpu::TextureView,
+}
+
+/// `MirrorSpace` of shaders/mirror.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Space {
+    /// From the level to the grid's points, and one over their distance.
+    scale: [f32; 4],
+    /// And the texels of a map's side.
+    offset: [f32; 4],
+    last: [f32; 4],
+    places: [Place; NUMBERS],
+}
+
+/// `MirrorPlace` of shaders/mirror.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+struct Place {
+    position: [f32; 4],
+    /// Of the room about it.
+    low: [f32; 4],
+    high: [f32; 4],
+}
+
+impl MirrorBinding {
+    pub fn new(gpu: &Gpu, mirrors: &Mirrors) -> Self {
+        let contents = Space::of(mirrors);
+        let space = wgpu::util::BufferInitDescriptor {
+            label: Some("mirrors"),
+            contents: bytemuck::bytes_of(&contents),
+            usage: wgpu::BufferUsages::UNIFORM,
+        };
+        Self {
+            space: gpu.device.create_buffer_init(&space),
+            maps: maps(gpu, mirrors),
+            cells: cells(gpu, &mirrors.grid, &mirrors.cells),
+        }
+    }
+
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 3] {
+        let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
+            sample_type,
+            view_dimension,
+            multisampled: false,
+        };
+        let types = [
+            wgpu::BindingType::Buffer {
+                ty: wgpu::BufferBindingType::Uniform,
+                has_dynamic_offset: false,
+                min_binding_size: None,
+            },
+            texture(
+                wgpu::TextureSampleType::Float { filterable: true },
+                wgpu::TextureViewDimension::D2Array,
+            ),
+            texture(
+                wgpu::TextureSampleType::Uint,
+                wgpu::TextureViewDimension::D3,
+            ),
+        ];
+        let mut binding = FIRST_BINDING;
+        types.map(|ty| {
+            binding += 1;
+            wgpu::BindGroupLayoutEntry {
+                binding: binding - 1,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            }
+        })
+    }
+
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 3] {
+        let resources = [
+            self.space.as_entire_binding(),
+            wgpu::BindingResource::TextureView(&self.maps),
+            wgpu::BindingResource::TextureView(&self.cells),
+        ];
+        let mut binding = FIRST_BINDING;
+        resources.map(|resource| {
+            binding += 1;
+            wgpu::BindGroupEntry {
+                binding: binding - 1,
+                resource,
+            }
+        })
+    }
+}
+
+impl Space {
+    fn of(mirrors: &Mirrors) -> Self {
+        let grid = &mirrors.grid;
+        let scale = grid.spacing.recip();
+        let mut places = [Place::default(); NUMBERS];
+        let seen = mirrors.places.iter().zip(&mirrors.rooms);
+        for (slot, (place, room)) in places.iter_mut().zip(seen) {
+            let [position, low, high] =
+                [*place, room.min, room.max].map(|point| point.extend(0.0).to_array());
+            *slot = Place {
+                position,
+                low,
+                high,
+            };
+        }
+        Self {
+            scale: Vec3::splat(scale).extend(scale).to_array(),
+            offset: (-grid.origin * scale)
+                .extend(mirrors.side as f32)
+                .to_array(),
+            last: (grid.size.saturating_sub(glam::UVec3::splat(2)).as_vec3())
+                .extend(0.0)
+                .to_array(),
+            places,
+        }
+    }
+}
+
+/// A layer a place, a mip a level.
+fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
+    let side = mirrors.side as u32;
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("mirror maps"),
+        size: wgpu::Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: mirrors.places.len() as u32,
+        },
+        mip_level_count: MIRROR_LEVELS as u32,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba16Float,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    let layers = mirrors.texels.chunks_exact(texels_of(mirrors.side));
+    for (layer, mut rest) in (0..).zip(layers) {
+        for level in 0..MIRROR_LEVELS {
+            let side = level_side(mirrors.side, level);
+            let (texels, after) = rest.split_at(side * side);
+            rest = after;
+            let target = wgpu::TexelCopyTextureInfo {
+                texture: &texture,
+                mip_level: level as u32,
+                origin: wgpu::Origin3d {
+                    z: layer,
+                    ..Default::default()
+                },
+                aspect: wgpu::TextureAspect::All,
+            };
+            let bytes = bytemuck::cast_slice(texels.as_flattened());
+            write(gpu, target, bytes, [side as u32, side as u32, 1]);
+        }
+    }
+    texture.create_view(&wgpu::TextureViewDescriptor {
+        dimension: Some(wgpu::TextureViewDimension::D2Array),
+        ..Default::default()
+    })
+}
+
+fn cells(gpu: &Gpu, grid: &Grid, words: &[u32]) -> wgpu::TextureView {
+    let [width, height, depth_or_array_layers] = grid.size.to_array();
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("mirror cells"),
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D3,
+        format: wgpu::TextureFormat::R32Uint,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    let target = texture.as_image_copy();
+    write(
+        gpu,
+        target,
+        bytemuck::cast_slice(words),
+        grid.size.to_array(),
+    );
+    texture.create_view(&Default::default())
+}
+
+/// Rows of `bytes` one after the other, without gaps.
+fn write(
+    gpu: &Gpu,
+    target: wgpu::TexelCopyTextureInfo<'_>,
+    bytes: &[u8],
+    [width, height, depth_or_array_layers]: [u32; 3],
+) {
+    let row = bytes.len() as u32 / (height * depth_or_array_layers);
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(row),
+        rows_per_image: Some(height),
+    };
+    let size = wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers,
+    };
+    gpu.queue.write_texture(target, bytes, layout, size);
+}

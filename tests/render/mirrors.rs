@@ -1,0 +1,138 @@
+//! What polished surfaces mirror.
+
+use glam::Vec3;
+use hexbound::level::{Level, Material, SceneBuilder};
+use image::RgbaImage;
+
+use crate::stage::{Device, color_at, device, largest_difference, looking, plain, stage};
+
+const RED: [f32; 3] = [0.6, 0.03, 0.03];
+const GREEN: [f32; 3] = [0.03, 0.4, 0.03];
+
+fn metal(roughness: f32) -> Material {
+    Material {
+        metallic: 1.0,
+        roughness,
+        ..plain([0.9; 3])
+    }
+}
+
+/// A ball between a wall on the left and one on the right.
+fn between(left: [f32; 3], right: [f32; 3], ball: Material) -> Level {
+    let at = Vec3::new;
+    let scene = SceneBuilder::new()
+        .part("room")
+        .room(at(-4.0, 0.0, -6.0), at(4.0, 3.0, 4.0))
+        .part("left")
+        .cuboid(at(-3.9, 0.1, -5.9), at(-3.8, 2.9, 3.9))
+        .part("right")
+        .cuboid(at(3.8, 0.1, -5.9), at(3.9, 2.9, 3.9))
+        .part("ball")
+        .sphere(at(0.0, 1.5, -1.5), 1.0);
+    let gray = plain([0.4; 3]);
+    stage(scene, vec![gray, plain(left), plain(right), ball])
+}
+
+/// Of a pole from the room's far left to its right, how much redder than green, −1..1.
+fn redness(picture: &RgbaImage, x: f32) -> f32 {
+    let color = color_at(picture, x, 0.5);
+    (color.x - color.y) / (color.x + color.y)
+}
+
+/// The ball fills the middle of the picture.
+fn picture(device: &mut Device, level: &Level) -> RgbaImage {
+    device.picture(level, &looking(Vec3::new(0.0, 1.5, 1.8), 0.0, 0.0))
+}
+
+const LEFT: f32 = 0.36;
+const RIGHT: f32 = 0.64;
+
+#[test]
+fn a_mirror_ball_has_the_walls_colours_on_their_sides() {
+    let Some(mut device) = device() else { return };
+    let usual = picture(&mut device, &between(RED, GREEN, metal(0.1)));
+    let swapped = picture(&mut device, &between(GREEN, RED, metal(0.1)));
+    let [left, right] = [LEFT, RIGHT].map(|x| redness(&usual, x));
+    assert!(left > 0.4 && right < -0.4, "{left} {right}");
+    let [left, right] = [LEFT, RIGHT].map(|x| redness(&swapped, x));
+    assert!(left < -0.4 && right > 0.4, "swapped: {left} {right}");
+}
+
+#[test]
+fn roughness_blurs_what_is_mirrored() {
+    let Some(mut device) = device() else { return };
+    let mut steepest = |roughness: f32| {
+        let picture = picture(&mut device, &between(RED, GREEN, metal(roughness)));
+        let along: Vec<f32> = (0..60)
+            .map(|step| redness(&picture, 0.33 + 0.34 * step as f32 / 59.0))
+            .collect();
+        let steps = along.windows(4).map(|four| (four[3] - four[0]).abs());
+        steps.fold(0.0, f32::max)
+    };
+    let [polished, satin, dull] = [0.1, 0.3, 0.55].map(&mut steepest);
+    assert!(
+        polished > 1.2 * satin && satin > 1.2 * dull,
+        "{polished} {satin} {dull}"
+    );
+}
+
+#[test]
+fn what_is_rough_everywhere_mirrors_nothing() {
+    let Some(mut device) = device() else { return };
+    // The last that does, and the first that doesn't: one is compiled with reflections and fades
+    // them out, the other without.
+    let with = picture(&mut device, &between(RED, GREEN, metal(0.7499)));
+    let without = picture(&mut device, &between(RED, GREEN, metal(0.7501)));
+    let difference = largest_difference(&with, &without);
+    assert!(difference <= 2, "{difference}");
+}
+
+#[test]
+fn thrown_balls_mirror_a_panel_that_glows() {
+    let Some(mut device) = device() else { return };
+    let mut reds = |side: f32| {
+        let corner = |y, z| Vec3::new(3.9 * side, y, z);
+        let scene = SceneBuilder::new()
+            .part("room")
+            .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
+            .part("panel")
+            .quad(
+                corner(1.0, 0.0),
+                corner(2.0, 0.0),
+                corner(2.0, 1.0),
+                corner(1.0, 1.0),
+            );
+        let mut panel = plain([0.1; 3]);
+        panel.emissive = [9.0, 0.2, 0.2];
+        panel.double_sided = true;
+        let level = stage(scene, vec![plain([0.4; 3]), panel]);
+        let mut view = looking(Vec3::new(0.0, 1.5, 1.5), 0.0, 0.0);
+        view.balls = vec![(1, Vec3::new(0.0, 1.5, 0.0), 0.5)];
+        let picture = device.picture(&level, &view);
+        // Across the ball at the panel's height.
+        (0..33)
+            .map(|step| color_at(&picture, 0.30 + 0.4 * step as f32 / 32.0, 0.5))
+            .map(|color| color.x - color.y.max(color.z))
+            .collect::<Vec<f32>>()
+    };
+    let (left, right) = (reds(-1.0), reds(1.0));
+    let gain = |step: usize| left[step] - right[step];
+    let (mut most, mut least) = (0, 0);
+    for step in 0..left.len() {
+        most = if gain(step) > gain(most) { step } else { most };
+        least = if gain(step) < gain(least) {
+            step
+        } else {
+            least
+        };
+    }
+    assert!(most < 12 && least > 20, "at {most} and {least}");
+    // Where the panel is mirrored and nowhere else: without maps all of that side is a little red.
+    assert!(gain(most) > 30.0, "{}", gain(most));
+    let strong = (0..left.len()).filter(|&step| gain(step) > 0.5 * gain(most));
+    assert!(
+        strong.clone().count() <= 6,
+        "{:?}",
+        strong.collect::<Vec<_>>()
+    );
+}
