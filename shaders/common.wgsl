@@ -18,10 +18,19 @@ struct Globals {
     ground: vec4<f32>,
     // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.
     viewport: vec4<f32>,
-    // From the level to the shadow map's two layers: around the eye, and everything.
-    shadow_near: mat4x4<f32>,
-    shadow_far: mat4x4<f32>,
-    // A texel's metres in either layer, and its share of the map's side.
+    // From the level to the sun's axes: it shines along -z.
+    shadow_turn: mat4x4<f32>,
+    // Of the four shadow maps, in those axes, metres: their middles; 1 over the distance from there
+    // at which they end (0: never); texels a metre; their highest place; 1 over their depth; and a
+    // texel's side with what depth is rounded to.
+    shadow_x: vec4<f32>,
+    shadow_y: vec4<f32>,
+    shadow_reach: vec4<f32>,
+    shadow_scale: vec4<f32>,
+    shadow_top: vec4<f32>,
+    shadow_depth: vec4<f32>,
+    shadow_lift: vec4<f32>,
+    // A texel's share of a map's side, and half the texels of a side.
     shadow_texels: vec4<f32>,
     // To texture coordinates by scale and offset. In w: the probes' spacing, how many flashes
     // there are, the distance field's reach, and the distance of its first sample.

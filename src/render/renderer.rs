@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{
     Frame, Gpu, RenderError,
     bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
-    balls::{self, Balls},
+    balls::Balls,
     bloom::Bloom,
     chunks::Frustum,
     explosions::{self, Explosions},
@@ -78,7 +78,7 @@ impl Renderer {
         let globals = GlobalsBinding::new(gpu);
         let sky = Sky::new(None);
         let mesh = MeshPass::new(gpu, samples);
-        let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
+        let shadow = ShadowPass::new(gpu, &mesh.material_layout);
         let Baked { probes, field, .. } = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &probes, &field);
         let groups = [&globals.layout, &lighting.layout];
@@ -246,7 +246,10 @@ impl Renderer {
             gpu,
             &mut encoder,
             &self.scene,
-            [frame.view.eye, uniforms::forward(&frame), self.sky.to_sun],
+            (
+                [frame.view.eye, uniforms::forward(&frame)],
+                frame.view.seconds,
+            ),
             (&self.balls, &self.props),
             &mut figures.shadow,
         );
