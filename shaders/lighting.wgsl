@@ -56,12 +56,28 @@ struct Surface {
     lightmap: vec3<f32>,
 };
 
-// The share of the sun that arrives by one of the maps, 0 to 1: four bilinear comparisons weighed
-// to a 3 × 3 tent. `spot` is in the sun's axes.
-fn sun_by_map(spot: vec3<f32>, layer: i32) -> f32 {
-    let offset = vec2<f32>(spot.x - globals.shadow_x[layer], globals.shadow_y[layer] - spot.y);
-    let place = offset * globals.shadow_scale[layer] + globals.shadow_texels.y;
-    let depth = (globals.shadow_top[layer] - spot.z) * globals.shadow_depth[layer];
+// The last of the four whose predecessors are not reached.
+fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
+    return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
+}
+
+// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far: four bilinear
+// comparisons weighed to a 3 × 3 tent. Both sides of a branch would be paid for by some drivers, so
+// maps are not mixed where one ends: over the last tenth of it, grains of both are strewn.
+fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
+    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
+    // Texels from the middle of each map.
+    let x = spot.x * globals.shadow_scale + globals.shadow_x;
+    let y = globals.shadow_y - spot.y * globals.shadow_scale;
+    let away = max(abs(x.xyz), abs(y.xyz));
+    let grain = fract(52.98 * fract(dot(floor(vec2<f32>(x.x, y.x)), vec2<f32>(0.06711, 0.00584))));
+    let reached = away < vec3<f32>(globals.shadow_texels.z - globals.shadow_texels.w * grain);
+    let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
+    // Along the normal instead of along the light: no acne on slopes, no gap at feet.
+    let lift = (globals.shadow_turn * vec4<f32>(normal * (1.2 + 2.2 * (1.0 - facing)), 0.0)).xyz;
+    let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
+    let depth = first_of(globals.shadow_top, reached)
+        - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
     let base = floor(place + 0.5);
     let share = place + 0.5 - base;
     let step = globals.shadow_texels.x;
@@ -76,22 +92,6 @@ fn sun_by_map(spot: vec3<f32>, layer: i32) -> f32 {
     lit += high.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, b, layer, depth);
     // Beyond the map's far end nothing was drawn.
     return select(lit / 16.0, 1.0, depth >= 1.0);
-}
-
-// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far; over the last
-// tenth of it mixed with the next one.
-fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
-    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
-    let away = max(abs(spot.x - globals.shadow_x), abs(spot.y - globals.shadow_y)) * globals.shadow_reach;
-    let layer = select(select(select(3, 2, away.z < 1.0), 1, away.y < 1.0), 0, away.x < 1.0);
-    // Along the normal instead of along the light: no acne on slopes, no gap at feet.
-    let lift = (globals.shadow_turn * vec4<f32>(normal * (1.2 + 2.2 * (1.0 - facing)), 0.0)).xyz;
-    let lit = sun_by_map(spot + lift * globals.shadow_lift[layer], layer);
-    let seam = away[layer] * 10.0 - 9.0;
-    if seam <= 0.0 {
-        return lit;
-    }
-    return mix(lit, sun_by_map(spot + lift * globals.shadow_lift[layer + 1], layer + 1), seam);
 }
 
 // The metres to the nearest surface, up to the field's reach, and 0 where no sun shines about.

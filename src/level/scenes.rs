@@ -4,6 +4,7 @@
 mod builder;
 mod lit;
 mod named;
+mod shadows;
 mod trials;
 
 pub use builder::SceneBuilder;

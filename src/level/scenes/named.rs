@@ -2,14 +2,14 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, lit};
+use super::{Cut, Pit, SceneBuilder, lit, shadows};
 use crate::{
     geom::Cylinder,
     level::{Level, Track},
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 17] = [
+pub const NAMES: [&str; 18] = [
     "flat",
     "box-room",
     "stairs",
@@ -27,6 +27,7 @@ pub const NAMES: [&str; 17] = [
     "thin-walls",
     "seams",
     "lights",
+    "shadows",
 ];
 
 /// The scene of that name.
@@ -49,6 +50,7 @@ pub fn named(name: &str) -> Option<Level> {
         "thin-walls" => thin_walls(),
         "seams" => seams(),
         "lights" => lit::lights(),
+        "shadows" => shadows::shadows(),
         _ => return None,
     };
     match scene.build(name) {

@@ -115,21 +115,21 @@ impl ShadowPass {
 
     /// Tells the shaders where the maps lie.
     pub fn describe(&self, globals: &mut Globals) {
-        let side = self.maps.side as f32;
-        globals.shadow_turn = Mat4::from_quat(self.sight.turn);
-        globals.shadow_texels = [1.0 / side, 0.5 * side, 0.0, 0.0];
+        let half = 0.5 * self.maps.side as f32;
         let last = self.cascades.len() - 1;
+        globals.shadow_turn = Mat4::from_quat(self.sight.turn);
+        // Filters look beyond their place: a map ends before its sides.
+        globals.shadow_texels = [0.5 / half, half, 0.985 * half, 0.1 * half];
+        globals.shadow_last = [last as f32, 0.0, 0.0, 0.0];
         for layer in 0..LAYERS {
             let square = &self.cascades[layer.min(last)].square;
-            globals.shadow_x[layer] = square.center.x;
-            globals.shadow_y[layer] = square.center.y;
-            // Less than all of it: filters look beyond their place. The last one has no end.
-            let share = if layer < last { 1.0 / 0.985 } else { 0.0 };
-            globals.shadow_reach[layer] = share / square.reach;
-            globals.shadow_scale[layer] = 0.5 * side / square.reach;
-            globals.shadow_top[layer] = square.top;
+            let scale = half / square.reach;
+            globals.shadow_scale[layer] = scale;
+            globals.shadow_x[layer] = -square.center.x * scale;
+            globals.shadow_y[layer] = square.center.y * scale;
+            globals.shadow_top[layer] = square.top / square.depth;
             globals.shadow_depth[layer] = 1.0 / square.depth;
-            globals.shadow_lift[layer] = 2.0 * square.reach / side;
+            globals.shadow_lift[layer] = 1.0 / (scale * square.depth);
         }
     }
 
