@@ -187,6 +187,13 @@ fn a_hall_of_lamps() {
 }
 
 #[test]
+fn posts_huts_and_stairs_in_the_sun() {
+    let level = hexbound::level::open("test:shadows").expect("a scene of that name");
+    let view = looking(Vec3::new(-1.0, 2.6, 4.0), 0.12, -0.16);
+    check("shadows", &level, &view);
+}
+
+#[test]
 fn the_comparison_sees_what_an_eye_would() {
     let gray = RgbaImage::from_pixel(64, 32, image::Rgba([100, 100, 100, 255]));
     let mut noisy = gray.clone();

@@ -18,4 +18,5 @@ mod light;
 mod marks;
 mod materials;
 mod props;
+mod shadows;
 mod stage;
