@@ -287,7 +287,10 @@ mod tests {
     #[test]
     fn a_caster_far_above_still_counts_and_no_depth_is_wasted() {
         let to_sun = Vec3::new(-0.3, 0.9, 0.1).normalize();
-        let tower = Aabb::new(Vec3::new(-200.0, 0.0, -200.0), Vec3::new(200.0, 90.0, 200.0));
+        let tower = Aabb::new(
+            Vec3::new(-200.0, 0.0, -200.0),
+            Vec3::new(200.0, 90.0, 200.0),
+        );
         let sight = Sight::new(tower, to_sun);
         let foot = Vec3::new(5.0, 0.0, 5.0);
         let square = sight.square((sight.turn * foot).truncate(), 7.0);

@@ -212,9 +212,8 @@ impl ShadowPass {
     /// Its moving parts or all others.
     fn draw_level(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene, moves: bool) {
         let square = self.cascades[layer].square;
-        let seen = |chunk: &&Chunk| {
-            chunk.moves == moves && self.sight.may_see(&square, &chunk.bounds)
-        };
+        let seen =
+            |chunk: &&Chunk| chunk.moves == moves && self.sight.may_see(&square, &chunk.bounds);
         pass.set_bind_group(0, &self.light_views[layer].group, &[]);
         scene.bind(pass);
         pass.set_pipeline(&self.pipelines.solid);
