@@ -18,11 +18,21 @@ struct Globals {
     ground: vec4<f32>,
     // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.
     viewport: vec4<f32>,
-    // From the level to the shadow map's two layers: around the eye, and everything.
-    shadow_near: mat4x4<f32>,
-    shadow_far: mat4x4<f32>,
-    // A texel's metres in either layer, and its share of the map's side.
+    // From the level to the sun's axes: it shines along -z.
+    shadow_turn: mat4x4<f32>,
+    // Of the four shadow maps: texels a metre, and with them from the sun's axes to texels from
+    // each map's middle; from the height towards the sun to the depth; and the depth of a texel.
+    shadow_scale: vec4<f32>,
+    shadow_x: vec4<f32>,
+    shadow_y: vec4<f32>,
+    shadow_top: vec4<f32>,
+    shadow_depth: vec4<f32>,
+    shadow_lift: vec4<f32>,
+    // A texel's share of a map's side, half the texels of a side, at how many texels from its
+    // middle a map ends, and over how many before that it mixes with the next one.
     shadow_texels: vec4<f32>,
+    // The number of the last map, which never ends.
+    shadow_last: vec4<f32>,
     // To texture coordinates by scale and offset. In w: the probes' spacing, how many flashes
     // there are, the distance field's reach, and the distance of its first sample.
     probe_scale: vec4<f32>,

@@ -62,31 +62,41 @@ struct Surface {
     lightmap: vec3<f32>,
 };
 
-// The share of the sun that arrives, 0 to 1: four bilinear comparisons weighed to a 3 × 3 tent.
+// The last of the four whose predecessors are not reached.
+fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
+    return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
+}
+
+// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far: four bilinear
+// comparisons weighed to a 3 × 3 tent. Both sides of a branch would be paid for by some drivers, so
+// maps are not mixed where one ends: over the last tenth of it, grains of both are strewn.
 fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
-    let near_place = globals.shadow_near * vec4<f32>(position, 1.0);
-    let inside = all(abs(near_place.xy) < vec2<f32>(0.985));
-    let layer = select(1, 0, inside);
-    let texel = select(globals.shadow_texels.y, globals.shadow_texels.x, inside);
+    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
+    // Texels from the middle of each map.
+    let x = spot.x * globals.shadow_scale + globals.shadow_x;
+    let y = globals.shadow_y - spot.y * globals.shadow_scale;
+    let away = max(abs(x.xyz), abs(y.xyz));
+    let grain = fract(52.98 * fract(dot(floor(vec2<f32>(x.x, y.x)), vec2<f32>(0.06711, 0.00584))));
+    let reached = away < vec3<f32>(globals.shadow_texels.z - globals.shadow_texels.w * grain);
+    let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
     // Along the normal instead of along the light: no acne on slopes, no gap at feet.
-    let off = position + normal * (texel * (1.2 + 2.2 * (1.0 - facing)));
-    let matrix_row = select(globals.shadow_far * vec4<f32>(off, 1.0), globals.shadow_near * vec4<f32>(off, 1.0), inside);
-    let size = globals.shadow_texels.w;
-    let place = (matrix_row.xy * vec2<f32>(0.5, -0.5) + 0.5) * size;
+    let lift = (globals.shadow_turn * vec4<f32>(normal * (1.2 + 2.2 * (1.0 - facing)), 0.0)).xyz;
+    let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
+    let depth = first_of(globals.shadow_top, reached)
+        - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
     let base = floor(place + 0.5);
     let share = place + 0.5 - base;
-    let origin = (base - 0.5) * globals.shadow_texels.z;
-    let step = globals.shadow_texels.z;
+    let step = globals.shadow_texels.x;
+    let origin = (base - 0.5) * step;
     let low = 3.0 - 2.0 * share;
     let high = 1.0 + 2.0 * share;
-    let a = (2.0 - share) / low - 1.0;
-    let b = share / high + 1.0;
-    let depth = matrix_row.z;
-    var lit = low.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, origin + vec2<f32>(a.x, a.y) * step, layer, depth);
-    lit += high.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, origin + vec2<f32>(b.x, a.y) * step, layer, depth);
-    lit += low.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, origin + vec2<f32>(a.x, b.y) * step, layer, depth);
-    lit += high.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, origin + vec2<f32>(b.x, b.y) * step, layer, depth);
-    // Beyond the light's far end nothing was drawn.
+    let a = ((2.0 - share) / low - 1.0) * step + origin;
+    let b = (share / high + 1.0) * step + origin;
+    var lit = low.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, a, layer, depth);
+    lit += high.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(b.x, a.y), layer, depth);
+    lit += low.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(a.x, b.y), layer, depth);
+    lit += high.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, b, layer, depth);
+    // Beyond the map's far end nothing was drawn.
     return select(lit / 16.0, 1.0, depth >= 1.0);
 }
 
@@ -343,8 +353,10 @@ fn lit(surface: Surface) -> vec3<f32> {
     let spot = openness(surface.position, surface.flat_normal);
     // Through the seams of thin-walled rooms the shadow map lets lines of light; the baked sun
     // knows of no light there.
-    let visible = spot.y * sun_visibility(surface.position, surface.flat_normal, clamp(flat_facing, 0.0, 1.0))
-        * clamp(flat_facing * 12.0, 0.0, 1.0);
+    var visible = spot.y * clamp(flat_facing * 12.0, 0.0, 1.0);
+    if visible * facing > 0.0 {
+        visible *= sun_visibility(surface.position, surface.flat_normal, min(flat_facing, 1.0));
+    }
     // GGX with its visibility folded to 1 / (4 · LoH² · …), after Karis.
     let between = normalize(sun + to_eye);
     let alpha = surface.roughness * surface.roughness;

@@ -7,6 +7,11 @@ struct View {
 
 @group(0) @binding(0) var<uniform> view: View;
 
+// Balls and props may fly higher than the level; their shadows are the same.
+fn within(clip: vec4<f32>) -> vec4<f32> {
+    return vec4<f32>(clip.xy, max(clip.z, 0.0), clip.w);
+}
+
 @vertex
 fn solid(@location(0) position: vec3<f32>) -> @builtin(position) vec4<f32> {
     return view.matrix * vec4<f32>(position, 1.0);
@@ -17,7 +22,7 @@ fn ball(
     @location(0) position: vec3<f32>,
     @location(1) center_radius: vec4<f32>,
 ) -> @builtin(position) vec4<f32> {
-    return view.matrix * vec4<f32>(center_radius.xyz + position * center_radius.w, 1.0);
+    return within(view.matrix * vec4<f32>(center_radius.xyz + position * center_radius.w, 1.0));
 }
 
 @vertex
@@ -25,7 +30,7 @@ fn prop(
     @location(0) position: vec3<f32>,
     @location(5) moved: vec3<f32>,
 ) -> @builtin(position) vec4<f32> {
-    return view.matrix * vec4<f32>(position + moved, 1.0);
+    return within(view.matrix * vec4<f32>(position + moved, 1.0));
 }
 
 // What is in several places, by the rows of the transform to each.

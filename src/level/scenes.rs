@@ -5,6 +5,7 @@ mod builder;
 mod lit;
 mod named;
 mod polished;
+mod shadows;
 mod trials;
 
 pub use builder::SceneBuilder;

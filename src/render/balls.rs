@@ -10,7 +10,10 @@ use super::{
     figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
-use crate::sim::{GhostView, View};
+use crate::{
+    geom::Aabb,
+    sim::{GhostView, View},
+};
 
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
@@ -57,6 +60,7 @@ pub(super) struct Balls {
     /// The first so many instances are near; the last so many are ghosts.
     near: u32,
     ghosts: u32,
+    bounds: Vec<Aabb>,
 }
 
 struct Sphere {
@@ -91,6 +95,7 @@ impl Balls {
             instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
             near: 0,
             ghosts: 0,
+            bounds: Vec::new(),
         }
     }
 
@@ -102,11 +107,20 @@ impl Balls {
         let instances: Vec<Instance> = balls.chain(view.ghosts.iter().map(ghost)).collect();
         self.near = near.count() as u32;
         self.ghosts = view.ghosts.len() as u32;
+        let around = |(_, center, radius): &(u32, Vec3, f32)| {
+            Aabb::new(*center - *radius, *center + *radius)
+        };
+        self.bounds = view.balls.iter().map(around).collect();
         self.instances.write(gpu, &instances);
     }
 
     pub fn is_empty(&self) -> bool {
         self.instances.count == 0
+    }
+
+    /// Of every ball.
+    pub fn bounds(&self) -> &[Aabb] {
+        &self.bounds
     }
 
     pub fn draw(&self, pass: &mut CountedPass<'_>) {

@@ -24,6 +24,8 @@ pub(super) struct Props {
     instances: InstanceBuffer,
     /// Where the level has them.
     starts: Vec<Vec3>,
+    /// From there to where they are.
+    moved: Vec<Vec3>,
     selected: Vec<bool>,
 }
 
@@ -33,6 +35,7 @@ impl Props {
         Self {
             instances: InstanceBuffer::new(gpu, "props", bytes),
             starts: Vec::new(),
+            moved: Vec::new(),
             selected: Vec::new(),
         }
     }
@@ -49,6 +52,7 @@ impl Props {
         };
         let instances: Vec<Instance> = self.starts.iter().enumerate().map(moved).collect();
         self.instances.write(gpu, &instances);
+        self.moved = instances.iter().map(|instance| instance.moved).collect();
         self.selected = (0..self.starts.len())
             .map(|index| seen(index).is_some_and(|prop| prop.selected))
             .collect();
@@ -56,6 +60,11 @@ impl Props {
 
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
+    }
+
+    /// How far it is from where the level has it; `None` for one that there is not.
+    pub fn moved(&self, prop: usize) -> Option<Vec3> {
+        self.moved.get(prop).copied()
     }
 
     /// `None` for one that there is not.

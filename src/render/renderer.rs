@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{
     Frame, Gpu, RenderError,
     bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
-    balls::{self, Balls},
+    balls::Balls,
     bloom::Bloom,
     chunks::Frustum,
     explosions::{self, Explosions},
@@ -80,7 +80,7 @@ impl Renderer {
         let globals = GlobalsBinding::new(gpu);
         let sky = Sky::new(None);
         let mesh = MeshPass::new(gpu, samples);
-        let shadow = ShadowPass::new(gpu, &mesh.material_layout, balls::INSTANCE_STRIDE);
+        let shadow = ShadowPass::new(gpu, &mesh.material_layout);
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &baked);
         let groups = [&globals.layout, &lighting.layout];
@@ -243,7 +243,10 @@ impl Renderer {
             gpu,
             &mut encoder,
             &self.scene,
-            [frame.view.eye, uniforms::forward(&frame), self.sky.to_sun],
+            (
+                [frame.view.eye, uniforms::forward(&frame)],
+                frame.view.seconds,
+            ),
             (&self.balls, &self.props),
             &mut figures.shadow,
         );

@@ -20,4 +20,5 @@ mod marks;
 mod materials;
 mod mirrors;
 mod props;
+mod shadows;
 mod stage;

@@ -2,14 +2,14 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, lit, polished};
+use super::{Cut, Pit, SceneBuilder, lit, polished, shadows};
 use crate::{
     geom::Cylinder,
     level::{Level, Track},
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 18] = [
+pub const NAMES: [&str; 20] = [
     "flat",
     "box-room",
     "stairs",
@@ -29,6 +29,7 @@ pub const NAMES: [&str; 18] = [
     "lights",
     "leak",
     "mirrors",
+    "shadows",
 ];
 
 /// The scene of that name.
@@ -53,6 +54,7 @@ pub fn named(name: &str) -> Option<Level> {
         "lights" => lit::lights(),
         "leak" => lit::leak(),
         "mirrors" => polished::room(),
+        "shadows" => shadows::shadows(),
         _ => return None,
     };
     let built = match name {

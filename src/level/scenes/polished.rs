@@ -81,12 +81,7 @@ pub fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
         part.material = index.min(materials.len() - 1);
     }
     level.materials = materials;
-    level.images = vec![LevelImage {
-        name: String::from("white"),
-        width: 1,
-        height: 1,
-        rgba: vec![255; 4],
-    }];
+    level.images = vec![LevelImage::new("white", 1, 1, vec![255; 4])];
     Ok(level)
 }
 

@@ -1,0 +1,165 @@
+//! The maps' textures, and the sun's views that are drawn into them.
+
+use glam::Mat4;
+use wgpu::util::DeviceExt;
+
+use super::{
+    super::Gpu,
+    cascade::{LAYERS, SIDE},
+};
+
+/// Sixteen bits do: each map's depth is fitted to what it sees.
+pub(super) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
+/// The first so many layers are kept without what moves, too.
+pub(super) const KEPT: usize = 3;
+
+/// A layer for each map, and those of the first few without balls, props and movers.
+pub(super) struct Maps {
+    pub side: u32,
+    map: wgpu::Texture,
+    still: wgpu::Texture,
+    layers: Vec<wgpu::TextureView>,
+    still_layers: Vec<wgpu::TextureView>,
+}
+
+impl Maps {
+    pub fn new(gpu: &Gpu) -> Self {
+        let side = SIDE.min(gpu.largest());
+        let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
+        let sampled = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
+        let map = texture(gpu, "shadow maps", (side, LAYERS), drawn | sampled);
+        let copied = wgpu::TextureUsages::COPY_SRC;
+        let still = texture(gpu, "still shadows", (side, KEPT), drawn | copied);
+        Self {
+            layers: layers(&map),
+            still_layers: layers(&still),
+            side,
+            map,
+            still,
+        }
+    }
+
+    /// All layers, to be sampled.
+    pub fn view(&self) -> wgpu::TextureView {
+        self.map.create_view(&wgpu::TextureViewDescriptor {
+            dimension: Some(wgpu::TextureViewDimension::D2Array),
+            ..Default::default()
+        })
+    }
+
+    /// Where what moves is drawn, over the rest.
+    pub fn layer(&self, layer: usize) -> &wgpu::TextureView {
+        &self.layers[layer]
+    }
+
+    /// Where what stands still is drawn.
+    pub fn still(&self, layer: usize) -> &wgpu::TextureView {
+        (self.still_layers.get(layer)).unwrap_or(&self.layers[layer])
+    }
+
+    /// Leaves a layer with what stands still alone.
+    pub fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) {
+        let of = |texture| wgpu::TexelCopyTextureInfo {
+            texture,
+            mip_level: 0,
+            origin: wgpu::Origin3d {
+                x: 0,
+                y: 0,
+                z: layer as u32,
+            },
+            aspect: wgpu::TextureAspect::All,
+        };
+        encoder.copy_texture_to_texture(
+            of(&self.still),
+            of(&self.map),
+            wgpu::Extent3d {
+                width: self.side,
+                height: self.side,
+                depth_or_array_layers: 1,
+            },
+        );
+    }
+}
+
+fn texture(
+    gpu: &Gpu,
+    label: &str,
+    (side, layers): (u32, usize),
+    usage: wgpu::TextureUsages,
+) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some(label),
+        size: wgpu::Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: layers as u32,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: FORMAT,
+        usage,
+        view_formats: &[],
+    })
+}
+
+fn layers(texture: &wgpu::Texture) -> Vec<wgpu::TextureView> {
+    let view = |layer| {
+        texture.create_view(&wgpu::TextureViewDescriptor {
+            dimension: Some(wgpu::TextureViewDimension::D2),
+            base_array_layer: layer,
+            array_layer_count: Some(1),
+            ..Default::default()
+        })
+    };
+    (0..texture.depth_or_array_layers()).map(view).collect()
+}
+
+/// A matrix from the level to clip space, bound.
+pub(super) struct LightView {
+    buffer: wgpu::Buffer,
+    pub group: wgpu::BindGroup,
+}
+
+impl LightView {
+    pub fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+        gpu.device
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some("light view"),
+                entries: &[wgpu::BindGroupLayoutEntry {
+                    binding: 0,
+                    visibility: wgpu::ShaderStages::VERTEX,
+                    ty: wgpu::BindingType::Buffer {
+                        ty: wgpu::BufferBindingType::Uniform,
+                        has_dynamic_offset: false,
+                        min_binding_size: None,
+                    },
+                    count: None,
+                }],
+            })
+    }
+
+    pub fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
+        let buffer = gpu
+            .device
+            .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+                label: Some("light view"),
+                contents: bytemuck::bytes_of(&Mat4::IDENTITY),
+                usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            });
+        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("light view"),
+            layout,
+            entries: &[wgpu::BindGroupEntry {
+                binding: 0,
+                resource: buffer.as_entire_binding(),
+            }],
+        });
+        Self { buffer, group }
+    }
+
+    pub fn write(&self, gpu: &Gpu, matrix: &Mat4) {
+        gpu.queue
+            .write_buffer(&self.buffer, 0, bytemuck::bytes_of(matrix));
+    }
+}

@@ -1,0 +1,278 @@
+//! The pass that draws depth as the sun sees it, in up to four maps: some about the eye, each
+//! drawn again when the eye has gone a few steps, and one of everything, drawn once a level. What
+//! stands still is kept, so that a frame in which nothing moves draws nothing here. Where the maps
+//! lie is worked out in `cascade.rs`.
+
+mod cascade;
+mod casters;
+mod maps;
+mod pipelines;
+
+use glam::{IVec2, Mat4, Vec3};
+
+use self::{
+    cascade::{LAYERS, Sight, Square},
+    casters::{Caster, casters},
+    maps::{KEPT, LightView, Maps},
+    pipelines::Pipelines,
+};
+use super::{
+    Gpu,
+    balls::Balls,
+    chunks::Chunk,
+    figures::{CountedPass, DrawCounts},
+    materials::Coverage,
+    props::{self, Props},
+    scene::Scene,
+    uniforms::Globals,
+};
+use crate::geom::Aabb;
+
+pub(super) struct ShadowPass {
+    /// All maps.
+    pub view: wgpu::TextureView,
+    maps: Maps,
+    pipelines: Pipelines,
+    light_views: Vec<LightView>,
+    sight: Sight,
+    /// From the smallest to that of the whole level.
+    cascades: Vec<Cascade>,
+}
+
+/// One map and what is in it.
+struct Cascade {
+    /// Of those about the eye.
+    cell: Option<IVec2>,
+    square: Square,
+    /// What moved when it was last drawn; `None` until what stands still has been copied.
+    drawn: Option<Vec<Caster>>,
+}
+
+impl ShadowPass {
+    pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
+        let view_layout = LightView::layout(gpu);
+        let maps = Maps::new(gpu);
+        let sight = Sight::new(Aabb::EMPTY, Vec3::Y);
+        Self {
+            view: maps.view(),
+            pipelines: Pipelines::new(gpu, &view_layout, material_layout),
+            light_views: (0..LAYERS)
+                .map(|_| LightView::new(gpu, &view_layout))
+                .collect(),
+            cascades: vec![Cascade::new(sight.whole())],
+            sight,
+            maps,
+        }
+    }
+
+    /// Draws the map that shows the whole level, and forgets the others.
+    pub fn set_level(
+        &mut self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        scene: &Scene,
+        to_sun: Vec3,
+        counts: &mut DrawCounts,
+    ) {
+        self.sight = Sight::new(scene.bounds, to_sun);
+        let whole = self.sight.whole();
+        self.cascades = (cascade::reaches(whole.reach).into_iter())
+            .map(|reach| Cascade::new(Square { reach, ..whole }))
+            .chain([Cascade::new(whole)])
+            .collect();
+        self.draw_still(gpu, encoder, self.cascades.len() - 1, scene, counts);
+    }
+
+    /// Brings the maps up to date with the eye, the balls, the props and the moving parts.
+    pub fn draw(
+        &mut self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        scene: &Scene,
+        ([eye, forward], seconds): ([Vec3; 2], f64),
+        (balls, props): (&Balls, &Props),
+        counts: &mut DrawCounts,
+    ) {
+        for layer in self.place(eye, forward) {
+            self.draw_still(gpu, encoder, layer, scene, counts);
+        }
+        let all = casters(scene, balls, props, seconds);
+        for layer in 0..self.cascades.len().min(KEPT) {
+            let cascade = &mut self.cascades[layer];
+            let square = cascade.square;
+            let touching: Vec<Caster> = (all.iter().copied())
+                .filter(|caster| self.sight.may_see(&square, &caster.bounds))
+                .collect();
+            if cascade.drawn.as_ref() == Some(&touching) {
+                continue;
+            }
+            self.maps.copy_still(encoder, layer);
+            if !touching.is_empty() {
+                self.draw_moving(encoder, layer, scene, (balls, props), counts);
+            }
+            self.cascades[layer].drawn = Some(touching);
+        }
+    }
+
+    /// Tells the shaders where the maps lie.
+    pub fn describe(&self, globals: &mut Globals) {
+        let half = 0.5 * self.maps.side as f32;
+        let last = self.cascades.len() - 1;
+        globals.shadow_turn = Mat4::from_quat(self.sight.turn);
+        // Filters look beyond their place: a map ends before its sides.
+        globals.shadow_texels = [0.5 / half, half, 0.985 * half, 0.1 * half];
+        globals.shadow_last = [last as f32, 0.0, 0.0, 0.0];
+        for layer in 0..LAYERS {
+            let square = &self.cascades[layer.min(last)].square;
+            let scale = half / square.reach;
+            globals.shadow_scale[layer] = scale;
+            globals.shadow_x[layer] = -square.center.x * scale;
+            globals.shadow_y[layer] = square.center.y * scale;
+            globals.shadow_top[layer] = square.top / square.depth;
+            globals.shadow_depth[layer] = 1.0 / square.depth;
+            globals.shadow_lift[layer] = 1.0 / (scale * square.depth);
+        }
+    }
+
+    /// Moves the maps that are due, and names them.
+    fn place(&mut self, eye: Vec3, forward: Vec3) -> Vec<usize> {
+        let (sight, side) = (self.sight, self.maps.side);
+        let about_eye = self.cascades.len() - 1;
+        let wanted = |cascade: &Cascade| {
+            let reach = cascade.square.reach;
+            let step = cascade::step(reach, side);
+            (sight.wanted(eye, forward, reach), step)
+        };
+        let lateness: Vec<f32> = (self.cascades[..about_eye].iter())
+            .map(|cascade| {
+                let (wanted, step) = wanted(cascade);
+                cascade::lateness(cascade.cell, wanted, step)
+            })
+            .collect();
+        let due = cascade::due(&lateness);
+        let due: Vec<usize> = (0..about_eye).filter(|&layer| due[layer]).collect();
+        for &layer in &due {
+            let cascade = &mut self.cascades[layer];
+            let (wanted, step) = wanted(cascade);
+            let cell = cascade::cell(wanted, step);
+            cascade.cell = Some(cell);
+            cascade.square = sight.square(cell.as_vec2() * step, cascade.square.reach);
+            cascade.drawn = None;
+        }
+        due
+    }
+
+    /// What is drawn here is kept while the rest moves on.
+    fn draw_still(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        layer: usize,
+        scene: &Scene,
+        counts: &mut DrawCounts,
+    ) {
+        let matrix = self.cascades[layer].square.matrix(self.sight.turn);
+        self.light_views[layer].write(gpu, &matrix);
+        let target = self.maps.still(layer);
+        let mut pass = begin(encoder, target, wgpu::LoadOp::Clear(1.0), counts);
+        self.draw_level(&mut pass, layer, scene, false);
+        self.draw_copies(&mut pass, layer, scene);
+    }
+
+    /// Balls, props and the level's moving parts where they are now.
+    fn draw_moving(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        layer: usize,
+        scene: &Scene,
+        (balls, props): (&Balls, &Props),
+        counts: &mut DrawCounts,
+    ) {
+        let target = self.maps.layer(layer);
+        let mut pass = begin(encoder, target, wgpu::LoadOp::Load, counts);
+        if scene.moves() {
+            self.draw_level(&mut pass, layer, scene, true);
+        }
+        pass.set_bind_group(0, &self.light_views[layer].group, &[]);
+        if !props.is_empty() {
+            pass.set_pipeline(&self.pipelines.prop);
+            scene.bind(&mut pass);
+            props.bind(&mut pass);
+            // Cut-out and see-through ones, too, as if they were whole.
+            for chunk in &scene.props {
+                if let Some(prop) = chunk.prop {
+                    props::draw(&mut pass, chunk, prop);
+                }
+            }
+        }
+        if !balls.is_empty() {
+            pass.set_pipeline(&self.pipelines.ball);
+            balls.draw_coarse(&mut pass);
+        }
+    }
+
+    /// The level's surfaces that stand in several places.
+    fn draw_copies(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene) {
+        if scene.copies.is_empty() {
+            return;
+        }
+        let square = self.cascades[layer].square;
+        let may_see = |bounds: &Aabb| self.sight.may_see(&square, bounds);
+        let opaque = |pass: &mut CountedPass<'_>, _| pass.set_pipeline(&self.pipelines.copied);
+        (scene.copies).draw_where(pass, Coverage::Opaque, may_see, opaque);
+        let masked = |pass: &mut CountedPass<'_>, material: usize| {
+            pass.set_pipeline(&self.pipelines.copied_masked);
+            pass.set_bind_group(1, &scene.materials[material].group, &[]);
+        };
+        (scene.copies).draw_where(pass, Coverage::Mask, may_see, masked);
+    }
+
+    /// Its moving parts or all others, but for what stands in several places.
+    fn draw_level(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene, moves: bool) {
+        let square = self.cascades[layer].square;
+        let seen =
+            |chunk: &&Chunk| chunk.moves == moves && self.sight.may_see(&square, &chunk.bounds);
+        pass.set_bind_group(0, &self.light_views[layer].group, &[]);
+        scene.bind(pass);
+        pass.set_pipeline(&self.pipelines.solid);
+        for chunk in scene.opaque.iter().filter(seen) {
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
+        pass.set_pipeline(&self.pipelines.masked);
+        for chunk in scene.masked.iter().filter(seen) {
+            pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
+    }
+}
+
+impl Cascade {
+    fn new(square: Square) -> Self {
+        Self {
+            cell: None,
+            square,
+            drawn: None,
+        }
+    }
+}
+
+fn begin<'a>(
+    encoder: &'a mut wgpu::CommandEncoder,
+    target: &wgpu::TextureView,
+    load: wgpu::LoadOp<f32>,
+    counts: &'a mut DrawCounts,
+) -> CountedPass<'a> {
+    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some("shadow"),
+        depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+            view: target,
+            depth_ops: Some(wgpu::Operations {
+                load,
+                store: wgpu::StoreOp::Store,
+            }),
+            stencil_ops: None,
+        }),
+        ..Default::default()
+    });
+    CountedPass::new(pass, counts)
+}

@@ -1,0 +1,100 @@
+//! How depth is drawn as the sun sees it: level, cut-out level, its copies, balls
+//! and props.
+
+use super::{
+    super::{
+        Gpu,
+        balls::{self, INSTANCE_STRIDE},
+        copies,
+        mesh::VERTEX_LAYOUT,
+        pipelines::{pipeline_layout, shader_module},
+        props,
+    },
+    maps::FORMAT,
+};
+
+pub(super) struct Pipelines {
+    pub solid: wgpu::RenderPipeline,
+    pub masked: wgpu::RenderPipeline,
+    pub ball: wgpu::RenderPipeline,
+    pub prop: wgpu::RenderPipeline,
+    pub copied: wgpu::RenderPipeline,
+    pub copied_masked: wgpu::RenderPipeline,
+}
+
+impl Pipelines {
+    pub fn new(
+        gpu: &Gpu,
+        view_layout: &wgpu::BindGroupLayout,
+        material_layout: &wgpu::BindGroupLayout,
+    ) -> Self {
+        let source = include_str!("../../../shaders/shadow.wgsl");
+        let module = shader_module(gpu, "shadow", source);
+        let ball_layout = wgpu::VertexBufferLayout {
+            array_stride: INSTANCE_STRIDE,
+            step_mode: wgpu::VertexStepMode::Instance,
+            attributes: &wgpu::vertex_attr_array![1 => Float32x4],
+        };
+        let mesh = [Some(VERTEX_LAYOUT)];
+        let balls = [Some(balls::VERTEX_LAYOUT), Some(ball_layout)];
+        let placed = [Some(VERTEX_LAYOUT), Some(props::INSTANCE_LAYOUT)];
+        let copies = [Some(VERTEX_LAYOUT), Some(copies::INSTANCE_LAYOUT)];
+        let plain = [Some(view_layout)];
+        let with_material = [Some(view_layout), Some(material_layout)];
+        Self {
+            solid: pipeline(gpu, &module, ("solid", None), &mesh, &plain),
+            masked: pipeline(gpu, &module, ("masked", Some("cut")), &mesh, &with_material),
+            ball: pipeline(gpu, &module, ("ball", None), &balls, &plain),
+            prop: pipeline(gpu, &module, ("prop", None), &placed, &plain),
+            copied: pipeline(gpu, &module, ("copied", None), &copies, &plain),
+            copied_masked: pipeline(
+                gpu,
+                &module,
+                ("copied_masked", Some("cut")),
+                &copies,
+                &with_material,
+            ),
+        }
+    }
+}
+
+fn pipeline(
+    gpu: &Gpu,
+    module: &wgpu::ShaderModule,
+    (vertex, fragment): (&str, Option<&str>),
+    buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
+    groups: &[Option<&wgpu::BindGroupLayout>],
+) -> wgpu::RenderPipeline {
+    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some("shadow"),
+        layout: Some(&pipeline_layout(gpu, "shadow", groups)),
+        vertex: wgpu::VertexState {
+            module,
+            entry_point: Some(vertex),
+            compilation_options: Default::default(),
+            buffers,
+        },
+        // Both sides: walls that are open behind still keep the sun out.
+        primitive: Default::default(),
+        depth_stencil: Some(wgpu::DepthStencilState {
+            format: FORMAT,
+            depth_write_enabled: Some(true),
+            depth_compare: Some(wgpu::CompareFunction::LessEqual),
+            stencil: Default::default(),
+            bias: wgpu::DepthBiasState {
+                constant: 2,
+                slope_scale: 1.6,
+                clamp: 0.0,
+            },
+        }),
+        multisample: Default::default(),
+        fragment: fragment.map(|entry_point| wgpu::FragmentState {
+            module,
+            entry_point: Some(entry_point),
+            compilation_options: Default::default(),
+            targets: &[],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
+}

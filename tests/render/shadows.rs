@@ -1,0 +1,252 @@
+//! The sun's maps: that their edges stay put, reach far, meet without a seam and let no light in.
+
+use std::f32::consts::FRAC_PI_2;
+
+use glam::Vec3;
+use hexbound::{
+    level::{self, Level, SceneBuilder, Sun},
+    render::{Exposure, Film},
+    sim::View,
+};
+use image::RgbaImage;
+
+use crate::stage::{
+    Device, SIZE, brightness, color_at, device, frame, largest_difference, looking, plain, stage,
+    texture,
+};
+
+/// What the picture's edges may differ by, of 255: its grain, and rounding.
+const SAME: u8 = 6;
+
+/// A plain of 300 m by 300 m, and a plate askew that floats 9 m above its middle.
+fn plate(half: f32) -> Level {
+    let along = Vec3::new(0.8, 0.0, 0.6) * half;
+    let across = Vec3::new(-0.6, 0.0, 0.8) * half;
+    let middle = Vec3::Y * 9.0;
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-150.0, -150.0, 150.0, 150.0, 0.0)
+        .part("plate")
+        .quad(
+            middle - along - across,
+            middle - along + across,
+            middle + along + across,
+            middle + along - across,
+        );
+    let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
+    level.sun = slanting();
+    level
+}
+
+/// A low sun from the left.
+fn slanting() -> Option<Sun> {
+    Some(Sun {
+        direction: Vec3::new(0.7, -0.6, 0.25).normalize(),
+        color: Vec3::ONE,
+    })
+}
+
+/// With an exposure that does not follow the place.
+fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
+    let mut frame = frame(view);
+    frame.field_of_view = field_of_view;
+    frame.film = Film {
+        exposure: Exposure::Fixed(0.0),
+        ..Film::default()
+    };
+    device.offscreen().shot(frame).expect("a picture")
+}
+
+/// The largest difference once `other` has been moved right by so many pixels; the rim is left
+/// out, where light spills in from outside.
+fn moved_difference(one: &RgbaImage, other: &RgbaImage, pixels: u32) -> u8 {
+    let [width, height] = SIZE;
+    let mut largest = 0;
+    for y in 12..height - 12 {
+        for x in 12 + pixels..width - 12 {
+            let (a, b) = (one.get_pixel(x, y), other.get_pixel(x - pixels, y));
+            let differences = (0..3).map(|channel| a.0[channel].abs_diff(b.0[channel]));
+            largest = largest.max(differences.max().unwrap_or(0));
+        }
+    }
+    largest
+}
+
+#[test]
+fn an_edge_stays_put_while_the_eye_moves_and_turns() {
+    let Some(mut device) = device() else { return };
+    let level = plate(2.0);
+    // The middle of an edge of the plate's shadow, from straight above: a pixel is as wide
+    // everywhere.
+    let middle = Vec3::new(10.5 - 1.2, 0.0, 3.75 + 1.6);
+    let height = 1.6;
+    let pixel = 2.0 * height * 0.5f32.tan() / SIZE[1] as f32;
+    let above = |step: u32| {
+        let aside = (step as f32 - 25.0) * 3.0 * pixel;
+        looking(
+            middle + Vec3::new(aside, height, 0.0),
+            0.0,
+            -FRAC_PI_2 + 1e-4,
+        )
+    };
+    let mut before = device.picture(&level, &above(0));
+    let crossing = steady(&mut device, &above(25), 1.0);
+    let [shade, sun] = [0.05, 0.95].map(|y| brightness(color_at(&crossing, 0.5, y)));
+    assert!(shade < 0.7 * sun, "no edge to see: {shade} and {sun}");
+    for step in 0..50 {
+        let view = above(step);
+        let picture = steady(&mut device, &view, 1.0);
+        if step > 0 {
+            let moved = moved_difference(&before, &picture, 3);
+            assert!(moved <= SAME, "{moved} after step {step}");
+        }
+        if step % 10 == 0 {
+            for turn in 0..2 {
+                let away = looking(view.eye, turn as f32 * 2.0, -0.2);
+                steady(&mut device, &away, 1.0);
+            }
+            let again = steady(&mut device, &view, 1.0);
+            let turned = largest_difference(&picture, &again);
+            assert!(turned <= SAME, "{turned} after a turn at step {step}");
+        }
+        before = picture;
+    }
+}
+
+#[test]
+fn posts_near_and_far_throw_their_shadows() {
+    let Some(mut device) = device() else { return };
+    let mut level = level::open("test:shadows").expect("a scene of ours");
+    level.materials = vec![plain([0.5; 3])];
+    level.sun = Some(Sun {
+        direction: Vec3::new(0.7, -0.7, 0.0),
+        color: Vec3::ONE,
+    });
+    device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
+    for distance in [3.0f32, 12.0, 40.0, 150.0] {
+        let height = 1.2 + 0.05 * distance;
+        let radius = 0.04 + 0.005 * distance;
+        let foot = Vec3::new(0.6 + 0.02 * distance, 0.0, -distance);
+        // Half-way along its shadow, seen from the south, a radian down.
+        let shadow = foot + Vec3::X * (0.6 * height);
+        let eye = shadow + Vec3::new(0.0, 0.84, 0.54) * distance;
+        // So that the shadow's width takes a seventh of the picture's height.
+        let field = 14.0 * radius * 0.84 / distance;
+        let picture = steady(&mut device, &looking(eye, 0.0, -1.0), field);
+        let at = |y| brightness(color_at(&picture, 0.5, y));
+        let (inside, before, behind) = (at(0.5), at(0.85), at(0.15));
+        let beside = before.min(behind);
+        assert!(
+            inside < 0.7 * beside,
+            "{distance} m: {inside} in the shadow, {before} before it, {behind} behind"
+        );
+        assert!((before - behind).abs() < 6.0, "{before} {behind}");
+    }
+}
+
+#[test]
+fn maps_meet_without_a_seam() {
+    let Some(mut device) = device() else { return };
+    let rows = |picture: &RgbaImage| -> Vec<f32> {
+        let mean = |y| {
+            let row = (0..SIZE[0]).map(|x| {
+                let [red, green, blue, _] = picture.get_pixel(x, y).0;
+                brightness(Vec3::new(red.into(), green.into(), blue.into()))
+            });
+            row.sum::<f32>() / SIZE[0] as f32
+        };
+        (SIZE[1] / 2 + 4..SIZE[1]).map(mean).collect()
+    };
+    let mut seen = Vec::new();
+    // All in the sun, and all below a plate that is out of sight.
+    for half in [0.5, 140.0] {
+        let level = plate(half);
+        let view = looking(Vec3::new(-30.0, 1.7, 30.0), 0.4, 0.0);
+        device.picture(&level, &view);
+        let rows = rows(&steady(&mut device, &view, 1.0));
+        for pair in rows.windows(2) {
+            assert!(
+                (pair[0] - pair[1]).abs() < 4.0,
+                "{half}: from {} to {}",
+                pair[0],
+                pair[1]
+            );
+        }
+        seen.push(rows[rows.len() / 2]);
+    }
+    assert!(seen[1] < 0.7 * seen[0], "{seen:?}");
+}
+
+#[test]
+fn a_grazing_sun_draws_no_stripes() {
+    let Some(mut device) = device() else { return };
+    let mut level = plate(0.5);
+    level.sun = Some(Sun {
+        direction: Vec3::new(0.98, -0.16, 0.1).normalize(),
+        color: Vec3::ONE,
+    });
+    // Without the grain of plain materials, which a low sun brings out.
+    level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[200, 200, 200, 255]]));
+    device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
+    // By the first, the second, the third and the last of the maps.
+    for height in [1.5, 12.0, 45.0, 140.0] {
+        let view = looking(Vec3::new(-60.0, height, 0.0), 0.3, -1.1);
+        let picture = steady(&mut device, &view, 0.5);
+        let (mut low, mut high) = (f32::MAX, 0.0f32);
+        for spot in 0..400 {
+            let [x, y] = [spot % 20, spot / 20].map(|step| 0.05 + 0.045 * step as f32);
+            let value = brightness(color_at(&picture, x, y));
+            (low, high) = (low.min(value), high.max(value));
+        }
+        assert!(low > 0.88 * high, "{height} m: from {low} to {high}");
+    }
+}
+
+#[test]
+fn no_light_leaks_into_a_thin_walled_room() {
+    let Some(mut device) = device() else { return };
+    let mut level = level::open("test:shadows").expect("a scene of ours");
+    for low in [0.25, 0.7] {
+        level.sun = Some(Sun {
+            direction: Vec3::new(0.7, -low, -0.5).normalize(),
+            color: Vec3::ONE,
+        });
+        let inside = |yaw, pitch| looking(Vec3::new(-6.0, 1.5, -9.0), yaw, pitch);
+        device.picture(&level, &inside(0.0, 0.0));
+        for (yaw, pitch) in [(0.5, -0.6), (2.1, -0.6), (3.7, 0.5), (5.3, 0.0)] {
+            let picture = device.again(&inside(yaw, pitch));
+            let mut values: Vec<f32> = (picture.pixels())
+                .map(|pixel| brightness(Vec3::from_array([0, 1, 2].map(|c| pixel.0[c].into()))))
+                .collect();
+            values.sort_by(f32::total_cmp);
+            let (middle, most) = (values[values.len() / 2], values[values.len() - 1]);
+            assert!(
+                most < 1.5 * middle + 10.0,
+                "{most} at most, {middle} in the middle, looking {yaw}, {pitch}"
+            );
+        }
+    }
+}
+
+#[test]
+fn where_nothing_moves_nothing_is_drawn_anew() {
+    let Some(mut device) = device() else { return };
+    let still = looking(Vec3::new(8.0, 2.0, 2.0), 0.0, -0.4);
+    let with_ball = |x: f32| View {
+        balls: vec![(1, Vec3::new(x, 0.5, -2.0), 0.15)],
+        ..still.clone()
+    };
+    device.picture(&plate(2.0), &still);
+    let mut draws = |view: &View| {
+        device.again(view);
+        device.offscreen().figures().shadow.draws
+    };
+    assert_eq!(draws(&still), 0);
+    // Into each of the three maps that it is in.
+    assert_eq!(draws(&with_ball(8.0)), 3);
+    assert_eq!(draws(&with_ball(8.0)), 0, "it rests");
+    assert_eq!(draws(&with_ball(8.1)), 3);
+    // Fifty metres aside it is in the largest of them alone.
+    assert_eq!(draws(&with_ball(58.0)), 1);
+    assert_eq!(draws(&still), 0);
+}
