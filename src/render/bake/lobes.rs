@@ -140,7 +140,7 @@ mod tests {
     fn solid_angles_are_those_of_the_sphere() {
         let all: f32 = (0..SIDE * SIDE).map(|index| solid_angle(SIDE, index)).sum();
         let upper: f32 = (0..SIDE * SIDE)
-            .filter(|&index| direction(SIDE, index).y > 0.7071)
+            .filter(|&index| direction(SIDE, index).y > std::f32::consts::FRAC_1_SQRT_2)
             .map(|index| solid_angle(SIDE, index))
             .sum();
         // A cap of 45° is 14.6 % of the sphere.

@@ -44,7 +44,7 @@ enum Triangles {
     /// The mesh is made when it is first asked, and is `None` where there is nothing.
     Own {
         corners: Vec<[Vec3; 3]>,
-        mesh: OnceLock<Option<CollisionMesh>>,
+        mesh: OnceLock<Option<Box<CollisionMesh>>>,
     },
 }
 
@@ -244,7 +244,9 @@ impl Triangles {
     fn mesh(&self) -> Option<&CollisionMesh> {
         match self {
             Self::Shared(mesh) => Some(mesh),
-            Self::Own { corners, mesh } => mesh.get_or_init(|| mesh_of(corners)).as_ref(),
+            Self::Own { corners, mesh } => mesh
+                .get_or_init(|| mesh_of(corners).map(Box::new))
+                .as_deref(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, Material, SceneBuilder},
+    level::{Level, Material, SceneBuilder, Sun},
     sim::{Explosion, View},
 };
 
@@ -122,11 +122,14 @@ fn named(name: &str) -> Level {
     hexbound::level::open(name).expect("a scene of that name")
 }
 
-/// Without the wall that keeps the court's light out.
+/// With a sun that hardly reaches the court.
 fn a_dark_corridor_off_a_bright_court() -> Feature {
     let view = looking(Vec3::new(5.6, 1.65, 3.3), 1.45, -0.1);
     Feature::of_level_in(named("test:leak"), large(view), |level| {
-        level.sun = None;
+        level.sun = Some(Sun {
+            direction: Vec3::new(0.0, -0.05, 1.0).normalize(),
+            color: Vec3::ONE,
+        });
     })
 }
 
@@ -144,8 +147,9 @@ fn spheres_above_a_polished_floor() -> Feature {
 fn posts_huts_and_stairs_in_the_sun() -> Feature {
     let view = looking(Vec3::new(-1.0, 2.6, 4.0), 0.12, -0.16);
     Feature::of_level_in(named("test:shadows"), large(view), |level| {
-        if let Some(sun) = &mut level.sun {
-            sun.direction = Vec3::NEG_Y;
-        }
+        level.sun = Some(Sun {
+            direction: Vec3::NEG_Y,
+            color: Vec3::ONE,
+        });
     })
 }
