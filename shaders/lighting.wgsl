@@ -14,7 +14,7 @@
 // For each cell between eight probes: bit 31 where not all of them count everywhere, bit 30 where
 // a wall goes through it, and the wall's plane.
 @group(1) @binding(9) var probe_walls: texture_3d<u32>;
-// How far each kind of probe is in sight, see `seen_light`: for four kinds and the other four
+// How far each kind of probe is in sight, see `seen_share`: for four kinds and the other four
 // along y, for below the wall and above it along z.
 @group(1) @binding(10) var probe_seen: texture_3d<f32>;
 
@@ -132,15 +132,12 @@ fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
     let at = clamp(place * (cells + 1.0) - 0.5, vec3<f32>(0.0), cells);
     let low = min(floor(at), cells - 1.0);
     let wall = textureLoad(probe_walls, vec3<i32>(low), 0).r;
-    if wall >= 0x80000000u {
-        // On the surface itself one is surely on the right side of its wall.
-        let side = (normal * 0.02 + position - off) / globals.probe_scale.w + at - low - 0.5;
-        return seen_light(at, low, wall, side, cells);
-    }
+    let side = (normal * 0.02 + position - off) / globals.probe_scale.w + at - low - 0.5;
+    let spot = (low + seen_share(at, low, wall, side, cells) + 0.5) / (cells + 1.0);
     return Baked(
-        textureSampleLevel(probe_red, volume_sampler, place, 0.0),
-        textureSampleLevel(probe_green, volume_sampler, place, 0.0),
-        textureSampleLevel(probe_blue, volume_sampler, place, 0.0),
+        textureSampleLevel(probe_red, volume_sampler, spot, 0.0),
+        textureSampleLevel(probe_green, volume_sampler, spot, 0.0),
+        textureSampleLevel(probe_blue, volume_sampler, spot, 0.0),
     );
 }
 
@@ -158,39 +155,30 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
     return dot(normalize(vec3<f32>(along.x, up, along.y)), offset) > distance;
 }
 
-// The mean of a cell's probes that are in sight. Whether its number along each axis is odd tells
-// which of eight kinds a probe is; each cell has one of each. `Visibility::around` in
-// src/render/bake/visibility.rs is its twin.
-fn seen_light(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: vec3<f32>) -> Baked {
+// Where between a cell's probes to look their light up, 0 to 1 on each axis, so that those out of
+// sight have no share: the filter's shares are products of one share an axis, and these are the
+// shares an axis that `Visibility::around` in src/render/bake/visibility.rs gives the eight probes
+// one by one. Exact where a wall hides a side or all but an edge of the cell; where it hides one
+// corner alone, that keeps a ninth at most. Eight look-ups of their own would be exact, and half as
+// dear again as all other light. Whether its number along each axis is odd tells which of eight kinds
+// a probe is; each cell has one of each.
+fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: vec3<f32>) -> vec3<f32> {
     let edge = 0.5 / (vec3<f32>(textureDimensions(probe_seen)) * vec3<f32>(1.0, 0.5, 0.5));
     let layer = select(0.0, 0.5, is_above(wall, side));
     let spot = clamp(at / cells, edge, 1.0 - edge) * vec3<f32>(1.0, 0.5, 0.5) + vec3<f32>(0.0, 0.0, layer);
-    let seen_even = textureSampleLevel(probe_seen, volume_sampler, spot, 0.0);
-    let seen_odd = textureSampleLevel(probe_seen, volume_sampler, spot + vec3<f32>(0.0, 0.5, 0.0), 0.0);
+    let hides = wall >= 0x80000000u;
+    let seen_even = textureSampleLevel(probe_seen, volume_sampler, spot, 0.0) + 1e-4;
+    let seen_odd = textureSampleLevel(probe_seen, volume_sampler, spot + vec3<f32>(0.0, 0.5, 0.0), 0.0) + 1e-4;
     let is_odd = fract(low * 0.5) > vec3<f32>(0.25);
     let share = at - low;
     let odd = select(share, 1.0 - share, is_odd);
     let even = 1.0 - odd;
     let flat = vec4<f32>(even.x, odd.x, even.x, odd.x) * vec4<f32>(even.yy, odd.yy);
-    let evens = flat * even.z * (seen_even + 1e-4);
-    let odds = flat * odd.z * (seen_odd + 1e-4);
-    let scale = 1.0 / max(dot(evens + odds, vec4<f32>(1.0)), 1e-12);
-    let odd_place = vec3<i32>(low) + select(vec3<i32>(1), vec3<i32>(0), is_odd);
-    let even_place = vec3<i32>(low) + select(vec3<i32>(0), vec3<i32>(1), is_odd);
-    var sum = Baked(vec4<f32>(0.0), vec4<f32>(0.0), vec4<f32>(0.0));
-    for (var kind = 0; kind < 8; kind++) {
-        let half = select(evens, odds, kind > 3);
-        let weight = half[kind & 3] * scale;
-        if weight < 0.002 {
-            continue;
-        }
-        let which = (vec3<i32>(kind) & vec3<i32>(1, 2, 4)) != vec3<i32>(0);
-        let probe = select(even_place, odd_place, which);
-        sum.red += weight * textureLoad(probe_red, probe, 0);
-        sum.green += weight * textureLoad(probe_green, probe, 0);
-        sum.blue += weight * textureLoad(probe_blue, probe, 0);
-    }
-    return sum;
+    let evens = flat * even.z * seen_even;
+    let odds = flat * odd.z * seen_odd;
+    let both = evens + odds;
+    let seen = vec3<f32>(both.y + both.w, both.z + both.w, dot(odds, vec4<f32>(1.0))) / dot(both, vec4<f32>(1.0));
+    return select(share, select(seen, 1.0 - seen, is_odd), hides);
 }
 
 // With the mean's share kept, since two bands can fall below zero.

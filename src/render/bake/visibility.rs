@@ -88,7 +88,7 @@ impl Visibility {
     }
 
     /// The eight probes around `point` and their shares, which sum to one, for who is on the side
-    /// of walls that `side` is on. `seen_light` of shaders/lighting.wgsl is its twin.
+    /// of walls that `side` is on. `seen_share` of shaders/lighting.wgsl comes near it.
     pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             self.shares(grid.cells(), at, side)
