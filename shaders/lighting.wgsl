@@ -226,29 +226,34 @@ fn octahedral_way(beyond: vec2<f32>) -> vec3<f32> {
 
 // Whether one texel of a lamp's map sees as far as the surface, 0 or 1, and how much that says.
 // The texel's ray meets the surface's plane in another spot than the point; one that is nearer to
-// the lamp may be seen before a wall, and the point not behind it.
-fn lamp_texel(texel: vec2<i32>, origin: vec2<i32>, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> vec2<f32> {
-    let way = normalize(octahedral_way((vec2<f32>(texel) - 0.5) * (2.0 / 62.0) - 1.0));
+// the lamp may be seen before a wall, and the point not behind it. What it meets right beside the
+// point, as in a corner, may be beside the point's own way, too.
+fn lamp_texel(texel: vec2<i32>, origin: vec2<i32>, inner: f32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> vec2<f32> {
+    let way = normalize(octahedral_way((vec2<f32>(texel) - 0.5) * (2.0 / inner) - 1.0));
     let steep = dot(way, normal);
     let plane = select(2.0 * far, dot(offset, normal) / min(steep, -1e-3), steep < -1e-3);
-    let seen = textureLoad(lamp_maps, origin + texel, 0).r;
-    let hidden = seen < min(plane * 0.994 - 0.02, far * 0.98 - 0.04);
-    return select(vec2<f32>(1.0, clamp(33.0 * (plane / far - 0.97), 0.0, 1.0)), vec2<f32>(0.0, 1.0), hidden);
+    let met = textureLoad(lamp_maps, origin + texel, 0).r;
+    let hidden = met < min(plane * 0.994 - 0.02, far * 0.98 - 0.04);
+    let beside = distance(way * met, offset) / far;
+    let sees = vec2<f32>(1.0, clamp(33.0 * (plane / far - 0.97), 0.0, 1.0));
+    return select(sees, vec2<f32>(0.0, clamp(5.0 * beside - 0.2, 0.02, 1.0)), hidden);
 }
 
 // The share of a lamp's light that walls let through: the four nearest texels, mixed. `share_seen`
 // in src/render/bake/lamps.rs is its twin.
 fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
     let across = i32(lamps.across);
-    let origin = vec2<i32>(map % across, map / across) * 64;
-    let place = (octahedral(offset) * 0.5 + 0.5) * 62.0 + 0.5;
+    let side = i32(textureDimensions(lamp_maps).x) / across;
+    let inner = f32(side - 2);
+    let origin = vec2<i32>(map % across, map / across) * side;
+    let place = (octahedral(offset) * 0.5 + 0.5) * inner + 0.5;
     let low = floor(place);
     let share = place - low;
     let texel = vec2<i32>(low);
-    let a = lamp_texel(texel, origin, offset, normal, far);
-    let b = lamp_texel(texel + vec2<i32>(1, 0), origin, offset, normal, far);
-    let c = lamp_texel(texel + vec2<i32>(0, 1), origin, offset, normal, far);
-    let d = lamp_texel(texel + vec2<i32>(1, 1), origin, offset, normal, far);
+    let a = lamp_texel(texel, origin, inner, offset, normal, far);
+    let b = lamp_texel(texel + vec2<i32>(1, 0), origin, inner, offset, normal, far);
+    let c = lamp_texel(texel + vec2<i32>(0, 1), origin, inner, offset, normal, far);
+    let d = lamp_texel(texel + vec2<i32>(1, 1), origin, inner, offset, normal, far);
     let upper = vec2<f32>(1.0 - share.x, share.x) * (1.0 - share.y);
     let lower = vec2<f32>(1.0 - share.x, share.x) * share.y;
     let weights = vec4<f32>(upper * vec2<f32>(a.y, b.y), lower * vec2<f32>(c.y, d.y)) + 1e-4;

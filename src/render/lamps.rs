@@ -6,7 +6,7 @@ use glam::{Mat4, Vec3};
 
 use super::{
     Gpu,
-    bake::{LAMP_MAP_SIDE, Lamps},
+    bake::{Lamps, lamp_map_side},
     clusters::{self, COLUMNS, Clusters, MOST, ROWS, SLICES, WORDS},
     lighting::half_float,
 };
@@ -77,7 +77,7 @@ impl LampBinding {
     /// The group must be made anew after this.
     pub fn set_level(&mut self, gpu: &Gpu, lamps: &Lamps) {
         let (texels, across) = atlas(&lamps.maps);
-        let side = across * LAMP_MAP_SIDE as u32;
+        let side = across * lamp_map_side(lamps.maps.len()) as u32;
         let height = texels.len() as u32 / side;
         let format = wgpu::TextureFormat::R16Float;
         let texture = texture(gpu, "lamp maps", [side, height], format);
@@ -176,11 +176,12 @@ impl Lamp {
 fn atlas(maps: &[Vec<f32>]) -> (Vec<u16>, u32) {
     let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
     let rows = maps.len().div_ceil(across).max(1);
-    let side = across * LAMP_MAP_SIDE;
-    let mut texels = vec![0; side * rows * LAMP_MAP_SIDE];
+    let one = lamp_map_side(maps.len());
+    let side = across * one;
+    let mut texels = vec![0; side * rows * one];
     for (index, map) in maps.iter().enumerate() {
-        let first = (index / across * side + index % across) * LAMP_MAP_SIDE;
-        for (row, distances) in map.chunks(LAMP_MAP_SIDE).enumerate() {
+        let first = (index / across * side + index % across) * one;
+        for (row, distances) in map.chunks(one).enumerate() {
             for (column, distance) in distances.iter().enumerate() {
                 texels[first + row * side + column] = half_float(*distance);
             }
@@ -231,21 +232,20 @@ mod tests {
 
     #[test]
     fn every_map_has_its_place_in_the_atlas() {
-        let maps: Vec<Vec<f32>> = (0..5)
-            .map(|map| vec![map as f32; LAMP_MAP_SIDE * LAMP_MAP_SIDE])
-            .collect();
+        let one = lamp_map_side(5);
+        let maps: Vec<Vec<f32>> = (0..5).map(|map| vec![map as f32; one * one]).collect();
         let (texels, across) = atlas(&maps);
         assert_eq!(across, 3);
-        let side = 3 * LAMP_MAP_SIDE;
-        assert_eq!(texels.len(), side * 2 * LAMP_MAP_SIDE);
+        let side = 3 * one;
+        assert_eq!(texels.len(), side * 2 * one);
         for (index, map) in maps.iter().enumerate() {
-            let (x, y) = (index % 3 * LAMP_MAP_SIDE, index / 3 * LAMP_MAP_SIDE);
-            for corner in [0, LAMP_MAP_SIDE - 1] {
+            let (x, y) = (index % 3 * one, index / 3 * one);
+            for corner in [0, one - 1] {
                 let texel = texels[(y + corner) * side + x + corner];
                 assert_eq!(texel, half_float(map[0]), "map {index}");
             }
         }
-        assert_eq!(atlas(&[]).0.len(), LAMP_MAP_SIDE * LAMP_MAP_SIDE);
+        assert_eq!(atlas(&[]).0.len(), lamp_map_side(0).pow(2));
     }
 
     #[test]

@@ -6,25 +6,32 @@ use glam::{Vec2, Vec3};
 use super::{BakeScene, in_parallel};
 use crate::level::Light;
 
-/// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbours. A twin
-/// stands in lighting.wgsl.
-pub(crate) const SIDE: usize = 64;
+/// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbours; the first
+/// where there are only so many lamps.
+const SIDES: [usize; 2] = [128, 64];
+const FEW: usize = 24;
 /// Metres about a lamp within which what glows, or shows its back, is the lamp's own body.
 const BODY: f32 = 0.5;
 /// How much of a body light goes through.
 const SHELLS: usize = 6;
 
+/// Texels on the side of each map where there are so many lamps.
+pub(crate) fn side_of(lamps: usize) -> usize {
+    SIDES[usize::from(lamps > FEW)]
+}
+
 /// The lamps and their maps.
 #[derive(Default)]
 pub(crate) struct Lamps {
     pub lights: Vec<Light>,
-    /// `SIDE` rows of `SIDE` distances each, metres.
+    /// `side_of` rows of as many distances each, metres.
     pub maps: Vec<Vec<f32>>,
 }
 
 impl Lamps {
     pub fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
-        let maps = in_parallel(lights.len(), |index| map(scene, &lights[index]));
+        let side = side_of(lights.len());
+        let maps = in_parallel(lights.len(), |index| map(scene, &lights[index], side));
         Self {
             lights: lights.to_vec(),
             maps,
@@ -33,6 +40,7 @@ impl Lamps {
 
     /// What the lamps let fall on a surface facing `normal`; white gives back as much.
     pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
+        let side = side_of(self.lights.len());
         let mut sum = Vec3::ZERO;
         for (light, map) in self.lights.iter().zip(&self.maps) {
             let offset = point - light.position;
@@ -42,17 +50,17 @@ impl Lamps {
             }
             let falling = light.falling_on(offset) * toward / offset.length().max(1e-4);
             if falling > 0.0 {
-                sum += light.color * (falling * share_seen(map, offset, normal));
+                sum += light.color * (falling * share_seen(map, side, offset, normal));
             }
         }
         sum
     }
 }
 
-fn map(scene: &BakeScene, light: &Light) -> Vec<f32> {
-    (0..SIDE * SIDE)
+fn map(scene: &BakeScene, light: &Light, side: usize) -> Vec<f32> {
+    (0..side * side)
         .map(|index| {
-            let way = way_of(wrapped(place_of(index % SIDE, index / SIDE)));
+            let way = way_of(wrapped(place_of(side, [index % side, index / side])));
             wall_distance(scene, light, way)
         })
         .collect()
@@ -78,11 +86,11 @@ fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
 
 /// The share of a lamp's light that walls let through to a surface `offset` from it.
 /// `lamp_visibility` of shaders/lighting.wgsl is its twin.
-fn share_seen(map: &[f32], offset: Vec3, normal: Vec3) -> f32 {
-    let place = (octahedral(offset) * 0.5 + 0.5) * (SIDE - 2) as f32 + 0.5;
+fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
+    let place = (octahedral(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
     let low = place.floor();
     let share = place - low;
-    let [x, y] = low.to_array().map(|along| (along as usize).min(SIDE - 2));
+    let [x, y] = low.to_array().map(|along| (along as usize).min(side - 2));
     let corners = [
         (x, y, (1.0 - share.x) * (1.0 - share.y)),
         (x + 1, y, share.x * (1.0 - share.y)),
@@ -91,7 +99,7 @@ fn share_seen(map: &[f32], offset: Vec3, normal: Vec3) -> f32 {
     ];
     let (mut sum, mut total) = (0.0, 0.0);
     for (x, y, weight) in corners {
-        let (seen, says) = texel_sees(map, [x, y], offset, normal);
+        let (seen, says) = texel_sees(map, side, [x, y], offset, normal);
         let weight = weight * says + 1e-4;
         sum += weight * seen;
         total += weight;
@@ -101,9 +109,16 @@ fn share_seen(map: &[f32], offset: Vec3, normal: Vec3) -> f32 {
 
 /// Whether one texel sees as far as the surface, 0 or 1, and how much that says. The texel's ray
 /// meets the surface's plane in another spot than the point; one that is nearer to the lamp may
-/// be seen before a wall, and the point not behind it.
-fn texel_sees(map: &[f32], [x, y]: [usize; 2], offset: Vec3, normal: Vec3) -> (f32, f32) {
-    let way = way_of(wrapped(place_of(x, y)));
+/// be seen before a wall, and the point not behind it. What it meets right beside the point, as in
+/// a corner, may be beside the point's own way, too.
+fn texel_sees(
+    map: &[f32],
+    side: usize,
+    texel: [usize; 2],
+    offset: Vec3,
+    normal: Vec3,
+) -> (f32, f32) {
+    let way = way_of(wrapped(place_of(side, texel)));
     let steep = way.dot(normal);
     let far = offset.length().max(1e-4);
     let plane = if steep < -1e-3 {
@@ -111,18 +126,20 @@ fn texel_sees(map: &[f32], [x, y]: [usize; 2], offset: Vec3, normal: Vec3) -> (f
     } else {
         2.0 * far
     };
+    let met = map[texel[1] * side + texel[0]];
     // Slack for what is not flat: little along the plane, where more would let light in under
     // walls.
-    if map[y * SIDE + x] < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
-        (0.0, 1.0)
+    if met < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
+        let beside = (way * met).distance(offset) / far;
+        (0.0, (5.0 * beside - 0.2).clamp(0.02, 1.0))
     } else {
         (1.0, (33.0 * (plane / far - 0.97)).clamp(0.0, 1.0))
     }
 }
 
 /// The middle of a texel, −1..1 and a little beyond.
-fn place_of(x: usize, y: usize) -> Vec2 {
-    let inner = (SIDE - 2) as f32;
+fn place_of(side: usize, [x, y]: [usize; 2]) -> Vec2 {
+    let inner = (side - 2) as f32;
     (Vec2::new(x as f32, y as f32) - 0.5) * (2.0 / inner) - 1.0
 }
 
@@ -183,8 +200,9 @@ mod tests {
 
     #[test]
     fn directions_and_places_on_the_map_belong_together() {
+        const SIDE: usize = SIDES[1];
         for index in 0..SIDE * SIDE {
-            let place = wrapped(place_of(index % SIDE, index / SIDE));
+            let place = wrapped(place_of(SIDE, [index % SIDE, index / SIDE]));
             let back = octahedral(way_of(place));
             // On the edge, two places are one direction.
             if place.abs().max_element() < 0.999 {
@@ -195,11 +213,12 @@ mod tests {
 
     #[test]
     fn beyond_an_edge_the_map_goes_on_smoothly() {
+        const SIDE: usize = SIDES[1];
         for along in 1..SIDE - 1 {
             let [inside, outside] =
-                [SIDE - 2, SIDE - 1].map(|x| way_of(wrapped(place_of(x, along))));
+                [SIDE - 2, SIDE - 1].map(|x| way_of(wrapped(place_of(SIDE, [x, along]))));
             assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
-            let [inside, outside] = [1, 0].map(|y| way_of(wrapped(place_of(along, y))));
+            let [inside, outside] = [1, 0].map(|y| way_of(wrapped(place_of(SIDE, [along, y]))));
             assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
         }
     }

@@ -4,39 +4,30 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bytemuck::{Pod, Zeroable};
-use glam::{UVec3, Vec3, Vec4};
+use glam::Vec3;
 
-use super::{BakeScene, Effort, Grid, Report, Visibility, in_parallel, settle::settle};
-use crate::{geom::Aabb, render::sky::Sky};
+use super::{
+    BakeScene, Effort, Grid, ProbeLight, Report, Visibility, in_parallel,
+    light::gather,
+    points::active_points,
+    rays::{ProbeRays, Ray, cast, directions},
+    settle::settle,
+};
+use crate::render::sky::Sky;
 
-const MOST_POINTS: usize = 150_000;
 /// The part of a bake's work that casting rays is, and all that is done here.
 const CASTING: f32 = 0.5;
 const LOOKING: f32 = 0.1;
 const ALL_OF_PROBES: f32 = 0.7;
-/// Metres. Beyond, a ray is taken to see the sky.
-const REACH: f32 = 400.0;
-/// A probe that sees this share of the surfaces in sight from behind, and any to speak of, is in a
-/// wall or outside a level that has only an inside.
-const MOST_BEHIND: f32 = 0.4;
-const FEW_RAYS: usize = 3;
 /// Where no sky is seen, ceilings give off warm light in pools, as if lamps hung below them: such
 /// rooms would be black.
 const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
-/// Metres from pool to pool.
-const LAMP_STEP: f32 = 9.0;
-/// And everything gives off a trace.
-const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// Where this share of the directions sees the sky, no lamp burns.
 const LIT_BY_SKY: f32 = 0.10;
 /// What is left of that light in a level with lamps of its own, where those do not reach.
 const SPARE_GLOW: f32 = 0.35;
 /// Nor where this share of what is seen lies in the light of the level's own lamps.
 const LIT_BY_LAMPS: f32 = 0.15;
-/// What counts as such; white in the sun is about 3.
-const LAMPLIT: f32 = 0.04;
-
 pub(crate) struct Probes {
     pub grid: Grid,
     pub visibility: Visibility,
@@ -53,34 +44,8 @@ pub(crate) struct Probes {
     pub lamplit: Vec<f32>,
 }
 
-/// Per colour: the mean, and the slope along x, y and z, so that the light from a direction is
-/// about `mean + slope · direction`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-#[repr(C)]
-pub(crate) struct ProbeLight {
-    pub red: Vec4,
-    pub green: Vec4,
-    pub blue: Vec4,
-}
-
 /// Probes by their numbers, and their shares.
 type Around = [(usize, f32); 8];
-
-/// What one ray of one probe found: enough to bounce light again without casting it again.
-struct Ray {
-    /// Light that does not depend on other probes.
-    direct: Vec3,
-    /// The sky, or a surface in the sun.
-    sunny: bool,
-    /// A surface in a lamp's light.
-    lamplit: bool,
-    /// Light that is given off unless the sky or a lamp is near.
-    lamp: f32,
-    /// Times the light that falls on the surface.
-    albedo: Vec3,
-    normal: Vec3,
-    point: Vec3,
-}
 
 impl Probes {
     pub fn bake(
@@ -100,16 +65,12 @@ impl Probes {
             }
             report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(indices[each]));
-            let point = settle(scene, point, grid.spacing);
-            Some((point, cast(scene, sky, point, &directions)?))
+            cast(scene, sky, settle(scene, point, grid.spacing), &directions)
         });
         let mut places = vec![None; grid.len()];
         for (&index, probe) in indices.iter().zip(&rays) {
-            places[index] = probe.as_ref().map(|(point, _)| *point);
+            places[index] = probe.as_ref().map(|probe| probe.place);
         }
-        let rays: Vec<_> = (rays.into_iter())
-            .map(|probe| probe.map(|(_, rays)| rays))
-            .collect();
         // A texture holds both sides of walls, and kinds of probes, beside each other.
         let most_cuts = longest / (2 * grid.size.max_element());
         let cuts = effort.cuts.min(most_cuts);
@@ -119,9 +80,9 @@ impl Probes {
         let mut probes = Self {
             visibility,
             lights: vec![ProbeLight::default(); grid.len()],
-            openness: share_of(&rays, &indices, grid.len(), |ray| ray.albedo == Vec3::ZERO),
-            sunny: share_of(&rays, &indices, grid.len(), |ray| ray.sunny),
-            lamplit: share_of(&rays, &indices, grid.len(), |ray| ray.lamplit),
+            openness: share_of(&rays, &indices, grid.len(), Ray::met_sky),
+            sunny: share_of(&rays, &indices, grid.len(), Ray::is_sunny),
+            lamplit: share_of(&rays, &indices, grid.len(), Ray::is_lamplit),
             brightness: vec![0.0; grid.len()],
             spare_glow: if scene.lamps().lights.is_empty() {
                 1.0
@@ -135,8 +96,8 @@ impl Probes {
                 return None;
             }
             let results = in_parallel(rays.len(), |each| {
-                let rays = rays[each].as_ref()?;
-                Some(probes.light_of(rays, &directions, bounce > 0))
+                let probe = rays[each].as_ref()?;
+                Some(probes.light_of(probe, &directions, bounce > 0))
             });
             let mut known = vec![false; probes.lights.len()];
             for (&index, result) in indices.iter().zip(results) {
@@ -212,30 +173,30 @@ impl Probes {
     }
 
     /// The light that the rays bring, and how bright what they see looks.
-    fn light_of(&self, rays: &[Ray], directions: &[Vec3], bounced: bool) -> (ProbeLight, f32) {
+    fn light_of(&self, probe: &ProbeRays, directions: &[Vec3], bounced: bool) -> (ProbeLight, f32) {
         let mut logarithms = 0.0;
-        let mut radiance = |ray: &Ray| {
+        let mut radiance = |(&way, ray): (&Vec3, &Ray)| {
             let mut light = ray.direct;
             let mut lamp = Vec3::ZERO;
-            if ray.albedo != Vec3::ZERO && (bounced || ray.lamp > 0.0) {
-                let place = ray.point + ray.normal * (0.5 * self.grid.spacing);
-                let around = self.visibility.about(&self.grid, place, ray.point);
-                if ray.lamp > 0.0 {
+            if !ray.met_sky() && (bounced || ray.lamp() > 0.0) {
+                let (point, normal) = (ray.point(probe.place, way), ray.normal());
+                let off = point + normal * (0.5 * self.grid.spacing);
+                let around = self.visibility.about(&self.grid, off, point);
+                if ray.lamp() > 0.0 {
                     let unlit = (1.0 - self.openness_by(&around)) * (1.0 - self.lamps_by(&around));
-                    lamp = LAMP_GLOW * (ray.lamp * self.spare_glow * unlit);
+                    lamp = LAMP_GLOW * (ray.lamp() * self.spare_glow * unlit);
                 }
                 if bounced {
-                    light += ray.albedo * self.light_by(&around).falling_on(ray.normal);
+                    light += ray.albedo() * self.light_by(&around).falling_on(normal);
                 }
             }
             // Lamps are not there to be looked at.
             let seen = light.dot(Vec3::new(0.2126, 0.7152, 0.0722));
             logarithms += libm::logf(seen.max(1e-3));
-            light + lamp
+            (way, light + lamp)
         };
-        let ways = directions.iter().zip(rays);
-        let light = gather(ways.map(|(&way, ray)| (way, radiance(ray))));
-        (light, logarithms / rays.len() as f32)
+        let light = gather(directions.iter().zip(&probe.rays).map(&mut radiance));
+        (light, logarithms / probe.rays.len() as f32)
     }
 
     /// Unknown probes take the mean of their known neighbours, ring after ring; what stays
@@ -298,176 +259,22 @@ impl Probes {
     }
 }
 
-impl ProbeLight {
-    /// The largest, as a share of the larger light.
-    fn difference(&self, other: &ProbeLight) -> f32 {
-        let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
-        let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
-        let apart = (colors(self).into_iter().zip(colors(other)))
-            .map(|(one, other)| (one - other).abs().max_element())
-            .fold(0.0, f32::max);
-        let larger = most(self)
-            .into_iter()
-            .chain(most(other))
-            .fold(1e-6, f32::max);
-        apart / larger
-    }
-
-    /// The share of the light that falls on a surface facing `normal`, over π.
-    pub(super) fn falling_on(&self, normal: Vec3) -> Vec3 {
-        let weights = (normal * (2.0 / 3.0)).extend(0.0);
-        let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
-        Vec3::new(
-            self.red.dot(weights),
-            self.green.dot(weights),
-            self.blue.dot(weights),
-        )
-        .max(Vec3::ZERO)
-    }
-
-    fn add(&mut self, other: &ProbeLight, weight: f32) {
-        self.red += other.red * weight;
-        self.green += other.green * weight;
-        self.blue += other.blue * weight;
-    }
-}
-
-fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
-    let share = 1.0 / lights.len() as f32;
-    let mut sum = ProbeLight::default();
-    for (way, light) in lights {
-        let basis = Vec4::new(1.0, 3.0 * way.x, 3.0 * way.y, 3.0 * way.z) * share;
-        sum.red += basis * light.x;
-        sum.green += basis * light.y;
-        sum.blue += basis * light.z;
-    }
-    sum
-}
-
-/// The rays of the probe at `point`, or `None` where it is inside a wall.
-fn cast(scene: &BakeScene, sky: &Sky, point: Vec3, directions: &[Vec3]) -> Option<Vec<Ray>> {
-    let (mut behind, mut hits) = (0, 0);
-    let mut rays = Vec::with_capacity(directions.len());
-    for &way in directions {
-        let Some(sight) = scene.look(point, way, REACH) else {
-            rays.push(Ray {
-                direct: sky.radiance(way),
-                sunny: true,
-                lamplit: false,
-                lamp: 0.0,
-                albedo: Vec3::ZERO,
-                normal: Vec3::ZERO,
-                point: Vec3::ZERO,
-            });
-            continue;
-        };
-        hits += 1;
-        behind += usize::from(sight.from_behind);
-        let at = point + way * sight.distance + sight.normal * 0.02;
-        let facing = sight.normal.dot(sky.to_sun);
-        let sunny = facing > 0.0 && !scene.is_blocked(at, sky.to_sun);
-        let sun = if sunny {
-            sky.sun_color * facing
-        } else {
-            Vec3::ZERO
-        };
-        let lamps = scene.lamps().falling_on(at, sight.normal);
-        // Pure black and pure white surfaces swallow or return what no real one does.
-        let albedo = sight.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
-        rays.push(Ray {
-            direct: sight.color.emitted + albedo * (sun + lamps) + REST_GLOW,
-            sunny,
-            lamplit: lamps.max_element() > LAMPLIT,
-            lamp: lamp_at(at, sight.normal),
-            albedo,
-            normal: sight.normal,
-            point: at,
-        });
-    }
-    let inside = behind < FEW_RAYS || behind as f32 <= MOST_BEHIND * hits as f32;
-    inside.then_some(rays)
-}
-
-/// Strongest in the middle of each pool of light, under level ceilings; walls a little, or they
-/// would be lit from above alone.
-fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
-    let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.24 * (1.0 - normal.y.abs());
-    let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
-    let pool = wave(point.x) * wave(point.z);
-    level * (0.14 + 0.86 * pool)
-}
-
 /// For every point of the grid, the share of its rays that `counts`; unknown points take after
 /// their neighbours when light spreads.
 fn share_of(
-    rays: &[Option<Vec<Ray>>],
+    rays: &[Option<ProbeRays>],
     indices: &[usize],
     count: usize,
     counts: impl Fn(&Ray) -> bool,
 ) -> Vec<f32> {
     let mut shares = vec![0.0; count];
     for (&index, rays) in indices.iter().zip(rays) {
-        if let Some(rays) = rays {
+        if let Some(ProbeRays { rays, .. }) = rays {
             let counted = rays.iter().filter(|ray| counts(ray)).count();
             shares[index] = counted as f32 / rays.len() as f32;
         }
     }
     shares
-}
-
-/// The grid, and which of its points are near enough to a surface to matter. The spacing grows
-/// until they are few enough.
-fn active_points(scene: &BakeScene, longest: u32, effort: &Effort) -> (Grid, Vec<bool>) {
-    let mut spacing = effort.probe_spacing;
-    loop {
-        let grid = Grid::cover(scene.bounds, spacing, MOST_POINTS, longest);
-        let active = near_surfaces(scene, &grid);
-        let count = active.iter().filter(|&&active| active).count();
-        if count <= effort.most_probes || grid.len() <= 8 {
-            return (grid, active);
-        }
-        // Surfaces have fewer points by the square of that.
-        let excess = count as f32 / effort.most_probes as f32;
-        spacing = grid.spacing * (0.9 * excess.sqrt()).max(1.1);
-    }
-}
-
-fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
-    let mut active = vec![false; grid.len()];
-    for corners in scene.triangles() {
-        let bounds = Aabb::from_points(corners);
-        let normal = (corners[1] - corners[0])
-            .cross(corners[2] - corners[0])
-            .normalize_or_zero();
-        // Half a cell of normal offset and one of interpolation.
-        let margin = 1.5 * grid.spacing;
-        let (low, high) = grid.within(bounds.grown(Vec3::splat(margin)));
-        for z in low.z..=high.z {
-            for y in low.y..=high.y {
-                for x in low.x..=high.x {
-                    let place = UVec3::new(x, y, z);
-                    let height = normal.dot(grid.point(place) - corners[0]).abs();
-                    if height <= margin {
-                        active[grid.index(place)] = true;
-                    }
-                }
-            }
-        }
-    }
-    active
-}
-
-/// Evenly over the sphere, along a spiral by the golden angle.
-fn directions(count: usize) -> Vec<Vec3> {
-    let golden = std::f32::consts::PI * (3.0 - 5.0f32.sqrt());
-    (0..count)
-        .map(|index| {
-            let y = 1.0 - (2.0 * index as f32 + 1.0) / count as f32;
-            let around = (1.0 - y * y).sqrt();
-            let (sine, cosine) = libm::sincosf(golden * index as f32);
-            Vec3::new(around * cosine, y, around * sine)
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use bytemuck::Pod;
 use glam::{UVec3, Vec3};
 
 use super::{
-    Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, Visibility, lamps::SIDE,
+    Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, Visibility, lamps::side_of,
     texels_of,
 };
 use crate::{folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
@@ -20,7 +20,7 @@ use crate::{folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 
 /// Changes with whatever changes what a bake gives.
-pub(super) const VERSION: u64 = 3;
+pub(super) const VERSION: u64 = 4;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
 const EXTENSION: &str = "light";
@@ -151,8 +151,9 @@ fn read(bytes: &[u8], key: u64, longest: u32, lights: &[Light]) -> Option<Baked>
     let grid = take_grid(&mut rest, longest)?;
     let texels = take(&mut rest, grid.len())?;
     let field = Field { grid, texels };
+    let side = side_of(lights.len());
     let maps: Option<_> = (lights.iter())
-        .map(|_| take_numbers(&mut rest, SIDE * SIDE))
+        .map(|_| take_numbers(&mut rest, side * side))
         .collect();
     let lamps = Lamps {
         lights: lights.to_vec(),

@@ -1,0 +1,62 @@
+//! The light that arrives at a point from everywhere, as the first two bands of spherical
+//! harmonics a colour.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Vec3, Vec4};
+
+/// Per colour: the mean, and the slope along x, y and z, so that the light from a direction is
+/// about `mean + slope · direction`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct ProbeLight {
+    pub red: Vec4,
+    pub green: Vec4,
+    pub blue: Vec4,
+}
+
+impl ProbeLight {
+    /// The largest, as a share of the larger light.
+    pub fn difference(&self, other: &ProbeLight) -> f32 {
+        let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
+        let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
+        let apart = (colors(self).into_iter().zip(colors(other)))
+            .map(|(one, other)| (one - other).abs().max_element())
+            .fold(0.0, f32::max);
+        let larger = most(self)
+            .into_iter()
+            .chain(most(other))
+            .fold(1e-6, f32::max);
+        apart / larger
+    }
+
+    /// The share of the light that falls on a surface facing `normal`, over π.
+    pub fn falling_on(&self, normal: Vec3) -> Vec3 {
+        let weights = (normal * (2.0 / 3.0)).extend(0.0);
+        let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
+        Vec3::new(
+            self.red.dot(weights),
+            self.green.dot(weights),
+            self.blue.dot(weights),
+        )
+        .max(Vec3::ZERO)
+    }
+
+    pub fn add(&mut self, other: &ProbeLight, weight: f32) {
+        self.red += other.red * weight;
+        self.green += other.green * weight;
+        self.blue += other.blue * weight;
+    }
+}
+
+/// Of light from directions that are spread evenly over the sphere.
+pub(super) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
+    let share = 1.0 / lights.len() as f32;
+    let mut sum = ProbeLight::default();
+    for (way, light) in lights {
+        let basis = Vec4::new(1.0, 3.0 * way.x, 3.0 * way.y, 3.0 * way.z) * share;
+        sum.red += basis * light.x;
+        sum.green += basis * light.y;
+        sum.blue += basis * light.z;
+    }
+    sum
+}

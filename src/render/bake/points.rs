@@ -1,0 +1,50 @@
+//! Which points of a grid get a probe: those that light is asked for, near surfaces.
+
+use glam::{UVec3, Vec3};
+
+use super::{BakeScene, Effort, Grid};
+use crate::geom::Aabb;
+
+const MOST_POINTS: usize = 150_000;
+
+/// The grid, and which of its points are near enough to a surface to matter. The spacing grows
+/// until they are few enough.
+pub(super) fn active_points(scene: &BakeScene, longest: u32, effort: &Effort) -> (Grid, Vec<bool>) {
+    let mut spacing = effort.probe_spacing;
+    loop {
+        let grid = Grid::cover(scene.bounds, spacing, MOST_POINTS, longest);
+        let active = near_surfaces(scene, &grid);
+        let count = active.iter().filter(|&&active| active).count();
+        if count <= effort.most_probes || grid.len() <= 8 {
+            return (grid, active);
+        }
+        // Surfaces have fewer points by the square of that.
+        let excess = count as f32 / effort.most_probes as f32;
+        spacing = grid.spacing * (0.9 * excess.sqrt()).max(1.1);
+    }
+}
+
+fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
+    let mut active = vec![false; grid.len()];
+    for corners in scene.triangles() {
+        let bounds = Aabb::from_points(corners);
+        let normal = (corners[1] - corners[0])
+            .cross(corners[2] - corners[0])
+            .normalize_or_zero();
+        // Half a cell of normal offset and one of interpolation.
+        let margin = 1.5 * grid.spacing;
+        let (low, high) = grid.within(bounds.grown(Vec3::splat(margin)));
+        for z in low.z..=high.z {
+            for y in low.y..=high.y {
+                for x in low.x..=high.x {
+                    let place = UVec3::new(x, y, z);
+                    let height = normal.dot(grid.point(place) - corners[0]).abs();
+                    if height <= margin {
+                        active[grid.index(place)] = true;
+                    }
+                }
+            }
+        }
+    }
+    active
+}

@@ -1,0 +1,6 @@
+//! The command line as its users see it: the built program, its output, its exit codes.
+
+mod pictures;
+mod program;
+mod refusals;
+mod runs;

@@ -1,0 +1,190 @@
+//! Pictures and measurements from the command line. They need a graphics adapter; without one the
+//! message is the test.
+
+use std::{fs, path::Path, process::Command};
+
+use serde_json::Value;
+
+use crate::program::{PROGRAM, Place, hexbound, refusal, succeed, text};
+
+/// Pictures need a graphics adapter; without one the message is the test.
+fn has_adapter(place: &Place) -> bool {
+    let probe = hexbound(&[
+        "shot",
+        "test:box-room",
+        "-o",
+        &place.at("probe.png"),
+        "--size",
+        "8x8",
+    ]);
+    let there = probe.status.success();
+    if !there {
+        let said = text(&probe.stderr);
+        assert!(said.contains("no graphics adapter"), "{said}");
+        println!("SKIPPED: {said}");
+    }
+    there
+}
+
+#[test]
+fn a_shot_is_a_png_of_the_asked_size() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let path = place.at("shot.png");
+    succeed(&["shot", "test:box-room", "-o", &path, "--size", "96x54"]);
+    let spawn = image::open(&path).expect("a picture").into_rgba8();
+    assert_eq!(spawn.dimensions(), (96, 54));
+    let camera = ["--camera", "0,1.6,0,180,-20"];
+    let other = place.at("other.png");
+    let mut run = vec!["shot", "test:box-room", "-o", &other, "--size", "96x54"];
+    run.extend(camera);
+    succeed(&run);
+    assert_ne!(image::open(&other).expect("a picture").into_rgba8(), spawn);
+    let said = refusal(&["shot", "test:box-room", "-o", &place.at("no/folder/a.png")]);
+    assert!(said.contains("no/folder/a.png"), "{said}");
+}
+
+#[test]
+fn a_shot_shows_a_moment_of_a_recording() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let recording = place.recording();
+    let shot = |tick: &str| {
+        let path = place.at(&format!("{tick}.png"));
+        succeed(&[
+            "shot",
+            "test:box-room",
+            "-o",
+            &path,
+            "--size",
+            "64x36",
+            "--input",
+            &recording,
+            "--tick",
+            tick,
+        ]);
+        image::open(&path).expect("a picture").into_rgba8()
+    };
+    assert_eq!(shot("100"), shot("100"));
+    assert_ne!(shot("0"), shot("250"));
+    let said = refusal(&[
+        "shot",
+        "test:box-room",
+        "-o",
+        &place.at("a.png"),
+        "--input",
+        &recording,
+        "--tick",
+        "251",
+    ]);
+    assert!(said.contains("250 ticks") && said.contains("251"), "{said}");
+}
+
+#[test]
+fn a_demo_leaves_frames_and_a_summary() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let (recording, out) = (place.recording(), place.at("demo"));
+    for _ in 0..2 {
+        let said = succeed(&["demo", "--recording", &recording, "--output", &out]);
+        assert!(
+            said.starts_with("demo: ") && said.lines().count() == 1,
+            "{said}"
+        );
+        let summary = fs::read_to_string(place.path("demo/summary.txt")).expect("a summary");
+        assert_eq!(summary, said);
+    }
+    let frames = fs::read_dir(&out)
+        .expect("the folder")
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+        .filter(|name| name.ends_with(".png"))
+        .count();
+    // 250 ticks, one every 60 from the first on.
+    assert_eq!(frames, 5);
+    let said = refusal(&["demo", "--recording", &recording, "--output", &recording]);
+    assert!(said.contains("walk.rec"), "{said}");
+}
+
+#[test]
+fn the_shipped_demo_fits_the_shipped_level() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo.rec");
+    let output = hexbound(&["replay", &demo.to_string_lossy(), "--headless"]);
+    assert!(
+        output.status.success(),
+        "{}\nrecord it again: hexbound sim observatory --input assets/make/tour.rec \
+         --record assets/demo.rec",
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn without_a_display_playing_says_what_to_do() {
+    let output = Command::new(PROGRAM)
+        .args(["play", "test:flat"])
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .expect("the program starts");
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("no window can be opened"), "{errors}");
+    assert!(errors.contains("shot"), "{errors}");
+}
+
+#[test]
+fn without_an_adapter_a_shot_says_what_to_do() {
+    let place = Place::new();
+    let output = Command::new(PROGRAM)
+        .args(["shot", "test:flat", "-o", &place.at("a.png")])
+        .env("WGPU_BACKEND", "vulkan")
+        .env("VK_ICD_FILENAMES", "/dev/null")
+        .env("VK_DRIVER_FILES", "/dev/null")
+        .output()
+        .expect("the program starts");
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("no graphics adapter"), "{errors}");
+    assert!(errors.contains("mesa-vulkan-drivers"), "{errors}");
+}
+
+#[test]
+fn drawing_is_measured_offscreen_where_no_window_can_be_opened() {
+    if hexbound::render::Gpu::software().is_err() {
+        println!("SKIPPED: no software Vulkan driver (Debian: mesa-vulkan-drivers)");
+        return;
+    }
+    let run = |more: &[&str]| {
+        let output = Command::new(PROGRAM)
+            .args([
+                "bench",
+                "test:flat",
+                "--frames",
+                "2",
+                "--size",
+                "64x48",
+                "--json",
+            ])
+            .args(more)
+            .env("WGPU_BACKEND", "vulkan")
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env_remove("RUST_LOG")
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let report: Value = serde_json::from_str(&text(&output.stdout)).expect("a report");
+        assert_eq!(report["window"], false);
+        assert_eq!(report["frames"], 2);
+        text(&output.stderr)
+    };
+    assert!(run(&[]).contains("measuring offscreen"));
+    assert!(!run(&["--offscreen"]).contains("measuring offscreen"));
+}

@@ -1,0 +1,96 @@
+//! Runs of the built program, and a place for what they write.
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
+
+pub fn hexbound(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM)
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts")
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The standard output of a run that has to succeed.
+pub fn succeed(arguments: &[&str]) -> String {
+    let output = hexbound(arguments);
+    assert!(
+        output.status.success(),
+        "{arguments:?} failed: {}",
+        text(&output.stderr)
+    );
+    text(&output.stdout)
+}
+
+pub fn json(arguments: &[&str]) -> Value {
+    let out = succeed(arguments);
+    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error} in {out}"))
+}
+
+/// The message of a run that has to be refused: one line, exit code 1, no panic.
+pub fn refusal(arguments: &[&str]) -> String {
+    let output = hexbound(arguments);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+    assert!(!errors.contains("panicked"), "{arguments:?}: {errors}");
+    let said: Vec<&str> = errors
+        .lines()
+        .filter(|line| line.starts_with("hexbound: "))
+        .collect();
+    assert_eq!(said.len(), 1, "{arguments:?}: {errors}");
+    said[0].to_owned()
+}
+
+/// The same for arguments that make no sense.
+pub fn usage_refusal(arguments: &[&str]) -> String {
+    let output = hexbound(arguments);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+    assert!(errors.starts_with("error: "), "{arguments:?}: {errors}");
+    errors
+}
+
+pub struct Place(tempfile::TempDir);
+
+impl Place {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    pub fn folder(&self) -> String {
+        self.0.path().to_string_lossy().into_owned()
+    }
+
+    pub fn at(&self, name: &str) -> String {
+        self.path(name).to_string_lossy().into_owned()
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(name), bytes).expect("a file is written");
+        self.at(name)
+    }
+
+    /// A recording of two seconds of restless walking in the box room.
+    pub fn recording(&self) -> String {
+        let path = self.at("walk.rec");
+        let mut run = vec!["sim", "test:box-room", "--wander", "5", "--ticks", "250"];
+        run.extend(["--record", path.as_str()]);
+        succeed(&run);
+        path
+    }
+}

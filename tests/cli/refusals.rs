@@ -1,0 +1,186 @@
+//! What is refused, and in which words.
+
+use std::{fs, path::Path};
+
+use crate::program::{Place, refusal, succeed, usage_refusal};
+
+#[test]
+fn senseless_arguments_are_refused() {
+    let sim = |more: &[&str]| {
+        let mut run = vec!["sim", "test:flat", "--json"];
+        run.extend(more);
+        usage_refusal(&run)
+    };
+    assert!(sim(&["--collision", "sphere"]).contains("swept, article and box"));
+    assert!(sim(&["--ground", "feet"]).contains("sweep and rays"));
+    for speed in ["0", "-3", "nan", "inf", "fast"] {
+        sim(&["--speed", speed]);
+    }
+    sim(&["--ticks", "-1"]);
+    sim(&["--wander", "x"]);
+    sim(&["--wander", "1", "--input", "a.rec"]);
+    for size in ["0x0", "640", "640x", "-1x2", "99999x1", "axb"] {
+        let said = usage_refusal(&["shot", "test:flat", "-o", "a.png", "--size", size]);
+        assert!(said.contains("1280x720"), "{said}");
+        usage_refusal(&["play", "test:flat", "--size", size]);
+    }
+    for camera in ["1,2,3", "1,2,3,4,95", "a,b,c,d,e", "nan,0,0,0,0"] {
+        let said = usage_refusal(&["shot", "test:flat", "-o", "a.png", "--camera", camera]);
+        assert!(said.contains("x,y,z,yaw,pitch"), "{said}");
+    }
+    let wrong = ["--collision-view", "plane"];
+    let said = usage_refusal(&[&["shot", "test:flat", "-o", "a.png"], &wrong[..]].concat());
+    assert!(said.contains("planes"), "{said}");
+    usage_refusal(&["shot", "test:flat"]);
+    usage_refusal(&["sim"]);
+}
+
+#[test]
+fn bad_levels_are_refused_by_name() {
+    let place = Place::new();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels/observatory.glb");
+    let whole = fs::read(shipped).expect("the shipped level");
+    let cases = [
+        place.at("missing.glb"),
+        place.at("missing.gltf"),
+        place.file("empty.glb", ""),
+        place.file("empty.gltf", ""),
+        place.file("cut.glb", &whole[..whole.len() / 3]),
+        place.file("head.glb", &whole[..20]),
+        place.file("text.glb", "no level"),
+        place.file("list.gltf", "[1, 2, 3]"),
+        place.file("void.gltf", r#"{"asset":{"version":"2.0"}}"#),
+        place.file("picture.png", "no level either"),
+        place.folder(),
+    ];
+    for level in &cases {
+        let name = Path::new(level).file_name().unwrap().to_string_lossy();
+        for command in ["sim", "play"] {
+            let said = refusal(&[command, level]);
+            assert!(said.contains(name.as_ref()), "{said}");
+        }
+    }
+    let said = refusal(&["sim", "no-such-level"]);
+    assert!(
+        said.contains("no-such-level") && said.contains("observatory"),
+        "{said}"
+    );
+    refusal(&["sim", "test:no-such-scene"]);
+    refusal(&["shot", "no-such-level", "-o", &place.at("a.png")]);
+}
+
+#[test]
+fn bad_recordings_are_refused_by_name() {
+    let place = Place::new();
+    let good = fs::read_to_string(place.recording()).expect("a recording");
+    let lines: Vec<&str> = good.lines().collect();
+    let without_end = lines[..lines.len() - 1].join("\n") + "\n";
+    let hash_at = good.rfind(' ').expect("a footer") + 1;
+    let cases = [
+        ("missing.rec", None, "No such file"),
+        ("empty.rec", Some(String::new()), "not a Hexbound recording"),
+        (
+            "text.rec",
+            Some("hello\n".into()),
+            "not a Hexbound recording",
+        ),
+        (
+            "binary.rec",
+            Some("\u{0}\u{1}glTF".into()),
+            "not a Hexbound recording",
+        ),
+        (
+            "old.rec",
+            Some(good.replace("recording 1", "recording 0")),
+            "version 0",
+        ),
+        ("cut.rec", Some(good[..good.len() / 2].into()), "cut.rec"),
+        ("endless.rec", Some(without_end), "cut short"),
+        ("short.rec", Some(good.replace("end 250", "end 251")), "251"),
+        (
+            "nan.rec",
+            Some(good.replace("end 250", "F NaN 0\nend 251")),
+            "NaN",
+        ),
+        (
+            "garbage.rec",
+            Some(good.replace("end 250", "what is this\nend 250")),
+            &format!("line {}", lines.len()),
+        ),
+        (
+            "end.rec",
+            Some(format!("{}0123456789abcdef\n", &good[..hash_at])),
+            "diverged",
+        ),
+    ];
+    for (name, content, reason) in cases {
+        let path = match content {
+            Some(content) => place.file(name, content),
+            None => place.at(name),
+        };
+        let said = refusal(&["replay", &path, "--headless"]);
+        assert!(said.contains(name) && said.contains(reason), "{said}");
+        if reason != "diverged" {
+            refusal(&["sim", "test:box-room", "--input", &path]);
+        }
+    }
+}
+
+#[test]
+fn a_recording_of_another_level_is_refused_and_both_are_named() {
+    let place = Place::new();
+    let recording = place.recording();
+    for said in [
+        refusal(&["replay", &recording, "--headless", "--level", "test:stairs"]),
+        refusal(&["sim", "test:stairs", "--input", &recording]),
+        refusal(&[
+            "shot",
+            "test:stairs",
+            "--input",
+            &recording,
+            "-o",
+            &place.at("a.png"),
+        ]),
+    ] {
+        assert!(said.contains("another level"), "{said}");
+        assert!(
+            said.contains("box-room") && said.contains("stairs"),
+            "{said}"
+        );
+    }
+    let lost = fs::read_to_string(&recording)
+        .expect("a recording")
+        .replace("level test:box-room", "level /gone/level.glb");
+    let lost = place.file("lost.rec", lost);
+    let said = refusal(&["replay", &lost, "--headless"]);
+    assert!(
+        said.contains("/gone/level.glb") && said.contains("--level"),
+        "{said}"
+    );
+    succeed(&["replay", &lost, "--headless", "--level", "test:box-room"]);
+}
+
+#[test]
+fn places_that_cannot_be_written_are_named() {
+    let place = Place::new();
+    let nowhere = place.at("no/such/folder/file");
+    for option in ["--record", "--trace"] {
+        let said = refusal(&["sim", "test:flat", option, &nowhere]);
+        assert!(said.contains(&nowhere) && said.contains(option), "{said}");
+        // A folder is no file.
+        refusal(&["sim", "test:flat", option, &place.at("")]);
+    }
+}
+
+#[test]
+fn a_recording_replaces_an_older_one_but_no_other_file() {
+    let place = Place::new();
+    let level = place.file("level.glb", "precious");
+    let said = refusal(&["sim", "test:flat", "--record", &level]);
+    assert!(said.contains("level.glb"), "{said}");
+    assert_eq!(fs::read(&level).expect("a file"), b"precious");
+    let recording = place.recording();
+    let before = fs::read(&recording).expect("a recording");
+    succeed(&["sim", "test:flat", "--ticks", "5", "--record", &recording]);
+    assert_ne!(fs::read(&recording).expect("a recording"), before);
+}
