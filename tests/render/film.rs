@@ -94,3 +94,38 @@ fn bright_light_spills_over_what_is_beside_it() {
         "{close} close, {far} far"
     );
 }
+
+/// Multisampling leaves a spark of a pixel's size as bright as it is.
+#[test]
+fn no_pixel_stands_alone() {
+    let Some(mut device) = device() else { return };
+    let back = wall(
+        SceneBuilder::new().part("back"),
+        Vec3::new(0.0, 1.5, -6.0),
+        5.0,
+    );
+    let sparks = (0..9).fold(back.part("sparks"), |scene, index| {
+        let along = index as f32;
+        let low = Vec3::new(0.45 * along - 1.8, 0.9 + 0.13 * along, -5.98);
+        scene.cuboid(low, low + 0.03)
+    });
+    let shining = Material {
+        emissive: [5.0; 3],
+        ..plain([0.02; 3])
+    };
+    let level = stage(sparks, vec![plain([0.02; 3]), shining]);
+    let picture = device.picture(&level, &looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0));
+    let (width, height) = picture.dimensions();
+    let look = |x: u32, y: u32| f32::from(picture.get_pixel(x, y).0[1]);
+    let mut most = 0.0f32;
+    for (x, y) in (1..height - 1).flat_map(|y| (1..width - 1).map(move |x| (x, y))) {
+        let about = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+        let brightest = about
+            .map(|(x, y)| look(x, y))
+            .into_iter()
+            .fold(0.0, f32::max);
+        most = most.max(look(x, y) - brightest);
+    }
+    // 176 as they are drawn.
+    assert!((5.0..90.0).contains(&most), "{most} of 255");
+}
