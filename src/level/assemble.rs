@@ -114,7 +114,10 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     });
     let parts = parts.collect();
     let copies = copies::local(draft.copies, &positions, origin);
-    let mut vertices = draft.vertices;
+    let (mut vertices, mut indices) = (draft.vertices, draft.indices);
+    // Kept as long as the level is; both have grown step by step.
+    vertices.shrink_to_fit();
+    indices.shrink_to_fit();
     for (vertex, position) in vertices.iter_mut().zip(&positions) {
         vertex.position = position.to_array();
     }
@@ -129,7 +132,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         bounds,
         mesh: LevelMesh {
             vertices,
-            indices: draft.indices,
+            indices,
             parts,
         },
         copies,

@@ -1,7 +1,7 @@
 //! Surfaces that a level has in several places: kept once on the device with a list of the
 //! places, of which those in sight are drawn together. The meshes' own pipelines draw them.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3, Vec4};
@@ -76,7 +76,7 @@ impl Copies {
         gpu: &Gpu,
         level: &Level,
         (kept, materials): (&Kept, &[GpuMaterial]),
-        (vertices, indices): (&mut Vec<Vertex>, &mut Vec<u32>),
+        (vertices, indices): (&mut Cow<'_, [Vertex]>, &mut Vec<u32>),
     ) -> Self {
         let mut groups = Vec::new();
         let mut first = 0;
@@ -98,7 +98,7 @@ impl Copies {
                 first,
                 seen: 0..0,
             });
-            vertices.extend(&copies.vertices);
+            vertices.to_mut().extend(&copies.vertices);
             indices.extend(&copies.indices);
             first += count;
         }

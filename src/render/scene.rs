@@ -61,10 +61,10 @@ impl Scene {
         layout: &wgpu::BindGroupLayout,
         level: &Level,
     ) -> Result<Self, RenderError> {
+        let materials = materials::upload(gpu, layout, level);
         let kept = Kept::of(level);
         let (mut indices, chunks) = chunks::cut(level, &kept);
         let mut vertices = kept.vertices(&level.mesh.vertices);
-        let materials = materials::upload(gpu, layout, level);
         let copies = Copies::upload(
             gpu,
             level,
