@@ -75,6 +75,7 @@ impl App<'_> {
             .map_err(|error| BenchError::NoWindow(error.to_string()))?;
         let display = event_loop.owned_display_handle();
         let mut graphics = Graphics::open(Arc::new(window), display, self.level)?;
+        graphics.cull(self.options.culling);
         let has_timer = graphics.measure();
         let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
         Ok((graphics, measuring))

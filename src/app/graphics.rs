@@ -9,7 +9,8 @@ use crate::{
     headless::Stage,
     level::Level,
     render::{
-        DrawCounts, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer, WindowSurface,
+        Culling, DrawCounts, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer,
+        WindowSurface,
     },
 };
 
@@ -83,6 +84,11 @@ impl Graphics {
     pub fn measure(&mut self) -> bool {
         self.surface.show_at_once(&self.gpu);
         self.renderer.time_passes(&self.gpu)
+    }
+
+    /// Whether what is hidden is drawn, from now on.
+    pub fn cull(&mut self, culling: Culling) {
+        self.renderer.cull(&self.gpu, culling);
     }
 
     /// Draws `frame` into memory.

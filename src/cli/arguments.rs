@@ -256,6 +256,14 @@ pub struct DemoArguments {
     pub recording: Option<PathBuf>,
 }
 
+/// When what is hidden behind other things is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Occlusion {
+    Auto,
+    Never,
+    Always,
+}
+
 #[derive(Args, Debug)]
 pub struct BenchArguments {
     /// Levels' names or paths [default: observatory]
@@ -274,6 +282,9 @@ pub struct BenchArguments {
     /// Open no window.
     #[arg(long)]
     pub offscreen: bool,
+    /// Leave out what other things hide: where that pays, never, or always.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
+    pub occlusion: Occlusion,
     /// Stand and look where the peer's figures were taken, 60 frames to warm up.
     #[arg(long)]
     pub like_bevy: bool,

@@ -12,11 +12,12 @@ use hexbound::{
     app::{self, BenchError},
     headless::{self, BenchOptions, BenchReport, Pose},
     level::Level,
+    render::Culling,
     settings::FIELD_OF_VIEW,
 };
 
 use super::{
-    arguments::BenchArguments,
+    arguments::{BenchArguments, Occlusion},
     commands::{SHIPPED_LEVEL, open, say},
 };
 
@@ -79,6 +80,7 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
         frames: arguments.frames,
         warm_up,
         size: [arguments.size.width, arguments.size.height],
+        culling: culling(arguments.occlusion),
         field_of_view: FIELD_OF_VIEW.to_radians(),
         stand,
         began,
@@ -93,6 +95,14 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
             log::warn!("{}; measuring offscreen", app::with_causes(&error));
             Ok(headless::bench(&level, &options)?)
         }
+    }
+}
+
+fn culling(occlusion: Occlusion) -> Culling {
+    match occlusion {
+        Occlusion::Auto => Culling::WhenItPays,
+        Occlusion::Never => Culling::Never,
+        Occlusion::Always => Culling::Always,
     }
 }
 
@@ -120,6 +130,11 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
     if arguments.like_bevy {
         command.arg("--like-bevy");
     }
+    command.arg(match arguments.occlusion {
+        Occlusion::Auto => "--occlusion=auto",
+        Occlusion::Never => "--occlusion=never",
+        Occlusion::Always => "--occlusion=always",
+    });
     let output = command
         .args(["--", level])
         .stderr(Stdio::inherit())

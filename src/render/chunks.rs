@@ -10,6 +10,8 @@ use crate::{geom::Aabb, level::Level};
 
 /// Metres. A chunk's triangles have their centres in one cube of this side.
 pub(super) const CELL: f32 = 16.0;
+/// A chunk of more is halved until it has no more.
+const MOST_TRIANGLES: usize = 2048;
 /// Parts with fewer triangles stay whole.
 const SMALL_PART: usize = 256;
 
@@ -26,6 +28,13 @@ pub(super) struct Chunk {
     pub moves: bool,
 }
 
+impl Chunk {
+    /// Whether `next` begins in the buffer where this ends, and looks the same.
+    pub fn goes_on_in(&self, next: &Self) -> bool {
+        self.material == next.material && self.first + self.count == next.first
+    }
+}
+
 /// The visible parts' indices in chunk order, and the chunks. Indices outside the vertices and
 /// parts outside the indices or materials are left out, and what is not `kept`; the vertices are
 /// numbered as it numbers them.
@@ -40,7 +49,9 @@ pub(super) fn cut(level: &Level, kept: &Kept) -> (Vec<u32>, Vec<Chunk>) {
         if part.material >= level.materials.len() {
             continue;
         }
-        for triangles in by_cell(level, &kept.runs(part.indices.clone())).into_values() {
+        let mut cells = by_cell(level, &kept.runs(part.indices.clone()));
+        let pieces = cells.values_mut().flat_map(|cell| pieces(level, cell));
+        for triangles in pieces {
             let points = triangles.iter().flatten().map(|&index| point(level, index));
             let bounds = Aabb::from_points(points);
             let mover = part.mover.and_then(|mover| level.movers.get(mover));
@@ -78,6 +89,23 @@ fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3
         cells.entry(cell.to_array()).or_default().push(corners);
     }
     cells
+}
+
+/// Halves along the longest side of where their middles are, down to few enough triangles.
+fn pieces<'a>(level: &Level, triangles: &'a mut [[u32; 3]]) -> Vec<&'a [[u32; 3]]> {
+    if triangles.len() <= MOST_TRIANGLES {
+        return vec![triangles];
+    }
+    let middle =
+        |corners: &[u32; 3]| -> Vec3 { corners.iter().map(|&index| point(level, index)).sum() };
+    let extent = Aabb::from_points(triangles.iter().map(middle)).size();
+    let axis = extent.max_position();
+    let half = triangles.len() / 2;
+    triangles.select_nth_unstable_by(half, |a, b| middle(a)[axis].total_cmp(&middle(b)[axis]));
+    let (low, high) = triangles.split_at_mut(half);
+    let mut all = pieces(level, low);
+    all.extend(pieces(level, high));
+    all
 }
 
 fn point(level: &Level, index: u32) -> Vec3 {

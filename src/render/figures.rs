@@ -10,7 +10,8 @@ use std::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawCounts {
     pub draws: u32,
-    /// Before any clipping; those of every instance.
+    /// Before any clipping; those of every instance. What the device itself has found not to be
+    /// hidden is counted in the frame that learns of it.
     pub triangles: u64,
 }
 
@@ -72,6 +73,12 @@ impl<'a> CountedPass<'a> {
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         self.counts.add(&indices, &instances);
         self.pass.draw_indexed(indices, base_vertex, instances);
+    }
+
+    /// As many of these indices as the device finds in `arguments`, at `offset` bytes: all or none.
+    pub fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
+        self.counts.draws += 1;
+        self.pass.draw_indexed_indirect(arguments, offset);
     }
 
     /// Lines and strips, which come to so many triangles.

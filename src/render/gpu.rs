@@ -31,7 +31,7 @@ impl Gpu {
         first_success(|backends| {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
             descriptor.backends = backends;
-            let instance = wgpu::Instance::new(descriptor);
+            let instance = instance(descriptor);
             let adapter = choose_adapter(&instance, None)?;
             Self::open(instance, adapter)
         })
@@ -42,7 +42,7 @@ impl Gpu {
     pub fn software() -> Result<Self, RenderError> {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
         descriptor.backends = wgpu::Backends::VULKAN;
-        let instance = wgpu::Instance::new(descriptor);
+        let instance = instance(descriptor);
         let options = wgpu::RequestAdapterOptions {
             force_fallback_adapter: true,
             ..Default::default()
@@ -61,7 +61,7 @@ impl Gpu {
             let mut descriptor =
                 wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
             descriptor.backends = backends;
-            let instance = wgpu::Instance::new(descriptor);
+            let instance = instance(descriptor);
             let surface = instance.create_surface(Arc::clone(&window))?;
             let adapter = choose_adapter(&instance, Some(&surface))?;
             let gpu = Self::open(instance, adapter)?;
@@ -166,6 +166,15 @@ impl Gpu {
         self.device.create_render_pipeline(descriptor)
     }
 
+    /// Likewise.
+    pub(super) fn compute_pipeline(
+        &self,
+        descriptor: &wgpu::ComputePipelineDescriptor<'_>,
+    ) -> wgpu::ComputePipeline {
+        self.pipelines.fetch_add(1, Ordering::Relaxed);
+        self.device.create_compute_pipeline(descriptor)
+    }
+
     /// Since the device was opened.
     pub(super) fn pipelines_made(&self) -> u32 {
         self.pipelines.load(Ordering::Relaxed)
@@ -181,6 +190,15 @@ impl Gpu {
         let [width, height] = size;
         (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
     }
+}
+
+fn instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
+    // wgpu would look through the arguments of indirect draws with a pass of its own. Ours come
+    // from our own shader, which changes nothing but how often each is drawn: never or once.
+    descriptor
+        .flags
+        .remove(wgpu::InstanceFlags::VALIDATION_INDIRECT_CALL);
+    wgpu::Instance::new(descriptor)
 }
 
 /// Tries the interfaces that `WGPU_BACKEND` names; unset, the modern ones, and OpenGL only when

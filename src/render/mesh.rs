@@ -10,7 +10,8 @@ use super::{
     chunks::{Chunk, Frustum},
     copies,
     figures::CountedPass,
-    materials::{self, Coverage, Detail, Variant},
+    materials::{self, Coverage, Detail, GpuMaterial, Variant},
+    occlusion::Occlusion,
     pipelines::{ScenePipeline, shader_module},
     props::{self, Props},
     scene::Scene,
@@ -104,22 +105,52 @@ impl MeshPass {
         }
     }
 
+    /// What is opaque or cut out, near before far: of the level's own chunks those that
+    /// `occlusion` has first.
     pub fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
-        frustum: &Frustum,
-        eye: Vec3,
+        (frustum, eye): (&Frustum, Vec3),
+        occlusion: &Occlusion,
     ) {
         let lists = [
-            (&scene.opaque, Coverage::Opaque),
-            (&scene.masked, Coverage::Mask),
+            (&scene.opaque, 0, Coverage::Opaque),
+            (&scene.masked, scene.opaque.len(), Coverage::Mask),
         ];
-        for (list, coverage) in lists {
+        for (list, before, coverage) in lists {
             let mut chunks = seen(list, frustum, eye);
-            chunks.sort_by(|a, b| a.0.total_cmp(&b.0));
+            chunks.retain(|chunk| occlusion.is_first(before + chunk.number));
+            chunks.sort_by(InSight::in_batches);
             self.draw(pass, scene, &chunks);
             self.draw_copies(pass, scene, coverage);
+        }
+    }
+
+    /// What `draw_solid` has left to the test of `occlusion`: the device draws what may show.
+    pub fn draw_tested(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        frustum: &Frustum,
+        occlusion: &Occlusion,
+    ) {
+        let Some(draws) = occlusion.draws() else {
+            return;
+        };
+        let mut left: Vec<(usize, usize)> = (scene.solid().enumerate())
+            .filter(|(number, chunk)| {
+                !occlusion.is_first(*number) && frustum.may_see(&chunk.bounds)
+            })
+            .map(|(number, chunk)| (chunk.material, number))
+            .collect();
+        left.sort_unstable();
+        scene.bind(pass);
+        let mut bound = None;
+        for (material, number) in left {
+            if self.bind(pass, scene, material, &mut bound) {
+                pass.draw_indexed_indirect(draws, number as u64 * Occlusion::ARGUMENTS);
+            }
         }
     }
 
@@ -148,7 +179,7 @@ impl MeshPass {
         eye: Vec3,
     ) {
         let mut chunks = seen(&scene.blended, frustum, eye);
-        chunks.sort_by(|a, b| b.0.total_cmp(&a.0));
+        chunks.sort_by(|a, b| b.distance.total_cmp(&a.distance));
         self.draw(pass, scene, &chunks);
     }
 
@@ -200,21 +231,45 @@ impl MeshPass {
         }
     }
 
-    fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[(f32, &Chunk)]) {
+    /// In their order; those of one material that follow each other in the buffer at once.
+    fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[InSight<'_>]) {
         if chunks.is_empty() {
             return;
         }
         scene.bind(pass);
-        for (_, chunk) in chunks {
-            let material = &scene.materials[chunk.material];
-            let key = (material.variant, Look::Still, self.lamps);
-            let Some(pipeline) = self.pipelines.get(&key) else {
+        let mut bound = None;
+        let follow = |a: &InSight<'_>, b: &InSight<'_>| a.chunk.goes_on_in(b.chunk);
+        for run in chunks.chunk_by(follow) {
+            let (Some(first), Some(last)) = (run.first(), run.last()) else {
                 continue;
             };
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(2, &material.group, &[]);
-            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+            let (first, last) = (first.chunk, last.chunk);
+            if self.bind(pass, scene, first.material, &mut bound) {
+                pass.draw_indexed(first.first..last.first + last.count, 0, 0..1);
+            }
         }
+    }
+
+    /// Sets what draws a material that stays where it is, unless it is `bound`. False where
+    /// there is nothing for it.
+    fn bind(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        material: usize,
+        bound: &mut Option<usize>,
+    ) -> bool {
+        if *bound == Some(material) {
+            return true;
+        }
+        let GpuMaterial { variant, group, .. } = &scene.materials[material];
+        let Some(pipeline) = self.pipelines.get(&(*variant, Look::Still, self.lamps)) else {
+            return false;
+        };
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(2, group, &[]);
+        *bound = Some(material);
+        true
     }
 
     fn pipeline(
@@ -286,17 +341,40 @@ impl MeshPass {
     }
 }
 
-/// What may be in sight, with its squared distance from the eye.
-fn seen<'a>(chunks: &'a [Chunk], frustum: &Frustum, eye: Vec3) -> Vec<(f32, &'a Chunk)> {
-    chunks
-        .iter()
-        .filter(|chunk| frustum.may_see(&chunk.bounds))
-        .map(|chunk| {
-            let nearest = eye.clamp(chunk.bounds.min, chunk.bounds.max);
-            let center = chunk.bounds.center();
-            // Boxes around the eye tie at zero; their centres tell them apart a little.
-            let distance = nearest.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
-            (distance, chunk)
+/// A chunk that may be in sight.
+struct InSight<'a> {
+    /// Squared, from the eye.
+    distance: f32,
+    /// In its list.
+    number: usize,
+    chunk: &'a Chunk,
+}
+
+impl InSight<'_> {
+    /// Near before far by doubling distances, so that little is drawn that something hides later;
+    /// as far as that, by material and place in the buffer, so that many go in one draw.
+    fn in_batches(a: &Self, b: &Self) -> std::cmp::Ordering {
+        let key = |it: &Self| (it.band(), it.chunk.material, it.chunk.first);
+        key(a).cmp(&key(b))
+    }
+
+    fn band(&self) -> u32 {
+        // Four metres, squared.
+        (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2
+    }
+}
+
+fn seen<'a>(chunks: &'a [Chunk], frustum: &Frustum, eye: Vec3) -> Vec<InSight<'a>> {
+    let in_sight = |(number, chunk): (usize, &'a Chunk)| {
+        let nearest = eye.clamp(chunk.bounds.min, chunk.bounds.max);
+        let center = chunk.bounds.center();
+        // Boxes around the eye tie at zero; their centres tell them apart a little.
+        let distance = nearest.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
+        frustum.may_see(&chunk.bounds).then_some(InSight {
+            distance,
+            number,
+            chunk,
         })
-        .collect()
+    };
+    chunks.iter().enumerate().filter_map(in_sight).collect()
 }

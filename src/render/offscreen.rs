@@ -1,6 +1,6 @@
 //! Pictures without a window: the same renderer, read back to memory.
 
-use super::{Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer};
+use super::{Culling, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer};
 use crate::level::Level;
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
@@ -72,6 +72,11 @@ impl Offscreen {
         let view = texture.create_view(&Default::default());
         self.renderer.draw(gpu, &view, frame);
         gpu.wait()
+    }
+
+    /// From now on, and for the level that is set.
+    pub fn cull(&mut self, culling: Culling) {
+        self.renderer.cull(&self.gpu, culling);
     }
 
     /// Of the last picture.

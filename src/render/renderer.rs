@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use glam::Vec3;
+
 use super::{
     Frame, Gpu, RenderError,
     bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
@@ -15,6 +17,7 @@ use super::{
     lines::Lines,
     marks::MarkPass,
     mesh::MeshPass,
+    occlusion::{Culling, Occlusion, Plan},
     overlay::OverlayPass,
     particles::Particles,
     props::Props,
@@ -23,7 +26,7 @@ use super::{
     shadow::ShadowPass,
     sky::{Sky, SkyPass},
     solids::Solids,
-    targets::{Targets, sample_count},
+    targets::{Stage, Targets, sample_count},
     timing::{PassTime, PassTimer},
     tone::TonePass,
     uniforms::{self, EyeLight, Globals, GlobalsBinding},
@@ -46,6 +49,7 @@ pub struct Renderer {
     lighting: Lighting,
     shadow: ShadowPass,
     mesh: MeshPass,
+    occlusion: Occlusion,
     balls: Balls,
     props: Props,
     lines: Lines,
@@ -101,6 +105,7 @@ impl Renderer {
             figures: FrameFigures::default(),
             timer: None,
             scene: Scene::empty(gpu),
+            occlusion: Occlusion::new(),
             samples,
             targets,
             globals,
@@ -179,6 +184,7 @@ impl Renderer {
         self.shadow
             .set_level(gpu, &mut encoder, &scene, self.sky.to_sun, &mut counts);
         gpu.queue.submit([encoder.finish()]);
+        self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
         self.props.set_level(level);
         self.solids = Solids::of(level);
@@ -217,6 +223,7 @@ impl Renderer {
         };
         if size != self.targets.size {
             self.targets = Targets::new(gpu, size, self.samples);
+            self.occlusion.resize(gpu, &self.targets);
             self.bloom.resize(gpu, &self.targets);
             self.tone.resize(gpu, &self.targets, &self.bloom);
         }
@@ -257,8 +264,18 @@ impl Renderer {
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
         let frustum = Frustum::of_camera(&globals.view_projection);
         self.scene.copies.see(gpu, &frustum, frame.view.eye);
+        let plan = self.occlusion.plan(gpu, &self.scene, &frustum);
+        let sight = (&frustum, frame.view.eye);
         let counts = &mut figures.scene;
-        self.draw_scene(&mut encoder, &globals, frame.view.eye, counts);
+        counts.triangles += self.occlusion.late;
+        if plan == Plan::Twice {
+            self.draw_first(&mut encoder, sight, counts);
+            mark(&mut self.timer, &mut encoder, "first");
+            self.occlusion
+                .test(gpu, &mut encoder, &globals.view_projection);
+            mark(&mut self.timer, &mut encoder, "occlusion");
+        }
+        self.draw_scene(&mut encoder, plan, sight, counts);
         mark(&mut self.timer, &mut encoder, "scene");
         self.bloom.draw(&mut encoder, counts);
         mark(&mut self.timer, &mut encoder, "bloom");
@@ -277,9 +294,16 @@ impl Renderer {
         let commands = encoder.finish();
         figures.own_work = start.elapsed();
         gpu.queue.submit([commands]);
+        self.occlusion.ask();
         figures.submit = start.elapsed() - figures.own_work;
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
+    }
+
+    /// From now on, and for the level that is set.
+    pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
+        self.occlusion
+            .set_culling(gpu, culling, &self.scene, &self.targets);
     }
 
     /// Of the last frame.
@@ -312,58 +336,62 @@ impl Renderer {
         globals
     }
 
+    /// What hides others: the solid things that showed lately. Their depth is kept.
+    fn draw_first(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        sight: (&Frustum, Vec3),
+        counts: &mut DrawCounts,
+    ) {
+        let pass = self.targets.begin(encoder, Stage::FIRST);
+        self.draw_solid(&mut self.counted(pass, counts), sight);
+    }
+
     fn draw_scene(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        globals: &Globals,
-        eye: glam::Vec3,
+        plan: Plan,
+        (frustum, eye): (&Frustum, Vec3),
         counts: &mut DrawCounts,
     ) {
-        let multisampled = self.samples > 1;
-        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("scene"),
-            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: &self.targets.color,
-                depth_slice: None,
-                resolve_target: multisampled.then_some(&self.targets.resolved),
-                ops: wgpu::Operations {
-                    load: wgpu::LoadOp::Clear(wgpu::Color::BLACK),
-                    store: if multisampled {
-                        wgpu::StoreOp::Discard
-                    } else {
-                        wgpu::StoreOp::Store
-                    },
-                },
-            })],
-            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
-                view: &self.targets.depth,
-                depth_ops: Some(wgpu::Operations {
-                    load: wgpu::LoadOp::Clear(0.0),
-                    store: wgpu::StoreOp::Discard,
-                }),
-                stencil_ops: None,
-            }),
-            ..Default::default()
-        });
-        let mut pass = CountedPass::new(pass, counts);
-        let frustum = Frustum::of_camera(&globals.view_projection);
-        pass.set_bind_group(0, &self.globals.group, &[]);
-        pass.set_bind_group(1, &self.lighting.group, &[]);
-        self.balls.draw(&mut pass);
-        self.mesh.draw_solid(&mut pass, &self.scene, &frustum, eye);
-        self.mesh
-            .draw_props(&mut pass, &self.scene, &self.props, false);
+        let stage = match plan {
+            Plan::Once => Stage::WHOLE,
+            Plan::Twice => Stage::LAST,
+        };
+        let mut pass = self.counted(self.targets.begin(encoder, stage), counts);
+        match plan {
+            Plan::Once => self.draw_solid(&mut pass, (frustum, eye)),
+            Plan::Twice => {
+                (self.mesh).draw_tested(&mut pass, &self.scene, frustum, &self.occlusion)
+            }
+        }
         self.scorches.draw(&mut pass);
         self.lines.draw(&mut pass);
         self.sky_pass.draw(&mut pass);
-        self.mesh
-            .draw_blended(&mut pass, &self.scene, &frustum, eye);
+        self.mesh.draw_blended(&mut pass, &self.scene, frustum, eye);
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, true);
         self.particles.draw_puffs(&mut pass);
         self.explosions.draw(&mut pass);
         self.particles.draw_sparks(&mut pass);
         self.marks.draw(&mut pass);
+    }
+
+    fn draw_solid(&self, pass: &mut CountedPass<'_>, sight: (&Frustum, Vec3)) {
+        self.balls.draw(pass);
+        self.mesh
+            .draw_solid(pass, &self.scene, sight, &self.occlusion);
+        self.mesh.draw_props(pass, &self.scene, &self.props, false);
+    }
+
+    fn counted<'a>(
+        &self,
+        mut pass: wgpu::RenderPass<'a>,
+        counts: &'a mut DrawCounts,
+    ) -> CountedPass<'a> {
+        pass.set_bind_group(0, &self.globals.group, &[]);
+        pass.set_bind_group(1, &self.lighting.group, &[]);
+        CountedPass::new(pass, counts)
     }
 }
 

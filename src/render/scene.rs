@@ -96,6 +96,11 @@ impl Scene {
         })
     }
 
+    /// Opaque, then cut out: what hides what is behind it.
+    pub fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
+        self.opaque.iter().chain(&self.masked)
+    }
+
     /// Whether any part moves by itself.
     pub fn moves(&self) -> bool {
         !self.moving.is_empty()

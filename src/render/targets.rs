@@ -7,6 +7,8 @@ pub(super) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth3
 
 pub(super) struct Targets {
     pub size: [u32; 2],
+    /// A pixel.
+    pub samples: u32,
     /// Multisampled; the same as `resolved` where the device has no multisampling.
     pub color: wgpu::TextureView,
     pub depth: wgpu::TextureView,
@@ -23,12 +25,81 @@ impl Targets {
         } else {
             resolved.clone()
         };
-        let depth = texture(gpu, "depth", size, samples, DEPTH_FORMAT, attachment);
+        let depth = texture(gpu, "depth", size, samples, DEPTH_FORMAT, sampled);
         Self {
             size,
+            samples,
             color,
             depth,
             resolved,
+        }
+    }
+
+    /// A pass that draws the scene.
+    pub fn begin<'a>(
+        &self,
+        encoder: &'a mut wgpu::CommandEncoder,
+        stage: Stage,
+    ) -> wgpu::RenderPass<'a> {
+        let resolves = self.samples > 1 && stage.ends;
+        encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("scene"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: &self.color,
+                depth_slice: None,
+                resolve_target: resolves.then_some(&self.resolved),
+                ops: wgpu::Operations {
+                    load: stage.load(wgpu::Color::BLACK),
+                    store: stage.store(self.samples == 1),
+                },
+            })],
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: &self.depth,
+                depth_ops: Some(wgpu::Operations {
+                    load: stage.load(0.0),
+                    store: stage.store(false),
+                }),
+                stencil_ops: None,
+            }),
+            ..Default::default()
+        })
+    }
+}
+
+/// Which part of a picture a pass draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stage {
+    /// It begins with nothing.
+    begins: bool,
+    /// It leaves the finished picture, and nothing else.
+    ends: bool,
+}
+
+impl Stage {
+    pub const WHOLE: Self = Self {
+        begins: true,
+        ends: true,
+    };
+    pub const FIRST: Self = Self {
+        begins: true,
+        ends: false,
+    };
+    pub const LAST: Self = Self {
+        begins: false,
+        ends: true,
+    };
+
+    fn load<V>(self, cleared: V) -> wgpu::LoadOp<V> {
+        match self.begins {
+            true => wgpu::LoadOp::Clear(cleared),
+            false => wgpu::LoadOp::Load,
+        }
+    }
+
+    fn store(self, is_kept: bool) -> wgpu::StoreOp {
+        match is_kept || !self.ends {
+            true => wgpu::StoreOp::Store,
+            false => wgpu::StoreOp::Discard,
         }
     }
 }

@@ -19,6 +19,7 @@ mod light;
 mod marks;
 mod materials;
 mod mirrors;
+mod occlusion;
 mod props;
 mod shadows;
 mod stage;

@@ -15,7 +15,7 @@ pub use report::{BenchReport, Milliseconds, PassReport, table};
 
 use crate::{
     level::Level,
-    render::{Film, Frame, FrameFigures, Offscreen, PassTime, RenderError},
+    render::{Culling, Film, Frame, FrameFigures, Offscreen, PassTime, RenderError},
     sim::View,
 };
 
@@ -30,6 +30,8 @@ pub struct BenchOptions {
     pub size: [u32; 2],
     /// Vertical, radians.
     pub field_of_view: f32,
+    /// Whether what is hidden is drawn.
+    pub culling: Culling,
     /// Stands here instead of flying.
     pub stand: Option<Pose>,
     /// When the program began, for the time until the level is seen.
@@ -65,6 +67,7 @@ pub trait Stage {
 pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, RenderError> {
     let mut offscreen = Offscreen::new(options.size)?;
     let has_timer = offscreen.time_passes();
+    offscreen.cull(options.culling);
     offscreen.open_level(level)?;
     let mut measuring = Measuring::new(level, options.clone(), has_timer);
     loop {

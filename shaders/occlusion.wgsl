@@ -1,0 +1,128 @@
+// Which chunks of the level are hidden behind what has been drawn so far: the depth is brought
+// down to tiles that keep the furthest of their pixels, and a chunk is hidden where the nearest
+// corner of its box lies behind the furthest of every tile it could touch. `depth` and
+// `furthest_at` are declared before, by how many samples a pixel has.
+
+struct View {
+    view_projection: mat4x4<f32>,
+    // Width and height of the picture, pixels; how many chunks there are.
+    size: vec2<u32>,
+    chunks: u32,
+};
+
+@group(0) @binding(0) var<uniform> view: View;
+// Depth runs from 1 near to 0 far away: the furthest is the least.
+@group(0) @binding(2) var<storage, read_write> tiles: array<f32>;
+@group(0) @binding(3) var<storage, read_write> blocks: array<f32>;
+// The least and the greatest corner of each chunk's box.
+@group(0) @binding(4) var<storage, read> boxes: array<vec4<f32>>;
+// Five words a chunk, as an indexed draw takes them: the second is how often it is drawn.
+@group(0) @binding(5) var<storage, read_write> draws: array<u32>;
+// One word a chunk.
+@group(0) @binding(6) var<storage, read_write> shown: array<u32>;
+
+// Pixels along the side of a tile, and tiles along that of a block.
+const SIDE: u32 = 8u;
+// A box over no more tiles a side is looked up in these, a larger one in blocks.
+const FEW: u32 = 8u;
+
+fn parts(size: vec2<u32>) -> vec2<u32> {
+    return (size + SIDE - 1u) / SIDE;
+}
+
+@compute @workgroup_size(8, 8)
+fn tile(@builtin(global_invocation_id) at: vec3<u32>) {
+    let count = parts(view.size);
+    if any(at.xy >= count) {
+        return;
+    }
+    let first = at.xy * SIDE;
+    let end = min(first + SIDE, view.size);
+    var furthest = 1.0;
+    for (var y = first.y; y < end.y; y++) {
+        for (var x = first.x; x < end.x; x++) {
+            furthest = min(furthest, furthest_at(vec2<u32>(x, y)));
+        }
+    }
+    tiles[at.y * count.x + at.x] = furthest;
+}
+
+@compute @workgroup_size(8, 8)
+fn block(@builtin(global_invocation_id) at: vec3<u32>) {
+    let fine = parts(view.size);
+    let count = parts(fine);
+    if any(at.xy >= count) {
+        return;
+    }
+    let first = at.xy * SIDE;
+    let end = min(first + SIDE, fine);
+    var furthest = 1.0;
+    for (var y = first.y; y < end.y; y++) {
+        for (var x = first.x; x < end.x; x++) {
+            furthest = min(furthest, tiles[y * fine.x + x]);
+        }
+    }
+    blocks[at.y * count.x + at.x] = furthest;
+}
+
+// Whether anything within the box could be nearer than what is drawn. Says yes too often rather
+// than too seldom.
+fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
+    var least = vec2<f32>(1e30);
+    var most = vec2<f32>(-1e30);
+    var nearest = 0.0;
+    for (var corner = 0u; corner < 8u; corner++) {
+        let upper = vec3<bool>((corner & 1u) != 0u, (corner & 2u) != 0u, (corner & 4u) != 0u);
+        let clip = view.view_projection * vec4<f32>(select(low, high, upper), 1.0);
+        // Before the near plane, or behind the eye.
+        if clip.w < 1e-4 || clip.z >= clip.w {
+            return true;
+        }
+        let place = clip.xy / clip.w;
+        least = min(least, place);
+        most = max(most, place);
+        nearest = max(nearest, clip.z / clip.w);
+    }
+    // A pixel more on each side, and a hair nearer, for what rounding does elsewhere.
+    nearest *= 1.00001;
+    let size = vec2<f32>(view.size);
+    let from_pixel = floor((vec2<f32>(least.x, -most.y) * 0.5 + 0.5) * size) - 1.0;
+    let to_pixel = floor((vec2<f32>(most.x, -least.y) * 0.5 + 0.5) * size) + 1.0;
+    if any(to_pixel < vec2<f32>(0.0)) || any(from_pixel >= size) {
+        return false;
+    }
+    let first = vec2<u32>(max(from_pixel, vec2<f32>(0.0))) / SIDE;
+    let last = vec2<u32>(min(to_pixel, size - 1.0)) / SIDE;
+    let count = parts(view.size);
+    if all(last - first < vec2<u32>(FEW)) {
+        for (var y = first.y; y <= last.y; y++) {
+            for (var x = first.x; x <= last.x; x++) {
+                if nearest >= tiles[y * count.x + x] {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+    let width = parts(count).x;
+    let end = last / SIDE;
+    for (var y = first.y / SIDE; y <= end.y; y++) {
+        for (var x = first.x / SIDE; x <= end.x; x++) {
+            if nearest >= blocks[y * width + x] {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+@compute @workgroup_size(64)
+fn test(@builtin(global_invocation_id) at: vec3<u32>) {
+    let chunk = at.x;
+    if chunk >= view.chunks {
+        return;
+    }
+    let shows = select(0u, 1u, may_show(boxes[2u * chunk].xyz, boxes[2u * chunk + 1u].xyz));
+    draws[5u * chunk + 1u] = shows;
+    shown[chunk] = shows;
+}

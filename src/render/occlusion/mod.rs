@@ -1,0 +1,161 @@
+//! What is hidden behind what. The chunks that showed lately are drawn first; the device then
+//! tests every chunk's box against the depth which they have left, and draws those of the others
+//! that may show. So nothing is ever missing, however old the knowledge of what showed. Which
+//! chunks are drawn when is decided here; the device's part is in `tester`.
+//!
+//! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in
+//! levels: Greene, Kass and Miller, "Hierarchical Z-buffer visibility", SIGGRAPH 1993.
+
+mod tester;
+
+use glam::Mat4;
+
+use self::tester::Tester;
+use super::{
+    Gpu,
+    chunks::{Chunk, Frustum},
+    scene::Scene,
+    targets::Targets,
+};
+
+/// Triangles in view for which a test is worth its while: of fewer, all are drawn for less than
+/// the test takes.
+const WORTH_A_TEST: u64 = 10_000;
+/// One in so many of them has to be hidden for it to go on.
+const WORTH_GOING_ON: u64 = 4;
+/// Frames without a test after one that did not pay.
+const PAUSE: u32 = 60;
+
+/// Whether chunks that other chunks hide are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Culling {
+    /// Where that costs less than drawing them.
+    #[default]
+    WhenItPays,
+    /// All that is within the view is drawn.
+    Never,
+    Always,
+}
+
+pub(super) struct Occlusion {
+    culling: Culling,
+    tester: Option<Tester>,
+    /// Of each solid chunk, whether it showed when that was last tested.
+    shown: Option<Vec<bool>>,
+    /// Frames until the next test.
+    pause: u32,
+    /// Triangles that an earlier frame drew after its test, found since the last `plan`.
+    pub late: u64,
+}
+
+/// How one frame goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// Everything in view at once.
+    Once,
+    /// What showed lately, a test, and then what else may show.
+    Twice,
+}
+
+impl Occlusion {
+    pub fn new() -> Self {
+        Self {
+            culling: Culling::default(),
+            tester: None,
+            shown: None,
+            pause: 0,
+            late: 0,
+        }
+    }
+
+    /// For the level that is set now and those that come.
+    pub fn set_culling(&mut self, gpu: &Gpu, culling: Culling, scene: &Scene, targets: &Targets) {
+        self.culling = culling;
+        self.set_level(gpu, scene, targets);
+    }
+
+    /// Forgets the level before.
+    pub fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
+        self.shown = None;
+        self.pause = 0;
+        let wanted = match self.culling {
+            Culling::Never => false,
+            Culling::Always => scene.solid().next().is_some(),
+            Culling::WhenItPays => triangles(scene.solid()) >= WORTH_A_TEST,
+        };
+        self.tester =
+            (wanted && tester::is_possible(gpu)).then(|| Tester::new(gpu, scene.solid(), targets));
+    }
+
+    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+        if let Some(tester) = &mut self.tester {
+            tester.resize(gpu, targets);
+        }
+    }
+
+    /// Takes over what an earlier frame's test has found, if the device is done with it, and
+    /// says how the next frame is to be drawn.
+    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, frustum: &Frustum) -> Plan {
+        self.late = 0;
+        let Some(tester) = &mut self.tester else {
+            return Plan::Once;
+        };
+        let in_view = |chunk: &Chunk| frustum.may_see(&chunk.bounds);
+        let all = triangles(scene.solid().filter(|chunk| in_view(chunk)));
+        if let Some(shown) = tester.found(gpu) {
+            let hidden = (scene.solid().zip(&shown))
+                .filter(|(chunk, shown)| !**shown && in_view(chunk))
+                .map(|(chunk, _)| chunk);
+            if triangles(hidden) * WORTH_GOING_ON < all {
+                self.pause = PAUSE;
+            }
+            let late = (scene.solid().zip(&shown).enumerate()).filter(|(number, (_, shown))| {
+                **shown && self.shown.as_ref().is_some_and(|before| !before[*number])
+            });
+            self.late = triangles(
+                late.map(|(_, (chunk, _))| chunk)
+                    .filter(|chunk| in_view(chunk)),
+            );
+            self.shown = Some(shown);
+        }
+        self.pause = self.pause.saturating_sub(1);
+        let pays = self.pause == 0 && all >= WORTH_A_TEST;
+        if pays || self.culling == Culling::Always {
+            return Plan::Twice;
+        }
+        self.shown = None;
+        Plan::Once
+    }
+
+    /// Whether a chunk, by its number among the solid ones, is drawn before the test.
+    pub fn is_first(&self, number: usize) -> bool {
+        let shown = self.shown.as_ref().and_then(|shown| shown.get(number));
+        shown.copied().unwrap_or(true)
+    }
+
+    /// Tests all chunks against the depth that is drawn by now.
+    pub fn test(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view_projection: &Mat4) {
+        if let Some(tester) = &self.tester {
+            tester.test(gpu, encoder, view_projection);
+        }
+    }
+
+    /// What the test has written for the draws of all chunks, [`Self::ARGUMENTS`] bytes each.
+    pub fn draws(&self) -> Option<&wgpu::Buffer> {
+        self.tester.as_ref().map(|tester| &tester.draws)
+    }
+
+    /// Bytes.
+    pub const ARGUMENTS: u64 = 20;
+
+    /// After the frame was handed over.
+    pub fn ask(&mut self) {
+        if let Some(tester) = &mut self.tester {
+            tester.ask();
+        }
+    }
+}
+
+fn triangles<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> u64 {
+    chunks.map(|chunk| u64::from(chunk.count) / 3).sum()
+}

@@ -1,0 +1,322 @@
+//! The device's part: depth brought down to tiles, the boxes tested against them, and the answer
+//! read back when it is there.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU8, Ordering},
+};
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Mat4, Vec3};
+use wgpu::util::DeviceExt;
+
+use super::super::{
+    Gpu,
+    chunks::Chunk,
+    pipelines::{pipeline_layout, shader_module},
+    targets::Targets,
+};
+
+const SHADER: &str = include_str!("../../../shaders/occlusion.wgsl");
+/// Pixels along a tile's side and tiles along a block's, and the sides of the workgroups. Twins
+/// stand in the shader.
+const SIDE: u32 = 8;
+const GROUP: u32 = 8;
+const CHUNKS_A_GROUP: u32 = 64;
+
+/// `View` of the shader.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct View {
+    view_projection: Mat4,
+    size: [u32; 2],
+    chunks: u32,
+    unused: u32,
+}
+
+pub(super) struct Tester {
+    layout: wgpu::BindGroupLayout,
+    tile: wgpu::ComputePipeline,
+    block: wgpu::ComputePipeline,
+    test: wgpu::ComputePipeline,
+    view: wgpu::Buffer,
+    boxes: wgpu::Buffer,
+    /// Arguments of an indexed draw a chunk.
+    pub draws: wgpu::Buffer,
+    shown: wgpu::Buffer,
+    group: wgpu::BindGroup,
+    size: [u32; 2],
+    chunks: u32,
+    answer: Answer,
+}
+
+/// Can the adapter do it?
+pub(super) fn is_possible(gpu: &Gpu) -> bool {
+    gpu.adapter
+        .get_downlevel_capabilities()
+        .is_webgpu_compliant()
+}
+
+impl Tester {
+    pub fn new<'a>(
+        gpu: &Gpu,
+        chunks: impl Iterator<Item = &'a Chunk> + Clone,
+        targets: &Targets,
+    ) -> Self {
+        let samples = targets.samples;
+        let layout = layout(gpu, samples > 1);
+        let module = shader_module(gpu, "occlusion", &source(samples));
+        let pipeline = |entry| pipeline(gpu, &layout, &module, entry);
+        let boxes: Vec<[Vec3; 2]> = chunks
+            .clone()
+            .map(|chunk| [chunk.bounds.min, chunk.bounds.max])
+            .collect();
+        let boxes: Vec<[f32; 8]> = (boxes.iter())
+            .map(|[min, max]| [min.x, min.y, min.z, 0.0, max.x, max.y, max.z, 0.0])
+            .collect();
+        let draws: Vec<[u32; 5]> = chunks
+            .map(|chunk| [chunk.count, 1, chunk.first, 0, 0])
+            .collect();
+        let count = draws.len() as u32;
+        let storage = wgpu::BufferUsages::STORAGE;
+        let filled = |label, contents: &[u8], usage| {
+            gpu.device
+                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+                    label: Some(label),
+                    contents,
+                    usage,
+                })
+        };
+        let boxes = filled("chunks", bytemuck::cast_slice(&boxes), storage);
+        let indirect = storage | wgpu::BufferUsages::INDIRECT;
+        let draws = filled("chunks' draws", bytemuck::cast_slice(&draws), indirect);
+        let answer = storage | wgpu::BufferUsages::COPY_SRC;
+        let shown = empty(gpu, "chunks that show", u64::from(count) * 4, answer);
+        let uniform = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+        let view = empty(gpu, "occlusion", size_of::<View>() as u64, uniform);
+        let buffers = [&view, &boxes, &draws, &shown];
+        Self {
+            group: group(gpu, &layout, buffers, targets),
+            tile: pipeline("tile"),
+            block: pipeline("block"),
+            test: pipeline("test"),
+            answer: Answer::new(gpu, u64::from(count) * 4),
+            size: targets.size,
+            chunks: count,
+            layout,
+            view,
+            boxes,
+            draws,
+            shown,
+        }
+    }
+
+    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+        let buffers = [&self.view, &self.boxes, &self.draws, &self.shown];
+        self.group = group(gpu, &self.layout, buffers, targets);
+        self.size = targets.size;
+    }
+
+    pub fn test(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view_projection: &Mat4) {
+        let view = View {
+            view_projection: *view_projection,
+            size: self.size,
+            chunks: self.chunks,
+            unused: 0,
+        };
+        gpu.queue
+            .write_buffer(&self.view, 0, bytemuck::bytes_of(&view));
+        let tiles = parts(self.size);
+        let blocks = parts(tiles);
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("occlusion"),
+            timestamp_writes: None,
+        });
+        pass.set_bind_group(0, &self.group, &[]);
+        for (pipeline, [x, y]) in [(&self.tile, tiles), (&self.block, blocks)] {
+            pass.set_pipeline(pipeline);
+            pass.dispatch_workgroups(x.div_ceil(GROUP), y.div_ceil(GROUP), 1);
+        }
+        pass.set_pipeline(&self.test);
+        pass.dispatch_workgroups(self.chunks.div_ceil(CHUNKS_A_GROUP), 1, 1);
+        drop(pass);
+        self.answer.copy(encoder, &self.shown);
+    }
+
+    pub fn ask(&mut self) {
+        self.answer.ask();
+    }
+
+    /// Of each chunk, whether it showed, once after each test that was asked for.
+    pub fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
+        self.answer.take(gpu)
+    }
+}
+
+/// How many parts of [`SIDE`] cover it.
+fn parts(size: [u32; 2]) -> [u32; 2] {
+    size.map(|side| side.div_ceil(SIDE))
+}
+
+/// The shader for depth of so many samples a pixel.
+fn source(samples: u32) -> String {
+    let (kind, least) = match samples {
+        1 => ("depth_2d", "textureLoad(depth, at, 0)".to_owned()),
+        _ => {
+            let one = |sample| format!("textureLoad(depth, at, {sample})");
+            let all = (1..samples).fold(one(0), |all, next| format!("min({all}, {})", one(next)));
+            ("depth_multisampled_2d", all)
+        }
+    };
+    format!(
+        "@group(0) @binding(1) var depth: texture_{kind};\n\
+         fn furthest_at(at: vec2<u32>) -> f32 {{ return {least}; }}\n{SHADER}"
+    )
+}
+
+/// On its way from the device.
+struct Answer {
+    buffer: wgpu::Buffer,
+    state: Arc<AtomicU8>,
+}
+
+/// What an answer's buffer is doing: nothing, waiting for a copy that is recorded, for the device
+/// to make it and map it, or for somebody to read it.
+const FREE: u8 = 0;
+const COPIED: u8 = 1;
+const ASKED: u8 = 2;
+const THERE: u8 = 3;
+
+impl Answer {
+    fn new(gpu: &Gpu, bytes: u64) -> Self {
+        let usage = wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ;
+        Self {
+            buffer: empty(gpu, "chunks that show, read", bytes, usage),
+            state: Arc::default(),
+        }
+    }
+
+    /// Nothing while an earlier answer is on its way.
+    fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &wgpu::Buffer) {
+        if self.state.load(Ordering::Acquire) == FREE {
+            encoder.copy_buffer_to_buffer(from, 0, &self.buffer, 0, None);
+            self.state.store(COPIED, Ordering::Release);
+        }
+    }
+
+    fn ask(&self) {
+        if self.state.load(Ordering::Acquire) != COPIED {
+            return;
+        }
+        self.state.store(ASKED, Ordering::Release);
+        let state = Arc::clone(&self.state);
+        self.buffer
+            .map_async(wgpu::MapMode::Read, .., move |result| {
+                let next = if result.is_ok() { THERE } else { FREE };
+                state.store(next, Ordering::Release);
+            });
+    }
+
+    fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
+        if self.state.load(Ordering::Acquire) == ASKED {
+            // Without waiting: an error is told by whoever waits for the device next.
+            let _ = gpu.device.poll(wgpu::PollType::Poll);
+        }
+        if self.state.load(Ordering::Acquire) != THERE {
+            return None;
+        }
+        let words = (self.buffer.get_mapped_range(..).ok())
+            .map(|bytes| bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
+        self.buffer.unmap();
+        self.state.store(FREE, Ordering::Release);
+        Some(words?.into_iter().map(|word| word != 0).collect())
+    }
+}
+
+fn empty(gpu: &Gpu, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+    gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        size,
+        usage,
+        mapped_at_creation: false,
+    })
+}
+
+fn layout(gpu: &Gpu, multisampled: bool) -> wgpu::BindGroupLayout {
+    let buffer = |ty| wgpu::BindingType::Buffer {
+        ty,
+        has_dynamic_offset: false,
+        min_binding_size: None,
+    };
+    let written = buffer(wgpu::BufferBindingType::Storage { read_only: false });
+    let read = buffer(wgpu::BufferBindingType::Storage { read_only: true });
+    let depth = wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Depth,
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled,
+    };
+    let uniform = buffer(wgpu::BufferBindingType::Uniform);
+    let kinds = [uniform, depth, written, written, read, written, written];
+    let entries: Vec<_> = (kinds.into_iter().zip(0..))
+        .map(|(ty, binding)| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty,
+            count: None,
+        })
+        .collect();
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("occlusion"),
+            entries: &entries,
+        })
+}
+
+fn group(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    [view, boxes, draws, shown]: [&wgpu::Buffer; 4],
+    targets: &Targets,
+) -> wgpu::BindGroup {
+    let tiles = parts(targets.size);
+    let of = |[x, y]: [u32; 2]| {
+        let bytes = u64::from(x) * u64::from(y) * 4;
+        empty(gpu, "furthest depth", bytes, wgpu::BufferUsages::STORAGE)
+    };
+    let [tiles, blocks] = [of(tiles), of(parts(tiles))];
+    let depth = wgpu::BindingResource::TextureView(&targets.depth);
+    let resources = [
+        view.as_entire_binding(),
+        depth,
+        tiles.as_entire_binding(),
+        blocks.as_entire_binding(),
+        boxes.as_entire_binding(),
+        draws.as_entire_binding(),
+        shown.as_entire_binding(),
+    ];
+    let entries: Vec<_> = (resources.into_iter().zip(0..))
+        .map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource })
+        .collect();
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("occlusion"),
+        layout,
+        entries: &entries,
+    })
+}
+
+fn pipeline(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    module: &wgpu::ShaderModule,
+    entry: &'static str,
+) -> wgpu::ComputePipeline {
+    let layout = pipeline_layout(gpu, "occlusion", &[Some(layout)]);
+    gpu.compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(entry),
+        layout: Some(&layout),
+        module,
+        entry_point: Some(entry),
+        compilation_options: Default::default(),
+        cache: None,
+    })
+}
