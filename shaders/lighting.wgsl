@@ -17,6 +17,10 @@
 // How far each kind of probe is in sight, see `seen_share`: for four kinds and the other four
 // along y, for below the wall and above it along z.
 @group(1) @binding(10) var probe_seen: texture_3d<f32>;
+// What each flash sees, one above the other; texels on the side of each, and how many there are.
+const FLASH_SIDE: f32 = 24.0;
+const FLASHES: f32 = 4.0;
+@group(1) @binding(11) var flash_maps: texture_2d<f32>;
 
 // False leaves lamps out where a level has none: even a loop that is never entered has its cost.
 override HAS_LAMPS: bool = true;
@@ -188,6 +192,15 @@ fn baked_toward(light: Baked, weights: vec4<f32>) -> vec3<f32> {
     return max(value, mean * 0.12);
 }
 
+// What walls leave of a flash's light that has come `way`: its map holds, for each direction, one
+// over the way to the first wall, by the sum along the axes.
+fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
+    let texel = (octahedral(way) * 0.5 + 0.5) * (FLASH_SIDE - 1.0) + 0.5;
+    let place = vec2<f32>(texel.x, texel.y + number * FLASH_SIDE) / (vec2<f32>(1.0, FLASHES) * FLASH_SIDE);
+    let wall = textureSampleLevel(flash_maps, volume_sampler, place, 0.0).r;
+    return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
+}
+
 fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
     let count = i32(globals.probe_offset.w);
@@ -196,8 +209,10 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
         let offset = place.xyz - position;
         let squared = dot(offset, offset);
         let fade = max(1.0 - squared / (place.w * place.w), 0.0);
-        let facing = 0.25 + 0.75 * max(dot(offset, normal) * inverseSqrt(squared + 1e-4), 0.0);
-        sum += globals.flashes[index * 2 + 1].rgb * (fade * fade * facing / (0.4 + squared));
+        let facing = clamp((dot(offset, normal) * inverseSqrt(squared + 1e-4) + 0.1) / 1.1, 0.0, 1.0);
+        let light = globals.flashes[index * 2 + 1];
+        let seen = flash_seen(light.w, -offset);
+        sum += light.rgb * (fade * fade * facing * seen / (0.4 + squared));
     }
     return sum;
 }

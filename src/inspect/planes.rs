@@ -21,6 +21,10 @@ const REACH: f32 = 400.0;
 /// How opaque the prism's faces are, and that of the plane which rejected the move.
 const FACE: f32 = 0.15;
 const REJECTING_FACE: f32 = 0.38;
+/// Of that, where the eye is within the prism and its faces lie over all of the picture.
+const FROM_WITHIN: f32 = 0.2;
+/// Metres from a plane within which a body rests on it.
+const AT_REST: f64 = 0.005;
 /// In front of the triangle's own surface, metres, so that it is seen.
 const LIFT: f32 = 0.002;
 
@@ -44,7 +48,10 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
         &mut marks,
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
-    draw_prism(&sides, &why, &mut marks);
+    let of_eye = mesh.explain(body, asked.eye, asked.eye, hit.triangle);
+    let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
+    let strength = if is_within { FROM_WITHIN } else { 1.0 };
+    draw_prism(&sides, &why, strength, &mut marks);
     show_body(player, asked.eye, &mut marks);
     draw_move(player, &why, &mut marks);
     let mut legend = legend(mesh, player, &why);
@@ -90,10 +97,10 @@ fn draw_triangle(corners: [Vec3; 3], marks: &mut Marks) {
     marks.outline(&corners, PALE);
 }
 
-fn draw_prism(sides: &[hexagon::Side], why: &Explain, marks: &mut Marks) {
+fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut Marks) {
     let alpha = |plane: Plane| match why.rejected_by == Some(plane) {
-        true => REJECTING_FACE,
-        false => FACE,
+        true => REJECTING_FACE * strength,
+        false => FACE * strength,
     };
     for side in sides {
         let plane = Plane::Ps(side.plane);
@@ -106,7 +113,13 @@ fn draw_prism(sides: &[hexagon::Side], why: &Explain, marks: &mut Marks) {
     let is_before = why.planes[0].old > 0.0;
     let front: Vec<Vec3> = sides.iter().map(|side| side.front[0]).collect();
     let back: Vec<Vec3> = sides.iter().map(|side| side.back[0]).collect();
-    let of_s = |shown: bool| if shown { alpha(Plane::S) } else { FACE };
+    let of_s = |shown: bool| {
+        if shown {
+            alpha(Plane::S)
+        } else {
+            FACE * strength
+        }
+    };
     marks.fill(&front, faint(color(Plane::S), of_s(is_before)));
     marks.fill(&back, faint(GREY, of_s(!is_before)));
 }
@@ -173,6 +186,9 @@ fn plane_name(plane: Plane, is_back: bool) -> String {
 /// What became of the move at this triangle, in words.
 fn verdict(why: &Explain) -> String {
     match (why.rejected_by, why.contact) {
+        (None | Some(Plane::S), None) if rests(why) => {
+            "rests on S, which the move does not cross".into()
+        }
         (Some(plane), _) => format!("rejected by {}", plane_name(plane, false)),
         (None, None) => "let through, but not touched".into(),
         (None, Some(contact)) => format!(
@@ -181,6 +197,12 @@ fn verdict(why: &Explain) -> String {
             contact.fraction
         ),
     }
+}
+
+/// Whether the body is at the triangle's plane before and after.
+fn rests(why: &Explain) -> bool {
+    let mut of_s = (why.planes.iter()).filter(|test| test.plane == Plane::S && !test.is_back);
+    of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)
 }
 
 /// What the article's test says, in the mode that asks it.
@@ -273,6 +295,31 @@ mod tests {
                 .iter()
                 .any(|row| row.text == "rejected by S")
         );
+    }
+
+    #[test]
+    fn who_stands_on_a_triangle_rests_and_sees_through_its_prism() {
+        let level = level::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..120 {
+            world.step(&level, &Command::default(), &mut Vec::new());
+        }
+        let down = |eye: Vec3| Asked {
+            direction: Vec3::NEG_Y,
+            eye,
+            ..asked(&world)
+        };
+        let faintest = |eye: Vec3| {
+            let seen = look(&down(eye), &level, &world);
+            let alphas = seen.marks.faces.iter().map(|face| face.color[3]);
+            (alphas.fold(1.0, f32::min), seen.legend.rows)
+        };
+        let feet = world.player.eye() - Vec3::Y * 1.2;
+        let (within, rows) = faintest(feet);
+        let (outside, _) = faintest(world.player.eye() + Vec3::Y);
+        assert!(within < 0.5 * outside, "{within} {outside}");
+        let rests = rows.iter().any(|row| row.text.starts_with("rests on S"));
+        assert!(rests, "{rows:?}");
     }
 
     #[test]

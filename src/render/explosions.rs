@@ -1,5 +1,5 @@
-//! The pass that draws explosions, each a few crossed quads, far to near, without depth writes;
-//! and the light they throw on what is around them.
+//! The pass that draws explosions, each a few crossed quads, far to near, without depth writes.
+//! The light they throw on what is around them is in `flashes`.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec3, Vec4};
@@ -9,7 +9,6 @@ use super::{
     figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
     solids::{self, Near, Placed, Solids},
-    uniforms::{FLASHES, Globals},
 };
 use crate::sim::{Explosion, View};
 
@@ -30,8 +29,6 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
 };
 /// Metres from a new explosion's centre to its quads' sides.
 const BASE_RADIUS: f32 = 0.35;
-/// What is left of an explosion's own light where flashes are not wanted.
-const LOW_GLOW: f32 = 0.16;
 /// Quads of one explosion: three that share the struck surface's normal, and one across them.
 const QUADS: usize = 4;
 
@@ -124,27 +121,6 @@ fn crossed(explosion: &Explosion, placed: &[Placed]) -> [Quad; QUADS] {
             near,
         }
     })
-}
-
-/// The brightest few light their surroundings, unless flashes are not wanted.
-pub(super) fn describe_flashes(view: &View, low_flash: bool, globals: &mut Globals) {
-    globals.sun_color[3] = if low_flash { LOW_GLOW } else { 1.0 };
-    if low_flash {
-        return;
-    }
-    let brightness = |explosion: &Explosion| {
-        explosion.alpha.powi(5) / (4.0 + explosion.position.distance(view.eye))
-    };
-    let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
-    sorted.sort_by(|a, b| brightness(b).total_cmp(&brightness(a)));
-    sorted.truncate(FLASHES);
-    globals.probe_offset[3] = sorted.len() as f32;
-    for (index, explosion) in sorted.into_iter().enumerate() {
-        let center = explosion.position + explosion.normal * 0.3;
-        globals.flashes[index * 2] = center.extend(7.0).to_array();
-        let color = Vec3::new(1.0, 0.52, 0.17) * (7.0 * explosion.alpha.powi(5));
-        globals.flashes[index * 2 + 1] = color.extend(0.0).to_array();
-    }
 }
 
 #[cfg(test)]

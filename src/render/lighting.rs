@@ -6,6 +6,7 @@ use glam::{UVec3, Vec3, Vec4};
 use super::{
     Gpu,
     bake::{Baked, FIELD_REACH, Field, Grid, Probes},
+    flashes::Flashes,
     grain,
     lamps::LampBinding,
     materials::anisotropy,
@@ -19,6 +20,7 @@ pub(super) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
     pub group: wgpu::BindGroup,
     pub lamps: LampBinding,
+    pub flashes: Flashes,
     shadow_sampler: wgpu::Sampler,
     volume_sampler: wgpu::Sampler,
     grain: wgpu::TextureView,
@@ -53,19 +55,21 @@ impl Lighting {
         });
         let grain = upload_chain(gpu, "grain", &grain::chain(), Meaning::Data);
         let lamps = LampBinding::new(gpu);
+        let flashes = Flashes::new(gpu);
         let mirrors = MirrorBinding::new(gpu, &baked.mirrors);
         let (probes, field) = (&baked.probes, &baked.field);
         let group = bind(
             gpu,
             &layout,
             [&shadow_sampler, &volume_sampler, &grain_sampler],
-            [shadow_map, &grain],
+            [shadow_map, &grain, &flashes.view],
             (probes, field),
             (&lamps, &mirrors),
         );
         Self {
             group,
             lamps,
+            flashes,
             layout,
             shadow_sampler,
             volume_sampler,
@@ -88,7 +92,7 @@ impl Lighting {
                 &self.volume_sampler,
                 &self.grain_sampler,
             ],
-            [shadow_map, &self.grain],
+            [shadow_map, &self.grain, &self.flashes.view],
             (probes, field),
             (&self.lamps, &mirrors),
         );
@@ -136,6 +140,7 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
             wgpu::TextureViewDimension::D3,
         ),
         volume,
+        texture(float, wgpu::TextureViewDimension::D2),
     ];
     let entries: Vec<_> = (0u32..)
         .zip(types)
@@ -159,7 +164,7 @@ fn bind(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
     [shadow_sampler, volume_sampler, grain_sampler]: [&wgpu::Sampler; 3],
-    [shadow_map, grain]: [&wgpu::TextureView; 2],
+    [shadow_map, grain, flashes]: [&wgpu::TextureView; 3],
     (probes, field): (&Probes, &Field),
     (lamps, mirrors): (&LampBinding, &MirrorBinding),
 ) -> wgpu::BindGroup {
@@ -193,6 +198,7 @@ fn bind(
         Sampler(grain_sampler),
         TextureView(&walls),
         TextureView(&seen),
+        TextureView(flashes),
     ];
     let entries: Vec<_> = (0u32..)
         .zip(resources)

@@ -14,6 +14,7 @@ mod error;
 mod explosions;
 mod figures;
 mod film;
+mod flashes;
 mod frame;
 mod gpu;
 mod grain;

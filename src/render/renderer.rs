@@ -10,7 +10,7 @@ use super::{
     balls::Balls,
     bloom::Bloom,
     chunks::Frustum,
-    explosions::{self, Explosions},
+    explosions::Explosions,
     figures::{CountedPass, DrawCounts, FrameFigures},
     film::Adaptation,
     lighting::{self, Lighting},
@@ -188,6 +188,7 @@ impl Renderer {
         self.scene = scene;
         self.props.set_level(level);
         self.solids = Solids::of(level);
+        self.lighting.flashes.set_level(level);
         self.eye.forget();
         let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
         self.whiteness = lighting::whiteness(level, &surfaces);
@@ -258,7 +259,7 @@ impl Renderer {
             &mut figures.shadow,
         );
         mark(&mut self.timer, &mut encoder, "shadow");
-        let globals = self.globals_of(&frame);
+        let globals = self.globals_of(gpu, &frame);
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
@@ -322,7 +323,7 @@ impl Renderer {
         (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
     }
 
-    fn globals_of(&mut self, frame: &Frame<'_>) -> Globals {
+    fn globals_of(&mut self, gpu: &Gpu, frame: &Frame<'_>) -> Globals {
         let bright = self.probes.brightness_at(frame.view.eye);
         let wanted = lighting::exposure(bright, self.whiteness);
         let eye = EyeLight {
@@ -330,7 +331,9 @@ impl Renderer {
             openness: self.probes.openness_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
-        explosions::describe_flashes(frame.view, frame.film.low_flash, &mut globals);
+        let low_flash = frame.film.low_flash;
+        let flashes = &mut self.lighting.flashes;
+        flashes.describe(gpu, frame.view, low_flash, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
         globals

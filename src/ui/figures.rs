@@ -56,7 +56,10 @@ impl Figures {
                 "collision",
                 format!("{}  {} contacts", self.collision, self.contacts),
             ),
-            row("asked", format!("{} triangles", counters.asked)),
+            row(
+                "asked",
+                format!("{} times about a triangle", counters.asked),
+            ),
             row("S", format!("rejected {}", counters.rejected_s)),
             row("PS1-PS3", format!("{ps1:>5} {ps2:>5} {ps3:>5}")),
             row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
@@ -64,7 +67,7 @@ impl Figures {
             row(
                 "accepted",
                 format!(
-                    "{}: {} face {} edge {} vertex",
+                    "{}, met {} face {} edge {} vertex",
                     counters.accepted, counters.face, counters.edge, counters.vertex
                 ),
             ),

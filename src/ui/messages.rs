@@ -40,6 +40,11 @@ impl Messages {
         }
     }
 
+    /// What begins with `topic` is old.
+    pub fn forget(&mut self, topic: &str) {
+        self.0.retain(|message| !message.text.starts_with(topic));
+    }
+
     pub fn forget_old(&mut self, now: f64) {
         self.0.retain(|message| now < message.until);
     }
@@ -84,6 +89,15 @@ mod tests {
         assert_eq!(texts(&messages, STAY + 0.1), [("trouble".into(), 1.0)]);
         messages.forget_old(STAY * 2.0 + 0.1);
         assert!(texts(&messages, 99.0).is_empty());
+    }
+
+    #[test]
+    fn what_is_told_anew_goes() {
+        let mut messages = Messages::default();
+        messages.push("view: one".into(), Kind::News, 0.0);
+        messages.push("saved".into(), Kind::News, 0.0);
+        messages.forget("view: ");
+        assert_eq!(texts(&messages, 0.1), [("saved".into(), 1.0)]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod messages;
 mod panel;
 
 use egui::{
-    Align2, Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2,
+    Align2, Color32, Context, Painter, Pos2, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2,
 };
 
 pub use figures::Figures;
@@ -89,6 +89,12 @@ impl Ui {
         self.messages.push(text.into(), kind, now);
     }
 
+    /// As `say`, instead of what still stands there and begins with `topic`.
+    pub fn say_instead(&mut self, topic: &str, text: impl Into<String>, now: f64) {
+        self.messages.forget(topic);
+        self.messages.push(text.into(), Kind::News, now);
+    }
+
     /// The next overlay holds every texture again: for a new graphics device.
     pub fn forget_textures(&mut self) {
         self.context = Context::default();
@@ -145,6 +151,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let at = area.left_top() + vec2(MARGIN, MARGIN);
         panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
     }
+    let mut messages_end = area.bottom() - 0.12 * area.height();
     let mut below_legend = area.top() + MARGIN;
     if let Some(explained) = &screen.explained {
         let drawn = legend::write(painter, area, explained.legend);
@@ -161,10 +168,13 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
             Some(_) => (pos2(area.right() - MARGIN, below_legend), Align2::RIGHT_TOP),
         };
         panel(painter, at, anchor, &controls::free_pointer(), 1.0);
-    } else if screen.now < HINT_SECONDS && screen.figures.is_none() {
+    } else if screen.now < HINT_SECONDS && screen.figures.is_none() && screen.explained.is_none() {
         let at = area.left_bottom() + vec2(MARGIN, -MARGIN);
         let shown = ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0);
-        panel(painter, at, Align2::LEFT_BOTTOM, &controls::hint(), shown);
+        let hint = panel(painter, at, Align2::LEFT_BOTTOM, &controls::hint(), shown);
+        if hint.right() > area.center().x - 0.25 * area.width() {
+            messages_end = messages_end.min(hint.top() - 8.0);
+        }
     }
     if let Some(time) = screen.time {
         let at = area.center_top() + vec2(0.0, MARGIN);
@@ -178,7 +188,8 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     if let Some(done) = screen.light {
         panel::bar(painter, area.left_bottom(), area.width(), done);
     }
-    write_messages(painter, area, messages.shown(screen.now));
+    let at = pos2(area.center().x, messages_end);
+    write_messages(painter, at, messages.shown(screen.now));
 }
 
 fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
@@ -187,13 +198,12 @@ fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
     std::iter::once(heading).chain(lines).collect()
 }
 
-/// From the bottom's centre upwards, newest lowest.
+/// Upwards, newest lowest.
 fn write_messages<'a>(
     painter: &Painter,
-    area: Rect,
+    mut at: Pos2,
     shown: impl Iterator<Item = (&'a str, Kind, f32)>,
 ) {
-    let mut at = area.center_bottom() + vec2(0.0, -0.12 * area.height());
     for (text, kind, alpha) in shown {
         let color = match kind {
             Kind::News => TEXT,

@@ -94,6 +94,43 @@ fn walls_hide_what_is_behind_them() {
     assert!(difference < 4, "{difference}");
 }
 
+/// Two rooms with a wall of 20 cm between them, and an explosion in the further one.
+#[test]
+fn flashes_light_their_own_room_only() {
+    let Some(mut device) = device() else { return };
+    let room = |scene: SceneBuilder, x: f32| {
+        let (min, max) = (Vec3::new(x, 0.0, -3.0), Vec3::new(x + 4.0, 3.0, 3.0));
+        scene.part("room").room(min, max)
+    };
+    let level = stage(
+        room(room(SceneBuilder::new(), 0.1), -4.1),
+        vec![plain([0.5; 3]); 2],
+    );
+    // Low on the wall between.
+    let exploded = |normal: Vec3| Explosion {
+        position: level.to_local((normal * 0.1 + Vec3::Y * 0.8).as_dvec3()),
+        normal,
+        alpha: 0.95,
+        scale: 1.0,
+        id: 3,
+    };
+    let at = level.to_local(glam::DVec3::new(3.9, 1.5, 0.0));
+    let view = looking(at, std::f32::consts::FRAC_PI_2, -0.3);
+    let with = |explosion: Explosion| View {
+        explosions: vec![explosion],
+        ..view.clone()
+    };
+    let dark = device.picture(&level, &view);
+    let beyond = device.again(&with(exploded(Vec3::NEG_X)));
+    let here = device.again(&with(exploded(Vec3::X)));
+    assert!(largest_difference(&beyond, &dark) < 3);
+    // The floor before the explosion, and the ceiling above.
+    for y in [0.1, 0.9] {
+        let brightness = |picture: &RgbaImage| brightness(color_at(picture, 0.5, y));
+        assert!(brightness(&here) > brightness(&dark) + 10.0, "{y}");
+    }
+}
+
 #[test]
 fn low_flash_throws_no_light_and_dims_the_core() {
     let Some(mut device) = device() else { return };

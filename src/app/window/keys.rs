@@ -120,7 +120,9 @@ impl App {
             true => self.look.view.previous(),
             false => self.look.view.next(),
         };
-        self.news(format!("Look at collision: {}", self.look.view.name()));
+        let topic = "Look at collision: ";
+        let text = format!("{topic}{}", self.look.view.name());
+        self.ui.say_instead(topic, text, self.now());
     }
 
     fn toggle_fullscreen(&self) {

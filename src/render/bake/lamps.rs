@@ -163,7 +163,7 @@ pub(super) fn octahedral(way: Vec3) -> Vec2 {
 }
 
 /// From a place on the map to its direction, unit.
-pub(super) fn way_of(place: Vec2) -> Vec3 {
+pub(crate) fn way_of(place: Vec2) -> Vec3 {
     let up = 1.0 - place.x.abs() - place.y.abs();
     let flat = if up >= 0.0 { place } else { folded(place) };
     Vec3::new(flat.x, up, flat.y).normalize_or(Vec3::Y)

@@ -23,7 +23,7 @@ mod walls;
 pub(super) use background::{Baking, Report};
 pub(super) use field::{FIELD_REACH, Field};
 pub(super) use grid::Grid;
-pub(super) use lamps::{Lamps, side_of as lamp_map_side};
+pub(super) use lamps::{Lamps, side_of as lamp_map_side, way_of};
 pub(super) use light::ProbeLight;
 pub(super) use lobes::{LEVELS as MIRROR_LEVELS, level_side, texels_of};
 pub(super) use mirrors::Mirrors;
