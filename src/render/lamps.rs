@@ -7,7 +7,7 @@ use glam::{Mat4, Vec3};
 use super::{
     Gpu,
     bake::{Lamps, lamp_map_side},
-    clusters::{self, COLUMNS, Clusters, MOST, ROWS, SLICES, WORDS},
+    clusters::{self, COLUMNS, Clusters, MOST, ROWS, Reach, SLICES, WORDS},
     lighting::half_float,
 };
 use crate::level::Light;
@@ -17,6 +17,7 @@ const FIRST_BINDING: u32 = 20;
 
 pub(super) struct LampBinding {
     lights: Vec<Light>,
+    reaches: Vec<Reach>,
     /// Maps in a row of the atlas.
     across: u32,
     lamps: wgpu::Buffer,
@@ -67,6 +68,7 @@ impl LampBinding {
             atlas: texture(gpu, "lamp maps", [1, 1], wgpu::TextureFormat::Rgba16Float)
                 .create_view(&Default::default()),
             lights: Vec::new(),
+            reaches: Vec::new(),
             across: 1,
             shines: false,
             lamps,
@@ -85,11 +87,14 @@ impl LampBinding {
         self.atlas = texture.create_view(&Default::default());
         self.across = across;
         self.lights = lamps.lights.clone();
+        self.reaches = (self.lights.iter().zip(lamps.bounds()))
+            .map(|(light, seen)| Reach::of(light, seen))
+            .collect();
     }
 
     /// Tells the device which lamps light what of the picture.
     pub fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
-        let clusters = Clusters::assign(&self.lights, view_projection, eye);
+        let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, eye);
         let shines = !clusters.chosen.is_empty();
         if shines || self.shines {
             let (slice_scale, slice_offset) = clusters::slice_scale();
