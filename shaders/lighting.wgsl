@@ -48,7 +48,8 @@ struct Lamps {
 @group(1) @binding(20) var<uniform> lamps: Lamps;
 // A bit for each lamp that may light a cell of the picture; two texels a cell.
 @group(1) @binding(21) var lamp_cells: texture_2d<u32>;
-// How far each lamp sees, in metres, over the octahedron around it.
+// How far each lamp sees, in metres, over the octahedron around it: each texel with its neighbours
+// to the right, below and to the right below.
 @group(1) @binding(22) var lamp_maps: texture_2d<f32>;
 
 struct Surface {
@@ -224,79 +225,75 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
     return select(folded, flat, way.y >= 0.0);
 }
 
-// The direction of a place on the map, or a little beyond its edges; not of unit length.
-fn octahedral_way(beyond: vec2<f32>) -> vec3<f32> {
-    var place = beyond;
-    if abs(place.x) > 1.0 {
-        place = vec2<f32>(sign(place.x) * 2.0 - place.x, -place.y);
-    }
-    if abs(place.y) > 1.0 {
-        place = vec2<f32>(-place.x, sign(place.y) * 2.0 - place.y);
-    }
-    let up = 1.0 - abs(place.x) - abs(place.y);
-    let folded = (1.0 - abs(place.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), place >= vec2<f32>(0.0));
-    let flat = select(folded, place, up >= 0.0);
-    return vec3<f32>(flat.x, up, flat.y);
-}
-
-// Whether one texel of a lamp's map sees as far as the surface, 0 or 1, and how much that says.
-// The texel's ray meets the surface's plane in another spot than the point; one that is nearer to
-// the lamp may be seen before a wall, and the point not behind it. What it meets right beside the
-// point, as in a corner, may be beside the point's own way, too.
-fn lamp_texel(texel: vec2<i32>, origin: vec2<i32>, inner: f32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> vec2<f32> {
-    let way = normalize(octahedral_way((vec2<f32>(texel) - 0.5) * (2.0 / inner) - 1.0));
-    let steep = dot(way, normal);
-    let plane = select(2.0 * far, dot(offset, normal) / min(steep, -1e-3), steep < -1e-3);
-    let met = textureLoad(lamp_maps, origin + texel, 0).r;
-    let hidden = met < min(plane * 0.994 - 0.02, far * 0.98 - 0.04);
-    let beside = distance(way * met, offset) / far;
-    let sees = vec2<f32>(1.0, clamp(33.0 * (plane / far - 0.97), 0.0, 1.0));
-    return select(sees, vec2<f32>(0.0, clamp(5.0 * beside - 0.2, 0.02, 1.0)), hidden);
-}
-
-// The share of a lamp's light that walls let through: the four nearest texels, mixed. `share_seen`
-// in src/render/bake/lamps.rs is its twin.
+// The share of a lamp's light that walls let through: the four nearest texels, mixed, each of which
+// sees as far as the surface or not. A texel's ray meets the surface's plane in another spot than
+// the point; one that is nearer to the lamp may be seen before a wall, and the point not behind it.
+// What it meets right beside the point, as in a corner, may be beside the point's own way, too.
+// `share_seen` in src/render/bake/lamps.rs is its twin.
 fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
     let across = i32(lamps.across);
     let side = i32(textureDimensions(lamp_maps).x) / across;
     let inner = f32(side - 2);
-    let origin = vec2<i32>(map % across, map / across) * side;
     let place = (octahedral(offset) * 0.5 + 0.5) * inner + 0.5;
     let low = floor(place);
     let share = place - low;
-    let texel = vec2<i32>(low);
-    let a = lamp_texel(texel, origin, inner, offset, normal, far);
-    let b = lamp_texel(texel + vec2<i32>(1, 0), origin, inner, offset, normal, far);
-    let c = lamp_texel(texel + vec2<i32>(0, 1), origin, inner, offset, normal, far);
-    let d = lamp_texel(texel + vec2<i32>(1, 1), origin, inner, offset, normal, far);
+    let met = textureLoad(lamp_maps, vec2<i32>(map % across, map / across) * side + vec2<i32>(low), 0);
+    // The texels' ways, of which the lengths' sum along the axes is one; the octahedron goes on
+    // beyond an edge with the same edge, turned round.
+    let first = (low - 0.5) * (2.0 / inner) - 1.0;
+    let x = vec2<f32>(first.x, first.x + 2.0 / inner).xyxy;
+    let z = vec2<f32>(first.y, first.y + 2.0 / inner).xxyy;
+    let up = 1.0 - min(abs(x), 2.0 - abs(x)) - min(abs(z), 2.0 - abs(z));
+    let way_x = select((1.0 - abs(z)) * sign_of(x), x, up >= vec4<f32>(0.0));
+    let way_z = select((1.0 - abs(x)) * sign_of(z), z, up >= vec4<f32>(0.0));
+    let unit = inverseSqrt(way_x * way_x + up * up + way_z * way_z);
+    let steep = (way_x * normal.x + up * normal.y + way_z * normal.z) * unit;
+    let along = (way_x * offset.x + up * offset.y + way_z * offset.z) * unit;
+    let plane = select(vec4<f32>(2.0 * far), dot(offset, normal) / min(steep, vec4<f32>(-1e-3)), steep < vec4<f32>(-1e-3));
+    let hidden = met < min(plane * 0.994 - 0.02, vec4<f32>(far * 0.98 - 0.04));
+    let beside = sqrt(max(met * (met - 2.0 * along) + far * far, vec4<f32>(0.0))) / far;
+    let says = select(
+        clamp(33.0 * (plane / far - 0.97), vec4<f32>(0.0), vec4<f32>(1.0)),
+        clamp(5.0 * beside - 0.2, vec4<f32>(0.02), vec4<f32>(1.0)),
+        hidden,
+    );
     let upper = vec2<f32>(1.0 - share.x, share.x) * (1.0 - share.y);
     let lower = vec2<f32>(1.0 - share.x, share.x) * share.y;
-    let weights = vec4<f32>(upper * vec2<f32>(a.y, b.y), lower * vec2<f32>(c.y, d.y)) + 1e-4;
-    return dot(weights, vec4<f32>(a.x, b.x, c.x, d.x)) / dot(weights, vec4<f32>(1.0));
+    let weights = vec4<f32>(upper, lower) * says + 1e-4;
+    return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), hidden)) / dot(weights, vec4<f32>(1.0));
 }
 
-fn one_lamp(index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
+fn sign_of(value: vec4<f32>) -> vec4<f32> {
+    return select(vec4<f32>(-1.0), vec4<f32>(1.0), value >= vec4<f32>(0.0));
+}
+
+// What a lamp sends to a spot, if walls let it through.
+struct Ray {
+    offset: vec3<f32>,
+    far: f32,
+    // How much of its light falls on the surface.
+    strength: f32,
+};
+
+fn ray_from(index: u32, surface: Surface) -> Ray {
     let place = lamps.all[index].position;
     let offset = surface.position - place.xyz;
     let squared = dot(offset, offset);
-    let far = sqrt(squared);
-    let way = offset / max(far, 1e-4);
-    let facing = -dot(surface.normal, way);
-    let flat_facing = -dot(surface.flat_normal, way);
+    let inverse = inverseSqrt(max(squared, 1e-8));
     let cone = lamps.all[index].cone;
-    let root = clamp(dot(way, cone.xyz) + cone.w, 0.0, 1.0);
+    let root = clamp(dot(offset, cone.xyz) * inverse + cone.w, 0.0, 1.0);
+    let facing = -dot(surface.normal, offset) * inverse;
+    let flat_facing = -dot(surface.flat_normal, offset) * inverse;
     let share = squared * place.w;
     let window = max(1.0 - share * share, 0.0);
-    let strength = root * root * window * facing * clamp(flat_facing * 12.0, 0.0, 1.0) / max(squared, 0.01);
-    let color = lamps.all[index].color;
-    if facing <= 0.0 || strength * max(color.r, max(color.g, color.b)) < 5e-4 {
-        return vec3<f32>(0.0);
-    }
-    let visible = lamp_visibility(i32(color.w), offset, surface.flat_normal, far);
-    if visible <= 0.0 {
-        return vec3<f32>(0.0);
-    }
+    let strength = root * root * window * max(facing, 0.0) * clamp(flat_facing * 12.0, 0.0, 1.0) / max(squared, 0.01);
+    return Ray(offset, squared * inverse, strength);
+}
+
+fn light_along(ray: Ray, color: vec4<f32>, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
+    let visible = lamp_visibility(i32(color.w), ray.offset, surface.flat_normal, ray.far);
     // The gloss is the sun's, see `lit`.
+    let way = ray.offset / max(ray.far, 1e-4);
     let between = normalize(to_eye - way);
     let alpha = surface.roughness * surface.roughness;
     let alpha2 = alpha * alpha;
@@ -304,30 +301,45 @@ fn one_lamp(index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, g
     let lh = max(-dot(way, between), 0.0);
     let spread = nh * nh * (alpha2 - 1.0) + 1.0;
     let glint = alpha2 / (spread * spread * max(lh * lh, 0.1) * (surface.roughness * 4.0 + 2.0));
-    return color.rgb * (strength * visible) * (matte + gloss * min(glint, 12.0));
+    return color.rgb * (ray.strength * visible) * (matte + gloss * min(glint, 12.0));
 }
 
-// Of the lamps that reach into the surface's cell of the picture.
+// Takes one of 256 bits out of two times four words and gives its number.
+fn take_bit(low: ptr<function, vec4<u32>>, high: ptr<function, vec4<u32>>) -> u32 {
+    let is_low = any(*low != vec4<u32>(0u));
+    let four = select(*high, *low, is_low);
+    let some = four != vec4<u32>(0u);
+    let word = select(select(select(3u, 2u, some.z), 1u, some.y), 0u, some.x);
+    let bits = select(select(select(four.w, four.z, some.z), four.y, some.y), four.x, some.x);
+    let rest = select(four, four & (four - 1u), vec4<u32>(word) == vec4<u32>(0u, 1u, 2u, 3u));
+    *low = select(*low, rest, is_low);
+    *high = select(rest, *high, is_low);
+    return select(128u, 0u, is_low) + word * 32u + firstTrailingBit(bits);
+}
+
+// Of the lamps that reach into the surface's cell of the picture. Mesa's software driver runs eight
+// pixels at once, never jumps over a branch and runs each loop once at least: so the inner loop looks
+// for the next lamp that shines on the pixel, which is cheap, and the outer one takes eight such, each
+// pixel its own, to be lit by.
 fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
     let clip = globals.view_projection * vec4<f32>(surface.position, 1.0);
     let share = clip.xy / clip.w * vec2<f32>(0.5, -0.5) + 0.5;
     let cell = clamp(vec2<i32>(share * vec2<f32>(16.0, 8.0)), vec2<i32>(0), vec2<i32>(15, 7));
     let slice = clamp(i32(log2(max(clip.w, 1e-3)) * lamps.slice_scale + lamps.slice_offset), 0, 23);
     let texel = vec2<i32>(cell.x * 2, slice * 8 + cell.y);
+    var low = textureLoad(lamp_cells, texel, 0);
+    var high = textureLoad(lamp_cells, texel + vec2<i32>(1, 0), 0);
     var sum = vec3<f32>(0.0);
-    for (var half = 0; half < 2; half++) {
-        let words = textureLoad(lamp_cells, texel + vec2<i32>(half, 0), 0);
-        if all(words == vec4<u32>(0u)) {
-            continue;
+    while any((low | high) != vec4<u32>(0u)) {
+        var index = 0u;
+        var ray: Ray;
+        var looks = true;
+        while looks {
+            index = take_bit(&low, &high);
+            ray = ray_from(index, surface);
+            looks = ray.strength <= 0.0 && any((low | high) != vec4<u32>(0u));
         }
-        for (var word = 0u; word < 4u; word++) {
-            var bits = select(select(words.x, words.y, word == 1u), select(words.z, words.w, word == 3u), word > 1u);
-            while bits != 0u {
-                let bit = firstTrailingBit(bits);
-                bits &= bits - 1u;
-                sum += one_lamp(u32(half) * 128u + word * 32u + bit, surface, to_eye, matte, gloss);
-            }
-        }
+        sum += light_along(ray, lamps.all[index].color, surface, to_eye, matte, gloss);
     }
     return sum;
 }

@@ -7,7 +7,9 @@ use std::{f32::consts::FRAC_PI_2, fs};
 use glam::{DVec3, Vec3};
 use hexbound::{
     collide::{Body, SKIN},
-    level::{self, Alpha, Level, LevelError, PropShape, SceneBuilder, UvPair, Vertex, scenes},
+    level::{
+        self, Alpha, Level, LevelError, PropShape, Scale, SceneBuilder, UvPair, Vertex, scenes,
+    },
     sim,
 };
 use level_support::{File, floor};
@@ -549,4 +551,44 @@ fn json_files_with_data_uris_and_neighbours_load() {
         assert_eq!(level.collision.len(), count / 3);
         assert_eq!(level.name, "level");
     }
+}
+
+#[test]
+fn a_level_by_a_scale_is_the_one_drawn_in_metres() {
+    let drawn = |unit: f32| {
+        let mut file = File::new();
+        let half = 10.0 * unit;
+        let mesh = file.mesh(&floor(2.0 * unit, half));
+        let node = file.node("floor", mesh);
+        file.json["nodes"][node]["translation"] = json!([3.0 * unit, 0, 0]);
+        let [x, y, z] = [2.0, 3.0, -4.0].map(|metres: f32| metres * unit);
+        file.push("nodes", json!({"name": "spawn", "translation": [x, y, z]}));
+        file.push(
+            "nodes",
+            json!({"name": "lamp", "translation": [x, y, z],
+            "extensions": {"KHR_lights_punctual": {"light": 0}}}),
+        );
+        file.json["extensions"] =
+            json!({"KHR_lights_punctual": {"lights": [{"type": "point", "range": 5.0 * unit}]}});
+        file
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let scale = |factor: f64| Scale::new(factor).unwrap();
+    let metres = drawn(1.0).level();
+    let scaled = level::load_scaled(drawn(128.0).save(folder.path()), scale(1.0 / 128.0)).unwrap();
+    assert_eq!(scaled.content_hash, metres.content_hash);
+    assert_eq!(scaled.bounds, metres.bounds);
+    assert_eq!(scaled.spawn, metres.spawn);
+    assert_eq!(scaled.lights, metres.lights);
+    assert_eq!(
+        (scaled.scale, metres.scale),
+        (scale(1.0 / 128.0), Scale::METRES)
+    );
+    assert_eq!(metres.advice_on_scale(), None);
+    let tiny = drawn(0.01).level();
+    let advice = tiny.advice_on_scale().expect("20 cm are no level");
+    assert!(advice.contains("--scale 100 "), "{advice}");
+    let huge = drawn(1e6).save(folder.path());
+    let said = level::load(huge).unwrap_err().to_string();
+    assert!(said.contains("--scale "), "{said}");
 }

@@ -77,6 +77,7 @@ impl Game {
                         &path,
                         &Header {
                             level: opened_by,
+                            scale: level.scale,
                             content: Some(level.content_hash),
                             rules,
                         },

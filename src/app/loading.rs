@@ -9,7 +9,7 @@ use std::{
 use winit::event_loop::EventLoopProxy;
 
 use super::Wake;
-use crate::level::{self, Level, LevelError};
+use crate::level::{self, Level, LevelError, Scale};
 
 /// A file that is being saved may be half written when it is read first.
 const TRIES_AFTER_SAVE: u32 = 5;
@@ -43,14 +43,14 @@ impl Loader {
         Self { proxy, newest: 0 }
     }
 
-    /// Starts loading `path`; the answer comes as [`Wake::Loaded`]. Earlier requests that have
+    /// Starts loading `path` by a scale; the answer comes as [`Wake::Loaded`]. Earlier requests that have
     /// not answered yet are superseded.
-    pub fn start(&mut self, path: PathBuf, reason: Reason) {
+    pub fn start(&mut self, path: PathBuf, scale: Scale, reason: Reason) {
         self.newest += 1;
         let number = self.newest;
         let proxy = self.proxy.clone();
         thread::spawn(move || {
-            let result = load(&path, reason).map(Box::new);
+            let result = load(&path, scale, reason).map(Box::new);
             let loaded = Loaded {
                 number,
                 path,
@@ -67,14 +67,14 @@ impl Loader {
     }
 }
 
-fn load(path: &Path, reason: Reason) -> Result<Level, LevelError> {
+fn load(path: &Path, scale: Scale, reason: Reason) -> Result<Level, LevelError> {
     let mut tries = match reason {
         Reason::Dropped => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
     };
     loop {
         tries -= 1;
-        match level::load(path) {
+        match level::load_scaled(path, scale) {
             Err(_) if tries > 0 => thread::sleep(BETWEEN_TRIES),
             result => return result,
         }

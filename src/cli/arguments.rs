@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use hexbound::{
     inspect::{CollisionView, USUAL_DEPTH},
+    level::Scale,
     render::Exposure,
     sim::{CollisionMode, GroundStrategy},
 };
@@ -37,6 +38,7 @@ Controls:
 Examples:
   hexbound play observatory
   hexbound play maps/castle.glb --fullscreen
+  hexbound play maps/dolls-house.glb --scale 20
   hexbound play observatory --size 640x360 --record run.rec";
 
 const SIM_EXAMPLES: &str = "\
@@ -124,6 +126,9 @@ pub enum Command {
 pub struct PlayArguments {
     /// A level's name or a path to a .glb or .gltf file [default: observatory]
     pub level: Option<String>,
+    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub scale: Scale,
     /// The window's size in pixels.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub size: Option<Size>,
@@ -161,6 +166,9 @@ pub struct FilmArguments {
 pub struct SimArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
+    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub scale: Scale,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
@@ -216,6 +224,9 @@ pub struct ReplayArguments {
 pub struct ShotArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
+    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub scale: Scale,
     /// The PNG file to write.
     #[arg(short, long, value_name = "OUT.png")]
     pub output: PathBuf,
@@ -268,6 +279,9 @@ pub enum Occlusion {
 pub struct BenchArguments {
     /// Levels' names or paths [default: observatory]
     pub levels: Vec<String>,
+    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub scale: Scale,
     /// How many frames to measure, after a few to warm up.
     #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub frames: u32,

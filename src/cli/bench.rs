@@ -71,7 +71,7 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 }
 
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
-    let level = open(name)?;
+    let level = open(name, arguments.scale)?;
     let (warm_up, stand) = match arguments.like_bevy {
         true => (WARM_UP_LIKE_BEVY, peer_eye(&level)),
         false => (WARM_UP, None),
@@ -123,7 +123,9 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         .args(["bench", "--json", "--frames"])
         .arg(arguments.frames.to_string())
         .arg("--size")
-        .arg(arguments.size.to_string());
+        .arg(arguments.size.to_string())
+        .arg("--scale")
+        .arg(arguments.scale.to_string());
     if arguments.offscreen {
         command.arg("--offscreen");
     }

@@ -13,7 +13,7 @@ use hexbound::{
     effects::Effects,
     headless::{self, Options, Source},
     inspect::{self, Asked, CollisionView, Legend},
-    level::{self, Level},
+    level::{self, Level, Scale},
     render::Film,
     replay::{self, Recording},
     settings::FIELD_OF_VIEW,
@@ -57,7 +57,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             SCENE_INSTEAD
         }
     };
-    let level = open(name)?;
+    let level = open(name, arguments.scale)?;
     let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
     let start = app::Start::Player {
         collision: arguments.collision,
@@ -102,7 +102,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         (None, Some(seed)) => Source::Wander { seed },
         (None, None) => Source::Idle,
     };
-    let level = open(&arguments.level)?;
+    let level = open(&arguments.level, arguments.scale)?;
     let options = Options {
         ticks: arguments.ticks,
         speed: arguments.speed,
@@ -135,7 +135,7 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 }
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
-    let level = open(&arguments.level)?;
+    let level = open(&arguments.level, arguments.scale)?;
     let (world, effects) = match &arguments.input {
         Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
         None => (
@@ -249,7 +249,7 @@ fn shipped_demo() -> Option<PathBuf> {
 /// The level that a recording was made on.
 fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
     let name = instead.unwrap_or(&recording.header.level);
-    open(name).with_context(|| {
+    open(name, recording.header.scale).with_context(|| {
         format!(
             "the recording {} needs the level '{name}'; --level of 'hexbound replay' says where \
              it is now",
@@ -259,10 +259,13 @@ fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
 }
 
 /// Opens a level and tells what is odd about it.
-pub(super) fn open(argument: &str) -> Result<Level> {
-    let level = level::open(argument)?;
+pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
+    let level = level::open_scaled(argument, scale)?;
     for warning in &level.warnings {
         log::warn!("{}: {warning}", level.name);
+    }
+    if let Some(advice) = level.advice_on_scale() {
+        log::warn!("{}: {advice}", level.name);
     }
     Ok(level)
 }

@@ -160,6 +160,7 @@ impl<'a> Outputs<'a> {
     fn open(level: &Level, rules: &Rules, options: &'a Options) -> Result<Self, SimError> {
         let header = || Header {
             level: options.opened_by.clone(),
+            scale: level.scale,
             content: Some(level.content_hash),
             rules: *rules,
         };

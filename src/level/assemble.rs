@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf, sync::Arc};
 use glam::{DAffine3, DVec3, Vec3};
 
 use super::{
-    Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Spawn, Sun,
+    Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Scale, Spawn, Sun,
     Surface, Vertex, cache,
     copies::{self, DraftCopies},
     lights::{self, FileLight},
@@ -25,6 +25,8 @@ use crate::{
 pub struct Draft {
     pub name: String,
     pub path: Option<PathBuf>,
+    /// By which everything here was brought to metres.
+    pub scale: Scale,
     /// One for each of `vertices`, finite.
     pub positions: Vec<DVec3>,
     /// Their `position` is filled in by `assemble`.
@@ -91,7 +93,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .collect();
     let title = title(&draft);
     let mut warnings = draft.warnings;
-    check_reach(&title, &bounds, &mut warnings)?;
+    check_reach(&title, draft.scale, &bounds, &mut warnings)?;
     let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
     let lights = lights::scaled(draft.lights, origin, &mut warnings);
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
@@ -128,6 +130,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     Ok(Level {
         name: draft.name,
         path: draft.path,
+        scale: draft.scale,
         origin,
         bounds,
         mesh: LevelMesh {
@@ -171,13 +174,23 @@ const FINE_REACH: f32 = 4_000.0;
 /// Beyond this it does not even hold a step's height, metres.
 const MOST_REACH: f32 = 1_000_000.0;
 
-fn check_reach(name: &str, bounds: &Aabb, warnings: &mut Vec<String>) -> Result<(), LevelError> {
+fn check_reach(
+    name: &str,
+    scale: Scale,
+    bounds: &Aabb,
+    warnings: &mut Vec<String>,
+) -> Result<(), LevelError> {
     let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
     if reach > MOST_REACH {
         return Err(LevelError::Unplayable {
             level: name.to_string(),
             problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),
-            remedy: String::from("Remove what lies far out, or scale it: 1 unit is 1 metre"),
+            remedy: match scale.that_fits(bounds) {
+                Some(fits) => format!(
+                    "Remove what lies far out; if the unit is no metre, --scale {fits} would fit"
+                ),
+                None => String::from("Remove what lies far out, or scale it: 1 unit is 1 metre"),
+            },
         });
     }
     if reach > FINE_REACH {

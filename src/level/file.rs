@@ -5,7 +5,7 @@ use std::path::Path;
 use glam::{DAffine3, DVec3, Vec3};
 
 use super::{
-    Alpha, Level, LevelError, Material, Vertex,
+    Alpha, Level, LevelError, Material, Scale, Vertex,
     accessors::Source,
     animations,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
@@ -29,6 +29,11 @@ const MAX_WARNINGS: usize = 40;
 
 /// The level in a .glb or .gltf file.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
+    load_scaled(path, Scale::METRES)
+}
+
+/// The same where a unit of the file is so many metres.
+pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
     let path = path.as_ref();
     let bytes = buffers::read_file(path).map_err(|source| LevelError::Unreadable {
         file: path.to_path_buf(),
@@ -37,7 +42,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
         remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
     })?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut draft = read_draft(&bytes, folder).map_err(|fault| fault.in_file(path))?;
+    let mut draft = read_draft(&bytes, folder, scale).map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -45,7 +50,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
     assemble(draft)
 }
 
-fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
+fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault> {
     let mut warnings = Vec::new();
     let container = container::split(bytes)?;
     let document = container::parse(&container.json, &mut warnings)?;
@@ -54,7 +59,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         document: &document.root,
         buffers: &buffers,
     };
-    let hierarchy = nodes::walk(&document, &mut warnings)?;
+    let hierarchy = nodes::walk(&document, scale, &mut warnings)?;
     let movers = animations::read_movers(source, &document, &hierarchy.movers, &mut warnings);
     let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
         read_materials(&document.root, &mut warnings)
@@ -67,6 +72,7 @@ fn read_draft(bytes: &[u8], folder: &Path) -> Result<Draft, Fault> {
         draft: Draft {
             images,
             materials,
+            scale,
             sun: hierarchy.sun,
             lights: hierarchy.lights,
             spawns: hierarchy.spawns,

@@ -8,6 +8,8 @@ use gltf::json::{
     Node, Root, extensions::scene::khr_lights_punctual::Type as LightType, validation::Checked,
 };
 
+use super::Scale;
+
 /// A lamp that stands still.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Light {
@@ -116,6 +118,14 @@ pub struct FileLight {
     intensity: f32,
     range: Option<f32>,
     cone: Option<Cone>,
+}
+
+impl FileLight {
+    /// A node's transform does not change a lamp's range; a file's unit does.
+    pub fn scale_range(&mut self, scale: Scale) {
+        self.range =
+            (self.range).map(|range| (range * scale.factor() as f32).max(f32::MIN_POSITIVE));
+    }
 }
 
 /// The lamp at `node`, if it has one that shines; the sun is none.
@@ -266,7 +276,7 @@ mod tests {
             r#"{{"extensions":{{"KHR_lights_punctual":{{"lights":[{lights}]}}}},"nodes":[{nodes}]}}"#
         ));
         let mut warnings = Vec::new();
-        let hierarchy = super::super::nodes::walk(&document, &mut warnings).unwrap();
+        let hierarchy = super::super::nodes::walk(&document, Scale::METRES, &mut warnings).unwrap();
         let lights = scaled(hierarchy.lights, DVec3::new(0.0, 1.0, 0.0), &mut warnings);
         (lights, warnings)
     }

@@ -26,6 +26,7 @@ mod names;
 mod nodes;
 mod picture;
 mod props;
+mod scale;
 pub mod scenes;
 mod spawn;
 mod surface;
@@ -34,7 +35,7 @@ mod uvs;
 
 pub use copies::{Copies, CopyPlace};
 pub use error::LevelError;
-pub use file::load;
+pub use file::{load, load_scaled};
 pub use lights::{Cone, Light, NEAREST};
 pub use model::{
     Alpha, Filter, Level, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef, Vertex, Wrap,
@@ -42,6 +43,7 @@ pub use model::{
 pub use movers::{Keys, MovingPart, Placed, Track};
 pub use picture::LevelImage;
 pub use props::{Prop, PropKind, PropShape};
+pub use scale::Scale;
 pub use scenes::SceneBuilder;
 pub use surface::Surface;
 pub use uvs::{UvPair, UvTransform};
@@ -62,10 +64,20 @@ pub struct Listing {
 /// The level that a command line's argument means: a name under assets/levels, a path to a
 /// .glb or .gltf file, or `test:NAME` for a generated scene.
 pub fn open(argument: &str) -> Result<Level, LevelError> {
+    open_scaled(argument, Scale::METRES)
+}
+
+/// The same of a file whose unit is another than the metre.
+pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
     let scene = argument.strip_prefix(catalog::SCENE_PREFIX);
     match scene.and_then(scenes::named) {
-        Some(level) => Ok(level),
-        None => load(catalog::find(argument)?),
+        Some(level) if scale == Scale::METRES => Ok(level),
+        Some(_) => Err(LevelError::Unplayable {
+            level: argument.to_string(),
+            problem: format!("a generated scene is in metres, no scale of {scale} fits it"),
+            remedy: String::from("Leave --scale out, or give the path of a .glb or .gltf file"),
+        }),
+        None => load_scaled(catalog::find(argument)?, scale),
     }
 }
 

@@ -6,7 +6,9 @@ use std::{ops::Range, path::PathBuf, sync::Arc};
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{Copies, LevelImage, Light, MovingPart, Prop, Surface, UvPair, UvTransform, found};
+use super::{
+    Copies, LevelImage, Light, MovingPart, Prop, Scale, Surface, UvPair, UvTransform, found,
+};
 use crate::{
     collide::CollisionMesh,
     geom::{Aabb, Cylinder},
@@ -19,7 +21,9 @@ pub struct Level {
     pub name: String,
     /// Where it came from; `None` for generated scenes.
     pub path: Option<PathBuf>,
-    /// Added to a local position gives the file's own coordinates. Whole metres.
+    /// By which the file's coordinates were brought to metres.
+    pub scale: Scale,
+    /// Added to a local position gives the file's own coordinates, in metres. Whole ones.
     pub origin: DVec3,
     /// Around everything solid or visible, local.
     pub bounds: Aabb,
@@ -53,6 +57,16 @@ pub struct Level {
 }
 
 impl Level {
+    /// What to tell somebody who can hardly walk in a level of this size: which scale would fit.
+    pub fn advice_on_scale(&self) -> Option<String> {
+        let fits = self.scale.that_fits(&self.bounds)?;
+        let longest = self.bounds.size().max_element();
+        Some(format!(
+            "the level is {longest:.2} m long, no size to walk in: if its unit is no metre, \
+             --scale {fits} would fit"
+        ))
+    }
+
     /// A local position in the file's own coordinates.
     pub fn to_file(&self, local: Vec3) -> DVec3 {
         local.as_dvec3() + self.origin

@@ -9,7 +9,7 @@ use gltf::json::{
 use serde_json::Value;
 
 use super::{
-    Placed, Sun,
+    Placed, Scale, Sun,
     document::{Document, Transform, node_extension},
     error::Fault,
     lights::{self, FileLight},
@@ -78,15 +78,22 @@ impl Hierarchy {
 const CAMERA_RANK: u8 = u8::MAX;
 
 /// Walks the default scene (else the first; else every node without a parent).
-pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy, Fault> {
+///
+/// Everything is placed in metres: `scale` stands above the roots.
+pub fn walk(
+    document: &Document,
+    scale: Scale,
+    warnings: &mut Vec<String>,
+) -> Result<Hierarchy, Fault> {
     let Document {
         root, transforms, ..
     } = document;
     let mut hierarchy = Hierarchy::default();
     let mut spawns: Vec<(u8, SpawnWish)> = Vec::new();
     let mut seen = vec![false; root.nodes.len()];
+    let metres = DAffine3::from_scale(DVec3::splat(scale.factor()));
     let mut stack: Vec<(usize, DAffine3, bool, Option<usize>)> = (roots(root)?.into_iter().rev())
-        .map(|index| (index, DAffine3::IDENTITY, true, None))
+        .map(|index| (index, metres, true, None))
         .collect();
     while let Some((index, parent, shown, carrier)) = stack.pop() {
         let (Some(node), Some(local)) = (root.nodes.get(index), transforms.get(index)) else {
@@ -156,6 +163,9 @@ pub fn walk(document: &Document, warnings: &mut Vec<String>) -> Result<Hierarchy
         }
         let children = node.children.iter().flatten().rev();
         stack.extend(children.map(|child| (child.value(), transform, shown, mover)));
+    }
+    for light in &mut hierarchy.lights {
+        light.scale_range(scale);
     }
     spawns.sort_by_key(|(rank, _)| *rank);
     hierarchy.spawns = spawns.into_iter().map(|(_, wish)| wish).collect();
@@ -283,7 +293,7 @@ mod tests {
     use super::{super::document::tests::document, *};
 
     fn walked(json: &str) -> Result<Hierarchy, Fault> {
-        walk(&document(json), &mut Vec::new())
+        walk(&document(json), Scale::METRES, &mut Vec::new())
     }
 
     #[test]

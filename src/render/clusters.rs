@@ -2,9 +2,11 @@
 //! rows of the picture and by slices of depth, and each cell gets a bit for each lamp that reaches
 //! into it. On the processor, without a device.
 
+use std::ops::Range;
+
 use glam::{Mat4, Vec3, Vec4, Vec4Swizzles};
 
-use crate::level::Light;
+use crate::{geom::Aabb, level::Light};
 
 /// Cells along the picture's width, its height, and in depth. Twins stand in lighting.wgsl.
 pub(super) const COLUMNS: usize = 16;
@@ -26,10 +28,11 @@ pub(super) struct Clusters {
     pub words: Vec<u32>,
 }
 
-/// A ball around everything that a lamp can light.
-struct Reach {
+/// A ball around everything that a lamp can light, and a box around what walls let it see.
+pub(super) struct Reach {
     center: Vec3,
     radius: f32,
+    seen: Aabb,
 }
 
 /// The slice of a depth is its binary logarithm times `.0` plus `.1`, rounded down.
@@ -39,10 +42,11 @@ pub(super) fn slice_scale() -> (f32, f32) {
 }
 
 impl Clusters {
-    /// Of more lamps than there are bits, the ones that are brightest about the eye.
-    pub fn assign(lights: &[Light], view_projection: &Mat4, eye: Vec3) -> Self {
+    /// Each lamp with its reach. Of more lamps than there are bits, the ones that are brightest
+    /// about the eye.
+    pub fn assign(lights: &[Light], reaches: &[Reach], view_projection: &Mat4, eye: Vec3) -> Self {
         let view = Planes::of(view_projection);
-        let mut seen: Vec<(usize, Reach)> = (lights.iter().map(Reach::of).enumerate())
+        let mut seen: Vec<(usize, &Reach)> = (reaches.iter().enumerate())
             .filter(|(_, reach)| view.may_see(reach))
             .collect();
         if seen.len() > MOST {
@@ -68,7 +72,8 @@ impl Clusters {
 }
 
 impl Reach {
-    fn of(light: &Light) -> Self {
+    /// `seen` bounds what walls let it see.
+    pub fn of(light: &Light, seen: Aabb) -> Self {
         let range = light.range;
         let (center, radius) = match light.cone {
             Some(cone) => {
@@ -85,7 +90,11 @@ impl Reach {
             }
             None => (light.position, range),
         };
-        Self { center, radius }
+        Self {
+            center,
+            radius,
+            seen,
+        }
     }
 }
 
@@ -121,21 +130,27 @@ impl Planes {
     fn may_see(&self, reach: &Reach) -> bool {
         let center = reach.center.extend(1.0);
         let inside = |first: Vec4, last: Vec4| {
-            first.dot(center) > -reach.radius && last.dot(center) < reach.radius
+            first.dot(center) > -reach.radius
+                && last.dot(center) < reach.radius
+                && distances(&first, &reach.seen)[1] > 0.0
+                && distances(&last, &reach.seen)[0] < 0.0
         };
         self.depth.dot(center) > -reach.radius
             && inside(self.columns[0], self.columns[COLUMNS])
             && inside(self.rows[0], self.rows[ROWS])
     }
 
-    /// Sets the bit in every cell that the ball may touch. What of it lies within a slice is held
-    /// by a cylinder along the view, and that is compared with the planes.
+    /// Sets the bit in every cell that both the ball and the box may touch. What of the ball lies
+    /// within a slice is held by a cylinder along the view, and that is compared with the planes.
     fn mark(&self, reach: &Reach, bit: usize, words: &mut [u32]) {
         let forward = self.depth.xyz();
         let depth = self.depth.dot(reach.center.extend(1.0));
+        let [nearest, furthest] = distances(&self.depth, &reach.seen);
+        let [columns_seen, rows_seen] =
+            [&self.columns[..], &self.rows[..]].map(|planes| touched_by_box(planes, &reach.seen));
         for slice in 0..SLICES {
-            let near = self.limits[slice].max(depth - reach.radius);
-            let far = self.limits[slice + 1].min(depth + reach.radius);
+            let near = (self.limits[slice].max(depth - reach.radius)).max(nearest);
+            let far = (self.limits[slice + 1].min(depth + reach.radius)).min(furthest);
             if near > far {
                 continue;
             }
@@ -144,8 +159,8 @@ impl Planes {
                 .max(0.0)
                 .sqrt();
             let ends = [near, far].map(|at| (reach.center + forward * (at - depth)).extend(1.0));
-            let columns = touched(&self.columns, ends, radius);
-            for row in touched(&self.rows, ends, radius) {
+            let columns = common(&touched(&self.columns, ends, radius), &columns_seen);
+            for row in common(&touched(&self.rows, ends, radius), &rows_seen) {
                 for column in columns.clone() {
                     let cell = (slice * ROWS + row) * COLUMNS + column;
                     words[cell * WORDS + bit / 32] |= 1 << (bit % 32);
@@ -155,11 +170,42 @@ impl Planes {
     }
 }
 
+/// The least and the greatest distance of a box from a plane.
+fn distances(plane: &Vec4, bounds: &Aabb) -> [f32; 2] {
+    let middle = plane.dot(bounds.center().extend(1.0));
+    let half = plane.xyz().abs().dot(bounds.size()) * 0.5;
+    [middle - half, middle + half]
+}
+
+fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+    one.start.max(other.start)..one.end.min(other.end)
+}
+
+/// The strips between `planes` that a box touches.
+fn touched_by_box(planes: &[Vec4], bounds: &Aabb) -> Range<usize> {
+    strips(
+        planes,
+        |plane| distances(plane, bounds)[1] > 0.0,
+        |plane| distances(plane, bounds)[0] < 0.0,
+    )
+}
+
 /// The strips between `planes` that a cylinder touches.
-fn touched(planes: &[Vec4], ends: [Vec4; 2], radius: f32) -> std::ops::Range<usize> {
+fn touched(planes: &[Vec4], ends: [Vec4; 2], radius: f32) -> Range<usize> {
     let distances = |plane: &Vec4| ends.map(|end| plane.dot(end));
-    let beyond = |plane: &Vec4| distances(plane).into_iter().any(|far| far > -radius);
-    let before = |plane: &Vec4| distances(plane).into_iter().any(|far| far < radius);
+    strips(
+        planes,
+        |plane| distances(plane).into_iter().any(|far| far > -radius),
+        |plane| distances(plane).into_iter().any(|far| far < radius),
+    )
+}
+
+/// From the first strip before whose end something is to the last beyond whose start it is.
+fn strips(
+    planes: &[Vec4],
+    beyond: impl Fn(&Vec4) -> bool,
+    before: impl Fn(&Vec4) -> bool,
+) -> Range<usize> {
     let strips = planes.len() - 1;
     let first = (0..strips).rev().find(|&strip| beyond(&planes[strip]));
     let Some(last) = first else { return 0..0 };
@@ -220,11 +266,20 @@ mod tests {
             .collect()
     }
 
+    /// Lamps without walls about.
+    fn assign(lights: &[Light], view: &Mat4, eye: Vec3) -> Clusters {
+        let everywhere = Aabb::new(Vec3::splat(-1e3), Vec3::splat(1e3));
+        let reaches: Vec<Reach> = (lights.iter())
+            .map(|light| Reach::of(light, everywhere))
+            .collect();
+        Clusters::assign(lights, &reaches, view, eye)
+    }
+
     #[test]
     fn no_lit_point_of_the_picture_misses_its_lamp() {
         let (eye, lights) = (Vec3::new(1.0, 2.0, 3.0), lamps(120));
         let view = view(eye);
-        let clusters = Clusters::assign(&lights, &view, eye);
+        let clusters = assign(&lights, &view, eye);
         let mut lit = 0;
         for index in 0..40_000u32 {
             let point = scatter(index * 3 + 1) * Vec3::new(70.0, 20.0, 70.0);
@@ -250,7 +305,7 @@ mod tests {
         let ahead = view.row(3).xyz();
         let mut light = Light::point(ahead * 12.0, Vec3::ONE, 1.0);
         light.range = 1.0;
-        let clusters = Clusters::assign(&[light], &view, eye);
+        let clusters = assign(&[light], &view, eye);
         let count = clusters.words.iter().map(|word| word.count_ones()).sum();
         assert!((1..=40u32).contains(&count), "{count} cells");
     }
@@ -263,7 +318,7 @@ mod tests {
         for place in [ahead * -9.0, right * 30.0] {
             let mut light = Light::point(place, Vec3::ONE, 1.0);
             light.range = 3.0;
-            let clusters = Clusters::assign(&[light], &view, eye);
+            let clusters = assign(&[light], &view, eye);
             assert!(clusters.chosen.is_empty() && clusters.words.is_empty());
         }
     }
@@ -276,8 +331,36 @@ mod tests {
         let lights: Vec<Light> = (0..600)
             .map(|index| Light::point(ahead * (0.1 * index as f32), Vec3::ONE, 8.0))
             .collect();
-        let clusters = Clusters::assign(&lights, &view, eye);
+        let clusters = assign(&lights, &view, eye);
         assert_eq!(clusters.chosen.len(), MOST);
         assert!(clusters.chosen.iter().all(|&index| index < MOST));
+    }
+
+    #[test]
+    fn what_walls_hide_is_left_out_and_nothing_else() {
+        let eye = Vec3::ZERO;
+        let view = view(eye);
+        let mut light = Light::point(view.row(3).xyz() * 12.0, Vec3::ONE, 1.0);
+        light.range = 8.0;
+        let room = Aabb::new(
+            light.position - 2.0,
+            light.position + Vec3::new(2.0, 1.0, 3.0),
+        );
+        let lights = [light];
+        let all = assign(&lights, &view, eye);
+        let reaches = [Reach::of(&lights[0], room)];
+        let walled = Clusters::assign(&lights, &reaches, &view, eye);
+        let count = |clusters: &Clusters| clusters.words.iter().filter(|word| **word > 0).count();
+        assert!(3 * count(&walled) < count(&all), "{}", count(&walled));
+        for index in 0..2_000u32 {
+            let point = room.center() + scatter(index * 3 + 1) * room.size();
+            if let Some(cell) = cell_of(&view, point) {
+                assert!(has(&walled, cell, 0), "{point}");
+            }
+        }
+        let elsewhere = Aabb::new(Vec3::splat(60.0), Vec3::splat(61.0));
+        let reaches = [Reach::of(&lights[0], elsewhere)];
+        let none = Clusters::assign(&lights, &reaches, &view, eye);
+        assert!(none.chosen.is_empty());
     }
 }

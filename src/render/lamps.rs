@@ -7,7 +7,7 @@ use glam::{Mat4, Vec3};
 use super::{
     Gpu,
     bake::{Lamps, lamp_map_side},
-    clusters::{self, COLUMNS, Clusters, MOST, ROWS, SLICES, WORDS},
+    clusters::{self, COLUMNS, Clusters, MOST, ROWS, Reach, SLICES, WORDS},
     lighting::half_float,
 };
 use crate::level::Light;
@@ -17,6 +17,7 @@ const FIRST_BINDING: u32 = 20;
 
 pub(super) struct LampBinding {
     lights: Vec<Light>,
+    reaches: Vec<Reach>,
     /// Maps in a row of the atlas.
     across: u32,
     lamps: wgpu::Buffer,
@@ -64,9 +65,10 @@ impl LampBinding {
         let cells = texture(gpu, "lamp cells", size, wgpu::TextureFormat::Rgba32Uint);
         Self {
             cells_view: cells.create_view(&Default::default()),
-            atlas: texture(gpu, "lamp maps", [1, 1], wgpu::TextureFormat::R16Float)
+            atlas: texture(gpu, "lamp maps", [1, 1], wgpu::TextureFormat::Rgba16Float)
                 .create_view(&Default::default()),
             lights: Vec::new(),
+            reaches: Vec::new(),
             across: 1,
             shines: false,
             lamps,
@@ -79,17 +81,20 @@ impl LampBinding {
         let (texels, across) = atlas(&lamps.maps);
         let side = across * lamp_map_side(lamps.maps.len()) as u32;
         let height = texels.len() as u32 / side;
-        let format = wgpu::TextureFormat::R16Float;
+        let format = wgpu::TextureFormat::Rgba16Float;
         let texture = texture(gpu, "lamp maps", [side, height], format);
         upload(gpu, &texture, bytemuck::cast_slice(&texels));
         self.atlas = texture.create_view(&Default::default());
         self.across = across;
         self.lights = lamps.lights.clone();
+        self.reaches = (self.lights.iter().zip(lamps.bounds()))
+            .map(|(light, seen)| Reach::of(light, seen))
+            .collect();
     }
 
     /// Tells the device which lamps light what of the picture.
     pub fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
-        let clusters = Clusters::assign(&self.lights, view_projection, eye);
+        let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, eye);
         let shines = !clusters.chosen.is_empty();
         if shines || self.shines {
             let (slice_scale, slice_offset) = clusters::slice_scale();
@@ -172,18 +177,28 @@ impl Lamp {
     }
 }
 
-/// The maps side by side in as square a texture as can be, and how many there are in a row.
-fn atlas(maps: &[Vec<f32>]) -> (Vec<u16>, u32) {
+/// The maps side by side in as square a texture as can be, and how many there are in a row. Each
+/// texel has its neighbours' distances, too: to the right, below, and to the right below.
+fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
     let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
     let rows = maps.len().div_ceil(across).max(1);
     let one = lamp_map_side(maps.len());
     let side = across * one;
-    let mut texels = vec![0; side * rows * one];
+    let mut texels = vec![[0; 4]; side * rows * one];
     for (index, map) in maps.iter().enumerate() {
         let first = (index / across * side + index % across) * one;
-        for (row, distances) in map.chunks(one).enumerate() {
-            for (column, distance) in distances.iter().enumerate() {
-                texels[first + row * side + column] = half_float(*distance);
+        let halves: Vec<u16> = map.iter().map(|distance| half_float(*distance)).collect();
+        for row in 0..one {
+            let below = (row + 1).min(one - 1);
+            for column in 0..one {
+                let right = (column + 1).min(one - 1);
+                let at = |row: usize, column: usize| halves[row * one + column];
+                texels[first + row * side + column] = [
+                    at(row, column),
+                    at(row, right),
+                    at(below, column),
+                    at(below, right),
+                ];
             }
         }
     }
@@ -242,10 +257,21 @@ mod tests {
             let (x, y) = (index % 3 * one, index / 3 * one);
             for corner in [0, one - 1] {
                 let texel = texels[(y + corner) * side + x + corner];
-                assert_eq!(texel, half_float(map[0]), "map {index}");
+                assert_eq!(texel, [half_float(map[0]); 4], "map {index}");
             }
         }
         assert_eq!(atlas(&[]).0.len(), lamp_map_side(0).pow(2));
+    }
+
+    #[test]
+    fn a_texel_has_its_neighbours_distances() {
+        let one = lamp_map_side(1);
+        let map: Vec<f32> = (0..one * one).map(|texel| texel as f32 * 0.25).collect();
+        let (texels, _) = atlas(std::slice::from_ref(&map));
+        let (x, y) = (5, 9);
+        let around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
+        let expected = around.map(|(x, y)| half_float(map[y * one + x]));
+        assert_eq!(texels[y * one + x], expected);
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod playback;
 mod reader;
 mod writer;
 
-use crate::sim::Rules;
+use crate::{level::Scale, sim::Rules};
 
 pub use error::ReplayError;
 pub use playback::Playback;
@@ -31,6 +31,8 @@ pub const CHECK_EVERY: u64 = 120;
 pub struct Header {
     /// What the level was opened by: a name, a scene or a path.
     pub level: String,
+    /// `Level::scale`; written where a unit is no metre.
+    pub scale: Scale,
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,
     pub rules: Rules,

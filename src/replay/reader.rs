@@ -11,7 +11,7 @@ use super::{
     line::{Line, parse_hash},
 };
 use crate::{
-    level::Level,
+    level::{Level, Scale},
     sim::{CollisionMode, Command, GroundStrategy, Rules},
 };
 
@@ -72,18 +72,29 @@ struct Lines<'a, R> {
 impl<R: BufRead> Lines<'_, R> {
     fn recording(mut self) -> Result<Recording, ReplayError> {
         self.version()?;
+        let level = self.field("level")?;
+        let (scale, word) = self.scale_and_content()?;
         let header = Header {
-            level: self.field("level")?,
-            content: {
-                let word = self.field("content")?;
-                parse_hash(&word).map_err(|problem| self.problem(problem))?
-            },
+            level,
+            scale,
+            content: parse_hash(&word).map_err(|problem| self.problem(problem))?,
             rules: {
                 let text = self.field("rules")?;
                 self.rules(&text)?
             },
         };
         self.body(header)
+    }
+
+    /// The scale's line may be missing.
+    fn scale_and_content(&mut self) -> Result<(Scale, String), ReplayError> {
+        match self.one_of(["content", "scale"])? {
+            ("scale", word) => {
+                let scale = word.parse().map_err(|problem| self.problem(problem))?;
+                Ok((scale, self.field("content")?))
+            }
+            (_, word) => Ok((Scale::METRES, word)),
+        }
     }
 
     fn version(&mut self) -> Result<(), ReplayError> {
@@ -186,17 +197,26 @@ impl<R: BufRead> Lines<'_, R> {
     }
 
     /// The value of the header line that has to come next.
-    fn field(&mut self, name: &str) -> Result<String, ReplayError> {
-        let missing = format!("expected a line '{name} …'");
+    fn field(&mut self, name: &'static str) -> Result<String, ReplayError> {
+        Ok(self.one_of([name])?.1)
+    }
+
+    /// The same where it may have one of several names, the usual one first.
+    fn one_of<const COUNT: usize>(
+        &mut self,
+        names: [&'static str; COUNT],
+    ) -> Result<(&'static str, String), ReplayError> {
+        let missing = format!("expected a line '{} …'", names[0]);
         let Some(text) = self.next()? else {
             return Err(ReplayError::Truncated {
                 path: self.path.to_owned(),
                 ticks: 0,
             });
         };
-        match text.split_once(' ') {
-            Some((found, value)) if found == name => Ok(value.trim().to_owned()),
-            _ => Err(self.problem(missing)),
+        let (found, value) = text.split_once(' ').unwrap_or_default();
+        match names.into_iter().find(|name| *name == found) {
+            Some(name) => Ok((name, value.trim().to_owned())),
+            None => Err(self.problem(missing)),
         }
     }
 
@@ -250,6 +270,22 @@ mod tests {
 
     const HEAD: &str = "hexbound-recording 1\nlevel test:box-room\ncontent any\n\
                         rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\",\"restitution\":0.8}\n";
+
+    #[test]
+    fn a_scale_is_read_and_a_senseless_one_is_refused() {
+        let scaled = |word: &str| {
+            let head = HEAD.replace("content any", &format!("scale {word}\ncontent any"));
+            parse(&format!("{head}F x3\nend 3 any\n")).map(|recording| recording.header.scale)
+        };
+        assert_eq!(scaled("0.01").unwrap(), Scale::new(0.01).unwrap());
+        let said = scaled("0").unwrap_err().to_string();
+        assert!(
+            said.contains("a.rec") && said.contains("a scale is"),
+            "{said}"
+        );
+        let plain = parse(&format!("{HEAD}end 0 any\n")).unwrap();
+        assert_eq!(plain.header.scale, Scale::METRES);
+    }
 
     #[test]
     fn a_script_by_hand_is_read() {

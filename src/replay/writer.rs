@@ -10,7 +10,10 @@ use super::{
     CHECK_EVERY, Header, MAGIC, ReplayError, VERSION,
     line::{Line, write_hash},
 };
-use crate::sim::{CollisionMode, Command, GroundStrategy, World};
+use crate::{
+    level::Scale,
+    sim::{CollisionMode, Command, GroundStrategy, World},
+};
 
 /// An open recording. Without `finish` the file stays marked as cut short.
 pub struct Recorder {
@@ -69,6 +72,9 @@ impl Recorder {
         let level = header.level.replace(['\n', '\r'], " ");
         writeln!(self.file, "{MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;
+        if header.scale != Scale::METRES {
+            writeln!(self.file, "scale {}", header.scale)?;
+        }
         writeln!(self.file, "content {}", write_hash(header.content))?;
         writeln!(self.file, "rules {}", serde_json::to_string(&header.rules)?)?;
         self.file.flush()

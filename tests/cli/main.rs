@@ -4,3 +4,4 @@ mod pictures;
 mod program;
 mod refusals;
 mod runs;
+mod scale;

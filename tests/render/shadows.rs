@@ -2,9 +2,9 @@
 
 use std::f32::consts::FRAC_PI_2;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use hexbound::{
-    level::{self, Level, SceneBuilder, Sun},
+    level::{self, Level, SceneBuilder, Sun, Track},
     render::{Exposure, Film},
     sim::View,
 };
@@ -249,4 +249,52 @@ fn where_nothing_moves_nothing_is_drawn_anew() {
     // Fifty metres aside it is in the largest of them alone.
     assert_eq!(draws(&with_ball(58.0)), 1);
     assert_eq!(draws(&still), 0);
+}
+
+#[test]
+fn a_mover_throws_a_shadow_wherever_it_is() {
+    let Some(mut device) = device() else { return };
+    let lift = Track::through(&[
+        (0.0, DVec3::ZERO),
+        (2.0, DVec3::X * 40.0),
+        (4.0, DVec3::ZERO),
+    ]);
+    let scene = SceneBuilder::new()
+        .floor(-200.0, -200.0, 200.0, 200.0, 0.0)
+        .spawn(Vec3::ZERO, 0.0)
+        .mover("plate", Vec3::ZERO, lift)
+        .cuboid(Vec3::new(-6.0, 8.0, -156.0), Vec3::new(6.0, 9.0, -144.0));
+    let mut level = stage(scene, vec![plain([0.5; 3]); 2]);
+    level.sun = Some(Sun {
+        direction: Vec3::NEG_Y,
+        color: Vec3::ONE,
+    });
+    // The ground 150 m away, below where the plate comes by.
+    let picture = |device: &mut Device, seconds: f64| {
+        let mut view = looking(Vec3::new(0.0, 30.0, 0.0), 0.0, -0.1974);
+        view.seconds = seconds;
+        steady(device, &view, 0.2)
+    };
+    device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
+    let (here, gone) = (picture(&mut device, 0.0), picture(&mut device, 2.0));
+    let below = |picture: &RgbaImage| brightness(color_at(picture, 0.5, 0.5));
+    assert!(
+        below(&here) < 0.75 * below(&gone),
+        "{} in its shadow, {} when it has gone",
+        below(&here),
+        below(&gone)
+    );
+    // A jump across the level draws each of the three maps about the eye once, and the next frame
+    // draws none of them but for the mover.
+    let jump = looking(Vec3::new(150.0, 2.0, 150.0), 0.0, 0.0);
+    let mut draws = |view: &View| {
+        device.again(view);
+        device.offscreen().figures().shadow.draws
+    };
+    let (first, second) = (draws(&jump), draws(&jump));
+    assert!(
+        first <= second + 3 * level.mesh.parts.len() as u32,
+        "{first} {second}"
+    );
+    assert!(second <= 1, "{second}");
 }

@@ -8,7 +8,7 @@ use crate::{
         loading::{Loaded, Reason},
         with_causes,
     },
-    level::Level,
+    level::{Level, Scale},
 };
 
 impl App {
@@ -18,12 +18,13 @@ impl App {
             return;
         }
         self.news(format!("Loading {}", path.display()));
-        self.loader.start(path, Reason::Dropped);
+        self.loader.start(path, Scale::METRES, Reason::Dropped);
     }
 
     pub(super) fn saved(&mut self) {
         if let Some(path) = &self.game.level.path {
-            self.loader.start(path.clone(), Reason::Saved);
+            let scale = self.game.level.scale;
+            self.loader.start(path.clone(), scale, Reason::Saved);
         }
     }
 
@@ -66,6 +67,9 @@ impl App {
             }
             Reason::Saved => format!("{} was saved and is reloaded", level.name),
         });
+        if let Some(advice) = level.advice_on_scale() {
+            self.trouble(advice);
+        }
         if reason == Reason::Dropped {
             self.watch_level();
         }

@@ -67,3 +67,36 @@ pub fn leak() -> SceneBuilder {
         .light(Light::point(Vec3::new(4.0, 1.3, -2.75), WARM, 1.0))
         .spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
 }
+
+/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down, in a hall with rows of
+/// pillars and a cross of walls with a gap in its middle: what many lamps cost.
+pub fn many_lamps() -> SceneBuilder {
+    let mut scene = SceneBuilder::new()
+        .part("hall")
+        .room(Vec3::new(-16.0, 0.0, -16.0), Vec3::new(16.0, 5.0, 16.0))
+        .part("walls")
+        .cuboid(Vec3::new(-16.0, 0.0, -0.1), Vec3::new(-3.0, 5.0, 0.1))
+        .cuboid(Vec3::new(3.0, 0.0, -0.1), Vec3::new(16.0, 5.0, 0.1))
+        .cuboid(Vec3::new(-0.1, 0.0, -16.0), Vec3::new(0.1, 5.0, -3.0))
+        .part("pillars");
+    for index in 0..16 {
+        let place = Vec3::new((index % 4) as f32, 0.0, (index / 4) as f32) * 8.0;
+        scene = scene.pillar(place - Vec3::new(12.0, 0.0, 12.0), 0.4, 5.0, 6);
+    }
+    for index in 0..256 {
+        let (column, row) = (index % 16, index / 16);
+        let height = 1.2 + 0.9 * ((column * 7 + row * 5) % 4) as f32;
+        let place = Vec3::new(column as f32 * 2.0 - 15.0, height, row as f32 * 2.0 - 15.0);
+        let color = if (column / 2 + row / 2) % 2 == 0 {
+            WARM
+        } else {
+            TEAL
+        };
+        let mut lamp = Light::point(place, color, 0.35);
+        if index % 4 == 3 {
+            lamp = Light::point(place, WHITE, 3.0).spot(Vec3::NEG_Y, 0.35, 0.6);
+        }
+        scene = scene.light(Light { range: 6.0, ..lamp });
+    }
+    scene.spawn(Vec3::new(2.0, 0.0, 14.0), 0.4)
+}

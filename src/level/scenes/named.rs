@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What `named` knows.
-pub const NAMES: [&str; 20] = [
+pub const NAMES: [&str; 21] = [
     "flat",
     "box-room",
     "stairs",
@@ -30,6 +30,7 @@ pub const NAMES: [&str; 20] = [
     "leak",
     "mirrors",
     "shadows",
+    "many-lamps",
 ];
 
 /// The scene of that name.
@@ -55,6 +56,7 @@ pub fn named(name: &str) -> Option<Level> {
         "leak" => lit::leak(),
         "mirrors" => polished::room(),
         "shadows" => shadows::shadows(),
+        "many-lamps" => lit::many_lamps(),
         _ => return None,
     };
     let built = match name {

@@ -4,7 +4,7 @@
 use glam::{Vec2, Vec3};
 
 use super::{BakeScene, in_parallel};
-use crate::level::Light;
+use crate::{geom::Aabb, level::Light};
 
 /// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbours; the first
 /// where there are only so many lamps.
@@ -14,6 +14,9 @@ const FEW: usize = 24;
 const BODY: f32 = 0.5;
 /// How much of a body light goes through.
 const SHELLS: usize = 6;
+
+/// Radians that a map of one texel would have from one corner of it to the other, where most.
+const WIDEST_TEXEL: f32 = 5.0;
 
 /// Texels on the side of each map where there are so many lamps.
 pub(crate) fn side_of(lamps: usize) -> usize {
@@ -38,6 +41,15 @@ impl Lamps {
         }
     }
 
+    /// A box around whatever each lamp lights, by its map.
+    pub fn bounds(&self) -> Vec<Aabb> {
+        let side = side_of(self.lights.len());
+        let pairs = self.lights.iter().zip(&self.maps);
+        pairs
+            .map(|(light, map)| seen_bounds(light, map, side))
+            .collect()
+    }
+
     /// What the lamps let fall on a surface facing `normal`; white gives back as much.
     pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
         let side = side_of(self.lights.len());
@@ -55,6 +67,20 @@ impl Lamps {
         }
         sum
     }
+}
+
+/// What lies a little further than a texel's wall, or beside its way, may be lit by it, too: see
+/// `texel_sees`.
+fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
+    let mut bounds = Aabb::EMPTY;
+    for (index, &met) in map.iter().enumerate() {
+        let way = way_of(wrapped(place_of(side, [index % side, index / side])));
+        let far = (met * 1.03 + 0.05).min(light.range);
+        let beside = far * WIDEST_TEXEL / (side - 2) as f32;
+        let spot = light.position + way * far;
+        bounds = bounds.union(Aabb::new(spot - beside, spot + beside));
+    }
+    bounds
 }
 
 fn map(scene: &BakeScene, light: &Light, side: usize) -> Vec<f32> {
@@ -254,5 +280,15 @@ mod tests {
         let lit = |scene: &BakeScene| scene.lamps().falling_on(Vec3::X, Vec3::Y).x;
         assert!(lit(&scene(bulb(0.1), Vec3::ZERO)) > 0.0, "seen from behind");
         assert!(lit(&scene(bulb(0.8), Vec3::ZERO)) < 1e-3, "a box, no bulb");
+    }
+
+    #[test]
+    fn what_a_lamp_lights_is_within_its_bounds_and_the_next_room_is_not() {
+        let lamp = Light::point(Vec3::new(0.0, 2.5, 0.0), Vec3::ONE, 8.0);
+        let lamps = scene(walled(lamp), Vec3::ZERO).lamps().bounds();
+        let bounds = lamps[0];
+        let room = Aabb::new(Vec3::new(-6.0, 0.0, -6.0), Vec3::new(2.0, 3.0, 6.0));
+        assert!(bounds.min.cmple(room.min).all() && bounds.max.cmpge(room.max).all());
+        assert!(bounds.max.x < 3.2, "{bounds:?}");
     }
 }

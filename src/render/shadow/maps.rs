@@ -10,10 +10,8 @@ use super::{
 
 /// Sixteen bits do: each map's depth is fitted to what it sees.
 pub(super) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
-/// The first so many layers are kept without what moves, too.
-pub(super) const KEPT: usize = 3;
 
-/// A layer for each map, and those of the first few without balls, props and movers.
+/// A layer for each map, and once more without balls, props and movers.
 pub(super) struct Maps {
     pub side: u32,
     map: wgpu::Texture,
@@ -29,7 +27,7 @@ impl Maps {
         let sampled = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
         let map = texture(gpu, "shadow maps", (side, LAYERS), drawn | sampled);
         let copied = wgpu::TextureUsages::COPY_SRC;
-        let still = texture(gpu, "still shadows", (side, KEPT), drawn | copied);
+        let still = texture(gpu, "still shadows", (side, LAYERS), drawn | copied);
         Self {
             layers: layers(&map),
             still_layers: layers(&still),
@@ -54,7 +52,7 @@ impl Maps {
 
     /// Where what stands still is drawn.
     pub fn still(&self, layer: usize) -> &wgpu::TextureView {
-        (self.still_layers.get(layer)).unwrap_or(&self.layers[layer])
+        &self.still_layers[layer]
     }
 
     /// Leaves a layer with what stands still alone.

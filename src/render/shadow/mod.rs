@@ -1,7 +1,8 @@
 //! The pass that draws depth as the sun sees it, in up to four maps: some about the eye, each
 //! drawn again when the eye has gone a few steps, and one of everything, drawn once a level. What
-//! stands still is kept, so that a frame in which nothing moves draws nothing here. Where the maps
-//! lie is worked out in `cascade.rs`.
+//! stands still is kept, so that a frame in which nothing moves draws nothing here; what moves is
+//! drawn over it, into the fourth map only what is large enough for that to show. Where the maps lie
+//! is worked out in `cascade.rs`.
 
 mod cascade;
 mod casters;
@@ -12,8 +13,8 @@ use glam::{IVec2, Mat4, Vec3};
 
 use self::{
     cascade::{LAYERS, Sight, Square},
-    casters::{Caster, casters},
-    maps::{KEPT, LightView, Maps},
+    casters::{Caster, casters, is_large},
+    maps::{LightView, Maps},
     pipelines::Pipelines,
 };
 use super::{
@@ -97,12 +98,14 @@ impl ShadowPass {
             self.draw_still(gpu, encoder, layer, scene, counts);
         }
         let all = casters(scene, balls, props, seconds);
-        for layer in 0..self.cascades.len().min(KEPT) {
-            let cascade = &mut self.cascades[layer];
-            let square = cascade.square;
+        for layer in 0..self.cascades.len() {
+            let square = self.cascades[layer].square;
+            let far = self.far_texel(layer);
             let touching: Vec<Caster> = (all.iter().copied())
                 .filter(|caster| self.sight.may_see(&square, &caster.bounds))
+                .filter(|caster| far.is_none_or(|texel| caster.counts_far(texel)))
                 .collect();
+            let cascade = &self.cascades[layer];
             if cascade.drawn.as_ref() == Some(&touching) {
                 continue;
             }
@@ -112,6 +115,13 @@ impl ShadowPass {
             }
             self.cascades[layer].drawn = Some(touching);
         }
+    }
+
+    /// The metres of a texel of the fourth map, which shows large things alone. In small levels
+    /// there is none.
+    fn far_texel(&self, layer: usize) -> Option<f32> {
+        let reach = self.cascades[layer].square.reach;
+        (layer + 1 == LAYERS).then(|| 2.0 * reach / self.maps.side as f32)
     }
 
     /// Tells the shaders where the maps lie.
@@ -188,6 +198,7 @@ impl ShadowPass {
         (balls, props): (&Balls, &Props),
         counts: &mut DrawCounts,
     ) {
+        let far = self.far_texel(layer);
         let target = self.maps.layer(layer);
         let mut pass = begin(encoder, target, wgpu::LoadOp::Load, counts);
         if scene.moves() {
@@ -199,13 +210,14 @@ impl ShadowPass {
             scene.bind(&mut pass);
             props.bind(&mut pass);
             // Cut-out and see-through ones, too, as if they were whole.
-            for chunk in &scene.props {
+            let shows = |chunk: &&Chunk| far.is_none_or(|texel| is_large(&chunk.bounds, texel));
+            for chunk in scene.props.iter().filter(shows) {
                 if let Some(prop) = chunk.prop {
                     props::draw(&mut pass, chunk, prop);
                 }
             }
         }
-        if !balls.is_empty() {
+        if !balls.is_empty() && far.is_none() {
             pass.set_pipeline(&self.pipelines.ball);
             balls.draw_coarse(&mut pass);
         }
@@ -230,8 +242,12 @@ impl ShadowPass {
     /// Its moving parts or all others, but for what stands in several places.
     fn draw_level(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene, moves: bool) {
         let square = self.cascades[layer].square;
-        let seen =
-            |chunk: &&Chunk| chunk.moves == moves && self.sight.may_see(&square, &chunk.bounds);
+        let far = self.far_texel(layer).filter(|_| moves);
+        let seen = |chunk: &&Chunk| {
+            chunk.moves == moves
+                && self.sight.may_see(&square, &chunk.bounds)
+                && far.is_none_or(|texel| is_large(&chunk.bounds, texel))
+        };
         pass.set_bind_group(0, &self.light_views[layer].group, &[]);
         scene.bind(pass);
         pass.set_pipeline(&self.pipelines.solid);
