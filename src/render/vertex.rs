@@ -1,10 +1,11 @@
 //! A level's vertex as the device has it: 44 bytes for the model's 72. Directions are points of
-//! an octahedron laid flat, colours sixteen bits a channel; positions and texture coordinates
-//! stay as they are. Nothing is handed over here.
+//! an octahedron laid flat, colours half floats, since a scene's may be brighter than one; positions
+//! and texture coordinates stay as they are. Nothing is handed over here.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
 
+use super::lighting::half_float;
 use crate::level::Vertex;
 
 /// `raised` and `tangent_of` of shaders/mesh.wgsl undo the directions.
@@ -23,7 +24,7 @@ pub(super) const LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferL
     array_stride: size_of::<DeviceVertex>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
     attributes: &wgpu::vertex_attr_array![
-        0 => Float32x3, 1 => Snorm16x4, 3 => Float32x2, 4 => Unorm16x4, 6 => Float32x2
+        0 => Float32x3, 1 => Snorm16x4, 3 => Float32x2, 4 => Float16x4, 6 => Float32x2
     ],
 };
 
@@ -39,12 +40,16 @@ impl From<&Vertex> for DeviceVertex {
             position: vertex.position,
             directions: [across, up, tangent_across, (tangent_up & !1) | turned],
             uv: vertex.uv,
-            color: vertex
-                .color
-                .map(|channel| (channel * f32::from(u16::MAX)).round() as u16),
+            color: vertex.color.map(nearest_half),
             second_uv: vertex.second_uv,
         }
     }
+}
+
+/// The nearest one: `half_float` rounds towards zero.
+fn nearest_half(value: f32) -> u16 {
+    const HALF_A_STEP: u32 = 1 << 12;
+    half_float(f32::from_bits(value.to_bits().wrapping_add(HALF_A_STEP)))
 }
 
 /// A direction's place on the octahedron (Cigolle and others, 2014).
@@ -119,15 +124,20 @@ mod tests {
     }
 
     #[test]
-    fn colors_of_a_file_are_kept_whole() {
-        for channel in 0..=u16::from(u8::MAX) {
-            let share = f32::from(channel) / 255.0;
+    fn colors_keep_a_two_thousandth_and_may_be_brighter_than_one() {
+        let back = |half: u16| {
+            let fraction = 1.0 + f32::from(half & 0x3ff) / 1024.0;
+            fraction * (f32::from(half >> 10) - 15.0).exp2()
+        };
+        for step in 1..2000 {
+            let channel = step as f32 * 0.01;
             let vertex = Vertex {
-                color: [share, 0.0, 1.0, 1.0],
+                color: [channel, 0.0, 1.0, 1.0],
                 ..Vertex::zeroed()
             };
-            let color = DeviceVertex::from(&vertex).color;
-            assert_eq!(color, [channel * 257, 0, u16::MAX, u16::MAX]);
+            let [red, green, blue, alpha] = DeviceVertex::from(&vertex).color;
+            assert!((back(red) / channel - 1.0).abs() < 0.0005, "{channel}");
+            assert_eq!((green, back(blue), back(alpha)), (0, 1.0, 1.0));
         }
     }
 }
