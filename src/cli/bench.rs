@@ -70,6 +70,8 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 }
 
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
+    let size = [arguments.size.width, arguments.size.height];
+    let ahead = (!arguments.offscreen).then(|| app::Ahead::begin(size));
     let level = open(name)?;
     let (warm_up, stand) = match arguments.like_bevy {
         true => (WARM_UP_LIKE_BEVY, peer_eye(&level)),
@@ -78,15 +80,15 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
     let options = BenchOptions {
         frames: arguments.frames,
         warm_up,
-        size: [arguments.size.width, arguments.size.height],
+        size,
         field_of_view: FIELD_OF_VIEW.to_radians(),
         stand,
         began,
     };
-    if arguments.offscreen {
+    let Some(ahead) = ahead else {
         return Ok(headless::bench(&level, &options)?);
-    }
-    match app::bench(&level, &options) {
+    };
+    match app::bench(&level, &options, ahead) {
         Ok(report) => Ok(report),
         Err(closed @ BenchError::Closed) => Err(closed.into()),
         Err(error) => {
