@@ -61,17 +61,35 @@ struct Corner {
     @location(6) second_uv: vec2<f32>,
 };
 
+// A direction from its place on an octahedron laid flat.
+fn raised(place: vec2<f32>) -> vec3<f32> {
+    let z = 1.0 - abs(place.x) - abs(place.y);
+    let side = select(vec2<f32>(-1.0), vec2<f32>(1.0), place >= vec2<f32>(0.0));
+    return normalize(vec3<f32>(place - side * max(-z, 0.0), z));
+}
+
+// A tangent, with the bitangent's sign in w; `DeviceVertex` of src/render/vertex.rs packs it.
+fn tangent_of(directions: vec4<f32>) -> vec4<f32> {
+    let turned = (i32(round(directions.w * 32767.0)) & 1) == 1;
+    return vec4<f32>(raised(directions.zw), select(1.0, -1.0, turned));
+}
+
 @vertex
 fn place(
     @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
-    @location(2) tangent: vec4<f32>,
+    @location(1) directions: vec4<f32>,
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
     @location(6) second_uv: vec2<f32>,
 ) -> Corner {
     return Corner(
-        globals.view_projection * vec4<f32>(position, 1.0), position, normal, tangent, uv, color, second_uv
+        globals.view_projection * vec4<f32>(position, 1.0),
+        position,
+        raised(directions.xy),
+        tangent_of(directions),
+        uv,
+        color,
+        second_uv,
     );
 }
 
@@ -79,8 +97,7 @@ fn place(
 @vertex
 fn place_copy(
     @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
-    @location(2) tangent: vec4<f32>,
+    @location(1) directions: vec4<f32>,
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
     @location(6) second_uv: vec2<f32>,
@@ -88,6 +105,8 @@ fn place_copy(
     @location(8) row_y: vec4<f32>,
     @location(9) row_z: vec4<f32>,
 ) -> Corner {
+    let normal = raised(directions.xy);
+    let tangent = tangent_of(directions);
     let own = vec4<f32>(position, 1.0);
     let at = vec3<f32>(dot(row_x, own), dot(row_y, own), dot(row_z, own));
     // Normals turn by the cofactors, which are right for unequal scales, too.
@@ -128,8 +147,7 @@ struct PropCorner {
 @vertex
 fn place_prop(
     @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
-    @location(2) tangent: vec4<f32>,
+    @location(1) directions: vec4<f32>,
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
     @location(5) moved: vec3<f32>,
@@ -137,7 +155,14 @@ fn place_prop(
 ) -> PropCorner {
     let at = position + moved;
     return PropCorner(
-        globals.view_projection * vec4<f32>(at, 1.0), at, normal, tangent, uv, color, position, second_uv
+        globals.view_projection * vec4<f32>(at, 1.0),
+        at,
+        raised(directions.xy),
+        tangent_of(directions),
+        uv,
+        color,
+        position,
+        second_uv,
     );
 }
 

@@ -6,6 +6,7 @@
 pub mod clock;
 mod folders;
 pub mod hash;
+pub mod memory;
 
 pub mod geom;
 

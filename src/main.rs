@@ -6,9 +6,10 @@ mod cli;
 use std::process::ExitCode;
 
 use clap::Parser;
-use hexbound::app;
+use hexbound::{app, memory};
 
 fn main() -> ExitCode {
+    memory::keep_little();
     let arguments = match cli::Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {

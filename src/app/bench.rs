@@ -15,7 +15,7 @@ use winit::{
     window::{Window, WindowId},
 };
 
-use super::graphics::Graphics;
+use super::{Ahead, graphics::Graphics};
 use crate::{
     headless::{BenchOptions, BenchReport, Measuring, Step},
     level::Level,
@@ -37,13 +37,18 @@ pub enum BenchError {
     Render(#[from] RenderError),
 }
 
-/// As `headless::bench`, in a window.
-pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, BenchError> {
+/// As `headless::bench`, in a window. `ahead` was begun before the level was read.
+pub fn bench(
+    level: &Level,
+    options: &BenchOptions,
+    ahead: Ahead,
+) -> Result<BenchReport, BenchError> {
     let event_loop = EventLoop::new().map_err(|error| BenchError::NoWindow(error.to_string()))?;
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut app = App {
         level,
         options,
+        ahead: Some(ahead),
         open: None,
         shown: Instant::now(),
         result: None,
@@ -57,6 +62,8 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Bench
 struct App<'a> {
     level: &'a Level,
     options: &'a BenchOptions,
+    /// Until the window is there.
+    ahead: Option<Ahead>,
     open: Option<(Graphics, Measuring)>,
     /// When something was last shown.
     shown: Instant,
@@ -64,7 +71,7 @@ struct App<'a> {
 }
 
 impl App<'_> {
-    fn open(&self, event_loop: &ActiveEventLoop) -> Result<(Graphics, Measuring), BenchError> {
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, Measuring), BenchError> {
         let [width, height] = self.options.size;
         let attributes = Window::default_attributes()
             .with_title("Hexbound: measuring")
@@ -74,7 +81,8 @@ impl App<'_> {
             .create_window(attributes)
             .map_err(|error| BenchError::NoWindow(error.to_string()))?;
         let display = event_loop.owned_display_handle();
-        let mut graphics = Graphics::open(Arc::new(window), display, self.level)?;
+        let ahead = self.ahead.take();
+        let mut graphics = Graphics::open(Arc::new(window), display, ahead, self.level)?;
         graphics.cull(self.options.culling);
         let has_timer = graphics.measure();
         let measuring = Measuring::new(self.level, self.options.clone(), has_timer);

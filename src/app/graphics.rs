@@ -5,6 +5,7 @@ use std::sync::Arc;
 use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
+use super::Ahead;
 use crate::{
     headless::Stage,
     level::Level,
@@ -24,10 +25,18 @@ impl Graphics {
     pub fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
+        ahead: Option<Ahead>,
         level: &Level,
     ) -> Result<Self, RenderError> {
-        let (gpu, surface) = Gpu::for_window(window, display)?;
-        let mut renderer = Renderer::new(&gpu, surface.format(), surface.size())?;
+        let (gpu, surface, mut renderer) = match ahead.and_then(|it| it.finish(&window)) {
+            Some(opened) => opened,
+            None => {
+                let (gpu, surface) = Gpu::for_window(window, display)?;
+                let renderer = Renderer::new(&gpu, surface.format(), surface.size())?;
+                (gpu, surface, renderer)
+            }
+        };
+        renderer.resize(&gpu, surface.size());
         renderer.open_level(&gpu, level)?;
         Ok(Self {
             gpu,

@@ -4,6 +4,7 @@
 //! bring new levels from other threads, `pace` says when the next frame is due. `bench` is a window
 //! of its own, for measuring.
 
+mod ahead;
 mod bench;
 mod camera;
 pub mod crash;
@@ -22,6 +23,7 @@ use std::{path::PathBuf, sync::Arc};
 use thiserror::Error;
 use winit::event_loop::EventLoop;
 
+pub use ahead::Ahead;
 pub use bench::{BenchError, bench};
 pub use game::Start;
 
@@ -70,8 +72,14 @@ enum Wake {
     Screenshot(Result<PathBuf, String>),
 }
 
-/// Opens a window on `level` and plays until the player leaves.
-pub fn play(level: Level, start: Start, options: WindowOptions) -> Result<(), AppError> {
+/// Opens a window on `level` and plays until the player leaves. `ahead` was begun before the
+/// level was read.
+pub fn play(
+    level: Level,
+    start: Start,
+    options: WindowOptions,
+    ahead: Ahead,
+) -> Result<(), AppError> {
     let event_loop = EventLoop::<Wake>::with_user_event()
         .build()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
@@ -81,7 +89,7 @@ pub fn play(level: Level, start: Start, options: WindowOptions) -> Result<(), Ap
     }
     settings.low_flash |= options.low_flash;
     let game = Game::new(Arc::new(level), start, settings.rules())?;
-    let mut app = App::new(game, options, settings, event_loop.create_proxy());
+    let mut app = App::new(game, options, (settings, ahead), event_loop.create_proxy());
     if let Some(problem) = problem {
         app.trouble(problem.to_string());
     }

@@ -71,6 +71,8 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 }
 
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
+    let size = [arguments.size.width, arguments.size.height];
+    let ahead = (!arguments.offscreen).then(|| app::Ahead::begin(size));
     let level = open(name, arguments.scale)?;
     let (warm_up, stand) = match arguments.like_bevy {
         true => (WARM_UP_LIKE_BEVY, peer_eye(&level)),
@@ -79,16 +81,16 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
     let options = BenchOptions {
         frames: arguments.frames,
         warm_up,
-        size: [arguments.size.width, arguments.size.height],
+        size,
         culling: culling(arguments.occlusion),
         field_of_view: FIELD_OF_VIEW.to_radians(),
         stand,
         began,
     };
-    if arguments.offscreen {
+    let Some(ahead) = ahead else {
         return Ok(headless::bench(&level, &options)?);
-    }
-    match app::bench(&level, &options) {
+    };
+    match app::bench(&level, &options, ahead) {
         Ok(report) => Ok(report),
         Err(closed @ BenchError::Closed) => Err(closed.into()),
         Err(error) => {

@@ -57,6 +57,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             SCENE_INSTEAD
         }
     };
+    let ahead = ahead(arguments.size);
     let level = open(name, arguments.scale)?;
     let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
     let start = app::Start::Player {
@@ -68,7 +69,12 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         collision_view: arguments.collision_view,
         ..window_options(arguments.size, arguments.fullscreen, arguments.film)
     };
-    Ok(app::play(level, start, options)?)
+    Ok(app::play(level, start, options, ahead)?)
+}
+
+/// Begins to open the device for a window of about that size.
+fn ahead(size: Option<Size>) -> app::Ahead {
+    app::Ahead::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
 }
 
 fn window_options(size: Option<Size>, fullscreen: bool, film: FilmArguments) -> app::WindowOptions {
@@ -123,10 +129,16 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
     let recording = replay::read(&arguments.file)?;
+    let ahead = (!arguments.headless).then(|| ahead(arguments.size));
     let level = level_of(&recording, arguments.level.as_deref())?;
-    if !arguments.headless {
+    if let Some(ahead) = ahead {
         let options = window_options(arguments.size, false, arguments.film);
-        return Ok(app::play(level, app::Start::Replay(recording), options)?);
+        return Ok(app::play(
+            level,
+            app::Start::Replay(recording),
+            options,
+            ahead,
+        )?);
     }
     let ticks = recording.ticks;
     let world = headless::replay(&level, recording)?;

@@ -1,7 +1,7 @@
 //! The last step of every level, from a file or generated: re-centring, the collision mesh, the
 //! spawn and the content hash. Nothing here knows glTF.
 
-use std::{ops::Range, path::PathBuf, sync::Arc};
+use std::{mem::take, ops::Range, path::PathBuf, sync::Arc};
 
 use glam::{DAffine3, DVec3, Vec3};
 
@@ -85,8 +85,25 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .collect();
     let movers = take_movers(&mut draft, &positions, origin);
     let (props, owners) = props::take(&mut draft, &positions);
-    let collision = cache::mesh(&positions, &solid_triangles(&draft, &owners))
-        .map_err(|error| refused(&draft, error))?;
+    let triangles = solid_triangles(&draft, &owners);
+    let (mut vertices, mut indices) = (take(&mut draft.vertices), take(&mut draft.indices));
+    let (collision, part_bounds) = rayon::join(
+        || {
+            let mesh = cache::mesh(&positions, &triangles);
+            drop(triangles);
+            mesh.map(|mesh| (hash_of(&mesh), mesh))
+        },
+        || {
+            // Kept as long as the level is; both have grown step by step.
+            vertices.shrink_to_fit();
+            indices.shrink_to_fit();
+            for (vertex, position) in vertices.iter_mut().zip(&positions) {
+                vertex.position = position.to_array();
+            }
+            bounds_of(&draft.parts, &indices, &positions)
+        },
+    );
+    let (hasher, collision) = collision.map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(bumper, origin))
@@ -97,32 +114,20 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
     let lights = lights::scaled(draft.lights, origin, &mut warnings);
     let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
-    let content_hash = content_hash(&collision, origin, &bumpers, (&movers, &props), &spawn);
-    let parts = draft.parts.into_iter().zip(owners).map(|(part, prop)| {
-        let bounds = Aabb::from_points(
-            (draft.indices[part.indices.start as usize..part.indices.end as usize].iter())
-                .map(|index| positions[*index as usize]),
-        );
-        Part {
-            name: part.name,
-            material: part.material,
-            indices: part.indices,
-            visible: part.visible,
-            solid: part.solid,
-            mover: part.mover,
-            prop,
-            bounds,
-        }
+    let content_hash = content_hash(hasher, origin, &bumpers, (&movers, &props), &spawn);
+    let with_bounds = draft.parts.into_iter().zip(part_bounds);
+    let parts = with_bounds.zip(owners).map(|((part, bounds), prop)| Part {
+        name: part.name,
+        material: part.material,
+        indices: part.indices,
+        visible: part.visible,
+        solid: part.solid,
+        mover: part.mover,
+        prop,
+        bounds,
     });
     let parts = parts.collect();
     let copies = copies::local(draft.copies, &positions, origin);
-    let (mut vertices, mut indices) = (draft.vertices, draft.indices);
-    // Kept as long as the level is; both have grown step by step.
-    vertices.shrink_to_fit();
-    indices.shrink_to_fit();
-    for (vertex, position) in vertices.iter_mut().zip(&positions) {
-        vertex.position = position.to_array();
-    }
     let mut materials = draft.materials;
     if materials.is_empty() {
         materials.push(Material::default());
@@ -333,13 +338,17 @@ fn title(draft: &Draft) -> String {
     }
 }
 
-fn content_hash(
-    collision: &CollisionMesh,
-    origin: DVec3,
-    bumpers: &[Cylinder],
-    (movers, props): (&[MovingPart], &[Prop]),
-    spawn: &Spawn,
-) -> u64 {
+/// Around each part.
+fn bounds_of(parts: &[DraftPart], indices: &[u32], positions: &[Vec3]) -> Vec<Aabb> {
+    let around = |part: &DraftPart| {
+        let run = &indices[part.indices.start as usize..part.indices.end as usize];
+        Aabb::from_points(run.iter().map(|index| positions[*index as usize]))
+    };
+    parts.iter().map(around).collect()
+}
+
+/// The beginning of the content hash: the triangles.
+fn hash_of(collision: &CollisionMesh) -> Hasher {
     let mut hasher = Hasher::default();
     hasher.u64(collision.len() as u64);
     for triangle in 0..collision.len() as u32 {
@@ -347,6 +356,17 @@ fn content_hash(
             hasher.vec3(corner);
         }
     }
+    hasher
+}
+
+/// `hasher` has taken in the triangles.
+fn content_hash(
+    mut hasher: Hasher,
+    origin: DVec3,
+    bumpers: &[Cylinder],
+    (movers, props): (&[MovingPart], &[Prop]),
+    spawn: &Spawn,
+) -> u64 {
     for coordinate in origin.to_array() {
         hasher.u64(coordinate.to_bits());
     }

@@ -3,6 +3,11 @@
 use std::path::Path;
 
 use glam::{DAffine3, DVec3, Vec3};
+use gltf::json::{
+    Mesh,
+    mesh::{Primitive, Semantic},
+};
+use rayon::prelude::*;
 
 use super::{
     Alpha, Level, LevelError, Material, Scale, Vertex,
@@ -11,6 +16,7 @@ use super::{
     assemble::{Draft, DraftBumper, DraftPart, assemble},
     buffers, container,
     copies::{DraftPlace, Pattern, PlacesRead},
+    document::attribute,
     error::Fault,
     geometry::{Surface, read_surface},
     images::read_images,
@@ -196,19 +202,32 @@ impl Geometry<'_> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
+        // A mesh may name the same numbers any number of times.
+        if claimed(self.source, mesh) > MAX_VERTICES {
+            return Err(too_many());
+        }
         let default_material = document.materials.len();
-        let mut surfaces = Vec::with_capacity(mesh.primitives.len());
-        let mut vertices = 0;
-        for (number, primitive) in mesh.primitives.iter().enumerate() {
+        let (source, choices) = (self.source, &self.choices);
+        let read = |(number, primitive): (usize, &Primitive)| {
             let place = format!("mesh {index} \"{name}\", primitive {number}");
             let material = (primitive.material).map_or(default_material, |given| given.value());
             if material > default_material {
                 let problem = format!("names material {material} of {default_material}");
                 return Err(Fault::malformed(place, problem));
             }
-            let choice = self.choices.get(material).copied().unwrap_or_default();
-            let surface = read_surface(self.source, primitive, choice, &place, &mut self.warnings)?;
-            // A mesh may name the same numbers any number of times.
+            let choice = choices.get(material).copied().unwrap_or_default();
+            let mut warnings = Vec::new();
+            let surface = read_surface(source, primitive, choice, &place, &mut warnings)?;
+            Ok((surface, material, warnings))
+        };
+        let primitives = mesh.primitives.par_iter().enumerate();
+        let read: Vec<Result<_, Fault>> = primitives.map(read).collect();
+        let mut surfaces = Vec::with_capacity(read.len());
+        let mut vertices = 0;
+        // In the file's order, whichever was read first.
+        for read in read {
+            let (surface, material, warnings) = read?;
+            self.warnings.extend(warnings);
             vertices += surface.positions.len();
             if vertices > MAX_VERTICES {
                 return Err(too_many());
@@ -281,6 +300,15 @@ impl Geometry<'_> {
         });
         self.draft
     }
+}
+
+/// How many vertices a mesh's primitives say they have.
+fn claimed(source: Source, mesh: &Mesh) -> usize {
+    let positions = mesh.primitives.iter().filter_map(|primitive| {
+        let index = attribute(primitive, Semantic::Positions)?;
+        Some(source.document.accessors.get(index)?.count.0 as usize)
+    });
+    positions.fold(0, usize::saturating_add)
 }
 
 /// The vertices and indices of a surface once more.

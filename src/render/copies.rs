@@ -1,7 +1,7 @@
 //! Surfaces that a level has in several places: kept once on the device with a list of the
 //! places, of which those in sight are drawn together. The meshes' own pipelines draw them.
 
-use std::{borrow::Cow, collections::BTreeMap, ops::Range};
+use std::{collections::BTreeMap, ops::Range};
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3, Vec4};
@@ -72,13 +72,14 @@ impl Copies {
     }
 
     /// Adds the surfaces to what will be the level's buffers.
-    pub fn upload(
+    pub fn upload<'a>(
         gpu: &Gpu,
-        level: &Level,
+        level: &'a Level,
         (kept, materials): (&Kept, &[GpuMaterial]),
-        (vertices, indices): (&mut Cow<'_, [Vertex]>, &mut Vec<u32>),
+        (vertices, indices): (&mut Vec<&'a [Vertex]>, &mut Vec<u32>),
     ) -> Self {
         let mut groups = Vec::new();
+        let mut base_vertex: usize = vertices.iter().map(|run| run.len()).sum();
         let mut first = 0;
         for copies in &level.copies {
             let Some(material) = materials.get(copies.material) else {
@@ -92,13 +93,14 @@ impl Copies {
                 material: copies.material,
                 coverage: material.variant.coverage,
                 indices: start..start + copies.indices.len() as u32,
-                base_vertex: vertices.len() as i32,
+                base_vertex: base_vertex as i32,
                 places,
                 cells,
                 first,
                 seen: 0..0,
             });
-            vertices.to_mut().extend(&copies.vertices);
+            vertices.push(&copies.vertices);
+            base_vertex += copies.vertices.len();
             indices.extend(&copies.indices);
             first += count;
         }

@@ -70,6 +70,17 @@ impl Gpu {
         })
     }
 
+    /// What presents this device's pictures to `window`.
+    pub fn surface_of(&self, window: Arc<Window>) -> Result<WindowSurface, RenderError> {
+        let surface = self.instance.create_surface(Arc::clone(&window))?;
+        if !self.adapter.is_surface_supported(&surface) {
+            return Err(RenderError::NotPresentable {
+                adapter: self.name(),
+            });
+        }
+        WindowSurface::new(self, window, surface)
+    }
+
     fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
         let info = adapter.get_info();
         // The adapter's own limits: asking for more fails, asking for less gives 2048-pixel ones.

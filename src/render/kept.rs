@@ -1,7 +1,7 @@
 //! What of a level's merged mesh is drawn as it is: all but the runs that are copies of one
 //! surface, which `copies` draws. Numbers only, no device.
 
-use std::{borrow::Cow, ops::Range};
+use std::ops::Range;
 
 use crate::level::{CopyPlace, Level, Vertex};
 
@@ -40,14 +40,10 @@ impl Kept {
     }
 
     /// The vertices that are kept, in their order.
-    pub fn vertices<'a>(&self, all: &'a [Vertex]) -> Cow<'a, [Vertex]> {
-        if self.vertices.runs.is_empty() {
-            return Cow::Borrowed(all);
-        }
+    pub fn vertices<'a>(&self, all: &'a [Vertex]) -> Vec<&'a [Vertex]> {
         let runs = self.vertices.between(0..all.len() as u32);
         (runs.into_iter())
-            .flat_map(|run| &all[run.start as usize..run.end as usize])
-            .copied()
+            .map(|run| &all[run.start as usize..run.end as usize])
             .collect()
     }
 

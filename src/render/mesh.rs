@@ -15,8 +15,8 @@ use super::{
     pipelines::{ScenePipeline, shader_module},
     props::{self, Props},
     scene::Scene,
+    vertex,
 };
-use crate::level::Vertex;
 
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
@@ -24,16 +24,6 @@ const SHADER: &str = concat!(
     include_str!("../../shaders/mirror.wgsl"),
     include_str!("../../shaders/mesh.wgsl")
 );
-
-/// `Vertex` of the level model.
-pub(super) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Vertex>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![
-        0 => Float32x3, 1 => Float32x3, 2 => Float32x4, 3 => Float32x2, 4 => Float32x4,
-        6 => Float32x2
-    ],
-};
 
 /// How a material is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,9 +45,9 @@ impl Look {
 
     fn buffers(self) -> &'static [Option<wgpu::VertexBufferLayout<'static>>] {
         match self {
-            Self::Still => &[Some(VERTEX_LAYOUT)],
-            Self::Copy => &[Some(VERTEX_LAYOUT), Some(copies::INSTANCE_LAYOUT)],
-            Self::Prop | Self::Selected => &[Some(VERTEX_LAYOUT), Some(props::INSTANCE_LAYOUT)],
+            Self::Still => &[Some(vertex::LAYOUT)],
+            Self::Copy => &[Some(vertex::LAYOUT), Some(copies::INSTANCE_LAYOUT)],
+            Self::Prop | Self::Selected => &[Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)],
         }
     }
 }

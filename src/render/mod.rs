@@ -45,6 +45,7 @@ mod timing;
 mod tone;
 mod uniforms;
 mod upload;
+mod vertex;
 
 pub use error::RenderError;
 pub use figures::{DrawCounts, FrameFigures};

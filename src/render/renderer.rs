@@ -70,6 +70,8 @@ pub struct Renderer {
 struct Entry {
     scene: BakeScene,
     longest: u32,
+    /// By which its light is found again.
+    key: u64,
 }
 
 impl Renderer {
@@ -142,8 +144,11 @@ impl Renderer {
     /// As `set_level`, by a quick light that a better one replaces when it has been worked out in
     /// the background: see [`Renderer::light_progress`].
     pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let Entry { scene, longest } = self.enter(gpu, level)?;
-        let key = bake::key_of(&scene, &self.sky, longest);
+        let Entry {
+            scene,
+            longest,
+            key,
+        } = self.enter(gpu, level)?;
         if let Some(baked) = bake::find(key, longest, &level.lights) {
             self.light(gpu, Some(baked));
             return finished(gpu);
@@ -176,6 +181,32 @@ impl Renderer {
             ..Sky::new(level.sun)
         };
         self.baking = None;
+        let sky = self.sky;
+        let longest = gpu.device.limits().max_texture_dimension_3d;
+        // What light needs and what the device needs have nothing to do with each other.
+        let ((whiteness, entry), ()) = rayon::join(
+            || {
+                let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
+                let whiteness = lighting::whiteness(level, &surfaces);
+                let scene = BakeScene::new(level, &colors);
+                let key = bake::key_of(&scene, &sky, longest);
+                (
+                    whiteness,
+                    Entry {
+                        scene,
+                        longest,
+                        key,
+                    },
+                )
+            },
+            || self.prepare(gpu, level, scene),
+        );
+        self.whiteness = whiteness;
+        Ok(entry)
+    }
+
+    /// To draw `level`, whose geometry is on the device.
+    fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let groups = [&self.globals.layout, &self.lighting.layout];
         let has_lamps = !level.lights.is_empty();
         self.mesh.prepare(gpu, &scene, has_lamps, groups);
@@ -190,12 +221,6 @@ impl Renderer {
         self.solids = Solids::of(level);
         self.lighting.flashes.set_level(level);
         self.eye.forget();
-        let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
-        self.whiteness = lighting::whiteness(level, &surfaces);
-        Ok(Entry {
-            scene: BakeScene::new(level, &colors),
-            longest: gpu.device.limits().max_texture_dimension_3d,
-        })
     }
 
     fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {

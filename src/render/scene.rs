@@ -9,6 +9,7 @@ use super::{
     kept::Kept,
     materials::{self, Coverage, GpuMaterial},
     upload::buffer,
+    vertex::DeviceVertex,
 };
 use crate::{
     geom::Aabb,
@@ -43,8 +44,8 @@ impl Scene {
     /// Nothing to draw.
     pub fn empty(gpu: &Gpu) -> Self {
         Self {
-            vertices: buffer(gpu, "vertices", &[], wgpu::BufferUsages::VERTEX),
-            indices: buffer(gpu, "indices", &[], wgpu::BufferUsages::INDEX),
+            vertices: vertex_buffer(gpu, &[]),
+            indices: index_buffer(gpu, &[]),
             materials: Vec::new(),
             opaque: Vec::new(),
             masked: Vec::new(),
@@ -71,18 +72,17 @@ impl Scene {
             (&kept, &materials),
             (&mut vertices, &mut indices),
         );
-        let vertex_bytes: &[u8] = bytemuck::cast_slice(&vertices);
-        let index_bytes: &[u8] = bytemuck::cast_slice(&indices);
-        check_size(gpu, "vertices", vertex_bytes)?;
-        check_size(gpu, "indices", index_bytes)?;
+        let count: usize = vertices.iter().map(|run| run.len()).sum();
+        check_size(gpu, "vertices", count * size_of::<DeviceVertex>())?;
+        check_size(gpu, "indices", size_of_val(&indices[..]))?;
         let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
             .map(|coverage| chunks_with(&chunks, &materials, coverage));
         let props = (chunks.iter().filter(|chunk| chunk.prop.is_some()))
             .cloned()
             .collect();
         Ok(Self {
-            vertices: buffer(gpu, "vertices", vertex_bytes, wgpu::BufferUsages::VERTEX),
-            indices: buffer(gpu, "indices", index_bytes, wgpu::BufferUsages::INDEX),
+            vertices: vertex_buffer(gpu, &vertices),
+            indices: index_buffer(gpu, &indices),
             moving: moving(level, &kept),
             bounds: chunks
                 .iter()
@@ -110,10 +110,10 @@ impl Scene {
     pub fn place_movers(&self, gpu: &Gpu, seconds: f64) {
         for moving in &self.moving {
             let motion = moving.mover.motion_at(seconds);
-            let placed: Vec<Vertex> = (moving.resting.iter())
-                .map(|vertex| placed(vertex, &motion))
+            let placed: Vec<DeviceVertex> = (moving.resting.iter())
+                .map(|vertex| (&placed(vertex, &motion)).into())
                 .collect();
-            let offset = (moving.first * size_of::<Vertex>()) as u64;
+            let offset = (moving.first * size_of::<DeviceVertex>()) as u64;
             gpu.queue
                 .write_buffer(&self.vertices, offset, bytemuck::cast_slice(&placed));
         }
@@ -124,6 +124,18 @@ impl Scene {
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
     }
+}
+
+fn vertex_buffer(gpu: &Gpu, runs: &[&[Vertex]]) -> wgpu::Buffer {
+    let usage = wgpu::BufferUsages::VERTEX;
+    buffer(gpu, "vertices", runs, usage, |vertex| {
+        DeviceVertex::from(vertex)
+    })
+}
+
+fn index_buffer(gpu: &Gpu, indices: &[u32]) -> wgpu::Buffer {
+    let usage = wgpu::BufferUsages::INDEX;
+    buffer(gpu, "indices", &[indices], usage, |&index| index)
 }
 
 fn moving(level: &Level, kept: &Kept) -> Vec<Moving> {
@@ -166,12 +178,12 @@ fn chunks_with(chunks: &[Chunk], materials: &[GpuMaterial], coverage: Coverage) 
     chunks.iter().filter(has).cloned().collect()
 }
 
-fn check_size(gpu: &Gpu, what: &'static str, bytes: &[u8]) -> Result<(), RenderError> {
+fn check_size(gpu: &Gpu, what: &'static str, bytes: usize) -> Result<(), RenderError> {
     let limit = gpu.device.limits().max_buffer_size;
-    if bytes.len() as u64 > limit {
+    if bytes as u64 > limit {
         return Err(RenderError::LevelTooLarge {
             what,
-            bytes: bytes.len() as u64,
+            bytes: bytes as u64,
             limit,
             adapter: gpu.name(),
         });

@@ -71,6 +71,9 @@ impl Acquired {
 }
 
 impl WindowSurface {
+    /// What most windows offer first of the formats that are wanted.
+    pub const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
+
     pub(super) fn new(
         gpu: &Gpu,
         window: Arc<Window>,

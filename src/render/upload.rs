@@ -1,40 +1,51 @@
 //! Handing much over to the device: in pieces, each of which is taken before the next is handed
 //! over, or all of it would be there three times at once.
 
+use bytemuck::Pod;
+
 use super::Gpu;
 
-/// Bytes under way at a time.
-pub(super) const PIECE: usize = 8 << 20;
+/// Bytes under way at a time: few, since what they were handed over in is kept for the next.
+pub(super) const PIECE: usize = 1 << 20;
 
-/// A buffer with these contents. Its usage gets `COPY_DST`.
-pub(super) fn buffer(
+/// A buffer with these values, made one by one from those of `runs` as they are handed over. Its
+/// usage gets `COPY_DST`.
+pub(super) fn buffer<T, U: Pod>(
     gpu: &Gpu,
     label: &str,
-    contents: &[u8],
+    runs: &[&[T]],
     usage: wgpu::BufferUsages,
+    make: impl Fn(&T) -> U,
 ) -> wgpu::Buffer {
-    // A binding of no bytes is an error; one word is not. Whole words are written.
-    let size = contents.len().next_multiple_of(4).max(4);
+    const { assert!(size_of::<U>().is_multiple_of(4), "whole words are written") };
+    let count: usize = runs.iter().map(|run| run.len()).sum();
     let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
         label: Some(label),
-        size: size as u64,
+        // A binding of no bytes is an error; one word is not.
+        size: (count * size_of::<U>()).max(4) as u64,
         usage: usage | wgpu::BufferUsages::COPY_DST,
         mapped_at_creation: false,
     });
-    for (index, piece) in contents.chunks(PIECE).enumerate() {
-        let offset = (index * PIECE) as u64;
-        if piece.len() % 4 == 0 {
-            gpu.queue.write_buffer(&buffer, offset, piece);
-        } else {
-            let mut whole = piece.to_vec();
-            whole.resize(piece.len().next_multiple_of(4), 0);
-            gpu.queue.write_buffer(&buffer, offset, &whole);
-        }
-        if piece.len() == PIECE {
+    let most = (PIECE / size_of::<U>()).max(1);
+    let mut piece: Vec<U> = Vec::with_capacity(most.min(count));
+    let mut written = 0;
+    for value in runs.iter().copied().flatten() {
+        piece.push(make(value));
+        if piece.len() == most {
+            written += hand_over(gpu, &buffer, written, &piece);
             settle(gpu);
+            piece.clear();
         }
     }
+    hand_over(gpu, &buffer, written, &piece);
     buffer
+}
+
+/// How many bytes that were.
+fn hand_over<U: Pod>(gpu: &Gpu, buffer: &wgpu::Buffer, offset: u64, piece: &[U]) -> u64 {
+    gpu.queue
+        .write_buffer(buffer, offset, bytemuck::cast_slice(piece));
+    size_of_val(piece) as u64
 }
 
 /// Waits until the device has taken what was handed over, so that the room it was handed over in

@@ -17,7 +17,7 @@ use winit::{
 };
 
 use super::{
-    AppError, Wake, WindowOptions,
+    Ahead, AppError, Wake, WindowOptions,
     camera::Camera,
     game::{Advance, Game},
     graphics::Graphics,
@@ -56,6 +56,8 @@ pub(super) struct App {
     camera: Camera,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
+    /// Until the window is there.
+    ahead: Option<Ahead>,
     loader: Loader,
     watch: Option<Watch>,
     proxy: EventLoopProxy<Wake>,
@@ -72,7 +74,7 @@ impl App {
     pub fn new(
         game: Game,
         options: WindowOptions,
-        settings: Settings,
+        (settings, ahead): (Settings, Ahead),
         proxy: EventLoopProxy<Wake>,
     ) -> Self {
         let now = Instant::now();
@@ -86,6 +88,7 @@ impl App {
             camera: Camera::default(),
             window: None,
             graphics: None,
+            ahead: Some(ahead),
             loader: Loader::new(proxy.clone()),
             watch: None,
             started: now,
@@ -318,7 +321,8 @@ impl App {
         self.graphics = None;
         self.ui.forget_textures();
         let display = event_loop.owned_display_handle();
-        match Graphics::open(Arc::clone(window), display, &self.game.level) {
+        let ahead = self.ahead.take();
+        match Graphics::open(Arc::clone(window), display, ahead, &self.game.level) {
             Ok(graphics) => self.graphics = Some(graphics),
             Err(error) => self.fail(event_loop, error),
         }

@@ -6,9 +6,8 @@ use super::{
         Gpu,
         balls::{self, INSTANCE_STRIDE},
         copies,
-        mesh::VERTEX_LAYOUT,
         pipelines::{pipeline_layout, shader_module},
-        props,
+        props, vertex,
     },
     maps::FORMAT,
 };
@@ -35,10 +34,10 @@ impl Pipelines {
             step_mode: wgpu::VertexStepMode::Instance,
             attributes: &wgpu::vertex_attr_array![1 => Float32x4],
         };
-        let mesh = [Some(VERTEX_LAYOUT)];
+        let mesh = [Some(vertex::LAYOUT)];
         let balls = [Some(balls::VERTEX_LAYOUT), Some(ball_layout)];
-        let placed = [Some(VERTEX_LAYOUT), Some(props::INSTANCE_LAYOUT)];
-        let copies = [Some(VERTEX_LAYOUT), Some(copies::INSTANCE_LAYOUT)];
+        let placed = [Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)];
+        let copies = [Some(vertex::LAYOUT), Some(copies::INSTANCE_LAYOUT)];
         let plain = [Some(view_layout)];
         let with_material = [Some(view_layout), Some(material_layout)];
         Self {

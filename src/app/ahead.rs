@@ -1,0 +1,79 @@
+//! The device and all that draws, made in a thread of their own while the level is still being
+//! read. Where the window turns out to need another device, this one is given up and nothing is
+//! lost but the head start.
+
+use std::{
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
+
+use winit::window::Window;
+
+use crate::render::{Gpu, RenderError, Renderer, WindowSurface};
+
+type Opened = Result<(Gpu, Renderer), RenderError>;
+
+/// A device on its way.
+pub struct Ahead {
+    thread: Option<JoinHandle<Opened>>,
+}
+
+impl Ahead {
+    /// For a window that will probably have this size, in pixels.
+    pub fn begin(size: [u32; 2]) -> Self {
+        let open = move || {
+            let gpu = Gpu::headless()?;
+            let renderer = Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size)?;
+            Ok((gpu, renderer))
+        };
+        let thread = thread::Builder::new().name(String::from("ahead"));
+        let thread = match thread.spawn(open) {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                log::debug!("no thread to open the device ahead: {error}");
+                None
+            }
+        };
+        Self { thread }
+    }
+
+    /// What has been made, for `window`; `None` where that can't be presented there.
+    pub(super) fn finish(mut self, window: &Arc<Window>) -> Option<(Gpu, WindowSurface, Renderer)> {
+        let (gpu, renderer) = match self.thread.take()?.join() {
+            Ok(Ok(opened)) => opened,
+            Ok(Err(error)) => return given_up(&error),
+            Err(_) => {
+                log::debug!("opening the device ahead has panicked");
+                return None;
+            }
+        };
+        let surface = match gpu.surface_of(Arc::clone(window)) {
+            Ok(surface) => surface,
+            Err(error) => return given_up(&error),
+        };
+        if surface.format() == WindowSurface::USUAL_FORMAT {
+            return Some((gpu, surface, renderer));
+        }
+        log::debug!("the window wants {:?}", surface.format());
+        match Renderer::new(&gpu, surface.format(), surface.size()) {
+            Ok(renderer) => Some((gpu, surface, renderer)),
+            Err(error) => given_up(&error),
+        }
+    }
+}
+
+/// The usual way says again what is wrong, if anything is.
+fn given_up<T>(error: &RenderError) -> Option<T> {
+    log::debug!("the device opened ahead is of no use: {error}");
+    None
+}
+
+impl Drop for Ahead {
+    /// A program must not end while its driver is still being opened.
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            // What it ends with is nobody's any more.
+            let _ = thread.join();
+        }
+    }
+}
