@@ -290,8 +290,8 @@ impl Renderer {
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
         let frustum = Frustum::of_camera(&globals.view_projection);
         self.scene.copies.see(gpu, &frustum, frame.view.eye);
-        let plan = self.occlusion.plan(gpu, &self.scene, &frustum);
         let sight = (&frustum, frame.view.eye);
+        let plan = self.occlusion.plan(gpu, &self.scene, sight);
         let counts = &mut figures.scene;
         counts.triangles += self.occlusion.late;
         if plan == Plan::Twice {

@@ -8,7 +8,7 @@
 
 mod tester;
 
-use glam::Mat4;
+use glam::{Mat4, Vec3};
 
 use self::tester::Tester;
 use super::{
@@ -23,6 +23,9 @@ use super::{
 const WORTH_A_TEST: u64 = 10_000;
 /// One in so many of them has to be hidden for it to go on.
 const WORTH_GOING_ON: u64 = 4;
+/// Of a new level one in so many triangles in view, the nearest, is drawn before the first test: a
+/// software driver keeps hundreds of bytes for each until the pass is done.
+const FIRST_OF_ALL: u64 = 8;
 /// Frames without a test after one that did not pay.
 const PAUSE: u32 = 60;
 
@@ -42,6 +45,8 @@ pub(super) struct Occlusion {
     tester: Option<Tester>,
     /// Of each solid chunk, whether it showed when that was last tested.
     shown: Option<Vec<bool>>,
+    /// Nothing has been tested yet.
+    is_new: bool,
     /// Frames until the next test.
     pause: u32,
     /// Triangles that an earlier frame drew after its test, found since the last `plan`.
@@ -63,6 +68,7 @@ impl Occlusion {
             culling: Culling::default(),
             tester: None,
             shown: None,
+            is_new: true,
             pause: 0,
             late: 0,
         }
@@ -77,6 +83,7 @@ impl Occlusion {
     /// Forgets the level before.
     pub fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
         self.shown = None;
+        self.is_new = true;
         self.pause = 0;
         let wanted = match self.culling {
             Culling::Never => false,
@@ -95,7 +102,7 @@ impl Occlusion {
 
     /// Takes over what an earlier frame's test has found, if the device is done with it, and
     /// says how the next frame is to be drawn.
-    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, frustum: &Frustum) -> Plan {
+    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, (frustum, eye): (&Frustum, Vec3)) -> Plan {
         self.late = 0;
         let Some(tester) = &mut self.tester else {
             return Plan::Once;
@@ -121,6 +128,9 @@ impl Occlusion {
         self.pause = self.pause.saturating_sub(1);
         let pays = self.pause == 0 && all >= WORTH_A_TEST;
         if pays || self.culling == Culling::Always {
+            if std::mem::take(&mut self.is_new) {
+                self.shown = Some(nearest(scene, frustum, eye, all / FIRST_OF_ALL));
+            }
             return Plan::Twice;
         }
         self.shown = None;
@@ -154,6 +164,29 @@ impl Occlusion {
             tester.ask();
         }
     }
+}
+
+/// The nearest chunks in view that come to so many triangles together.
+fn nearest(scene: &Scene, frustum: &Frustum, eye: Vec3, enough: u64) -> Vec<bool> {
+    let distance = |chunk: &Chunk| {
+        let nearest = eye.clamp(chunk.bounds.min, chunk.bounds.max);
+        nearest.distance_squared(eye)
+    };
+    let mut in_view: Vec<(f32, usize, &Chunk)> = (scene.solid().enumerate())
+        .filter(|(_, chunk)| frustum.may_see(&chunk.bounds))
+        .map(|(number, chunk)| (distance(chunk), number, chunk))
+        .collect();
+    in_view.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut first = vec![false; scene.solid().count()];
+    let mut sum = 0;
+    for (_, number, chunk) in in_view {
+        if sum > enough {
+            break;
+        }
+        sum += u64::from(chunk.count) / 3;
+        first[number] = true;
+    }
+    first
 }
 
 fn triangles<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> u64 {
