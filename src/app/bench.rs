@@ -82,8 +82,9 @@ impl App<'_> {
             .map_err(|error| BenchError::NoWindow(error.to_string()))?;
         let display = event_loop.owned_display_handle();
         let ahead = self.ahead.take();
-        let mut graphics = Graphics::open(Arc::new(window), display, ahead, self.level)?;
+        let mut graphics = Graphics::open(Arc::new(window), display, ahead)?;
         graphics.cull(self.options.culling);
+        graphics.set_level(self.level)?;
         let has_timer = graphics.measure();
         let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
         Ok((graphics, measuring))

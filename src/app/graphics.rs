@@ -22,11 +22,11 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
+    /// With nothing to show yet.
     pub fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
         ahead: Option<Ahead>,
-        level: &Level,
     ) -> Result<Self, RenderError> {
         let (gpu, surface, mut renderer) = match ahead.and_then(|it| it.finish(&window)) {
             Some(opened) => opened,
@@ -37,7 +37,6 @@ impl Graphics {
             }
         };
         renderer.resize(&gpu, surface.size());
-        renderer.open_level(&gpu, level)?;
         Ok(Self {
             gpu,
             surface,

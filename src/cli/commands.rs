@@ -206,6 +206,7 @@ fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Scre
         time: None,
         ghosts: None,
         light: None,
+        waiting: None,
         explained: Some(Explained {
             legend,
             view,

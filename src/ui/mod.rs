@@ -52,6 +52,8 @@ pub struct Screen<'a> {
     pub light: Option<f32>,
     /// What is shown of collision.
     pub explained: Option<Explained<'a>>,
+    /// What is being made ready, while there is nothing else to see.
+    pub waiting: Option<&'a str>,
 }
 
 /// What is shown of collision, in words, and the picture that the words are written over.
@@ -185,6 +187,11 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let at = area.right_bottom() + vec2(-MARGIN, -MARGIN);
         panel(painter, at, Align2::RIGHT_BOTTOM, &ghost_lines(ghosts), 1.0);
     }
+    if let Some(text) = screen.waiting {
+        let lines = [Line::new().with(text, TEXT)];
+        panel(painter, area.center(), Align2::CENTER_CENTER, &lines, 1.0);
+        return;
+    }
     if let Some(done) = screen.light {
         panel::bar(painter, area.left_bottom(), area.width(), done);
     }
@@ -229,6 +236,7 @@ mod tests {
             ghosts: None,
             explained: None,
             light: None,
+            waiting: None,
         }
     }
 
@@ -272,6 +280,7 @@ mod tests {
                     ghosts: Some(&[String::from("article: parted")]),
                     explained: Some(explained),
                     light: Some(0.4),
+                    waiting: None,
                 });
             }
         }

@@ -2,6 +2,7 @@
 
 mod keys;
 mod levels;
+mod opening;
 
 use std::{
     sync::Arc,
@@ -10,10 +11,9 @@ use std::{
 
 use winit::{
     application::ApplicationHandler,
-    dpi::{LogicalSize, PhysicalSize},
     event::{DeviceEvent, DeviceId, WindowEvent},
     event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy},
-    window::{Fullscreen, Window, WindowId},
+    window::{Window, WindowId},
 };
 
 use super::{
@@ -36,9 +36,6 @@ use crate::{
     sim::{GhostView, Ghosts, View},
     ui::{Explained, Figures, Kind, Screen, Ui},
 };
-
-/// Points, before the player resizes it.
-const USUAL_SIZE: LogicalSize<f64> = LogicalSize::new(1280.0, 720.0);
 
 /// A platform that holds back a redraw is not asked again sooner.
 const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
@@ -167,6 +164,7 @@ impl App {
                 field_of_view,
             }),
             light: graphics.light_progress(),
+            waiting: None,
         });
         let drawn = graphics.present(Frame {
             view,
@@ -293,41 +291,6 @@ impl App {
 
 /// Opening.
 impl App {
-    fn open_window(&mut self, event_loop: &ActiveEventLoop) {
-        let mut attributes = Window::default_attributes().with_title("Hexbound");
-        attributes = match self.options.size {
-            Some([width, height]) => attributes.with_inner_size(PhysicalSize::new(width, height)),
-            None => attributes.with_inner_size(USUAL_SIZE),
-        };
-        if self.options.fullscreen {
-            attributes = attributes.with_fullscreen(Some(Fullscreen::Borderless(None)));
-        }
-        match event_loop.create_window(attributes) {
-            Ok(window) => self.window = Some(Arc::new(window)),
-            Err(error) => return self.fail(event_loop, AppError::NoWindow(error.to_string())),
-        }
-        self.open_graphics(event_loop);
-        self.watch_level();
-        // What is shown for some seconds is shown from the first picture on.
-        self.started = Instant::now();
-    }
-
-    /// The first time, and again after the device was lost.
-    fn open_graphics(&mut self, event_loop: &ActiveEventLoop) {
-        let Some(window) = &self.window else {
-            return;
-        };
-        // A window has one surface: the old one has to go first.
-        self.graphics = None;
-        self.ui.forget_textures();
-        let display = event_loop.owned_display_handle();
-        let ahead = self.ahead.take();
-        match Graphics::open(Arc::clone(window), display, ahead, &self.game.level) {
-            Ok(graphics) => self.graphics = Some(graphics),
-            Err(error) => self.fail(event_loop, error),
-        }
-    }
-
     fn watch_level(&mut self) {
         self.watch = None;
         if self.game.is_playback() {

@@ -76,6 +76,7 @@ impl Shot {
             time: None,
             ghosts: None,
             light: None,
+            waiting: None,
             explained: self.legend.as_ref().map(|legend| Explained {
                 legend,
                 view: &self.view,

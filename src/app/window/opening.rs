@@ -1,0 +1,90 @@
+//! Opening the window and what draws in it.
+
+use std::{sync::Arc, time::Instant};
+
+use winit::{
+    dpi::{LogicalSize, PhysicalSize},
+    event_loop::ActiveEventLoop,
+    window::{Fullscreen, Window},
+};
+
+use super::App;
+use crate::{
+    app::{AppError, graphics::Graphics},
+    render::{Frame, RenderError},
+    sim::View,
+    ui::Screen,
+};
+
+/// Points, before the player resizes it.
+const USUAL_SIZE: LogicalSize<f64> = LogicalSize::new(1280.0, 720.0);
+
+impl App {
+    pub(super) fn open_window(&mut self, event_loop: &ActiveEventLoop) {
+        let mut attributes = Window::default_attributes().with_title("Hexbound");
+        attributes = match self.options.size {
+            Some([width, height]) => attributes.with_inner_size(PhysicalSize::new(width, height)),
+            None => attributes.with_inner_size(USUAL_SIZE),
+        };
+        if self.options.fullscreen {
+            attributes = attributes.with_fullscreen(Some(Fullscreen::Borderless(None)));
+        }
+        match event_loop.create_window(attributes) {
+            Ok(window) => self.window = Some(Arc::new(window)),
+            Err(error) => return self.fail(event_loop, AppError::NoWindow(error.to_string())),
+        }
+        self.open_graphics(event_loop);
+        self.watch_level();
+        // What is shown for some seconds is shown from the first picture on.
+        self.started = Instant::now();
+    }
+
+    /// The first time, and again after the device was lost.
+    pub(super) fn open_graphics(&mut self, event_loop: &ActiveEventLoop) {
+        let Some(window) = &self.window else {
+            return;
+        };
+        // A window has one surface: the old one has to go first.
+        self.graphics = None;
+        self.ui.forget_textures();
+        let display = event_loop.owned_display_handle();
+        let ahead = self.ahead.take();
+        let opened = Graphics::open(Arc::clone(window), display, ahead).and_then(|mut graphics| {
+            self.ask_to_wait(&mut graphics)?;
+            graphics.set_level(&self.game.level)?;
+            Ok(graphics)
+        });
+        match opened {
+            Ok(graphics) => self.graphics = Some(graphics),
+            Err(error) => self.fail(event_loop, error),
+        }
+    }
+
+    /// A picture that says what the player waits for: handing a level to the device takes a while.
+    fn ask_to_wait(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
+        let text = format!("Making {} ready", self.game.level.name);
+        let view = View::default();
+        let overlay = self.ui.draw(&Screen {
+            size: graphics.size(),
+            now: self.started.elapsed().as_secs_f64(),
+            pointer_captured: true,
+            figures: None,
+            time: None,
+            ghosts: None,
+            explained: None,
+            light: None,
+            waiting: Some(&text),
+        });
+        graphics.present(Frame {
+            view: &view,
+            effects: None,
+            field_of_view: self.settings.field_of_view.to_radians(),
+            seconds: 0.0,
+            crosshair: false,
+            film: self.settings.film(),
+            elapsed: f32::INFINITY,
+            overlay: Some(overlay),
+        })?;
+        Ok(())
+    }
+}
