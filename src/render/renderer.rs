@@ -14,7 +14,7 @@ use super::{
     lighting::{self, Lighting},
     lines::Lines,
     marks::MarkPass,
-    mesh::MeshPass,
+    mesh::{Extras, MeshPass},
     overlay::OverlayPass,
     particles::Particles,
     props::Props,
@@ -203,8 +203,7 @@ impl Renderer {
     /// To draw `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let groups = [&self.globals.layout, &self.lighting.layout];
-        let has_lamps = !level.lights.is_empty();
-        self.mesh.prepare(gpu, &scene, has_lamps, groups);
+        self.mesh.prepare(gpu, &scene, Extras::of(level), groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let mut counts = DrawCounts::default();
         self.shadow
