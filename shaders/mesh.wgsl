@@ -12,6 +12,8 @@ override HAS_LIGHTMAP: bool = false;
 override SECOND_UV: u32 = 0u;
 override MOVED_UV: u32 = 0u;
 override IS_UNLIT: bool = false;
+// Whether any vertex of the level is not white.
+override HAS_COLORS: bool = true;
 // 0 opaque, 1 mask, 2 blend.
 override ALPHA: u32 = 0u;
 // Masked edges by coverage of the multisampled target, else by discarding.
@@ -52,14 +54,41 @@ struct Material {
 @group(2) @binding(12) var lightmap_sampler: sampler;
 
 struct Corner {
-    @builtin(position) clip: vec4<f32>,
-    @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
-    @location(2) tangent: vec4<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
+    position: vec3<f32>,
+    normal: vec3<f32>,
+    tangent: vec4<f32>,
+    uv: vec2<f32>,
+    color: vec4<f32>,
+    second_uv: vec2<f32>,
 };
+
+// A corner on its way to the pixels, in as few fours as hold it: a software driver keeps each of
+// them for every triangle in sight. What a material does not look at, it leaves out.
+struct Passed {
+    @builtin(position) clip: vec4<f32>,
+    // Position and u, normal and v.
+    @location(0) place: vec4<f32>,
+    @location(1) facing: vec4<f32>,
+    @location(2) tangent: vec4<f32>,
+    @location(3) color: vec4<f32>,
+    @location(4) second_uv: vec2<f32>,
+};
+
+fn passed(corner: Corner) -> Passed {
+    return Passed(
+        globals.view_projection * vec4<f32>(corner.position, 1.0),
+        vec4<f32>(corner.position, corner.uv.x),
+        vec4<f32>(corner.normal, corner.uv.y),
+        corner.tangent,
+        corner.color,
+        corner.second_uv,
+    );
+}
+
+fn unpacked(in: Passed) -> Corner {
+    let uv = vec2<f32>(in.place.w, in.facing.w);
+    return Corner(in.place.xyz, in.facing.xyz, in.tangent, uv, in.color, in.second_uv);
+}
 
 // A direction from its place on an octahedron laid flat.
 fn raised(place: vec2<f32>) -> vec3<f32> {
@@ -81,15 +110,9 @@ fn place(
     @location(3) uv: vec2<f32>,
     @location(4) color: vec4<f32>,
     @location(6) second_uv: vec2<f32>,
-) -> Corner {
-    return Corner(
-        globals.view_projection * vec4<f32>(position, 1.0),
-        position,
-        raised(directions.xy),
-        tangent_of(directions),
-        uv,
-        color,
-        second_uv,
+) -> Passed {
+    return passed(
+        Corner(position, raised(directions.xy), tangent_of(directions), uv, color, second_uv)
     );
 }
 
@@ -104,7 +127,7 @@ fn place_copy(
     @location(7) row_x: vec4<f32>,
     @location(8) row_y: vec4<f32>,
     @location(9) row_z: vec4<f32>,
-) -> Corner {
+) -> Passed {
     let normal = raised(directions.xy);
     let tangent = tangent_of(directions);
     let own = vec4<f32>(position, 1.0);
@@ -121,27 +144,19 @@ fn place_copy(
         vec3<f32>(dot(row_x.xyz, tangent.xyz), dot(row_y.xyz, tangent.xyz), dot(row_z.xyz, tangent.xyz))
     );
     let along = normalize(way - up * dot(up, way));
-    return Corner(
-        globals.view_projection * vec4<f32>(at, 1.0),
-        at,
-        up,
-        vec4<f32>(along, tangent.w * mirror),
-        uv,
-        color,
-        second_uv,
-    );
+    let turned = vec4<f32>(along, tangent.w * mirror);
+    return passed(Corner(at, up, turned, uv, color, second_uv));
 }
 
-struct PropCorner {
+struct PassedProp {
     @builtin(position) clip: vec4<f32>,
-    @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
+    @location(0) place: vec4<f32>,
+    @location(1) facing: vec4<f32>,
     @location(2) tangent: vec4<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
+    @location(3) color: vec4<f32>,
+    @location(4) second_uv: vec2<f32>,
     // Where the level's file has it: moves with the prop.
     @location(5) own: vec3<f32>,
-    @location(6) second_uv: vec2<f32>,
 };
 
 @vertex
@@ -152,18 +167,11 @@ fn place_prop(
     @location(4) color: vec4<f32>,
     @location(5) moved: vec3<f32>,
     @location(6) second_uv: vec2<f32>,
-) -> PropCorner {
-    let at = position + moved;
-    return PropCorner(
-        globals.view_projection * vec4<f32>(at, 1.0),
-        at,
-        raised(directions.xy),
-        tangent_of(directions),
-        uv,
-        color,
-        position,
-        second_uv,
-    );
+) -> PassedProp {
+    let it = passed(Corner(
+        position + moved, raised(directions.xy), tangent_of(directions), uv, color, second_uv
+    ));
+    return PassedProp(it.clip, it.place, it.facing, it.tangent, it.color, it.second_uv, position);
 }
 
 struct Detail {
@@ -246,7 +254,10 @@ fn uv_of(in: Corner, slot: u32) -> vec2<f32> {
 }
 
 fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
-    var base = material.base_color * in.color;
+    var base = material.base_color;
+    if HAS_COLORS {
+        base *= in.color;
+    }
     if HAS_BASE {
         base *= textureSampleBias(base_map, base_sampler, uv_of(in, 0u), LOD_BIAS);
     }
@@ -320,13 +331,14 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
 }
 
 @fragment
-fn shade(in: Corner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
-    return shaded(in, in_front);
+fn shade(in: Passed, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+    return shaded(unpacked(in), in_front);
 }
 
 @fragment
-fn shade_prop(in: PropCorner, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
-    let seen = shaded(Corner(in.clip, in.position, in.normal, in.tangent, in.uv, in.color, in.second_uv), in_front);
+fn shade_prop(in: PassedProp, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+    let whole = Passed(in.clip, in.place, in.facing, in.tangent, in.color, in.second_uv);
+    let seen = shaded(unpacked(whole), in_front);
     if !SELECTED {
         return seen;
     }

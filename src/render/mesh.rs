@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use glam::Vec3;
+use rayon::prelude::*;
 
 use super::{
     Gpu,
@@ -17,6 +18,7 @@ use super::{
     scene::Scene,
     vertex,
 };
+use crate::level::{Level, Vertex};
 
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),
@@ -52,12 +54,30 @@ impl Look {
     }
 }
 
+/// What only some levels have: those who have none pay nothing for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Extras {
+    lamps: bool,
+    /// Vertices that are not white.
+    colors: bool,
+}
+
+impl Extras {
+    pub fn of(level: &Level) -> Self {
+        let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
+        let mut copies = level.copies.iter().flat_map(|copies| &copies.vertices);
+        Self {
+            lamps: !level.lights.is_empty(),
+            colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
+        }
+    }
+}
+
 pub(super) struct MeshPass {
     module: wgpu::ShaderModule,
     pub material_layout: wgpu::BindGroupLayout,
-    pipelines: HashMap<(Variant, Look, bool), wgpu::RenderPipeline>,
-    /// The level has lamps: those who have none pay nothing for them.
-    lamps: bool,
+    pipelines: HashMap<(Variant, Look, Extras), wgpu::RenderPipeline>,
+    extras: Extras,
     samples: u32,
 }
 
@@ -67,20 +87,20 @@ impl MeshPass {
             module: shader_module(gpu, "mesh", SHADER),
             material_layout: materials::layout(gpu),
             pipelines: HashMap::new(),
-            lamps: false,
+            extras: Extras::default(),
             samples,
         }
     }
 
-    /// Makes the pipelines that `scene`, a level with or without lamps, needs and has none of yet.
+    /// Makes the pipelines that `scene`, a level with these extras, needs and has none of yet.
     pub fn prepare(
         &mut self,
         gpu: &Gpu,
         scene: &Scene,
-        lamps: bool,
+        extras: Extras,
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        self.lamps = lamps;
+        self.extras = extras;
         for material in &scene.materials {
             self.need(gpu, (material.variant, Look::Still), groups);
         }
@@ -151,7 +171,7 @@ impl MeshPass {
         scene.bind(pass);
         scene.copies.draw_seen(pass, coverage, |pass, material| {
             let material = &scene.materials[material];
-            let key = (material.variant, Look::Copy, self.lamps);
+            let key = (material.variant, Look::Copy, self.extras);
             let pipeline = self.pipelines.get(&key);
             if let Some(pipeline) = pipeline {
                 pass.set_pipeline(pipeline);
@@ -190,7 +210,7 @@ impl MeshPass {
             let material = &scene.materials[chunk.material];
             let (Some(prop), Some(pipeline)) = (
                 chunk.prop,
-                self.pipelines.get(&(material.variant, look, self.lamps)),
+                self.pipelines.get(&(material.variant, look, self.extras)),
             ) else {
                 continue;
             };
@@ -214,7 +234,7 @@ impl MeshPass {
         (variant, look): (Variant, Look),
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        let key = (variant, look, self.lamps);
+        let key = (variant, look, self.extras);
         if !self.pipelines.contains_key(&key) {
             let pipeline = self.pipeline(gpu, variant, look, groups);
             self.pipelines.insert(key, pipeline);
@@ -253,7 +273,7 @@ impl MeshPass {
             return true;
         }
         let GpuMaterial { variant, group, .. } = &scene.materials[material];
-        let Some(pipeline) = self.pipelines.get(&(*variant, Look::Still, self.lamps)) else {
+        let Some(pipeline) = self.pipelines.get(&(*variant, Look::Still, self.extras)) else {
             return false;
         };
         pass.set_pipeline(pipeline);
@@ -286,7 +306,8 @@ impl MeshPass {
             ("IS_UNLIT", flag(variant.unlit)),
             ("COVERAGE", flag(by_coverage)),
             ("SELECTED", flag(selected)),
-            ("HAS_LAMPS", flag(self.lamps)),
+            ("HAS_LAMPS", flag(self.extras.lamps)),
+            ("HAS_COLORS", flag(self.extras.colors)),
             ("MIRRORS", flag(variant.glossy)),
             ("ALPHA", flag(masked) + 2.0 * flag(blended)),
             (

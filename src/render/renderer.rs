@@ -16,7 +16,7 @@ use super::{
     lighting::{self, Lighting},
     lines::Lines,
     marks::MarkPass,
-    mesh::MeshPass,
+    mesh::{Extras, MeshPass},
     occlusion::{Culling, Occlusion, Plan},
     overlay::OverlayPass,
     particles::Particles,
@@ -208,8 +208,7 @@ impl Renderer {
     /// To draw `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let groups = [&self.globals.layout, &self.lighting.layout];
-        let has_lamps = !level.lights.is_empty();
-        self.mesh.prepare(gpu, &scene, has_lamps, groups);
+        self.mesh.prepare(gpu, &scene, Extras::of(level), groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let mut counts = DrawCounts::default();
         self.shadow
