@@ -11,14 +11,17 @@ use crate::geom::Aabb;
 /// Metres. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;
 const MOST_POINTS: usize = 1_500_000;
+/// Of two squared distances, the share of the smaller by which they differ at most where they are
+/// to the same edge or corner of two triangles.
+const SAME: f32 = 1e-4;
 /// Of a bake's work, what is done before, and after this.
 const BEFORE: f32 = 0.7;
 const AFTER: f32 = 0.9;
 
 pub(crate) struct Field {
     pub grid: Grid,
-    /// Two bytes a point: the distance, of which 255 is `FIELD_REACH` or more, and 0 where the
-    /// probes see neither sky nor sunlight.
+    /// Two bytes a point: the distance, of which 255 is `FIELD_REACH` or more and 0 also behind
+    /// what shows one side alone; and 0 where the probes see neither sky nor sunlight.
     pub texels: Vec<[u8; 2]>,
 }
 
@@ -74,9 +77,13 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
 /// The distances of one layer of the grid.
 fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
-    let mut nearest = vec![FIELD_REACH * FIELD_REACH; count];
+    let nothing = Nearest {
+        squared: FIELD_REACH * FIELD_REACH,
+        is_behind: false,
+    };
+    let mut nearest = vec![nothing; count];
     let level = grid.point(UVec3::new(0, 0, z)).z;
-    for corners in scene.triangles() {
+    for (corners, double_sided) in scene.sides() {
         let bounds = Aabb::from_points(corners).grown(Vec3::splat(FIELD_REACH));
         if level < bounds.min.z || level > bounds.max.z {
             continue;
@@ -86,11 +93,48 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
             for x in low.x..=high.x {
                 let point = grid.point(UVec3::new(x, y, z));
                 let best = &mut nearest[(x + y * grid.size.x) as usize];
-                *best = best.min(squared_distance(point, &corners));
+                best.take(squared_distance(point, &corners), || {
+                    !double_sided && is_behind(point, &corners)
+                });
             }
         }
     }
-    nearest.into_iter().map(f32::sqrt).collect()
+    nearest.into_iter().map(Nearest::distance).collect()
+}
+
+/// Of a point, to the surfaces looked at so far.
+#[derive(Clone, Copy)]
+struct Nearest {
+    squared: f32,
+    is_behind: bool,
+}
+
+impl Nearest {
+    /// Where several are equally near, a point that is before any of them is in the open: beside
+    /// a box's edge it is behind one of the sides that meet there.
+    fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
+        if squared > self.squared * (1.0 + SAME) {
+            return;
+        }
+        let nearer = squared < self.squared * (1.0 - SAME);
+        if nearer || self.is_behind {
+            self.is_behind = is_behind();
+        }
+        self.squared = self.squared.min(squared);
+    }
+
+    /// None within what is solid.
+    fn distance(self) -> f32 {
+        if self.is_behind {
+            0.0
+        } else {
+            self.squared.sqrt()
+        }
+    }
+}
+
+fn is_behind(point: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
+    (*b - *a).cross(*c - *a).dot(point - *a) < 0.0
 }
 
 /// Ericson's closest point on a triangle, by the region the point lies in.
