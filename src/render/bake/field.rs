@@ -175,6 +175,57 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
+    /// below so that the field has room about the rest.
+    fn distances(builder: SceneBuilder, double_sided: bool, points: &[Vec3]) -> Vec<f32> {
+        let builder = builder.floor(-2.0, -2.0, 5.0, 5.0, -3.0);
+        let mut level = builder.build("test").expect("a valid scene");
+        for material in &mut level.materials {
+            material.double_sided = double_sided;
+        }
+        let gray = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let grid = Grid::cover(scene.bounds, 0.25, MOST_POINTS, 256);
+        let at = |point: &Vec3| {
+            let place = grid.within(Aabb::new(*point, *point)).0;
+            let layer = slice(&scene, &grid, place.z);
+            layer[(place.x + place.y * grid.size.x) as usize]
+        };
+        points.iter().map(at).collect()
+    }
+
+    #[test]
+    fn there_is_no_free_distance_within_a_box() {
+        let solid = || SceneBuilder::new().cuboid(Vec3::ZERO, Vec3::splat(3.0));
+        let middle = Vec3::splat(1.5);
+        // Beside a face, an edge and a corner: each is behind some of the sides.
+        let outside = [
+            Vec3::new(-0.5, 1.5, 1.5),
+            Vec3::new(-0.5, -0.5, 1.5),
+            Vec3::splat(-0.5),
+        ];
+        assert_eq!(distances(solid(), false, &[middle]), [0.0]);
+        for distance in distances(solid(), false, &outside) {
+            assert!(distance > 0.2, "{distance}");
+        }
+        assert!(distances(solid(), true, &[middle])[0] > 1.0, "a hollow one");
+    }
+
+    #[test]
+    fn a_room_is_free_within_and_not_behind_its_walls() {
+        let room = || SceneBuilder::new().room(Vec3::ZERO, Vec3::splat(3.0));
+        let points = [Vec3::splat(1.5), Vec3::new(-0.5, 1.5, 1.5)];
+        let [inside, behind] = distances(room(), false, &points)[..] else {
+            panic!("two points give two distances");
+        };
+        assert!(inside > 1.0, "{inside}");
+        assert_eq!(behind, 0.0);
+    }
 
     #[test]
     fn squared_distance_in_every_region() {
