@@ -84,8 +84,12 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     let grain = fract(52.98 * fract(dot(floor(vec2<f32>(x.x, y.x)), vec2<f32>(0.06711, 0.00584))));
     let reached = away < vec3<f32>(globals.shadow_texels.z - globals.shadow_texels.w * grain);
     let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
-    // Along the normal instead of along the light: no acne on slopes, no gap at feet.
-    let lift = (globals.shadow_turn * vec4<f32>(normal * (1.2 + 2.2 * (1.0 - facing)), 0.0)).xyz;
+    // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
+    // that the filter looks past the end of what stands on the surface: below a wall that is a
+    // single sheet the sun may shine. What is lost are shadows no wider than the filter.
+    let aslant = sqrt(max(1.0 - facing * facing, 0.0));
+    let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
+    let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
     let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
     let depth = first_of(globals.shadow_top, reached)
         - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
@@ -113,14 +117,15 @@ fn field_at(position: vec3<f32>) -> vec2<f32> {
 }
 
 // How open the spot is, 0 to 1: what is missing from the free distance a little off the surface;
-// and whether the sun shines about.
+// and whether the sun shines about. The shade is deepest at the contact and ends without an edge;
+// within what is solid the distance is none, so that it is dark where a ball stands, too.
 fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let near = globals.field_offset.w;
     let far = near * 2.4;
     let close = field_at(position + normal * near);
     let distant = field_at(position + normal * far);
-    let shut = 0.55 * max(1.0 - close.x / near, 0.0) + 0.55 * max(1.0 - distant.x / far, 0.0);
-    let open = 1.0 - clamp(shut, 0.0, 1.0);
+    let lacking = max(1.0 - vec2<f32>(close.x / near, distant.x / far), vec2<f32>(0.0));
+    let open = 1.0 - clamp(dot(lacking * lacking, vec2<f32>(1.0, 0.45)), 0.0, 1.0);
     return vec2<f32>(0.28 + 0.72 * open * (0.5 + 0.5 * open), distant.y);
 }
 
@@ -344,6 +349,14 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     return sum;
 }
 
+// The light half-way to a spot, as a share of the open sky's, 0 to 1: in the shade of a courtyard
+// haze has less to glow with, and less of the open's air.
+fn light_between(position: vec3<f32>) -> f32 {
+    let place = 0.5 * (globals.eye.xyz + position) * globals.probe_scale.xyz + globals.probe_offset.xyz;
+    let open = 0.5 * (mix(globals.zenith.g, globals.horizon.g, 0.2) + globals.ground.g);
+    return min(max(textureSampleLevel(probe_green, volume_sampler, place, 0.0).x, 0.0) / open, 1.0);
+}
+
 fn with_fog(color: vec3<f32>, position: vec3<f32>) -> vec3<f32> {
     let offset = position - globals.eye.xyz;
     let far = length(offset);
@@ -354,10 +367,11 @@ fn with_fog(color: vec3<f32>, position: vec3<f32>) -> vec3<f32> {
     let level_way = abs(rise) < 1e-2;
     let slanted = (exp(-low) - exp(-high)) / select(rise, 1.0, level_way);
     let mean = select(slanted, exp(-0.5 * (low + high)), level_way);
-    let thin = exp(-far * globals.horizon.w * mean);
+    let share = light_between(position);
+    let thin = exp(-far * globals.horizon.w * mean * share);
     let way = offset / max(far, 1e-4);
     let haze = sky_radiance(vec3<f32>(way.x, max(way.y, 0.0), way.z));
-    return mix(haze, color, thin);
+    return mix(haze * share, color, thin);
 }
 
 fn lit(surface: Surface) -> vec3<f32> {
@@ -374,8 +388,11 @@ fn lit(surface: Surface) -> vec3<f32> {
     // Through the seams of thin-walled rooms the shadow map lets lines of light; the baked sun
     // knows of no light there.
     var visible = spot.y * clamp(flat_facing * 12.0, 0.0, 1.0);
+    // Where a pixel's middle is not on the triangle, its spot is past the end of the floor, in the sun
+    // behind the wall: what is asked for the sun is a little nearer to the eye.
+    let across = max(length(dpdx(surface.position)), length(dpdy(surface.position)));
     if visible * facing > 0.0 {
-        visible *= sun_visibility(surface.position, surface.flat_normal, min(flat_facing, 1.0));
+        visible *= sun_visibility(surface.position + to_eye * across, surface.flat_normal, min(flat_facing, 1.0));
     }
     // GGX with its visibility folded to 1 / (4 · LoH² · …), after Karis.
     let between = normalize(sun + to_eye);

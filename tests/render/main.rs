@@ -5,7 +5,9 @@
 #[path = "../level_support/mod.rs"]
 mod level_support;
 
+mod air;
 mod conformance;
+mod contact;
 mod copies;
 mod effects;
 mod faults;

@@ -298,3 +298,105 @@ fn a_mover_throws_a_shadow_wherever_it_is() {
     );
     assert!(second <= 1, "{second}");
 }
+
+/// A room whose walls are single sheets that show their inside alone, 12 m by 5 m by 12 m, and
+/// a hole in its roof through which the sun shines onto a spot of a wall.
+fn thin_room() -> Level {
+    let (low, high) = (Vec3::new(-6.0, 0.0, -6.0), Vec3::new(6.0, 5.0, 6.0));
+    let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
+    let scene = SceneBuilder::new()
+        .part("walls")
+        .floor(low.x, low.z, high.x, high.z, low.y)
+        .quad(
+            low,
+            at(6.0, 0.0, -6.0),
+            at(6.0, 5.0, -6.0),
+            at(-6.0, 5.0, -6.0),
+        )
+        .quad(
+            at(6.0, 0.0, 6.0),
+            at(-6.0, 0.0, 6.0),
+            at(-6.0, 5.0, 6.0),
+            high,
+        )
+        .quad(
+            at(-6.0, 0.0, 6.0),
+            low,
+            at(-6.0, 5.0, -6.0),
+            at(-6.0, 5.0, 6.0),
+        )
+        .quad(
+            at(6.0, 0.0, -6.0),
+            at(6.0, 0.0, 6.0),
+            high,
+            at(6.0, 5.0, -6.0),
+        )
+        .quad(
+            at(-6.0, 5.0, -6.0),
+            at(6.0, 5.0, -6.0),
+            at(6.0, 5.0, 3.0),
+            at(-6.0, 5.0, 3.0),
+        )
+        .quad(
+            at(-6.0, 5.0, 3.0),
+            at(3.0, 5.0, 3.0),
+            at(3.0, 5.0, 6.0),
+            at(-6.0, 5.0, 6.0),
+        );
+    let mut level = stage(scene, vec![plain([0.5; 3])]);
+    level.sun = slanting();
+    level
+}
+
+#[test]
+fn no_lines_of_light_lie_along_the_seams_of_single_sheets() {
+    let Some(mut device) = device() else { return };
+    let mut level = thin_room();
+    for double_sided in [false, true] {
+        level.materials[0].double_sided = double_sided;
+        let eye = Vec3::new(-1.5, 1.6, -1.0);
+        device.picture(&level, &looking(eye, 0.0, 0.0));
+        // To the floor's seams at two walls that keep the sun out, and one of them up a corner.
+        for (yaw, pitch) in [(1.57, -0.34), (0.2, -0.3), (2.57, 0.05)] {
+            let picture = steady(&mut device, &looking(eye, yaw, pitch), 0.35);
+            let (share, spot) = brightest_lines(&picture);
+            println!("{share} {spot:?} {yaw}");
+            assert!(
+                share < 1.2,
+                "{share} times what is about it at {spot:?}, looking {yaw}, {pitch}"
+            );
+        }
+    }
+}
+
+/// How much brighter any spot is than what lies about it, but for two ways along which a line
+/// might go on; and where.
+fn brightest_lines(picture: &RgbaImage) -> (f32, [u32; 2]) {
+    const APART: i32 = 6;
+    let at = |x: i32, y: i32| {
+        let [red, green, blue, _] = picture.get_pixel(x as u32, y as u32).0;
+        brightness(Vec3::new(red.into(), green.into(), blue.into()))
+    };
+    let ways = [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+    ];
+    let (mut most, mut spot) = (0.0f32, [0, 0]);
+    for y in APART..SIZE[1] as i32 - APART {
+        for x in APART..SIZE[0] as i32 - APART {
+            let mut about = ways.map(|(right, down)| at(x + APART * right, y + APART * down));
+            about.sort_by(f32::total_cmp);
+            let share = at(x, y) / about[5].max(1.0);
+            if share > most {
+                (most, spot) = (share, [x as u32, y as u32]);
+            }
+        }
+    }
+    (most, spot)
+}

@@ -11,14 +11,17 @@ use crate::geom::Aabb;
 /// Metres. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;
 const MOST_POINTS: usize = 1_500_000;
+/// Of two squared distances, the share of the smaller by which they differ at most where they are
+/// to the same edge or corner of two triangles.
+const SAME: f32 = 1e-4;
 /// Of a bake's work, what is done before, and after this.
 const BEFORE: f32 = 0.7;
 const AFTER: f32 = 0.9;
 
 pub(crate) struct Field {
     pub grid: Grid,
-    /// Two bytes a point: the distance, of which 255 is `FIELD_REACH` or more, and 0 where the
-    /// probes see neither sky nor sunlight.
+    /// Two bytes a point: the distance, of which 255 is `FIELD_REACH` or more and 0 also behind
+    /// what shows one side alone; and 0 where the probes see neither sky nor sunlight.
     pub texels: Vec<[u8; 2]>,
 }
 
@@ -74,9 +77,13 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
 /// The distances of one layer of the grid.
 fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
-    let mut nearest = vec![FIELD_REACH * FIELD_REACH; count];
+    let nothing = Nearest {
+        squared: FIELD_REACH * FIELD_REACH,
+        is_behind: false,
+    };
+    let mut nearest = vec![nothing; count];
     let level = grid.point(UVec3::new(0, 0, z)).z;
-    for corners in scene.triangles() {
+    for (corners, double_sided) in scene.sides() {
         let bounds = Aabb::from_points(corners).grown(Vec3::splat(FIELD_REACH));
         if level < bounds.min.z || level > bounds.max.z {
             continue;
@@ -86,11 +93,48 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
             for x in low.x..=high.x {
                 let point = grid.point(UVec3::new(x, y, z));
                 let best = &mut nearest[(x + y * grid.size.x) as usize];
-                *best = best.min(squared_distance(point, &corners));
+                best.take(squared_distance(point, &corners), || {
+                    !double_sided && is_behind(point, &corners)
+                });
             }
         }
     }
-    nearest.into_iter().map(f32::sqrt).collect()
+    nearest.into_iter().map(Nearest::distance).collect()
+}
+
+/// Of a point, to the surfaces looked at so far.
+#[derive(Clone, Copy)]
+struct Nearest {
+    squared: f32,
+    is_behind: bool,
+}
+
+impl Nearest {
+    /// Where several are equally near, a point that is before any of them is in the open: beside
+    /// a box's edge it is behind one of the sides that meet there.
+    fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
+        if squared > self.squared * (1.0 + SAME) {
+            return;
+        }
+        let nearer = squared < self.squared * (1.0 - SAME);
+        if nearer || self.is_behind {
+            self.is_behind = is_behind();
+        }
+        self.squared = self.squared.min(squared);
+    }
+
+    /// None within what is solid.
+    fn distance(self) -> f32 {
+        if self.is_behind {
+            0.0
+        } else {
+            self.squared.sqrt()
+        }
+    }
+}
+
+fn is_behind(point: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
+    (*b - *a).cross(*c - *a).dot(point - *a) < 0.0
 }
 
 /// Ericson's closest point on a triangle, by the region the point lies in.
@@ -131,6 +175,57 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+
+    /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
+    /// below so that the field has room about the rest.
+    fn distances(builder: SceneBuilder, double_sided: bool, points: &[Vec3]) -> Vec<f32> {
+        let builder = builder.floor(-2.0, -2.0, 5.0, 5.0, -3.0);
+        let mut level = builder.build("test").expect("a valid scene");
+        for material in &mut level.materials {
+            material.double_sided = double_sided;
+        }
+        let gray = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let grid = Grid::cover(scene.bounds, 0.25, MOST_POINTS, 256);
+        let at = |point: &Vec3| {
+            let place = grid.within(Aabb::new(*point, *point)).0;
+            let layer = slice(&scene, &grid, place.z);
+            layer[(place.x + place.y * grid.size.x) as usize]
+        };
+        points.iter().map(at).collect()
+    }
+
+    #[test]
+    fn there_is_no_free_distance_within_a_box() {
+        let solid = || SceneBuilder::new().cuboid(Vec3::ZERO, Vec3::splat(3.0));
+        let middle = Vec3::splat(1.5);
+        // Beside a face, an edge and a corner: each is behind some of the sides.
+        let outside = [
+            Vec3::new(-0.5, 1.5, 1.5),
+            Vec3::new(-0.5, -0.5, 1.5),
+            Vec3::splat(-0.5),
+        ];
+        assert_eq!(distances(solid(), false, &[middle]), [0.0]);
+        for distance in distances(solid(), false, &outside) {
+            assert!(distance > 0.2, "{distance}");
+        }
+        assert!(distances(solid(), true, &[middle])[0] > 1.0, "a hollow one");
+    }
+
+    #[test]
+    fn a_room_is_free_within_and_not_behind_its_walls() {
+        let room = || SceneBuilder::new().room(Vec3::ZERO, Vec3::splat(3.0));
+        let points = [Vec3::splat(1.5), Vec3::new(-0.5, 1.5, 1.5)];
+        let [inside, behind] = distances(room(), false, &points)[..] else {
+            panic!("two points give two distances");
+        };
+        assert!(inside > 1.0, "{inside}");
+        assert_eq!(behind, 0.0);
+    }
 
     #[test]
     fn squared_distance_in_every_region() {

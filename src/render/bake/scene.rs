@@ -147,6 +147,12 @@ impl BakeScene {
         self.numbered().map(|(_, corners)| corners)
     }
 
+    /// With whether each is seen from both sides.
+    pub(super) fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
+        self.numbered()
+            .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
+    }
+
     /// With their numbers, which leave out those that light goes through.
     pub(super) fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;

@@ -12,6 +12,21 @@ use super::{
     maps::FORMAT,
 };
 
+/// Towards the sun: what is right behind a wall that is a single sheet is then in its shadow, as
+/// far as the filter reaches. What the sun shines on keeps out of its own shadow by looking from
+/// above itself, see `sun_visibility` in shaders/lighting.wgsl.
+const OF_LEVEL: wgpu::DepthBiasState = wgpu::DepthBiasState {
+    constant: -2,
+    slope_scale: -1.5,
+    clamp: 0.0,
+};
+/// Away from it: these are closed, and many of them round.
+const OF_BODIES: wgpu::DepthBiasState = wgpu::DepthBiasState {
+    constant: 2,
+    slope_scale: 1.6,
+    clamp: 0.0,
+};
+
 pub(super) struct Pipelines {
     pub solid: wgpu::RenderPipeline,
     pub masked: wgpu::RenderPipeline,
@@ -41,15 +56,23 @@ impl Pipelines {
         let plain = [Some(view_layout)];
         let with_material = [Some(view_layout), Some(material_layout)];
         Self {
-            solid: pipeline(gpu, &module, ("solid", None), &mesh, &plain),
-            masked: pipeline(gpu, &module, ("masked", Some("cut")), &mesh, &with_material),
-            ball: pipeline(gpu, &module, ("ball", None), &balls, &plain),
-            prop: pipeline(gpu, &module, ("prop", None), &placed, &plain),
-            copied: pipeline(gpu, &module, ("copied", None), &copies, &plain),
+            solid: pipeline(gpu, &module, ("solid", None), OF_LEVEL, &mesh, &plain),
+            masked: pipeline(
+                gpu,
+                &module,
+                ("masked", Some("cut")),
+                OF_LEVEL,
+                &mesh,
+                &with_material,
+            ),
+            ball: pipeline(gpu, &module, ("ball", None), OF_BODIES, &balls, &plain),
+            prop: pipeline(gpu, &module, ("prop", None), OF_BODIES, &placed, &plain),
+            copied: pipeline(gpu, &module, ("copied", None), OF_LEVEL, &copies, &plain),
             copied_masked: pipeline(
                 gpu,
                 &module,
                 ("copied_masked", Some("cut")),
+                OF_LEVEL,
                 &copies,
                 &with_material,
             ),
@@ -61,6 +84,7 @@ fn pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
     (vertex, fragment): (&str, Option<&str>),
+    bias: wgpu::DepthBiasState,
     buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
     groups: &[Option<&wgpu::BindGroupLayout>],
 ) -> wgpu::RenderPipeline {
@@ -80,11 +104,7 @@ fn pipeline(
             depth_write_enabled: Some(true),
             depth_compare: Some(wgpu::CompareFunction::LessEqual),
             stencil: Default::default(),
-            bias: wgpu::DepthBiasState {
-                constant: 2,
-                slope_scale: 1.6,
-                clamp: 0.0,
-            },
+            bias,
         }),
         multisample: Default::default(),
         fragment: fragment.map(|entry_point| wgpu::FragmentState {
