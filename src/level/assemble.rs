@@ -9,6 +9,7 @@ use super::{
     Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Spawn, Sun,
     Surface, Vertex, cache,
     copies::{self, DraftCopies},
+    ground,
     lights::{self, FileLight},
     movers::Path,
     props::{self, DraftProp},
@@ -41,6 +42,8 @@ pub struct Draft {
     pub copies: Vec<DraftCopies>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
+    /// Without a place to walk it gets ground to stand on before it; see `ground`.
+    pub may_be_model: bool,
     pub warnings: Vec<String>,
     /// The level's origin; `None` takes the middle of everything.
     pub origin: Option<DVec3>,
@@ -83,9 +86,17 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .collect();
     let movers = take_movers(&mut draft, &positions, origin);
     let (props, owners) = props::take(&mut draft, &positions);
-    let collision = cache::mesh(&positions, &solid_triangles(&draft, &owners))
-        .map_err(|error| refused(&draft, error))?;
+    let solid = solid_triangles(&draft, &owners);
+    let built = cache::mesh(&positions, &solid).map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
+    let is_model = draft.may_be_model
+        && !spawn::is_named(&built, &draft.spawns, origin)
+        && ground::is_model(&built);
+    let collision = if is_model {
+        with_ground(&positions, solid, bounds).map_err(|error| refused(&draft, error))?
+    } else {
+        built
+    };
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(bumper, origin))
         .collect();
@@ -94,7 +105,11 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     check_reach(&title, &bounds, &mut warnings)?;
     let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
     let lights = lights::scaled(draft.lights, origin, &mut warnings);
-    let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
+    let spawn = if is_model {
+        ground::before(bounds)
+    } else {
+        spawn::choose(&collision, &draft.spawns, origin, &mut warnings)
+    };
     let content_hash = content_hash(&collision, origin, &bumpers, (&movers, &props), &spawn);
     let parts = draft.parts.into_iter().zip(owners).map(|(part, prop)| {
         let bounds = Aabb::from_points(
@@ -196,6 +211,18 @@ fn solid_triangles(draft: &Draft, owners: &[Option<usize>]) -> Vec<[u32; 3]> {
         .filter(|(part, owner)| stays(part, **owner))
         .flat_map(|(part, _)| triangles_of(draft, part))
         .collect()
+}
+
+/// The collision mesh once more, with the ground under a model after all else.
+fn with_ground(
+    positions: &[Vec3],
+    mut solid: Vec<[u32; 3]>,
+    model: Aabb,
+) -> Result<CollisionMesh, MeshError> {
+    let first = positions.len() as u32;
+    let positions = [positions, &ground::corners(model)].concat();
+    solid.extend(ground::TRIANGLES.map(|corners| corners.map(|corner| first + corner)));
+    CollisionMesh::build(&positions, &solid)
 }
 
 /// Whether it is a part of what is solid and neither moves nor is moved.
@@ -345,6 +372,10 @@ fn content_hash(
     movers.iter().for_each(|mover| mover.hash(&mut hasher));
     props.iter().for_each(|prop| prop.hash(&mut hasher));
     hasher.vec3(spawn.position).f32(spawn.yaw);
+    // Recordings are older than this.
+    if spawn.pitch != 0.0 {
+        hasher.f32(spawn.pitch);
+    }
     hasher.finish()
 }
 

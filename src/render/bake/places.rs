@@ -24,6 +24,9 @@ const MOST_SPOTS: usize = 400;
 const MOST_POINTS: usize = 30_000;
 /// Metres between them in small levels.
 const SPACING: f32 = 1.2;
+/// Where a smaller share of a level has a floor it is taken for a model, which is seen from beside,
+/// too. Around the walls of others there is nothing to see from.
+const LEAST_FLOORS: f32 = 0.45;
 /// Metres from what hangs over nothing, at most, for a place beside it; and what counts as nothing.
 const BESIDE: f32 = 4.0;
 const VOID: f32 = 400.0;
@@ -33,13 +36,29 @@ const CLEARANCE: f32 = 0.35;
 /// None where nothing is open enough to see by.
 pub(super) fn choose(scene: &BakeScene, longest: u32, effort: &Effort) -> Vec<Vec3> {
     let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, longest);
-    let found = in_parallel(grid.len(), |index| {
-        let point = grid.point(grid.place(index));
-        spot_below(scene, point).or_else(|| spot_beside(scene, point))
-    });
+    let each_point = |spot: fn(&BakeScene, Vec3) -> Option<Vec3>| {
+        in_parallel(grid.len(), |index| {
+            spot(scene, grid.point(grid.place(index)))
+        })
+    };
+    let mut found = each_point(spot_below);
+    if share_of_columns(&grid, &found) < LEAST_FLOORS {
+        found.extend(each_point(spot_beside));
+    }
     let most = MOST_SPOTS.min(40 * effort.most_mirrors);
     let spots = spread(found.into_iter().flatten().collect(), most);
     best(&spots, &worths(scene, &spots), effort.most_mirrors)
+}
+
+/// The columns of the grid in which something was found.
+fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
+    let area = (grid.size.x * grid.size.z) as usize;
+    let mut has = vec![false; area];
+    for (index, _) in found.iter().enumerate().filter(|found| found.1.is_some()) {
+        let place = grid.place(index);
+        has[(place.x + place.z * grid.size.x) as usize] = true;
+    }
+    has.iter().filter(|has| **has).count() as f32 / area as f32
 }
 
 /// At the height of eyes above the floor below `point`, or in the middle between that and a low

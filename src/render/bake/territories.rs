@@ -216,6 +216,7 @@ mod tests {
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
         let (grid, cells) = territories(&scene, (&[], &[]), 256, &Effort::FULL);
         let served = |point: Vec3| {
+            let point = level.to_local(point.as_dvec3());
             let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();
             owners_of(cells[grid.index(place)])[0]
         };
