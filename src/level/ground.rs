@@ -1,6 +1,7 @@
 //! The ground under a model that is dropped in: a file without a place to walk about on is something
-//! to look at, so one stands before it, on a plain at its lowest point. The plain is solid and not
-//! drawn: the haze below the sky looks like one.
+//! to look at, so one stands before it, on a plain at its lowest point, or lower when it is small:
+//! what lies at one's feet is seen from above alone. The plain is solid and not drawn: the haze below
+//! the sky looks like one.
 
 use glam::Vec3;
 
@@ -22,8 +23,10 @@ const LEAST_AREA: f32 = 7.0;
 const MARGIN: f32 = 60.0;
 /// Metres between the model and the ground: what lies in a plane stays apart.
 const GAP: f32 = 0.004;
+/// Metres from the ground to the model's middle, at least.
+const LOWEST_MIDDLE: f32 = 0.9;
 /// Metres from the model's box to one who stands before it, at least.
-const BEFORE: f32 = 1.0;
+const BEFORE: f32 = 0.7;
 /// Tangents of the half angles that the model is to fill at most.
 const ACROSS: f32 = 0.55;
 const UPWARDS: f32 = 0.38;
@@ -39,13 +42,17 @@ pub fn is_model(collision: &CollisionMesh) -> bool {
 /// The corners of the ground under `model`; two triangles, `TRIANGLES`.
 pub fn corners(model: Aabb) -> [Vec3; 4] {
     let (low, high) = (model.min - MARGIN, model.max + MARGIN);
-    let y = model.min.y - GAP;
+    let y = height_under(model);
     [
         Vec3::new(low.x, y, low.z),
         Vec3::new(low.x, y, high.z),
         Vec3::new(high.x, y, high.z),
         Vec3::new(high.x, y, low.z),
     ]
+}
+
+fn height_under(model: Aabb) -> f32 {
+    (model.min.y - GAP).min(model.center().y - LOWEST_MIDDLE)
 }
 
 pub const TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
@@ -57,7 +64,7 @@ pub fn before(model: Aabb) -> Spawn {
     let aside = Vec3::new(FRONT.z, 0.0, -FRONT.x).abs();
     let (wide, deep) = (half.dot(aside), half.dot(FRONT.abs()));
     let away = deep + (BEFORE + RADIUS).max(wide / ACROSS).max(half.y / UPWARDS);
-    let height = model.min.y - GAP + HALF_HEIGHT + SKIN;
+    let height = height_under(model) + HALF_HEIGHT + SKIN;
     let position = (middle + FRONT.normalize() * away).with_y(height);
     let (yaw, pitch) = toward(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
     Spawn {
@@ -80,7 +87,7 @@ mod tests {
         };
         let half = Vec3::splat(0.5);
         assert!(is_model(SceneBuilder::new().cuboid(-half, half)));
-        assert!(is_model(SceneBuilder::new().sphere(Vec3::ZERO, 3.0)));
+        assert!(is_model(SceneBuilder::new().sphere(Vec3::ZERO, 1.5)));
         let (low, high) = (Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 3.0, 3.0));
         assert!(!is_model(SceneBuilder::new().room(low, high)));
         assert!(!is_model(

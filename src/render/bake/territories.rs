@@ -35,11 +35,14 @@ pub(super) fn territories(
     effort: &Effort,
 ) -> (Grid, Vec<u32>) {
     let grid = Grid::cover(scene.bounds, effort.mirror_spacing, MOST_POINTS, longest);
-    let mut owners = in_parallel(grid.len(), |index| {
+    let found = in_parallel(grid.len(), |index| {
         let point = grid.point(grid.place(index));
-        owner(scene, (places, rooms), point).or_else(|| sees_sky(scene, point).then_some(SKY))
+        let own = owner(scene, (places, rooms), point);
+        let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
+        (own, own.is_none() && !is_in_solid(scene, point))
     });
-    spread(&grid, &mut owners);
+    let (mut owners, closed): (Vec<Option<u8>>, Vec<bool>) = found.into_iter().unzip();
+    spread(&grid, &mut owners, &closed);
     let cells = (0..grid.len())
         .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(NOTHING))))
         .collect();
@@ -79,8 +82,14 @@ fn sees_sky(scene: &BakeScene, point: Vec3) -> bool {
     open.count() >= 2
 }
 
-/// Points in walls and corners take after their neighbours, ring after ring.
-fn spread(grid: &Grid, owners: &mut [Option<u8>]) {
+fn is_in_solid(scene: &BakeScene, point: Vec3) -> bool {
+    let above = scene.look(point, Vec3::Y, SKY_REACH);
+    above.is_some_and(|sight| sight.from_behind)
+}
+
+/// Points in walls and corners take after their neighbours, ring after ring; the sky does not get
+/// into closed rooms.
+fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     let ways = [
         IVec3::NEG_Y,
         IVec3::X,
@@ -92,16 +101,17 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>]) {
     let last = grid.size.as_ivec3() - IVec3::ONE;
     for _ in 0..grid.size.element_sum() {
         let before = owners.to_vec();
-        if before.iter().all(Option::is_some) || before.iter().all(Option::is_none) {
-            return;
-        }
         for (index, owner) in owners.iter_mut().enumerate().filter(|it| it.1.is_none()) {
             let place = grid.place(index).as_ivec3();
             *owner = ways.iter().find_map(|&way| {
                 let at = place + way;
                 let inside = at.cmpge(IVec3::ZERO).all() && at.cmple(last).all();
-                before[inside.then(|| grid.index(at.as_uvec3()))?]
+                let found = before[inside.then(|| grid.index(at.as_uvec3()))?];
+                found.filter(|&owner| owner != SKY || !closed[index])
             });
+        }
+        if *owners == before {
+            return;
         }
     }
 }
@@ -216,7 +226,6 @@ mod tests {
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
         let (grid, cells) = territories(&scene, (&[], &[]), 256, &Effort::FULL);
         let served = |point: Vec3| {
-            let point = level.to_local(point.as_dvec3());
             let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();
             owners_of(cells[grid.index(place)])[0]
         };
