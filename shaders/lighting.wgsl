@@ -422,7 +422,7 @@ fn lit(surface: Surface) -> vec3<f32> {
     if MIRRORS {
         // Not in a branch of its own by the roughness: Mesa's software driver (LLVM 15) crashes when
         // it compiles that. `mirror_light` leaves the costly part out.
-        let mirror = mirror_light(surface.position, surface.flat_normal, mirrored, surface.roughness);
+        let mirror = mirror_light(surface.position, surface.flat_normal, mirrored, surface.roughness, seen);
         seen = mix(seen, mirror.rgb, mirror.a);
     }
     // Lazarov's fit of the environment's reflectance.

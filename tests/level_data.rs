@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use hexbound::{
     collide::Body,
     level::{self, Level, LevelError},
@@ -154,6 +154,40 @@ fn malformed_files_never_panic_or_hang_and_clean_ones_load() {
         clean.is_empty() || clean_ones_loaded >= 3,
         "{clean_ones_loaded}"
     );
+}
+
+/// The share of the rays through a picture from where the player starts that meet the model.
+fn share_in_view(level: &Level) -> f32 {
+    let spawn = level.spawn;
+    let eye = spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT);
+    let turn = Quat::from_rotation_y(spawn.yaw) * Quat::from_rotation_x(spawn.pitch);
+    let steps = || (-20..=20).map(|step| step as f32 / 20.0);
+    let rays = steps().flat_map(|x| steps().map(move |y| Vec3::new(0.9 * x, 0.54 * y, -1.0)));
+    let hits = rays.clone().filter(|ray| {
+        let way = (turn * *ray).normalize();
+        let hit = level.collision.ray_cast(eye, way, 1000.0);
+        // The ground under a model is not drawn.
+        hit.is_some_and(|hit| level.bounds.grown(Vec3::splat(1e-3)).contains(hit.point))
+    });
+    hits.count() as f32 / rays.count() as f32
+}
+
+/// Smaller ones are too small to be seen by whoever stands beside them, metres.
+const SMALLEST: f32 = 0.2;
+
+#[test]
+fn models_are_in_view_from_the_start() {
+    let mut unseen = Vec::new();
+    for path in files("conformance/khronos-samples") {
+        let Ok(Ok(level)) = load(&path) else {
+            continue;
+        };
+        let share = share_in_view(&level);
+        if level.bounds.size().max_element() > SMALLEST && share < 0.02 {
+            unseen.push(format!("{}: {share}", short(&path)));
+        }
+    }
+    assert!(unseen.is_empty(), "{}", unseen.join("\n"));
 }
 
 /// What lies outside a level's shell is larger and flatter than the level.

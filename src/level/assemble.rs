@@ -9,6 +9,7 @@ use super::{
     Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Scale, Spawn, Sun,
     Surface, Vertex, cache,
     copies::{self, DraftCopies},
+    ground,
     lights::{self, FileLight},
     movers::Path,
     props::{self, DraftProp},
@@ -43,6 +44,8 @@ pub struct Draft {
     pub copies: Vec<DraftCopies>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
+    /// Without a place to walk it gets ground to stand on before it; see `ground`.
+    pub may_be_model: bool,
     pub warnings: Vec<String>,
     /// The level's origin; `None` takes the middle of everything.
     pub origin: Option<DVec3>,
@@ -85,14 +88,10 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .collect();
     let movers = take_movers(&mut draft, &positions, origin);
     let (props, owners) = props::take(&mut draft, &positions);
-    let triangles = solid_triangles(&draft, &owners);
+    let solid = solid_triangles(&draft, &owners);
     let (mut vertices, mut indices) = (take(&mut draft.vertices), take(&mut draft.indices));
-    let (collision, part_bounds) = rayon::join(
-        || {
-            let mesh = cache::mesh(&positions, &triangles);
-            drop(triangles);
-            mesh.map(|mesh| (hash_of(&mesh), mesh))
-        },
+    let (built, part_bounds) = rayon::join(
+        || cache::mesh(&positions, &solid).map(|mesh| (hash_of(&mesh), mesh)),
         || {
             // Kept as long as the level is; both have grown step by step.
             vertices.shrink_to_fit();
@@ -103,8 +102,20 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
             bounds_of(&draft.parts, &indices, &positions)
         },
     );
-    let (hasher, collision) = collision.map_err(|error| refused(&draft, error))?;
+    let (mut hasher, built) = built.map_err(|error| refused(&draft, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
+    let is_model = draft.may_be_model
+        && !spawn::is_named(&built, &draft.spawns, origin)
+        && ground::is_model(&built);
+    let collision = if is_model {
+        let whole = with_ground(&positions, solid, bounds);
+        let whole = whole.map_err(|error| refused(&draft, error))?;
+        hasher = hash_of(&whole);
+        whole
+    } else {
+        drop(solid);
+        built
+    };
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(bumper, origin))
         .collect();
@@ -113,7 +124,11 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     check_reach(&title, draft.scale, &bounds, &mut warnings)?;
     let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
     let lights = lights::scaled(draft.lights, origin, &mut warnings);
-    let spawn = spawn::choose(&collision, &draft.spawns, origin, &mut warnings);
+    let spawn = if is_model {
+        ground::before(bounds)
+    } else {
+        spawn::choose(&collision, &draft.spawns, origin, &mut warnings)
+    };
     let content_hash = content_hash(hasher, origin, &bumpers, (&movers, &props), &spawn);
     let with_bounds = draft.parts.into_iter().zip(part_bounds);
     let parts = with_bounds.zip(owners).map(|((part, bounds), prop)| Part {
@@ -214,6 +229,18 @@ fn solid_triangles(draft: &Draft, owners: &[Option<usize>]) -> Vec<[u32; 3]> {
         .filter(|(part, owner)| stays(part, **owner))
         .flat_map(|(part, _)| triangles_of(draft, part))
         .collect()
+}
+
+/// The collision mesh once more, with the ground under a model after all else.
+fn with_ground(
+    positions: &[Vec3],
+    mut solid: Vec<[u32; 3]>,
+    model: Aabb,
+) -> Result<CollisionMesh, MeshError> {
+    let first = positions.len() as u32;
+    let positions = [positions, &ground::corners(model)].concat();
+    solid.extend(ground::TRIANGLES.map(|corners| corners.map(|corner| first + corner)));
+    CollisionMesh::build(&positions, &solid)
 }
 
 /// Whether it is a part of what is solid and neither moves nor is moved.
@@ -378,6 +405,10 @@ fn content_hash(
     movers.iter().for_each(|mover| mover.hash(&mut hasher));
     props.iter().for_each(|prop| prop.hash(&mut hasher));
     hasher.vec3(spawn.position).f32(spawn.yaw);
+    // Recordings are older than this.
+    if spawn.pitch != 0.0 {
+        hasher.f32(spawn.pitch);
+    }
     hasher.finish()
 }
 

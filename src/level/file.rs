@@ -83,6 +83,7 @@ fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault>
             lights: hierarchy.lights,
             spawns: hierarchy.spawns,
             movers,
+            may_be_model: true,
             ..Draft::default()
         },
         source,

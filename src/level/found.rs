@@ -1,12 +1,13 @@
 //! Looks for a place to stand in a level that names none: a grid of columns, every floor in each,
 //! joined where one can walk from one to the next.
 
-use std::{cmp::Reverse, collections::BTreeMap, f32::consts::TAU};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use glam::Vec3;
 
 use super::{
     Spawn,
+    look::{direction_of, fullest_look, yaw_of},
     spawn::{HALF_HEIGHT, stand_on},
 };
 use crate::{
@@ -35,7 +36,7 @@ struct Site {
     group: usize,
 }
 
-/// The best place, looking where the view is longest.
+/// The best place, looking where most is seen.
 pub fn find_place(collision: &CollisionMesh) -> Option<Spawn> {
     let sites = all_sites(collision);
     let position = (groups(&sites).iter())
@@ -44,10 +45,19 @@ pub fn find_place(collision: &CollisionMesh) -> Option<Spawn> {
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .and_then(|(_, group)| roomiest(collision, &sites, group))
         .or_else(|| largest_floor(collision))?;
+    let (yaw, pitch) = fullest_look(collision, position);
     Some(Spawn {
         position,
-        yaw: longest_view(collision, position),
+        yaw,
+        pitch,
     })
+}
+
+/// Of the largest region that can be walked through, about, m².
+pub fn walkable_area(collision: &CollisionMesh) -> f32 {
+    let sites = all_sites(collision);
+    let most = groups(&sites).first().map_or(0, Vec::len);
+    most as f32 * Grid::over(collision).spacing.powi(2)
 }
 
 fn all_sites(collision: &CollisionMesh) -> Vec<Site> {
@@ -130,30 +140,12 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
     (floors.iter().take(256)).find_map(|(_, middle, up)| stand_on(collision, *middle, *up, 0.45))
 }
 
-/// The yaw that looks furthest before something is met; views into the void do not count.
-pub fn longest_view(collision: &CollisionMesh, position: Vec3) -> f32 {
-    const SPOKES: usize = 16;
-    const MOST: f32 = 100.0;
-    let best = (0..SPOKES)
-        .map(|spoke| (view(collision, position, spoke, SPOKES, MOST), spoke))
-        .map(|(length, spoke)| (if length < MOST { length } else { 0.0 }, spoke))
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    best.map_or(0.0, |(_, spoke)| yaw_of(spoke, SPOKES))
-}
-
 /// How far one sees level at chest height, up to `most` metres.
 fn view(collision: &CollisionMesh, position: Vec3, spoke: usize, spokes: usize, most: f32) -> f32 {
-    let yaw = yaw_of(spoke, spokes);
-    let direction = Vec3::new(-libm::sinf(yaw), 0.0, -libm::cosf(yaw));
+    let direction = direction_of(yaw_of(spoke, spokes), 0.0);
     collision
         .ray_cast(position, direction, most)
         .map_or(most, |hit| hit.distance)
-}
-
-/// −π < yaw ≤ π.
-fn yaw_of(spoke: usize, spokes: usize) -> f32 {
-    let turn = spoke as f32 / spokes as f32;
-    (if turn > 0.5 { turn - 1.0 } else { turn }) * TAU
 }
 
 struct Grid {

@@ -1,5 +1,5 @@
 //! Finds the images that materials use. An image that is missing, broken or of a kind that is
-//! not supported becomes a pattern nobody can overlook, and a warning.
+//! not supported becomes a grey pattern, and a warning.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -94,19 +94,21 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
     .map_err(|fault| fault.in_words())
 }
 
-/// Teal and dark triangles that meet in hexagons: nothing in a level looks like it.
+/// The neutral tone of `placeholder`, and that of its lines.
+const LOST_TONE: [u8; 3] = [146, 140, 130];
+const LOST_LINE: [u8; 3] = [108, 118, 114];
+
+/// Grey stone with a fine net of triangles and hexagons: quiet beside what could be read, and
+/// nothing in a level looks like it.
 fn placeholder(name: String) -> LevelImage {
-    const SIZE: u32 = 64;
+    const SIZE: u32 = 256;
     let pixel = |x: u32, y: u32| {
-        // Three sets of stripes, 60° apart; √3 ≈ 7/4 keeps the pattern seamless.
+        // Three sets of lines, 60° apart; √3 ≈ 7/4 keeps the pattern seamless.
         let (x, y) = (x as i32 * 7, y as i32 * 4);
-        let stripe = |value: i32| value.div_euclid(112) & 1;
-        let odd = stripe(2 * y) ^ stripe(x + y) ^ stripe(x - y);
-        if odd == 0 {
-            [16, 128, 128, 255]
-        } else {
-            [18, 24, 32, 255]
-        }
+        let is_line = |value: i32| value.rem_euclid(128) < 11;
+        let on_net = is_line(2 * y) || is_line(x + y) || is_line(x - y);
+        let [red, green, blue] = if on_net { LOST_LINE } else { LOST_TONE };
+        [red, green, blue, 255]
     };
     let rgba = (0..SIZE * SIZE).flat_map(|at| pixel(at % SIZE, at / SIZE));
     LevelImage::new(name, SIZE, SIZE, rgba.collect())
@@ -117,11 +119,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_placeholder_shows_both_colours() {
+    fn the_placeholder_is_quiet_but_patterned_and_has_no_seam() {
         let image = placeholder(String::from("lost"));
-        let texels = image.texels();
-        assert_eq!(texels.len(), 64 * 64 * 4);
-        let teal = texels.chunks(4).filter(|pixel| pixel[1] == 128).count();
-        assert!((1000..3000).contains(&teal), "{teal}");
+        let side = image.width as usize;
+        let bytes = image.texels();
+        let texels: Vec<&[u8]> = bytes.chunks(4).collect();
+        assert_eq!(texels.len(), side * side);
+        let lines = texels.iter().filter(|texel| texel[..3] == LOST_LINE);
+        let share = lines.count() as f32 / texels.len() as f32;
+        assert!((0.1..0.4).contains(&share), "{share}");
+        // Neither a colour of its own nor glaring.
+        for texel in &texels {
+            let (low, high) = (
+                *texel[..3].iter().min().unwrap(),
+                *texel[..3].iter().max().unwrap(),
+            );
+            assert!(high - low <= 20 && (90..=160).contains(&high), "{texel:?}");
+        }
+        // Across its edges it goes on as inside.
+        let changes = |from: [usize; 2], to: [usize; 2]| {
+            let at = |[x, y]: [usize; 2]| texels[y % side * side + x % side];
+            usize::from(at(from) != at(to))
+        };
+        let across = |x: usize| {
+            (0..side)
+                .map(|y| changes([x, y], [x + 1, y]))
+                .sum::<usize>()
+        };
+        let down = |y: usize| {
+            (0..side)
+                .map(|x| changes([x, y], [x, y + 1]))
+                .sum::<usize>()
+        };
+        for steps in [&across as &dyn Fn(usize) -> usize, &down] {
+            let most = (0..side - 1).map(steps).max().unwrap();
+            assert!(steps(side - 1) <= most, "{} {most}", steps(side - 1));
+        }
     }
 }

@@ -245,4 +245,6 @@ pub struct Spawn {
     pub position: Vec3,
     /// Radians about +Y; 0 looks along −Z, positive turns left.
     pub yaw: f32,
+    /// Radians above the horizon; 0 where a file says where to look.
+    pub pitch: f32,
 }

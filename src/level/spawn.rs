@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Spawn, found};
+use super::{Spawn, found, look::fullest_look};
 use crate::collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
 /// The standing player, metres; the simulation's body has the same size.
@@ -18,7 +18,7 @@ pub enum SpawnWish {
     /// Somewhere near a marker: the body is dropped to the floor below it.
     Near {
         marker: DVec3,
-        /// `None` looks where the view is longest.
+        /// `None` looks where most is seen.
         yaw: Option<f32>,
         /// Nobody meant it as a start, so it is held to more.
         camera: bool,
@@ -32,6 +32,18 @@ const CAMERA_DROP: f32 = 3.0;
 /// A marker may lie this deep in its floor, metres.
 const MARKER_DEPTH: f32 = 0.3;
 
+/// Whether somebody meant a place as the start, or a camera stands where one can be.
+pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
+    wishes.iter().any(|wish| match *wish {
+        SpawnWish::Near {
+            marker,
+            camera: true,
+            ..
+        } => stand_near(collision, (marker - origin).as_vec3(), CAMERA_DROP).is_some(),
+        _ => true,
+    })
+}
+
 /// The first wish that can be granted, or a place that is found.
 pub fn choose(
     collision: &CollisionMesh,
@@ -44,7 +56,12 @@ pub fn choose(
         match *wish {
             SpawnWish::Exact { feet, yaw } => {
                 let position = (feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
-                return Spawn { position, yaw };
+                let pitch = 0.0;
+                return Spawn {
+                    position,
+                    yaw,
+                    pitch,
+                };
             }
             SpawnWish::Near {
                 marker,
@@ -54,8 +71,15 @@ pub fn choose(
                 let marker = (marker - origin).as_vec3();
                 let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
                 if let Some(position) = stand_near(collision, marker, drop) {
-                    let yaw = yaw.unwrap_or_else(|| found::longest_view(collision, position));
-                    return Spawn { position, yaw };
+                    let (yaw, pitch) = match yaw {
+                        Some(yaw) => (yaw, 0.0),
+                        None => fullest_look(collision, position),
+                    };
+                    return Spawn {
+                        position,
+                        yaw,
+                        pitch,
+                    };
                 }
                 refused += usize::from(!camera);
             }
@@ -75,6 +99,7 @@ pub fn choose(
         Spawn {
             position: above,
             yaw: 0.0,
+            pitch: -1.2,
         }
     })
 }

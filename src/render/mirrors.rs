@@ -40,6 +40,7 @@ struct Space {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 struct Place {
+    /// And how open the sky is above it, 0 to 1.
     position: [f32; 4],
     /// Of the room about it.
     low: [f32; 4],
@@ -117,13 +118,13 @@ impl Space {
         let scale = grid.spacing.recip();
         let mut places = [Place::default(); NUMBERS];
         let seen = mirrors.places.iter().zip(&mirrors.rooms);
-        for (slot, (place, room)) in places.iter_mut().zip(seen) {
-            let [position, low, high] =
-                [*place, room.min, room.max].map(|point| point.extend(0.0).to_array());
+        let maps = mirrors.texels.chunks_exact(texels_of(mirrors.side));
+        for (slot, ((place, room), map)) in places.iter_mut().zip(seen.zip(maps)) {
+            let open = sky_share(&map[..mirrors.side * mirrors.side]);
             *slot = Place {
-                position,
-                low,
-                high,
+                position: place.extend((4.0 * open).min(1.0)).to_array(),
+                low: room.min.extend(0.0).to_array(),
+                high: room.max.extend(0.0).to_array(),
             };
         }
         Self {
@@ -139,7 +140,13 @@ impl Space {
     }
 }
 
-/// A layer a place, a mip a level.
+/// Of a map's first level: what is at no distance.
+fn sky_share(texels: &[[u16; 4]]) -> f32 {
+    let sky = texels.iter().filter(|texel| texel[3] == 0).count();
+    sky as f32 / texels.len() as f32
+}
+
+/// A layer a place, a mip a level; a black one where there is no place.
 fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
     let side = mirrors.side as u32;
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
@@ -147,7 +154,7 @@ fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
         size: wgpu::Extent3d {
             width: side,
             height: side,
-            depth_or_array_layers: mirrors.places.len() as u32,
+            depth_or_array_layers: mirrors.places.len().max(1) as u32,
         },
         mip_level_count: MIRROR_LEVELS as u32,
         sample_count: 1,

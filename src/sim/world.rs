@@ -16,7 +16,7 @@ use crate::{
     collide::{Body, Counters, Faces, SKIN, Surroundings},
     geom::Aabb,
     hash::Hasher,
-    level::{Level, Surface},
+    level::{Level, Spawn, Surface},
 };
 
 /// The level's triangle that was struck is this near to where an event happened, metres: feet touch
@@ -287,14 +287,23 @@ fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
 
 /// At the level's spawn; near it, or at a place that is searched for, where that is not free.
 fn spawned(level: &Level) -> Player {
-    let player = Player::standing_at(level.spawn.position, level.spawn.yaw);
+    let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)
         .filter(|place| has_floor(level, *place, Faces::Both));
     if let Some(place) = place {
-        return Player::standing_at(place, level.spawn.yaw);
+        return standing(Spawn {
+            position: place,
+            ..level.spawn
+        });
     }
-    let found = level.find_place().unwrap_or(level.spawn);
-    Player::standing_at(found.position, found.yaw)
+    standing(level.find_place().unwrap_or(level.spawn))
+}
+
+fn standing(spawn: Spawn) -> Player {
+    Player {
+        pitch: spawn.pitch,
+        ..Player::standing_at(spawn.position, spawn.yaw)
+    }
 }
 
 /// What leaves this is lost.

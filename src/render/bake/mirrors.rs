@@ -25,7 +25,7 @@ const BEFORE: f32 = 0.9;
 const REACH: f32 = 400.0;
 
 pub(crate) struct Mirrors {
-    /// Never none, and never more than `MOST_PLACES`.
+    /// Never more than `MOST_PLACES`.
     pub places: Vec<Vec3>,
     /// About each.
     pub rooms: Vec<Aabb>,
@@ -63,14 +63,14 @@ impl Mirrors {
             let seen = |way| radiance(scene, (sky, probes), place, way);
             lobes.filter(map(effort, seen))
         });
-        let (grid, cells) = territories(scene, &places, longest, effort);
+        let rooms = in_parallel(places.len(), |index| room_about(scene, places[index]));
+        let (grid, cells) = territories(scene, (&places, &rooms), longest, effort);
         if report.is_stopped() {
             return None;
         }
         let half = |texel: &Vec4| texel.to_array().map(half_float);
-        let room = |index: usize| room_about(scene, places[index]);
         Some(Self {
-            rooms: in_parallel(places.len(), room),
+            rooms,
             texels: maps.iter().flatten().map(half).collect(),
             places,
             side,

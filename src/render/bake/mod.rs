@@ -3,6 +3,7 @@
 
 mod background;
 mod field;
+mod glows;
 mod grid;
 mod lamps;
 mod light;

@@ -1,11 +1,11 @@
 //! The places that reflections are seen from: in the open, at the height of eyes, spread so that
 //! each spot of the level is near one that it sees.
 
-use glam::{UVec3, Vec3};
+use glam::Vec3;
 
 use super::{BakeScene, Effort, Grid, in_parallel};
 
-/// A twin stands in mirror.wgsl.
+/// Places' numbers have five bits, and the last two are not for places: see `territories`.
 pub(crate) const MOST_PLACES: usize = 30;
 /// Metres above the floor.
 const EYES: f32 = 1.6;
@@ -24,24 +24,41 @@ const MOST_SPOTS: usize = 400;
 const MOST_POINTS: usize = 30_000;
 /// Metres between them in small levels.
 const SPACING: f32 = 1.2;
+/// Where a smaller share of a level has a floor it is taken for a model, which is seen from beside,
+/// too. Around the walls of others there is nothing to see from.
+const LEAST_FLOORS: f32 = 0.45;
+/// Metres from what hangs over nothing, at most, for a place beside it; and what counts as nothing.
+const BESIDE: f32 = 4.0;
+const VOID: f32 = 400.0;
 /// Metres to anything about a place.
 const CLEARANCE: f32 = 0.35;
 
-/// Never none.
+/// None where nothing is open enough to see by.
 pub(super) fn choose(scene: &BakeScene, longest: u32, effort: &Effort) -> Vec<Vec3> {
     let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, longest);
-    let found = in_parallel(grid.len(), |index| {
-        spot_below(scene, grid.point(grid.place(index)))
-    });
+    let each_point = |spot: fn(&BakeScene, Vec3) -> Option<Vec3>| {
+        in_parallel(grid.len(), |index| {
+            spot(scene, grid.point(grid.place(index)))
+        })
+    };
+    let mut found = each_point(spot_below);
+    if share_of_columns(&grid, &found) < LEAST_FLOORS {
+        found.extend(each_point(spot_beside));
+    }
     let most = MOST_SPOTS.min(40 * effort.most_mirrors);
     let spots = spread(found.into_iter().flatten().collect(), most);
-    let places = best(&spots, &worths(scene, &spots), effort.most_mirrors);
-    if places.is_empty() {
-        let middle =
-            grid.point(UVec3::ZERO) + 0.5 * (grid.size - UVec3::ONE).as_vec3() * grid.spacing;
-        return vec![middle];
+    best(&spots, &worths(scene, &spots), effort.most_mirrors)
+}
+
+/// The columns of the grid in which something was found.
+fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
+    let area = (grid.size.x * grid.size.z) as usize;
+    let mut has = vec![false; area];
+    for (index, _) in found.iter().enumerate().filter(|found| found.1.is_some()) {
+        let place = grid.place(index);
+        has[(place.x + place.z * grid.size.x) as usize] = true;
     }
-    places
+    has.iter().filter(|has| **has).count() as f32 / area as f32
 }
 
 /// At the height of eyes above the floor below `point`, or in the middle between that and a low
@@ -59,6 +76,17 @@ fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     }
     let spot = feet + Vec3::Y * EYES.min(0.5 * height);
     is_open(scene, spot).then_some(spot)
+}
+
+/// The point itself, where a model without ground under it is near.
+fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
+    let meets = |way: Vec3, reach: f32| scene.look(point, way, reach).is_some();
+    if meets(Vec3::NEG_Y, VOID) || meets(Vec3::Y, VOID) {
+        return None;
+    }
+    let nearest = point.max(scene.bounds.min).min(scene.bounds.max);
+    let is_near = point.distance(nearest) < BESIDE;
+    (is_near && is_open(scene, point)).then_some(point)
 }
 
 /// Nothing is close, and nothing shows its back.
@@ -186,7 +214,16 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_one_place() {
-        assert_eq!(choose(&BakeScene::nothing(), 64, &Effort::QUICK).len(), 1);
+    fn nothing_gives_no_place() {
+        assert!(choose(&BakeScene::nothing(), 64, &Effort::QUICK).is_empty());
+    }
+
+    #[test]
+    fn a_model_on_nothing_has_places_about_it_and_none_inside() {
+        let middle = Vec3::new(0.0, 9.0, 0.0);
+        let places = places(SceneBuilder::new().sphere(middle, 1.5));
+        assert!(!places.is_empty());
+        let outside = places.iter().all(|place| place.distance(middle) > 1.6);
+        assert!(outside, "{places:?}");
     }
 }

@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use glam::Vec3;
 
 use super::{
-    BakeScene, Effort, Grid, ProbeLight, Report, Visibility, in_parallel,
+    BakeScene, Effort, Grid, ProbeLight, Report, Visibility,
+    glows::{Glows, spare_glow},
+    in_parallel,
     light::gather,
     points::active_points,
-    rays::{ProbeRays, Ray, cast, directions},
+    rays::{LUMINANCE, ProbeRays, Ray, cast, directions},
     settle::settle,
 };
 use crate::render::sky::Sky;
@@ -25,9 +27,10 @@ const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
 /// Where this share of the directions sees the sky, no lamp burns.
 const LIT_BY_SKY: f32 = 0.10;
 /// What is left of that light in a level with lamps of its own, where those do not reach.
-const SPARE_GLOW: f32 = 0.35;
+pub(super) const SPARE_GLOW: f32 = 0.35;
 /// Nor where this share of what is seen lies in the light of the level's own lamps.
-const LIT_BY_LAMPS: f32 = 0.15;
+pub(super) const LIT_BY_LAMPS: f32 = 0.15;
+
 pub(crate) struct Probes {
     pub grid: Grid,
     pub visibility: Visibility,
@@ -45,7 +48,7 @@ pub(crate) struct Probes {
 }
 
 /// Probes by their numbers, and their shares.
-type Around = [(usize, f32); 8];
+pub(super) type Around = [(usize, f32); 8];
 
 impl Probes {
     pub fn bake(
@@ -59,13 +62,15 @@ impl Probes {
         let directions = directions(effort.rays);
         let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
         let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
+        let glows = Glows::of(scene);
         let rays = in_parallel(indices.len(), |each| {
             if report.is_stopped() {
                 return None;
             }
             report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(indices[each]));
-            cast(scene, sky, settle(scene, point, grid.spacing), &directions)
+            let place = settle(scene, point, grid.spacing);
+            cast(scene, (sky, glows.as_ref()), place, &directions)
         });
         let mut places = vec![None; grid.len()];
         for (&index, probe) in indices.iter().zip(&rays) {
@@ -84,13 +89,10 @@ impl Probes {
             sunny: share_of(&rays, &indices, grid.len(), Ray::is_sunny),
             lamplit: share_of(&rays, &indices, grid.len(), Ray::is_lamplit),
             brightness: vec![0.0; grid.len()],
-            spare_glow: if scene.lamps().lights.is_empty() {
-                1.0
-            } else {
-                SPARE_GLOW
-            },
+            spare_glow: spare_glow(scene, &rays),
             grid,
         };
+        probes.count_glow(&rays, &indices, &directions);
         for bounce in 0..=effort.bounces {
             if report.is_stopped() {
                 return None;
@@ -172,6 +174,13 @@ impl Probes {
         sum
     }
 
+    /// The probes about what a ray meets.
+    pub(super) fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
+        let (point, normal) = (ray.point(probe.place, way), ray.normal());
+        let off = point + normal * (0.5 * self.grid.spacing);
+        self.visibility.about(&self.grid, off, point)
+    }
+
     /// The light that the rays bring, and how bright what they see looks.
     fn light_of(&self, probe: &ProbeRays, directions: &[Vec3], bounced: bool) -> (ProbeLight, f32) {
         let mut logarithms = 0.0;
@@ -179,23 +188,22 @@ impl Probes {
             let mut light = ray.direct;
             let mut lamp = Vec3::ZERO;
             if !ray.met_sky() && (bounced || ray.lamp() > 0.0) {
-                let (point, normal) = (ray.point(probe.place, way), ray.normal());
-                let off = point + normal * (0.5 * self.grid.spacing);
-                let around = self.visibility.about(&self.grid, off, point);
+                let around = self.around_hit(probe, way, ray);
                 if ray.lamp() > 0.0 {
                     let unlit = (1.0 - self.openness_by(&around)) * (1.0 - self.lamps_by(&around));
                     lamp = LAMP_GLOW * (ray.lamp() * self.spare_glow * unlit);
                 }
                 if bounced {
-                    light += ray.albedo() * self.light_by(&around).falling_on(normal);
+                    light += ray.albedo() * self.light_by(&around).falling_on(ray.normal());
                 }
             }
             // Lamps are not there to be looked at.
-            let seen = light.dot(Vec3::new(0.2126, 0.7152, 0.0722));
+            let seen = light.dot(LUMINANCE) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
             (way, light + lamp)
         };
-        let light = gather(directions.iter().zip(&probe.rays).map(&mut radiance));
+        let mut light = gather(directions.iter().zip(&probe.rays).map(&mut radiance));
+        light.add(&probe.glow, 1.0);
         (light, logarithms / probe.rays.len() as f32)
     }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::BakeScene;
+use super::{BakeScene, ProbeLight, glows::Glows, light::gather};
 use crate::render::sky::Sky;
 
 /// Metres. Beyond, a ray is taken to see the sky.
@@ -18,6 +18,7 @@ const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// What counts as lit by a lamp; white in the sun is about 3.
 const LAMPLIT: f32 = 0.04;
 
+pub(super) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
 /// Metres off a surface, for what is asked there.
 const LIFT: f32 = 0.02;
 
@@ -25,12 +26,16 @@ const LIFT: f32 = 0.02;
 pub(super) struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
+    /// What comes straight from surfaces that glow.
+    pub glow: ProbeLight,
 }
 
 /// Packed: a level has a million.
 pub(super) struct Ray {
-    /// Light that does not depend on other probes.
+    /// Light that does not depend on other probes, without the surface's own.
     pub direct: Vec3,
+    /// The surface's own, as luminance.
+    pub emitted: f32,
     distance: f32,
     /// In steps; zero for the sky.
     albedo: [u16; 3],
@@ -57,6 +62,7 @@ impl Ray {
     fn to_sky(direct: Vec3) -> Self {
         Self {
             direct,
+            emitted: 0.0,
             distance: 0.0,
             albedo: [0; 3],
             kind: SUNNY,
@@ -101,13 +107,14 @@ impl Ray {
 /// The rays of the probe at `place`, or `None` where it is inside a wall.
 pub(super) fn cast(
     scene: &BakeScene,
-    sky: &Sky,
+    (sky, glows): (&Sky, Option<&Glows>),
     place: Vec3,
     directions: &[Vec3],
 ) -> Option<ProbeRays> {
     let (mut behind, mut hits) = (0, 0);
+    let mut emitted = vec![Vec3::ZERO; directions.len()];
     let mut rays = Vec::with_capacity(directions.len());
-    for &way in directions {
+    for (&way, emitted) in directions.iter().zip(&mut emitted) {
         let Some(sight) = scene.look(place, way, REACH) else {
             rays.push(Ray::to_sky(sky.radiance(way)));
             continue;
@@ -125,8 +132,10 @@ pub(super) fn cast(
         let lamps = scene.lamps().falling_on(at, sight.normal);
         // Pure black and pure white surfaces swallow or return what no real one does.
         let albedo = sight.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
+        *emitted = sight.color.emitted;
         rays.push(Ray {
-            direct: sight.color.emitted + albedo * (sun + lamps) + REST_GLOW,
+            direct: albedo * (sun + lamps) + REST_GLOW,
+            emitted: emitted.dot(LUMINANCE),
             distance: sight.distance,
             albedo: albedo
                 .to_array()
@@ -140,13 +149,20 @@ pub(super) fn cast(
         });
     }
     let inside = behind < FEW_RAYS || behind as f32 <= MOST_BEHIND * hits as f32;
-    inside.then_some(ProbeRays { place, rays })
+    inside.then(|| ProbeRays {
+        place,
+        rays,
+        glow: glows.map_or_else(
+            || gather(directions.iter().copied().zip(emitted)),
+            |glows| glows.light_at(scene, place),
+        ),
+    })
 }
 
 /// Strongest in the middle of each pool of light, under level ceilings; walls a little, or they
 /// would be lit from above alone.
 fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
-    let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.24 * (1.0 - normal.y.abs());
+    let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.13 * (1.0 - normal.y.abs());
     let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
     let pool = wave(point.x) * wave(point.z);
     level * (0.14 + 0.86 * pool)

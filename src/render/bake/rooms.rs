@@ -48,13 +48,14 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let hits = || sights.iter().filter_map(|sight| sight.1);
     let ahead = |(hit, _): &(Vec3, Vec3)| hit.dot(axis) > 0.0;
     let facing = hits().filter(|(_, normal)| normal.dot(axis) < -FACING);
-    // Weighed by the area that a ray stands for.
+    // Weighed by more than the angle that a ray stands for, or furniture would count like walls, and
+    // by less than its area, or so would the next room through an open door.
     let mut walls: Vec<(f32, f32)> = facing
         .filter(ahead)
         .map(|(hit, _)| {
             (
                 hit.dot(axis),
-                hit.length().powi(3) / hit.dot(axis).max(0.05),
+                hit.length().powi(2) / hit.dot(axis).max(0.05),
             )
         })
         .collect();
@@ -107,5 +108,20 @@ mod tests {
         assert!(seen.min.y.abs() < 0.02, "{seen:?}");
         let sides = [seen.max.x, seen.max.y, seen.max.z, -seen.min.x, -seen.min.z];
         assert!(sides.iter().all(|side| *side > 20.0), "{seen:?}");
+    }
+
+    #[test]
+    fn the_next_room_through_a_door_is_not_of_this_one() {
+        let wall = [
+            ([-0.1, 0.0, -3.0], [0.1, 3.0, -0.6]),
+            ([-0.1, 0.0, 0.6], [0.1, 3.0, 3.0]),
+            ([-0.1, 2.2, -0.6], [0.1, 3.0, 0.6]),
+        ];
+        let scene = SceneBuilder::new().room(Vec3::new(-6.0, 0.0, -3.0), Vec3::new(6.0, 3.0, 3.0));
+        let scene = wall.iter().fold(scene, |scene, &(low, high)| {
+            scene.cuboid(Vec3::from(low), Vec3::from(high))
+        });
+        let seen = room(scene, Vec3::new(3.6, 1.0, -0.2));
+        assert!((seen.min.x - 0.1).abs() < 0.02, "{seen:?}");
     }
 }

@@ -213,6 +213,12 @@ impl BakeScene {
         None
     }
 
+    /// The light that a triangle gives off.
+    pub(super) fn emitted(&self, triangle: u32) -> Vec3 {
+        let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
+        kind.map_or(Vec3::ZERO, |kind| kind.color.emitted)
+    }
+
     /// Whether it is seen from both sides.
     pub(super) fn is_double_sided(&self, triangle: u32) -> bool {
         let kind = self.kinds.get(self.surface_of(triangle).kind as usize);

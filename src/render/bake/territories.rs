@@ -1,12 +1,23 @@
 //! Which place's reflections serve where: for the points of a grid the best place that they see,
-//! told cell by cell so that a surface finds all that it needs in one word.
+//! or the bare sky, told cell by cell so that a surface finds all that it needs in one word.
 
 use glam::{IVec3, UVec3, Vec3};
 
 use super::{BakeScene, Effort, Grid, in_parallel};
+use crate::geom::Aabb;
 
+/// Instead of a place's number, twins of which stand in mirror.wgsl: no place is in sight, and the
+/// sky is, or is not.
+pub(super) const SKY: u8 = 31;
+pub(super) const NOTHING: u8 = 30;
+/// A metre out of a place's room counts as so many more to the place.
+const OUT_OF_ROOM: f32 = 4.0;
+/// Metres that a point behind something small looks around it, upwards.
+const AROUND: f32 = 0.7;
 /// Points of the grid.
 const MOST_POINTS: usize = 45_000;
+/// Metres. Beyond, a ray is taken to see the sky.
+const SKY_REACH: f32 = 400.0;
 /// The nearest places that a point asks whether it sees them.
 const MOST_ASKED: usize = 6;
 /// Bits of a place's number within a cell's word, of which there are three.
@@ -19,37 +30,66 @@ const MASK_BITS: u32 = 8;
 /// points.
 pub(super) fn territories(
     scene: &BakeScene,
-    places: &[Vec3],
+    (places, rooms): (&[Vec3], &[Aabb]),
     longest: u32,
     effort: &Effort,
 ) -> (Grid, Vec<u32>) {
     let grid = Grid::cover(scene.bounds, effort.mirror_spacing, MOST_POINTS, longest);
-    let mut owners = in_parallel(grid.len(), |index| {
-        owner(scene, places, grid.point(grid.place(index)))
+    let found = in_parallel(grid.len(), |index| {
+        let point = grid.point(grid.place(index));
+        let own = owner(scene, (places, rooms), point);
+        let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
+        (own, own.is_none() && !is_in_solid(scene, point))
     });
-    spread(&grid, &mut owners);
+    let (mut owners, closed): (Vec<Option<u8>>, Vec<bool>) = found.into_iter().unzip();
+    spread(&grid, &mut owners, &closed);
     let cells = (0..grid.len())
-        .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(0))))
+        .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(NOTHING))))
         .collect();
     (grid, cells)
 }
 
-/// The nearest place in sight.
-fn owner(scene: &BakeScene, places: &[Vec3], point: Vec3) -> Option<u8> {
+/// The nearest place in sight, before others one in whose room the point is.
+fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) -> Option<u8> {
     let mut near: Vec<(f32, u8)> = (0..)
-        .zip(places)
-        .map(|(number, place)| (place.distance(point), number))
+        .zip(places.iter().zip(rooms))
+        .map(|(number, (place, room))| {
+            let out = point.max(room.min).min(room.max).distance(point);
+            (place.distance(point) + OUT_OF_ROOM * out, number)
+        })
         .collect();
     near.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let sees = |&&(far, number): &&(f32, u8)| {
-        let way = (point - places[number as usize]) / far.max(1e-6);
-        far < 1e-3 || scene.look(places[number as usize], way, far).is_none()
+    near.truncate(MOST_ASKED);
+    let above = point + Vec3::Y * AROUND;
+    let rises = scene.look(point, Vec3::Y, AROUND).is_none();
+    let sees = |&&(_, number): &&(f32, u8)| {
+        let place = places[number as usize];
+        !parted(scene, place, point) || rises && !parted(scene, place, above)
     };
-    near.iter().take(MOST_ASKED).find(sees).map(|found| found.1)
+    near.iter().find(sees).map(|found| found.1)
 }
 
-/// Points in walls and corners take after their neighbours, ring after ring.
-fn spread(grid: &Grid, owners: &mut [Option<u8>]) {
+fn parted(scene: &BakeScene, from: Vec3, to: Vec3) -> bool {
+    let (way, far) = (to - from).normalize_and_length();
+    far > 1e-3 && scene.look(from, way, far).is_some()
+}
+
+/// In the open, and not in the middle of something.
+fn sees_sky(scene: &BakeScene, point: Vec3) -> bool {
+    let slanted = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| side + Vec3::Y);
+    let ways = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);
+    let open = ways.filter(|&way| scene.look(point, way, SKY_REACH).is_none());
+    open.count() >= 2
+}
+
+fn is_in_solid(scene: &BakeScene, point: Vec3) -> bool {
+    let above = scene.look(point, Vec3::Y, SKY_REACH);
+    above.is_some_and(|sight| sight.from_behind)
+}
+
+/// Points in walls and corners take after their neighbours, ring after ring; the sky does not get
+/// into closed rooms.
+fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     let ways = [
         IVec3::NEG_Y,
         IVec3::X,
@@ -61,16 +101,17 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>]) {
     let last = grid.size.as_ivec3() - IVec3::ONE;
     for _ in 0..grid.size.element_sum() {
         let before = owners.to_vec();
-        if before.iter().all(Option::is_some) || before.iter().all(Option::is_none) {
-            return;
-        }
         for (index, owner) in owners.iter_mut().enumerate().filter(|it| it.1.is_none()) {
             let place = grid.place(index).as_ivec3();
             *owner = ways.iter().find_map(|&way| {
                 let at = place + way;
                 let inside = at.cmpge(IVec3::ZERO).all() && at.cmple(last).all();
-                before[inside.then(|| grid.index(at.as_uvec3()))?]
+                let found = before[inside.then(|| grid.index(at.as_uvec3()))?];
+                found.filter(|&owner| owner != SKY || !closed[index])
             });
+        }
+        if *owners == before {
+            return;
         }
     }
 }
@@ -110,7 +151,10 @@ fn word(owners: [u8; 8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+    use crate::{
+        level::SceneBuilder,
+        render::bake::{SurfaceColor, rooms::room_about},
+    };
 
     /// Of each corner.
     fn owners_of(word: u32) -> [u32; 8] {
@@ -151,7 +195,8 @@ mod tests {
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
         // Nearer to much of the other room than that room's own.
         let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
-        let (grid, cells) = territories(&scene, &places, 256, &Effort::FULL);
+        let rooms = places.map(|place| room_about(&scene, place));
+        let (grid, cells) = territories(&scene, (&places, &rooms), 256, &Effort::FULL);
         for (index, word) in cells.iter().enumerate() {
             let point = grid.point(grid.place(index));
             let inside = (0.05..2.95).contains(&point.y) && point.z.abs() < 3.95;
@@ -163,5 +208,29 @@ mod tests {
                 assert_eq!(own, 1, "{point}");
             }
         }
+    }
+
+    #[test]
+    fn without_places_the_sky_serves_the_open_and_nothing_a_closed_room() {
+        let (low, high) = (Vec3::new(0.0, 0.0, 0.0), Vec3::new(3.0, 3.0, 3.0));
+        let aside = Vec3::X * 20.0;
+        let level = SceneBuilder::new()
+            .room(low, high)
+            .floor(20.0, 0.0, 23.0, 3.0, 0.0)
+            .build("room")
+            .expect("a valid scene");
+        let color = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        let (grid, cells) = territories(&scene, (&[], &[]), 256, &Effort::FULL);
+        let served = |point: Vec3| {
+            let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();
+            owners_of(cells[grid.index(place)])[0]
+        };
+        let middle = 0.5 * (low + high);
+        assert_eq!(served(middle), u32::from(NOTHING));
+        assert_eq!(served(middle + aside), u32::from(SKY));
     }
 }

@@ -1,0 +1,122 @@
+//! The ground under a model that is dropped in: a file without a place to walk about on is something
+//! to look at, so one stands before it, on a plain at its lowest point, or lower when it is small:
+//! what lies at one's feet is seen from above alone. The plain is solid and not drawn: the haze below
+//! the sky looks like one.
+
+use glam::Vec3;
+
+use super::{
+    Spawn, found,
+    look::{EYES_ABOVE_MIDDLE, toward},
+    spawn::{HALF_HEIGHT, RADIUS},
+};
+use crate::{
+    collide::{CollisionMesh, SKIN},
+    geom::Aabb,
+};
+
+/// Larger ones are levels, metres.
+const LARGEST_MODEL: f32 = 40.0;
+/// And so are those on which one can walk about, m².
+const LEAST_AREA: f32 = 7.0;
+/// Metres of ground about the model: as far as one may go before one is put back.
+const MARGIN: f32 = 60.0;
+/// Metres between the model and the ground: what lies in a plane stays apart.
+const GAP: f32 = 0.004;
+/// Metres from the ground to the model's middle, at least.
+const LOWEST_MIDDLE: f32 = 0.9;
+/// Metres from the model's box to one who stands before it, at least.
+const BEFORE: f32 = 0.7;
+/// Tangents of the half angles that the model is to fill at most.
+const ACROSS: f32 = 0.55;
+const UPWARDS: f32 = 0.38;
+/// Where it is seen from: the front, after glTF's custom, and a little from the side of the sun.
+const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
+
+/// Whether what is solid is a model and no level.
+pub fn is_model(collision: &CollisionMesh) -> bool {
+    let size = collision.bounds().size();
+    size.max_element() <= LARGEST_MODEL && found::walkable_area(collision) < LEAST_AREA
+}
+
+/// The corners of the ground under `model`; two triangles, `TRIANGLES`.
+pub fn corners(model: Aabb) -> [Vec3; 4] {
+    let (low, high) = (model.min - MARGIN, model.max + MARGIN);
+    let y = height_under(model);
+    [
+        Vec3::new(low.x, y, low.z),
+        Vec3::new(low.x, y, high.z),
+        Vec3::new(high.x, y, high.z),
+        Vec3::new(high.x, y, low.z),
+    ]
+}
+
+fn height_under(model: Aabb) -> f32 {
+    (model.min.y - GAP).min(model.center().y - LOWEST_MIDDLE)
+}
+
+pub const TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
+
+/// Before the model, looking at its middle.
+pub fn before(model: Aabb) -> Spawn {
+    let (middle, half) = (model.center(), 0.5 * model.size());
+    // How wide it is from there, and how deep.
+    let aside = Vec3::new(FRONT.z, 0.0, -FRONT.x).abs();
+    let (wide, deep) = (half.dot(aside), half.dot(FRONT.abs()));
+    let away = deep + (BEFORE + RADIUS).max(wide / ACROSS).max(half.y / UPWARDS);
+    let height = height_under(model) + HALF_HEIGHT + SKIN;
+    let position = (middle + FRONT.normalize() * away).with_y(height);
+    let (yaw, pitch) = toward(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
+    Spawn {
+        position,
+        yaw,
+        pitch,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{SceneBuilder, look::direction_of};
+
+    #[test]
+    fn a_crate_is_a_model_and_a_room_is_none() {
+        let is_model = |scene: SceneBuilder| {
+            let level = scene.build("scene").expect("a valid scene");
+            is_model(&level.collision)
+        };
+        let half = Vec3::splat(0.5);
+        assert!(is_model(SceneBuilder::new().cuboid(-half, half)));
+        assert!(is_model(SceneBuilder::new().sphere(Vec3::ZERO, 1.5)));
+        let (low, high) = (Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 3.0, 3.0));
+        assert!(!is_model(SceneBuilder::new().room(low, high)));
+        assert!(!is_model(
+            SceneBuilder::new().floor(-4.0, -4.0, 4.0, 4.0, 0.0)
+        ));
+    }
+
+    #[test]
+    fn the_whole_model_is_in_view() {
+        for half in [
+            [0.01, 0.01, 0.01],
+            [0.5, 0.5, 0.5],
+            [7.0, 4.0, 0.5],
+            [0.3, 8.0, 0.3],
+        ] {
+            let half = Vec3::from(half);
+            let model = Aabb::new(-half, half);
+            let spawn = before(model);
+            let eye = spawn.position + Vec3::Y * EYES_ABOVE_MIDDLE;
+            let ahead = direction_of(spawn.yaw, spawn.pitch);
+            for corner in 0..8 {
+                let sign = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
+                let way = half * Vec3::new(sign(0), sign(1), sign(2)) - eye;
+                let angle = way.angle_between(ahead);
+                assert!(angle < 0.85, "{half}: {angle}");
+            }
+            let feet = spawn.position - Vec3::Y * HALF_HEIGHT;
+            let beside = feet.max(model.min).min(model.max).with_y(feet.y);
+            assert!(beside.distance(feet) > RADIUS, "{half}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Where to look from a place that nobody chose a direction for: to where most of the level is in
+//! the picture, and not at a wall close by. From the collision mesh alone, so that it is the same on
+//! every machine.
+
+use std::f32::consts::TAU;
+
+use glam::Vec3;
+
+use crate::collide::CollisionMesh;
+
+/// Metres from the middle of the standing body up to its eyes.
+pub const EYES_ABOVE_MIDDLE: f32 = 0.75;
+/// Directions that are compared.
+const SPOKES: usize = 16;
+/// The rays through a picture, radians from its middle.
+const ACROSS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
+const UPWARDS: [f32; 3] = [-0.28, -0.04, 0.2];
+/// Metres. What is farther is as good.
+const FAR: f32 = 80.0;
+/// Metres straight ahead; less is a wall in the face, and counts for so much less.
+const ARMS_LENGTH: f32 = 3.0;
+const FACE_TO_WALL: f32 = 0.3;
+/// When fewer of all rays than this share meet anything, the level is below: it is looked down at.
+const ALMOST_NOTHING: f32 = 0.2;
+
+/// Yaw and pitch, radians.
+pub fn fullest_look(collision: &CollisionMesh, position: Vec3) -> (f32, f32) {
+    let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
+    let best = (0..SPOKES)
+        .map(|spoke| (seen(collision, eye, yaw_of(spoke, SPOKES)), spoke))
+        // The first of equals.
+        .reduce(|best, next| {
+            if next.0.worth > best.0.worth {
+                next
+            } else {
+                best
+            }
+        });
+    match best {
+        Some((seen, spoke)) if seen.share >= ALMOST_NOTHING => (yaw_of(spoke, SPOKES), 0.0),
+        _ => toward(eye, collision.bounds().center()),
+    }
+}
+
+/// Yaw and pitch from `eye` to `target`, radians.
+pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
+    let way = target - eye;
+    let flat = way.with_y(0.0).length();
+    if flat < 0.05 {
+        // Straight down one would not know where one stands.
+        return (0.0, if way.y < 0.0 { -1.2 } else { 0.0 });
+    }
+    let pitch = libm::atan2f(way.y, flat);
+    (libm::atan2f(-way.x, -way.z), pitch.clamp(-1.2, 1.2))
+}
+
+/// Unit.
+pub fn direction_of(yaw: f32, pitch: f32) -> Vec3 {
+    let flat = libm::cosf(pitch);
+    Vec3::new(
+        -libm::sinf(yaw) * flat,
+        libm::sinf(pitch),
+        -libm::cosf(yaw) * flat,
+    )
+}
+
+/// −π < yaw ≤ π.
+pub fn yaw_of(spoke: usize, spokes: usize) -> f32 {
+    let turn = spoke as f32 / spokes as f32;
+    (if turn > 0.5 { turn - 1.0 } else { turn }) * TAU
+}
+
+struct Seen {
+    /// Of the rays, those that meet anything.
+    share: f32,
+    /// Grows with what is seen and how far that is.
+    worth: f32,
+}
+
+fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
+    let (mut hits, mut worth) = (0, 0.0);
+    for pitch in UPWARDS {
+        for aside in ACROSS {
+            let direction = direction_of(yaw + aside, pitch);
+            if let Some(hit) = collision.ray_cast(eye, direction, FAR) {
+                hits += 1;
+                worth += hit.distance.sqrt();
+            }
+        }
+    }
+    let ahead = collision.ray_cast(eye, direction_of(yaw, 0.0), ARMS_LENGTH);
+    Seen {
+        share: hits as f32 / (ACROSS.len() * UPWARDS.len()) as f32,
+        worth: if ahead.is_some() {
+            worth * FACE_TO_WALL
+        } else {
+            worth
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::SceneBuilder;
+
+    #[test]
+    fn one_looks_down_a_corridor_and_not_at_its_wall() {
+        let (low, high) = (Vec3::new(-1.0, 0.0, -1.0), Vec3::new(30.0, 3.0, 1.0));
+        let level = SceneBuilder::new().room(low, high).build("corridor");
+        let level = level.expect("a valid scene");
+        let at = level.to_local(glam::DVec3::new(0.0, 0.9, 0.0));
+        let (yaw, pitch) = fullest_look(&level.collision, at);
+        assert!(direction_of(yaw, pitch).x > 0.9, "{yaw} {pitch}");
+    }
+
+    #[test]
+    fn above_a_small_thing_one_looks_down_at_it() {
+        let half = Vec3::splat(0.4);
+        let level = SceneBuilder::new().cuboid(-half, half).build("box");
+        let level = level.expect("a valid scene");
+        let (_, pitch) = fullest_look(&level.collision, Vec3::new(0.3, 1.3, 0.3));
+        assert!(pitch < -0.8, "{pitch}");
+    }
+
+    #[test]
+    fn toward_points_there() {
+        for target in [Vec3::new(3.0, 1.0, -2.0), Vec3::new(-1.0, -0.5, 4.0)] {
+            let (yaw, pitch) = toward(Vec3::ZERO, target);
+            let along = direction_of(yaw, pitch).dot(target.normalize());
+            assert!(along > 0.9999, "{target}");
+        }
+    }
+}

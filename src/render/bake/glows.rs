@@ -1,0 +1,251 @@
+//! The light that surfaces of their own give off, as it arrives at a probe. What glows is small and
+//! bright: the few rays of a probe that happen to meet it would make every probe differ from the
+//! next, so spots on it are looked at instead. And what of a level is lit by it, and needs no lamps
+//! that are made up.
+
+use glam::Vec3;
+
+use super::{
+    BakeScene, ProbeLight, Probes, in_parallel,
+    light::gather,
+    probes::{LIT_BY_LAMPS, SPARE_GLOW},
+    rays::{LUMINANCE, ProbeRays},
+};
+
+/// Where so much arrives from what glows no made-up lamp burns, as the mean luminance from all around.
+const LIT_BY_GLOW: f32 = 0.05;
+/// Where what glows lights this share of a level it is the level's lamps.
+const LIT_LEVEL: f32 = 0.12;
+/// What gives off less than this does not count, as luminance.
+const FAINT: f32 = 0.02;
+/// Spots to a square metre, and how many at least and at most.
+const DENSITY: f32 = 6.0;
+const FEWEST: f32 = 16.0;
+const MOST: f32 = 64.0;
+/// Metres off the surface.
+const LIFT: f32 = 0.01;
+
+pub(super) struct Glows {
+    spots: Vec<Spot>,
+}
+
+struct Spot {
+    point: Vec3,
+    normal: Vec3,
+    double_sided: bool,
+    emitted: Vec3,
+    /// That the spot stands for, m².
+    area: f32,
+}
+
+impl Glows {
+    /// `None` where nothing glows, and where so much does that rays meet it often enough.
+    pub fn of(scene: &BakeScene) -> Option<Self> {
+        // With their powers up to and with each.
+        let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
+        for (triangle, corners) in scene.numbered() {
+            let emitted = scene.emitted(triangle);
+            let brightness = emitted.dot(LUMINANCE);
+            if brightness > FAINT {
+                let [a, b, c] = corners;
+                let size = 0.5 * (b - a).cross(c - a).length();
+                area += size;
+                power += size * brightness;
+                glowing.push((triangle, corners, power));
+            }
+        }
+        let count = (DENSITY * area).max(FEWEST);
+        if glowing.is_empty() || power <= 0.0 || count > MOST {
+            return None;
+        }
+        let share = power / count.floor();
+        let spot = |number: usize| {
+            let wanted = (number as f32 + 0.5) * share;
+            let at = glowing.partition_point(|(_, _, power)| *power < wanted);
+            let (triangle, corners, _) = &glowing[at.min(glowing.len() - 1)];
+            spot_on(scene, *triangle, *corners, (number, share))
+        };
+        let spots = (0..count as usize).map(spot).collect();
+        Some(Self { spots })
+    }
+
+    /// What arrives at `place`, walls considered.
+    pub fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
+        let mut sum = ProbeLight::default();
+        for spot in &self.spots {
+            let (way, far) = (spot.point - place).normalize_and_length();
+            let facing = -way.dot(spot.normal);
+            let facing = if spot.double_sided {
+                facing.abs()
+            } else {
+                facing.max(0.0)
+            };
+            let angle = spot.area * facing / (far * far).max(spot.area);
+            let light = spot.emitted * (angle / (4.0 * std::f32::consts::PI));
+            if light.max_element() < 1e-5 {
+                continue;
+            }
+            let off = spot.point - way * LIFT;
+            if !scene.is_parted(place, off) {
+                sum.add(&gather([(way, light)].into_iter()), 1.0);
+            }
+        }
+        sum
+    }
+}
+
+impl Probes {
+    /// What lies in the light of surfaces that glow counts as lit by lamps.
+    pub(super) fn count_glow(
+        &mut self,
+        rays: &[Option<ProbeRays>],
+        indices: &[usize],
+        directions: &[Vec3],
+    ) {
+        let mut lit = vec![0.0; self.grid.len()];
+        for (&index, probe) in indices.iter().zip(rays) {
+            lit[index] = probe.as_ref().map_or(0.0, lit_by_glow);
+        }
+        if lit.iter().all(|lit| *lit == 0.0) {
+            return;
+        }
+        let shares = in_parallel(rays.len(), |each| {
+            let probe = rays[each].as_ref()?;
+            let hits = directions.iter().zip(&probe.rays);
+            let hits = hits.filter(|(_, ray)| !ray.met_sky());
+            let sum: f32 = hits
+                .flat_map(|(&way, ray)| self.around_hit(probe, way, ray))
+                .map(|(index, weight)| lit[index] * weight)
+                .sum();
+            Some(sum / directions.len() as f32)
+        });
+        for (&index, share) in indices.iter().zip(shares) {
+            self.lamplit[index] += share.unwrap_or(0.0) + LIT_BY_LAMPS * lit[index];
+        }
+    }
+}
+
+/// How much surfaces that glow bring, 0 to 1.
+fn lit_by_glow(probe: &ProbeRays) -> f32 {
+    let ProbeLight { red, green, blue } = probe.glow;
+    let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE);
+    (mean / LIT_BY_GLOW).min(1.0)
+}
+
+/// All of it in a level without lamps, and where little glows.
+pub(super) fn spare_glow(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f32 {
+    if !scene.lamps().lights.is_empty() {
+        return SPARE_GLOW;
+    }
+    let known = || rays.iter().flatten();
+    let share = known().map(lit_by_glow).sum::<f32>() / known().count().max(1) as f32;
+    1.0 + (SPARE_GLOW - 1.0) * (share / LIT_LEVEL).min(1.0)
+}
+
+/// The spots of one triangle are strewn evenly over it.
+fn spot_on(
+    scene: &BakeScene,
+    triangle: u32,
+    [a, b, c]: [Vec3; 3],
+    (number, power): (usize, f32),
+) -> Spot {
+    let along = |step: f32| (0.5 + number as f32 * step).fract();
+    let (mut u, mut v) = (along(0.754_877_7), along(0.569_840_3));
+    if u + v > 1.0 {
+        (u, v) = (1.0 - u, 1.0 - v);
+    }
+    let emitted = scene.emitted(triangle);
+    Spot {
+        point: a + (b - a) * u + (c - a) * v,
+        normal: (b - a).cross(c - a).normalize_or_zero(),
+        double_sided: scene.is_double_sided(triangle),
+        emitted,
+        area: power / emitted.dot(LUMINANCE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level::SceneBuilder,
+        render::{
+            bake::{Effort, Report, SurfaceColor},
+            sky::Sky,
+        },
+    };
+
+    /// A room with a plate below its ceiling that glows so much.
+    fn scene(half: f32, emitted: f32) -> BakeScene {
+        let at = |x: f32, z: f32| Vec3::new(x * half, 2.9, z * half);
+        let mut level = SceneBuilder::new()
+            .part("room")
+            .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
+            .part("plate")
+            .quad(at(-1.0, -1.0), at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0))
+            .build("test")
+            .expect("a valid scene");
+        for (index, part) in level.mesh.parts.iter_mut().enumerate() {
+            part.material = index;
+        }
+        level.materials = vec![level.materials[0].clone(); 2];
+        let color = |emitted: f32| SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::splat(emitted),
+        };
+        BakeScene::new(&level, &[color(0.0), color(emitted)])
+    }
+
+    #[test]
+    fn light_falls_off_below_a_plate_and_none_comes_through_it() {
+        let scene = scene(0.4, 8.0);
+        let glows = Glows::of(&scene).expect("it glows");
+        let light = |y: f32| glows.light_at(&scene, Vec3::Y * y).red.x;
+        let (near, far) = (light(1.9), light(0.9));
+        // Of a small plate 1 m and 2 m away.
+        assert!((near / far - 4.0).abs() < 1.0, "{near} {far}");
+        let expected = 8.0 * 0.64 / (4.0 * 4.0 * std::f32::consts::PI);
+        assert!((far / expected - 1.0).abs() < 0.15, "{far} {expected}");
+        assert!(light(2.95) < 0.01 * near);
+    }
+
+    #[test]
+    fn nothing_is_sampled_where_nothing_or_nearly_all_glows() {
+        assert!(Glows::of(&scene(0.4, 0.0)).is_none());
+        assert!(Glows::of(&scene(3.5, 8.0)).is_none());
+    }
+
+    #[test]
+    fn what_glows_takes_the_place_of_made_up_lamps() {
+        let at = |x: f32, z: f32| Vec3::new(x, 2.95, z);
+        let scene = SceneBuilder::new().part("room");
+        let scene = scene.room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0));
+        let scene = scene.part("plate");
+        let scene = scene.quad(at(-0.5, -0.5), at(0.5, -0.5), at(0.5, 0.5), at(-0.5, 0.5));
+        let mut level = scene.build("test").expect("a valid scene");
+        let dark = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        level.materials = vec![level.materials[0].clone(); 2];
+        for (index, part) in level.mesh.parts.iter_mut().enumerate() {
+            part.material = index;
+        }
+        let bake = |strength: f32| {
+            let mut bright = dark;
+            bright.emitted = Vec3::new(strength, 0.0, 0.0);
+            let scene = BakeScene::new(&level, &[dark, bright]);
+            let sky = Sky::new(None);
+            Probes::bake(&scene, &sky, 256, &Effort::FULL, &Report::default()).unwrap()
+        };
+        let corner = Vec3::new(3.4, 0.3, 3.4);
+        let (unlit, lit) = (bake(0.0), bake(30.0));
+        let light = |probes: &Probes, point| probes.light_off(point, point).falling_on(Vec3::Y);
+        // Nothing but the plate's own red, and more of it below the plate than in the corner.
+        let (middle, aside) = (light(&lit, Vec3::Y), light(&lit, corner));
+        assert!(middle.x > 20.0 * middle.y, "{middle}");
+        assert!(middle.x > 2.0 * aside.x, "{middle} {aside}");
+        // Without it there is light all the same.
+        assert!(light(&unlit, corner).min_element() > 0.05);
+    }
+}
