@@ -1,7 +1,7 @@
 //! What polished surfaces mirror.
 
 use glam::Vec3;
-use hexbound::level::{Level, Material, SceneBuilder, Sun};
+use hexbound::level::{Level, Material, SceneBuilder};
 use image::RgbaImage;
 
 use crate::stage::{
@@ -142,13 +142,7 @@ fn thrown_balls_mirror_a_panel_that_glows() {
 /// From afar, so that sky is all around it.
 fn ball_on_nothing(ball: Material) -> Level {
     let scene = SceneBuilder::new().part("ball").sphere(Vec3::ZERO, 1.0);
-    let mut level = stage(scene, vec![ball]);
-    // Out of the way of what is looked at.
-    level.sun = Some(Sun {
-        direction: Vec3::new(-0.7, -0.7, 0.0),
-        color: Vec3::ONE,
-    });
-    level
+    stage(scene, vec![ball])
 }
 
 #[test]
@@ -162,7 +156,7 @@ fn a_mirror_ball_in_the_open_has_the_sky_above_and_none_of_its_blue_below() {
             let color = color_at(&picture, 0.5, y);
             (color.z - color.x) / color.max_element()
         };
-        let (up, down) = (blueness(0.33), blueness(0.62));
+        let (up, down) = (blueness(0.41), blueness(0.62));
         assert!(up > 0.2 && down < 0.05, "{yaw}: {up} above, {down} below");
     }
 }
@@ -210,6 +204,6 @@ fn a_satin_ball_beside_an_open_door_has_no_seams() {
         ball(at(4.0, 0.6, 0.9), 0.0),
         ball(at(1.6, 0.6, -1.5), -std::f32::consts::FRAC_PI_2),
     ];
-    let steps = pictures.map(|picture| sharpest_step(&picture, 0.35));
+    let steps = pictures.map(|picture| sharpest_step(&picture, 0.19));
     assert!(steps.iter().all(|step| *step < 14.0), "{steps:?}");
 }
