@@ -1,12 +1,10 @@
 //! What polished surfaces mirror.
 
 use glam::Vec3;
-use hexbound::level::{Level, Material, SceneBuilder, Sun};
+use hexbound::level::{Level, Material, SceneBuilder};
 use image::RgbaImage;
 
-use crate::stage::{
-    Device, brightness, color_at, device, largest_difference, looking, plain, stage,
-};
+use crate::stage::{Device, color_at, device, largest_difference, looking, plain, stage};
 
 const RED: [f32; 3] = [0.6, 0.03, 0.03];
 const GREEN: [f32; 3] = [0.03, 0.4, 0.03];
@@ -142,13 +140,7 @@ fn thrown_balls_mirror_a_panel_that_glows() {
 /// From afar, so that sky is all around it.
 fn ball_on_nothing(ball: Material) -> Level {
     let scene = SceneBuilder::new().part("ball").sphere(Vec3::ZERO, 1.0);
-    let mut level = stage(scene, vec![ball]);
-    // Out of the way of what is looked at.
-    level.sun = Some(Sun {
-        direction: Vec3::new(-0.7, -0.7, 0.0),
-        color: Vec3::ONE,
-    });
-    level
+    stage(scene, vec![ball])
 }
 
 #[test]
@@ -162,54 +154,7 @@ fn a_mirror_ball_in_the_open_has_the_sky_above_and_none_of_its_blue_below() {
             let color = color_at(&picture, 0.5, y);
             (color.z - color.x) / color.max_element()
         };
-        let (up, down) = (blueness(0.33), blueness(0.62));
+        let (up, down) = (blueness(0.41), blueness(0.62));
         assert!(up > 0.2 && down < 0.05, "{yaw}: {up} above, {down} below");
     }
-}
-
-/// The sharpest edge within the ball's picture, of 255: each pixel against that three further.
-fn sharpest_step(picture: &RgbaImage, radius: f32) -> f32 {
-    let (width, height) = (picture.width() as i32, picture.height() as i32);
-    let value = |x: i32, y: i32| {
-        let [red, green, blue, _] = picture.get_pixel(x as u32, y as u32).0;
-        brightness(Vec3::new(red.into(), green.into(), blue.into()))
-    };
-    let radius = radius * height as f32;
-    let mut most = 0.0f32;
-    for y in 0..height - 3 {
-        for x in 0..width - 3 {
-            let off = Vec3::new((x - width / 2) as f32, (y - height / 2) as f32, 0.0);
-            if off.length() < radius {
-                let step = (value(x, y) - value(x + 3, y)).abs();
-                most = most.max(step).max((value(x, y) - value(x, y + 3)).abs());
-            }
-        }
-    }
-    most
-}
-
-#[test]
-fn a_satin_ball_beside_an_open_door_has_no_seams() {
-    let Some(mut device) = device() else { return };
-    let at = Vec3::new;
-    // Two rooms and a door between them, all of one colour: nothing has an edge to mirror.
-    let scene = SceneBuilder::new()
-        .part("rooms")
-        .room(at(-6.0, 0.0, -3.0), at(6.0, 3.0, 3.0))
-        .cuboid(at(-0.1, 0.0, -3.0), at(0.1, 3.0, -0.6))
-        .cuboid(at(-0.1, 0.0, 0.6), at(0.1, 3.0, 3.0))
-        .cuboid(at(-0.1, 2.2, -0.6), at(0.1, 3.0, 0.6))
-        .part("ball")
-        .sphere(at(4.0, 0.6, -1.5), 0.6);
-    let level = stage(scene, vec![plain([0.7; 3]), metal(0.25)]);
-    let mut ball = |from: Vec3, yaw: f32| {
-        let eye = level.to_local(from.as_dvec3());
-        device.picture(&level, &looking(eye, yaw, 0.0))
-    };
-    let pictures = [
-        ball(at(4.0, 0.6, 0.9), 0.0),
-        ball(at(1.6, 0.6, -1.5), -std::f32::consts::FRAC_PI_2),
-    ];
-    let steps = pictures.map(|picture| sharpest_step(&picture, 0.35));
-    assert!(steps.iter().all(|step| *step < 14.0), "{steps:?}");
 }
