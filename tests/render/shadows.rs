@@ -360,9 +360,8 @@ fn no_lines_of_light_lie_along_the_seams_of_single_sheets() {
         for (yaw, pitch) in [(1.57, -0.34), (0.2, -0.3), (2.57, 0.05)] {
             let picture = steady(&mut device, &looking(eye, yaw, pitch), 0.35);
             let (share, spot) = brightest_lines(&picture);
-            println!("{share} {spot:?} {yaw}");
             assert!(
-                share < 1.2,
+                share < 1.1,
                 "{share} times what is about it at {spot:?}, looking {yaw}, {pitch}"
             );
         }
