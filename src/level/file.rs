@@ -203,10 +203,6 @@ impl Geometry<'_> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
-        // A mesh may name the same numbers any number of times.
-        if claimed(self.source, mesh) > MAX_VERTICES {
-            return Err(too_many());
-        }
         let default_material = document.materials.len();
         let (source, choices) = (self.source, &self.choices);
         let read = |(number, primitive): (usize, &Primitive)| {
@@ -221,19 +217,27 @@ impl Geometry<'_> {
             let surface = read_surface(source, primitive, choice, &place, &mut warnings)?;
             Ok((surface, material, warnings))
         };
-        let primitives = mesh.primitives.par_iter().enumerate();
-        let read: Vec<Result<_, Fault>> = primitives.map(read).collect();
-        let mut surfaces = Vec::with_capacity(read.len());
+        let primitives: Vec<_> = mesh.primitives.iter().enumerate().collect();
+        // A mesh may name the same numbers any number of times: what says that it is too large is
+        // read piece by piece, until it is or something else is wrong.
+        let at_once = match claimed(self.source, mesh) > MAX_VERTICES {
+            true => 1,
+            false => primitives.len().max(1),
+        };
+        let mut surfaces = Vec::with_capacity(primitives.len());
         let mut vertices = 0;
-        // In the file's order, whichever was read first.
-        for read in read {
-            let (surface, material, warnings) = read?;
-            self.warnings.extend(warnings);
-            vertices += surface.positions.len();
-            if vertices > MAX_VERTICES {
-                return Err(too_many());
+        for some in primitives.chunks(at_once) {
+            let done: Vec<Result<_, Fault>> = some.par_iter().map(|it| read(*it)).collect();
+            // In the file's order, whichever was read first.
+            for result in done {
+                let (surface, material, warnings) = result?;
+                self.warnings.extend(warnings);
+                vertices += surface.positions.len();
+                if vertices > MAX_VERTICES {
+                    return Err(too_many());
+                }
+                surfaces.push((surface, material));
             }
-            surfaces.push((surface, material));
         }
         Ok(surfaces)
     }

@@ -106,7 +106,7 @@ fn letters_on_the_second_set_are_seen() {
     let Some(level) = load("khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf") else {
         return;
     };
-    let picture = picture(&mut device, &level, [2.5, 2.0, 3.0], [0.7, -0.43]);
+    let picture = picture(&mut device, &level, [2.3, 1.85, 2.75], [0.7, -0.43]);
     let letters = share(&picture, |color| {
         color.y > 1.15 * color.x && color.y > 1.5 * color.z
     });

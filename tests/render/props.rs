@@ -12,16 +12,18 @@ const START: Vec3 = Vec3::new(0.0, 1.5, -4.0);
 
 /// A red prop of 1 m before a blue wall.
 fn before_a_wall() -> Level {
+    before([0.0, 0.0, 0.4, 1.0])
+}
+
+/// The same before a wall of this colour.
+fn before(color: [f32; 4]) -> Level {
     let scene = wall(SceneBuilder::new(), Vec3::new(0.0, 1.5, -9.0), 9.0).prop_box(
         "prop",
         START,
         Vec3::splat(0.5),
         Quat::IDENTITY,
     );
-    stage(
-        scene,
-        vec![unlit([0.0, 0.0, 0.4, 1.0]), unlit([0.4, 0.0, 0.0, 1.0])],
-    )
+    stage(scene, vec![unlit(color), unlit([0.4, 0.0, 0.0, 1.0])])
 }
 
 fn seeing(prop: SeenProp) -> View {
@@ -78,7 +80,8 @@ fn its_lines_are_blue_green_and_red() {
         first_ahead: Some(START + Vec3::NEG_X * 1.2),
         ..resting(START)
     };
-    let without = device.picture(&before_a_wall(), &seeing(prop));
+    // Grey, so that no line has its colour already.
+    let without = device.picture(&before([0.1, 0.1, 0.1, 1.0]), &seeing(prop));
     let with = device.again(&seeing(SeenProp {
         selected: true,
         ..prop

@@ -17,7 +17,7 @@ use super::{
 /// above itself, see `sun_visibility` in shaders/lighting.wgsl.
 const OF_LEVEL: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: -2,
-    slope_scale: -1.5,
+    slope_scale: -0.6,
     clamp: 0.0,
 };
 /// Away from it: these are closed, and many of them round.
