@@ -18,7 +18,7 @@
 // along y, for below the wall and above it along z.
 @group(1) @binding(10) var probe_seen: texture_3d<f32>;
 // What each flash sees, one above the other; texels on the side of each, and how many there are.
-const FLASH_SIDE: f32 = 24.0;
+const FLASH_SIDE: f32 = 48.0;
 const FLASHES: f32 = 4.0;
 @group(1) @binding(11) var flash_maps: texture_2d<f32>;
 

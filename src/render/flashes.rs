@@ -26,7 +26,7 @@ const HEIGHT: f32 = 0.5;
 const BRIGHTNESS: f32 = 9.0;
 /// Texels on the side of a flash's map, the octahedron about it, the outermost on its edges. A
 /// twin stands in lighting.wgsl.
-const SIDE: usize = 24;
+const SIDE: usize = 48;
 /// What is left of an explosion's own light where flashes are not wanted.
 const LOW_GLOW: f32 = 0.16;
 
