@@ -63,5 +63,6 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     surface.roughness = mix(0.32, 0.36, brass);
     surface.occlusion = 1.0;
     surface.emitted = vec3<f32>(0.05, 0.75, 0.56) * (disc * in.pulse * 1.5 / globals.sun_direction.w);
-    return vec4<f32>(with_fog(lit(surface), in.position), 1.0);
+    let light = lit(surface);
+    return vec4<f32>(with_fog(light.rgb, in.position, light.w), 1.0);
 }

@@ -349,15 +349,21 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     return sum;
 }
 
-// The light half-way to a spot, as a share of the open sky's, 0 to 1: in the shade of a courtyard
-// haze has less to glow with, and less of the open's air.
-fn light_between(position: vec3<f32>) -> f32 {
-    let place = 0.5 * (globals.eye.xyz + position) * globals.probe_scale.xyz + globals.probe_offset.xyz;
+// Baked green light, as a share of the open sky's, 0 to 1: in the shade of a courtyard haze has less
+// to glow with, and less of the open's air.
+fn air_in(green: f32) -> f32 {
     let open = 0.5 * (mix(globals.zenith.g, globals.horizon.g, 0.2) + globals.ground.g);
-    return min(max(textureSampleLevel(probe_green, volume_sampler, place, 0.0).x, 0.0) / open, 1.0);
+    return clamp(green / open, 0.0, 1.0);
 }
 
-fn with_fog(color: vec3<f32>, position: vec3<f32>) -> vec3<f32> {
+// Of what is not lit itself.
+fn air_at(position: vec3<f32>) -> f32 {
+    let place = position * globals.probe_scale.xyz + globals.probe_offset.xyz;
+    return air_in(textureSampleLevel(probe_green, volume_sampler, place, 0.0).x);
+}
+
+// Haze before a spot, with so much of the open's air about that.
+fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
     let offset = position - globals.eye.xyz;
     let far = length(offset);
     // Haze thins with height: its mean along the way, from the heights of both ends.
@@ -367,14 +373,14 @@ fn with_fog(color: vec3<f32>, position: vec3<f32>) -> vec3<f32> {
     let level_way = abs(rise) < 1e-2;
     let slanted = (exp(-low) - exp(-high)) / select(rise, 1.0, level_way);
     let mean = select(slanted, exp(-0.5 * (low + high)), level_way);
-    let share = light_between(position);
     let thin = exp(-far * globals.horizon.w * mean * share);
     let way = offset / max(far, 1e-4);
     let haze = sky_radiance(vec3<f32>(way.x, max(way.y, 0.0), way.z));
     return mix(haze * share, color, thin);
 }
 
-fn lit(surface: Surface) -> vec3<f32> {
+// And in w how much of the open's air is about it.
+fn lit(surface: Surface) -> vec4<f32> {
     let to_eye = normalize(globals.eye.xyz - surface.position);
     let normal = surface.normal;
     let toward = max(dot(normal, to_eye), 1e-3);
@@ -437,5 +443,6 @@ fn lit(surface: Surface) -> vec3<f32> {
     if HAS_LAMPS && lamps.count > 0.0 {
         near = lamp_light(surface, to_eye, matte, gloss);
     }
-    return direct + ambient + flash + near + surface.emitted;
+    let all = direct + ambient + flash + near + surface.emitted;
+    return vec4<f32>(all, air_in(baked.green.x));
 }

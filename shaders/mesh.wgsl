@@ -319,15 +319,15 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     if ALPHA == 2u {
         alpha = base.a;
     }
-    var color: vec3<f32>;
+    var light: vec4<f32>;
     if IS_UNLIT {
         // A texel's own brightness, whatever the exposure does to the rest.
-        color = base.rgb * (1.5 / globals.sun_direction.w) + surface.emitted;
+        let own = base.rgb * (1.5 / globals.sun_direction.w) + surface.emitted;
+        light = vec4<f32>(own, air_at(in.position));
     } else {
-        color = lit(surface);
+        light = lit(surface);
     }
-    color = with_fog(color, in.position);
-    return vec4<f32>(color, alpha);
+    return vec4<f32>(with_fog(light.rgb, in.position, light.w), alpha);
 }
 
 @fragment

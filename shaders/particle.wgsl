@@ -96,7 +96,7 @@ fn puff(in: Corner) -> vec4<f32> {
     // Still hot from within at first.
     let ember = vec3<f32>(1.0, 0.30, 0.05) * (1.6 * body * (1.0 - smoothstep(0.0, 0.22, age)));
     let glow = select(ember * globals.sun_color.w / globals.sun_direction.w, vec3<f32>(0.0), dusty);
-    return vec4<f32>((with_fog(lit, in.position) + glow) * opaque, opaque);
+    return vec4<f32>((with_fog(lit, in.position, air_at(in.position)) + glow) * opaque, opaque);
 }
 
 @fragment

@@ -41,5 +41,5 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let heat = in.state.y * in.state.y;
     let cracks = smoothstep(0.50, 0.74, billow + 0.22 * heat) * (1.0 - smoothstep(0.15, 0.2 + 0.45 * in.state.y, out));
     let ember = vec3<f32>(1.0, 0.27, 0.035) * (3.2 * heat * cracks * globals.sun_color.w / globals.sun_direction.w);
-    return vec4<f32>(with_fog(burnt, in.position) * opaque + ember, opaque);
+    return vec4<f32>(with_fog(burnt, in.position, air_at(in.position)) * opaque + ember, opaque);
 }
