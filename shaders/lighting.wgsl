@@ -349,11 +349,12 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     return sum;
 }
 
-// Baked green light, as a share of the open sky's, 0 to 1: in the shade of a courtyard haze has less
-// to glow with, and less of the open's air.
+// Baked green light, as a share of what reaches a wall in the open, 0 to 1: in the shade of a
+// courtyard haze has less to glow with, and less of the open's air.
 fn air_in(green: f32) -> f32 {
     let open = 0.5 * (mix(globals.zenith.g, globals.horizon.g, 0.2) + globals.ground.g);
-    return clamp(green / open, 0.0, 1.0);
+    // The wall hides a good third of that from its own foot.
+    return clamp(1.5 * green / open, 0.0, 1.0);
 }
 
 // Of what is not lit itself.

@@ -1,7 +1,7 @@
 // Which chunks of the level are hidden behind what has been drawn so far: the depth is brought
 // down to tiles that keep the furthest of their pixels, and a chunk is hidden where the nearest
-// corner of its box lies behind the furthest of every tile it could touch. `depth` and
-// `furthest_at` are declared before, by how many samples a pixel has.
+// corner of its box lies behind the furthest of every tile it could touch. `furthest_at` comes
+// before, by how many samples a pixel has.
 
 struct View {
     view_projection: mat4x4<f32>,

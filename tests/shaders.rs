@@ -1,7 +1,7 @@
 //! Every file under shaders/ is valid WGSL. `common.wgsl` comes before every other file, and
 //! `lighting.wgsl` and
-//! `mirror.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl` and
-//! `shadow.wgsl` stand alone.
+//! `mirror.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl`,
+//! `shadow.wgsl` and the depths stand alone; either depth comes before `occlusion.wgsl`.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,9 @@ use naga::{
 /// What is compiled before a shader, as the passes in src/render put it together.
 fn before(name: &str) -> &'static [&'static str] {
     match name {
-        "bloom.wgsl" | "common.wgsl" | "noise.wgsl" | "shadow.wgsl" => &[],
+        "bloom.wgsl" | "common.wgsl" | "noise.wgsl" | "shadow.wgsl" | "depth_samples.wgsl"
+        | "depth_single.wgsl" => &[],
+        "occlusion.wgsl" => &["depth_samples.wgsl"],
         "explosion.wgsl" | "particle.wgsl" | "scorch.wgsl" => {
             &["common.wgsl", "lighting.wgsl", "mirror.wgsl", "noise.wgsl"]
         }

@@ -17,7 +17,17 @@ use super::super::{
     targets::Targets,
 };
 
-const SHADER: &str = include_str!("../../../shaders/occlusion.wgsl");
+/// By whether a pixel has several samples.
+const SHADERS: [&str; 2] = [
+    concat!(
+        include_str!("../../../shaders/depth_single.wgsl"),
+        include_str!("../../../shaders/occlusion.wgsl")
+    ),
+    concat!(
+        include_str!("../../../shaders/depth_samples.wgsl"),
+        include_str!("../../../shaders/occlusion.wgsl")
+    ),
+];
 /// Pixels along a tile's side and tiles along a block's, and the sides of the workgroups. Twins
 /// stand in the shader.
 const SIDE: u32 = 8;
@@ -63,9 +73,9 @@ impl Tester {
         chunks: impl Iterator<Item = &'a Chunk> + Clone,
         targets: &Targets,
     ) -> Self {
-        let samples = targets.samples;
-        let layout = layout(gpu, samples > 1);
-        let module = shader_module(gpu, "occlusion", &source(samples));
+        let multisampled = targets.samples > 1;
+        let layout = layout(gpu, multisampled);
+        let module = shader_module(gpu, "occlusion", SHADERS[usize::from(multisampled)]);
         let pipeline = |entry| pipeline(gpu, &layout, &module, entry);
         let boxes: Vec<[Vec3; 2]> = chunks
             .clone()
@@ -156,22 +166,6 @@ impl Tester {
 /// How many parts of [`SIDE`] cover it.
 fn parts(size: [u32; 2]) -> [u32; 2] {
     size.map(|side| side.div_ceil(SIDE))
-}
-
-/// The shader for depth of so many samples a pixel.
-fn source(samples: u32) -> String {
-    let (kind, least) = match samples {
-        1 => ("depth_2d", "textureLoad(depth, at, 0)".to_owned()),
-        _ => {
-            let one = |sample| format!("textureLoad(depth, at, {sample})");
-            let all = (1..samples).fold(one(0), |all, next| format!("min({all}, {})", one(next)));
-            ("depth_multisampled_2d", all)
-        }
-    };
-    format!(
-        "@group(0) @binding(1) var depth: texture_{kind};\n\
-         fn furthest_at(at: vec2<u32>) -> f32 {{ return {least}; }}\n{SHADER}"
-    )
 }
 
 /// On its way from the device.
