@@ -1,5 +1,5 @@
-//! The device and all that draws, made in a thread of their own while the level is still being
-//! read. Where the window turns out to need another device, this one is given up and nothing is
+//! The connection to the desktop, and then the device and all that draws, made in a thread of their
+//! own while the level is still being read. Where the window turns out to need another device, this one is given up and nothing is
 //! lost but the head start.
 
 use std::{
@@ -7,20 +7,27 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use winit::window::Window;
+use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
+use super::Wake;
 use crate::render::{Gpu, RenderError, Renderer, WindowSurface};
 
 type Opened = Result<(Gpu, Renderer), RenderError>;
 
 /// A device on its way.
 pub struct Ahead {
+    /// Until it is taken.
+    event_loop: Option<Result<EventLoop<Wake>, EventLoopError>>,
     thread: Option<JoinHandle<Opened>>,
 }
 
 impl Ahead {
-    /// For a window that will probably have this size, in pixels.
+    /// For a window that will probably have this size, in pixels. On the main thread, and once in
+    /// a process: both are the desktop's conditions.
     pub fn begin(size: [u32; 2]) -> Self {
+        // First of all: drivers, too, ask the desktop for a moment, and an X server that nobody
+        // else uses starts anew when they leave, and refuses whoever comes meanwhile.
+        let event_loop = EventLoop::with_user_event().build();
         let open = move || {
             let gpu = Gpu::headless()?;
             let renderer = Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size)?;
@@ -34,7 +41,16 @@ impl Ahead {
                 None
             }
         };
-        Self { thread }
+        Self {
+            event_loop: Some(event_loop),
+            thread,
+        }
+    }
+
+    /// The connection to the desktop, the first time.
+    pub(super) fn event_loop(&mut self) -> Result<EventLoop<Wake>, EventLoopError> {
+        let taken = self.event_loop.take();
+        taken.unwrap_or(Err(EventLoopError::RecreationAttempt))
     }
 
     /// What has been made, for `window`; `None` where that can't be presented there.

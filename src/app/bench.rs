@@ -11,11 +11,11 @@ use winit::{
     application::ApplicationHandler,
     dpi::PhysicalSize,
     event::WindowEvent,
-    event_loop::{ActiveEventLoop, ControlFlow, EventLoop},
+    event_loop::{ActiveEventLoop, ControlFlow},
     window::{Window, WindowId},
 };
 
-use super::{Ahead, graphics::Graphics};
+use super::{Ahead, Wake, graphics::Graphics};
 use crate::{
     headless::{BenchOptions, BenchReport, Measuring, Step},
     level::Level,
@@ -41,9 +41,11 @@ pub enum BenchError {
 pub fn bench(
     level: &Level,
     options: &BenchOptions,
-    ahead: Ahead,
+    mut ahead: Ahead,
 ) -> Result<BenchReport, BenchError> {
-    let event_loop = EventLoop::new().map_err(|error| BenchError::NoWindow(error.to_string()))?;
+    let event_loop = ahead
+        .event_loop()
+        .map_err(|error| BenchError::NoWindow(error.to_string()))?;
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut app = App {
         level,
@@ -110,7 +112,7 @@ impl App<'_> {
     }
 }
 
-impl ApplicationHandler for App<'_> {
+impl ApplicationHandler<Wake> for App<'_> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_some() || self.result.is_some() {
             return;

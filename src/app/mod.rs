@@ -21,7 +21,6 @@ mod window;
 use std::{path::PathBuf, sync::Arc};
 
 use thiserror::Error;
-use winit::event_loop::EventLoop;
 
 pub use ahead::Ahead;
 pub use bench::{BenchError, bench};
@@ -78,10 +77,10 @@ pub fn play(
     level: Level,
     start: Start,
     options: WindowOptions,
-    ahead: Ahead,
+    mut ahead: Ahead,
 ) -> Result<(), AppError> {
-    let event_loop = EventLoop::<Wake>::with_user_event()
-        .build()
+    let event_loop = ahead
+        .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     let (mut settings, problem) = Settings::load();
     if let Some(exposure) = options.exposure {
