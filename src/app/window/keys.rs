@@ -122,6 +122,7 @@ impl App {
         };
         let topic = "Look at collision: ";
         let text = format!("{topic}{}", self.look.view.name());
+        log::info!("{text}");
         self.ui.say_instead(topic, text, self.now());
     }
 
