@@ -29,6 +29,12 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
+    /// Squared, from `eye` to the nearest of its box, metres².
+    pub fn distance_squared(&self, eye: Vec3) -> f32 {
+        let nearest = eye.clamp(self.bounds.min, self.bounds.max);
+        nearest.distance_squared(eye)
+    }
+
     /// Whether `next` begins in the buffer where this ends, and looks the same.
     pub fn goes_on_in(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first

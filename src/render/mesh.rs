@@ -377,10 +377,9 @@ impl InSight<'_> {
 
 fn seen<'a>(chunks: &'a [Chunk], frustum: &Frustum, eye: Vec3) -> Vec<InSight<'a>> {
     let in_sight = |(number, chunk): (usize, &'a Chunk)| {
-        let nearest = eye.clamp(chunk.bounds.min, chunk.bounds.max);
         let center = chunk.bounds.center();
         // Boxes around the eye tie at zero; their centres tell them apart a little.
-        let distance = nearest.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
+        let distance = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
         frustum.may_see(&chunk.bounds).then_some(InSight {
             distance,
             number,

@@ -37,6 +37,7 @@ const MARGIN: f32 = 18.0;
 const HINT_SECONDS: f64 = 12.0;
 
 /// What is shown this frame.
+#[derive(Default)]
 pub struct Screen<'a> {
     /// Pixels.
     pub size: [u32; 2],

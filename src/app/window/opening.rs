@@ -68,12 +68,8 @@ impl App {
             size: graphics.size(),
             now: self.started.elapsed().as_secs_f64(),
             pointer_captured: true,
-            figures: None,
-            time: None,
-            ghosts: None,
-            explained: None,
-            light: None,
             waiting: Some(&text),
+            ..Screen::default()
         });
         graphics.present(Frame {
             view: &view,

@@ -168,13 +168,9 @@ impl Occlusion {
 
 /// The nearest chunks in view that come to so many triangles together.
 fn nearest(scene: &Scene, frustum: &Frustum, eye: Vec3, enough: u64) -> Vec<bool> {
-    let distance = |chunk: &Chunk| {
-        let nearest = eye.clamp(chunk.bounds.min, chunk.bounds.max);
-        nearest.distance_squared(eye)
-    };
     let mut in_view: Vec<(f32, usize, &Chunk)> = (scene.solid().enumerate())
         .filter(|(_, chunk)| frustum.may_see(&chunk.bounds))
-        .map(|(number, chunk)| (distance(chunk), number, chunk))
+        .map(|(number, chunk)| (chunk.distance_squared(eye), number, chunk))
         .collect();
     in_view.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut first = vec![false; scene.solid().count()];
