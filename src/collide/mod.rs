@@ -57,7 +57,7 @@ pub use overlap::{Overlap, Release};
 pub use prism::{Plane, Prism, Slab};
 pub use query::{Nearest, Probe};
 pub use ray::{Faces, RayHit};
-pub use slide::{SlideEnd, SlideRule, clip_velocity};
+pub use slide::{Leg, SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, Mover};
 pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, Progress, WideTree};
 

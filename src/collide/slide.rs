@@ -23,10 +23,23 @@ pub enum SlideRule {
     Walking,
 }
 
+/// One straight stretch of a slide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leg {
+    /// The body's centre when the leg began, metres.
+    pub from: DVec3,
+    /// The body's centre when the leg ended: at a contact, or where its motion was spent.
+    pub to: DVec3,
+    /// The motion that was left to go when the leg began, metres.
+    pub wish: DVec3,
+}
+
 /// Where a move ended and what it met.
 #[derive(Clone, Debug)]
 pub struct SlideEnd {
     pub position: DVec3,
+    /// The straight stretches in the order gone: together the way from the start to `position`.
+    pub legs: SmallVec<[Leg; 2]>,
     /// In the order met.
     pub hits: Hits,
     /// Unit normals that turned the motion.
@@ -50,6 +63,7 @@ impl Mover<'_> {
     pub fn slide(&mut self, start: DVec3, displacement: DVec3, rule: SlideRule) -> SlideEnd {
         let mut end = SlideEnd {
             position: start,
+            legs: SmallVec::new(),
             hits: Hits::new(),
             planes: SmallVec::new(),
             first_fraction: 1.0,
@@ -60,13 +74,13 @@ impl Mover<'_> {
         for _ in 0..MAX_CONTACTS {
             let met = self.sweep(end.position, end.position + motion);
             let Some(fraction) = met.iter().map(|hit| hit.fraction).reduce(f64::min) else {
-                end.position += motion;
+                end.go(motion, motion);
                 break;
             };
             if end.hits.is_empty() {
                 end.first_fraction = fraction;
             }
-            end.position += motion * fraction;
+            end.go(motion * fraction, motion);
             left *= 1.0 - fraction;
             met.iter()
                 .for_each(|hit| add_limits(&mut limits, hit, rule));
@@ -78,6 +92,19 @@ impl Mover<'_> {
         }
         end.planes.extend(limits.iter().map(|limit| limit.normal));
         end
+    }
+}
+
+impl SlideEnd {
+    /// Adds a leg by `way` of a motion that wished for `wish`.
+    fn go(&mut self, way: DVec3, wish: DVec3) {
+        let from = self.position;
+        self.position += way;
+        self.legs.push(Leg {
+            from,
+            to: self.position,
+            wish,
+        });
     }
 }
 

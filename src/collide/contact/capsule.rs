@@ -6,8 +6,8 @@
 use glam::DVec3;
 
 use super::{
-    Feature, Separation, Touch, face_normal, facing, is_over,
-    pieces::{Edge, Entries, Span, Way, flat},
+    Feature, Separation, Touch, face_normal, facing,
+    pieces::{Edge, Entries, First, Span, flat},
     sphere::{closest_on_edge, closest_on_triangle},
 };
 
@@ -46,76 +46,71 @@ pub fn sweep_capsule_triangle(
     let face = face_normal(corners);
     let surely_apart = is_surely_apart(radius, half_height, corners, face);
     let now = (!surely_apart).then(|| separation_capsule_triangle(radius, half_height, corners));
+    let body = (radius, half_height);
     if let Some(now) = now.filter(|now| now.gap <= HAIR) {
-        let reached = -now.normal * (radius * (1.0 + now.gap));
-        let (point, feature) = touched_point(corners, half_height, reached, now.normal);
-        return (now.normal.dot(motion) < 0.0).then_some(Touch {
-            fraction: 0.0,
-            point,
-            normal: now.normal,
-            depth: (-now.gap).max(0.0) * radius / (radius + half_height * now.normal.y.abs()),
-            feature,
-        });
+        return touch_at(body, motion, corners, now, 0.0);
     }
+    let mut entries = Entries::new(motion, latest);
     if let Some(face) = face.map(|face| facing(face, -corners[0])) {
         let outside = -face.dot(corners[0]) - (radius + half_height * face.y.abs());
         let rate = face.dot(motion);
-        if outside > 0.0 {
-            if rate >= 0.0 || outside > -rate * latest {
-                return None;
-            }
-            let touch = touch_face(
-                (radius, half_height),
-                motion,
-                corners,
-                face,
-                outside / -rate,
-            );
-            if touch.is_some() {
-                return touch;
-            }
+        if outside > 0.0 && (rate >= 0.0 || outside > -rate * latest) {
+            return None;
+        }
+        entries.offer_face(corners, face, support(body, face));
+        // Nothing of the solid lies before the face's plane.
+        if outside > 0.0
+            && let First::Surface(touch) = entries.first()
+        {
+            return Some(touch);
         }
     }
-    let mut entries = Entries {
-        motion,
-        latest,
-        first: None,
-    };
     for (index, corner) in corners.into_iter().enumerate() {
-        around_corner(&mut entries, (radius, half_height), corner, index);
+        around_corner(&mut entries, body, corner, index);
     }
     for index in 0..3 {
-        around_edge(
-            &mut entries,
-            (radius, half_height),
-            &Edge::new(corners, index),
-        );
+        around_edge(&mut entries, body, &Edge::new(corners, index));
     }
-    entries.first.map(|(_, touch)| touch)
+    match entries.first() {
+        First::None => None,
+        First::Surface(touch) => Some(touch),
+        First::Border(fraction) => {
+            let there = corners.map(|corner| corner - motion * fraction);
+            let now = separation_capsule_triangle(radius, half_height, there);
+            touch_at(body, motion, there, now, fraction)
+        }
+    }
 }
 
-/// The face is met where the capsule's furthest point comes to lie in it; in the middle of its side
-/// where all of that lies along the face.
-fn touch_face(
+/// The contact of a capsule around the origin that is there at a fraction of the motion, unless
+/// the motion leads away. `corners` are relative to where the capsule is then.
+fn touch_at(
     (radius, half_height): (f64, f64),
     motion: DVec3,
     corners: [DVec3; 3],
-    face: DVec3,
+    now: Separation,
     fraction: f64,
 ) -> Option<Touch> {
-    let end = if face.y.abs() > 1e-12 {
-        half_height * face.y.signum()
+    let reached = -now.normal * (radius * (1.0 + now.gap));
+    let (point, feature) = touched_point(corners, half_height, reached, now.normal);
+    (now.normal.dot(motion) < 0.0).then_some(Touch {
+        fraction,
+        point: motion * fraction + point,
+        normal: now.normal,
+        depth: (-now.gap).max(0.0) * radius / (radius + half_height * now.normal.y.abs()),
+        feature,
+    })
+}
+
+/// The point of the capsule around the origin that is furthest along `normal`; in the middle of its
+/// side where all of that is.
+fn support((radius, half_height): (f64, f64), normal: DVec3) -> DVec3 {
+    let end = if normal.y.abs() > 1e-12 {
+        half_height * normal.y.signum()
     } else {
         0.0
     };
-    let point = motion * fraction - face * radius - DVec3::Y * end;
-    is_over(corners, face, point).then_some(Touch {
-        fraction,
-        point,
-        normal: face,
-        depth: 0.0,
-        feature: Feature::Face,
-    })
+    normal * radius + DVec3::Y * end
 }
 
 /// Half a ball above, half a ball below, and the side between them.
@@ -133,8 +128,8 @@ fn around_corner(
         entries.offer(&span, feature, |at, _| (at - centre, corner));
     }
     let mut span = Span::new();
-    span.within(-corner.y - half_height, motion.y, Way::Inner);
-    span.within(corner.y - half_height, -motion.y, Way::Inner);
+    span.within_border(-corner.y - half_height, motion.y);
+    span.within_border(corner.y - half_height, -motion.y);
     span.in_circle(-flat(corner), flat(motion), radius);
     entries.offer(&span, feature, |at, _| ((at - corner).with_y(0.0), corner));
 }
@@ -150,12 +145,8 @@ fn around_edge(entries: &mut Entries, (radius, half_height): (f64, f64), edge: &
         let low = edge.low + DVec3::Y * lift;
         let off = |v: DVec3| v - along * v.dot(along);
         let mut span = Span::new();
-        span.within(low.dot(along), -motion.dot(along), Way::Inner);
-        span.within(
-            -low.dot(along) - whole.length(),
-            motion.dot(along),
-            Way::Inner,
-        );
+        span.within_border(low.dot(along), -motion.dot(along));
+        span.within_border(-low.dot(along) - whole.length(), motion.dot(along));
         span.in_ball(off(-low), off(motion), radius);
         entries.offer(&span, feature, |at, _| {
             let part = (at - low).dot(along) / whole.length();
@@ -165,7 +156,7 @@ fn around_edge(entries: &mut Entries, (radius, half_height): (f64, f64), edge: &
     if edge.length > 0.0 {
         let mut span = Span::new();
         edge.beside(&mut span, motion, radius);
-        edge.between(&mut span, motion, half_height, |_| Way::Inner);
+        edge.between(&mut span, motion, half_height, false);
         entries.offer(&span, feature, |at, way| edge.touched_beside(at, way));
     }
 }

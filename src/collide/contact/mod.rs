@@ -126,16 +126,6 @@ pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation 
     }
 }
 
-/// Whether a point of a triangle's plane is inside its borders.
-fn is_over(corners: [DVec3; 3], face: DVec3, point: DVec3) -> bool {
-    (0..3).all(|edge| {
-        let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
-        let across = face.cross(to - from);
-        let opposite = across.dot(corners[(edge + 2) % 3] - from);
-        across.dot(point - from) * opposite >= 0.0
-    })
-}
-
 fn divided([a, b, c]: [DVec3; 3], axes: DVec3) -> [DVec3; 3] {
     let inverse = axes.recip();
     [a * inverse, b * inverse, c * inverse]

@@ -1,14 +1,16 @@
-//! Convex pieces that cover the solid T ⊕ E, and which of them a move comes into first: that is
-//! where it comes into the solid. Every border of a piece is a plane, a circle or a ball, so an
-//! entry is a linear or a quadratic equation. Which pieces there are is the body's affair.
+//! Convex pieces that cover the solid T ⊕ E, and which of them a move enters first: there it enters
+//! the solid. Every border of a piece is a plane, a circle or a ball, so an entry is a linear or a
+//! quadratic equation. Which pieces a body has besides the face's is decided in its own file.
+//!
+//! docs/collision.md argues why the pieces cover the solid. Borders between two pieces are moved
+//! out by [`OVERLAP`], far more than rounding can amount to, so that no path slips in between.
 
 use glam::{DVec2, DVec3};
 
 use super::{Feature, Touch};
 
-/// An entry through a border between two pieces is put off by this much: the surface that is really
-/// there comes first.
-const INNER: f64 = 1e-12;
+/// How far, in metres, a piece reaches beyond a border that it shares with another piece.
+const OVERLAP: f64 = 1e-9;
 
 /// As seen from above.
 pub fn flat(v: DVec3) -> DVec2 {
@@ -63,23 +65,22 @@ impl Edge {
         span.within(beside - radius, rate, Way::Flat(self.across));
         span.within(-beside - radius, -rate, Way::Flat(-self.across));
         let (past, rate) = (-self.low.dot(self.ahead), motion.dot(self.ahead));
-        span.within(-past, -rate, Way::Inner);
-        span.within(past - self.length, rate, Way::Inner);
+        span.within_border(-past, -rate);
+        span.within_border(past - self.length, rate);
     }
 
-    /// No higher above the edge than `half_height`, and no lower. `way` says what an entry through
-    /// a plane with that normal is.
-    pub fn between(
-        &self,
-        span: &mut Span,
-        motion: DVec3,
-        half_height: f64,
-        way: impl Fn(DVec3) -> Way,
-    ) {
+    /// No higher above the edge than `half_height`, and no lower: a border shared with what is
+    /// above and below, or (`is_surface`) the solid's own surface.
+    pub fn between(&self, span: &mut Span, motion: DVec3, half_height: f64, is_surface: bool) {
         let up = DVec3::Y - self.ahead * (self.rise / self.length);
         let (above, climb) = (-self.low.dot(up), motion.dot(up));
-        span.within(above - half_height, climb, way(up));
-        span.within(-above - half_height, -climb, way(-up));
+        if is_surface {
+            span.within(above - half_height, climb, Way::Flat(up));
+            span.within(-above - half_height, -climb, Way::Flat(-up));
+        } else {
+            span.within_border(above - half_height, climb);
+            span.within_border(-above - half_height, -climb);
+        }
     }
 
     /// The normal and the touched point of an entry from beside.
@@ -136,6 +137,12 @@ impl Span {
         }
     }
 
+    /// Leaves what is beyond a plane that the piece shares with another: where
+    /// `start + rate·t > 0`, in metres at least.
+    pub fn within_border(&mut self, start: f64, rate: f64) {
+        self.within(start - OVERLAP, rate, Way::Inner);
+    }
+
     /// Leaves what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
     pub fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
         let apart = start.cross(rate).length_squared();
@@ -172,11 +179,39 @@ impl Span {
 pub struct Entries {
     pub motion: DVec3,
     pub latest: f64,
-    /// With what the entry is ordered by.
-    pub first: Option<(f64, Touch)>,
+    first: Option<Entry>,
+    /// How much later an entry through a shared border counts as, so that the surface that is
+    /// really there comes first.
+    put_off: f64,
+}
+
+/// The first entry known.
+struct Entry {
+    /// The fraction of the move, with what it is put off by.
+    order: f64,
+    is_inner: bool,
+    touch: Touch,
+}
+
+/// What the first entry into a solid is.
+pub enum First {
+    None,
+    /// Through the solid's surface.
+    Surface(Touch),
+    /// Through a border between two pieces, by rounding: the fraction of the move.
+    Border(f64),
 }
 
 impl Entries {
+    pub fn new(motion: DVec3, latest: f64) -> Self {
+        Self {
+            motion,
+            latest,
+            first: None,
+            put_off: 2.0 * OVERLAP / motion.length().max(OVERLAP),
+        }
+    }
+
     /// Keeps an entry if it is the first. `describe` gives the normal, of any length, and the
     /// touched point.
     pub fn offer(
@@ -189,23 +224,52 @@ impl Entries {
             return;
         }
         let fraction = span.enter.max(0.0);
-        let order = fraction + if span.way == Way::Inner { INNER } else { 0.0 };
-        if self.first.is_some_and(|(known, _)| order >= known) {
+        let is_inner = span.way == Way::Inner;
+        let order = fraction + if is_inner { self.put_off } else { 0.0 };
+        if self.first.as_ref().is_some_and(|known| order >= known.order) {
             return;
         }
         let (normal, point) = describe(self.motion * fraction, span.way);
-        let Some(normal) = normal.try_normalize() else {
-            return;
-        };
-        if normal.dot(self.motion) < 0.0 {
-            let touch = Touch {
+        let normal = normal.normalize_or_zero();
+        self.first = Some(Entry {
+            order,
+            // A surface that the move does not go into is one only by rounding.
+            is_inner: is_inner || normal.dot(self.motion) >= 0.0,
+            touch: Touch {
                 fraction,
                 point,
                 normal,
                 depth: 0.0,
                 feature,
-            };
-            self.first = Some((order, touch));
+            },
+        });
+    }
+
+    /// The face's piece: the triangle drawn out by the furthest point of the body along the face's
+    /// normal, `support`, and by its opposite.
+    pub fn offer_face(&mut self, corners: [DVec3; 3], face: DVec3, support: DVec3) {
+        let (height, reach) = (-face.dot(corners[0]), face.dot(support));
+        let rate = face.dot(self.motion);
+        let mut span = Span::new();
+        span.within(height - reach, rate, Way::Flat(face));
+        span.within(-height - reach, -rate, Way::Flat(-face));
+        for edge in 0..3 {
+            let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
+            let across = (to - from).cross(support).normalize_or_zero();
+            let outward = -super::facing(across, corners[(edge + 2) % 3] - from);
+            span.within_border(-outward.dot(from), outward.dot(self.motion));
+        }
+        self.offer(&span, Feature::Face, |at, way| match way {
+            Way::Flat(normal) => (normal, at - support * normal.dot(face).signum()),
+            _ => (face, at),
+        });
+    }
+
+    pub fn first(&self) -> First {
+        match &self.first {
+            None => First::None,
+            Some(entry) if entry.is_inner => First::Border(entry.touch.fraction),
+            Some(entry) => First::Surface(entry.touch),
         }
     }
 }

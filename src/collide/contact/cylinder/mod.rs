@@ -15,8 +15,8 @@ use growth::growth_to_touch;
 use pieces::{LEVEL, corner, rim, side};
 
 use super::{
-    Feature, Separation, Touch, face_normal, facing, is_over,
-    pieces::{Edge, Entries, flat},
+    Feature, Separation, Touch, face_normal, facing,
+    pieces::{Edge, Entries, First, flat},
 };
 
 /// A body this near, metres, touches already.
@@ -70,28 +70,24 @@ pub fn sweep_cylinder_triangle(
     if !is_surely_apart(body, corners, face) {
         let now = separation_cylinder_triangle(body, corners);
         if now.gap * body.radius.min(body.half_height) <= HAIR {
-            return touch_now(body, motion, corners, now);
+            return touch_at(body, motion, corners, now, 0.0);
         }
     }
-    let mut first = None;
+    let mut entries = Entries::new(motion, latest);
     if let Some(face) = face {
         let outside = -face.dot(corners[0]) - body.reach(face);
         let rate = face.dot(motion);
-        if outside > 0.0 {
-            if rate >= 0.0 || outside > -rate * latest {
-                return None;
-            }
-            first = touch_face(body, motion, corners, face, outside / -rate);
+        if outside > 0.0 && (rate >= 0.0 || outside > -rate * latest) {
+            return None;
+        }
+        entries.offer_face(corners, face, body.support(face));
+        // Nothing of the solid lies before the face's plane.
+        if outside > 0.0
+            && let First::Surface(touch) = entries.first()
+        {
+            return Some(touch);
         }
     }
-    if first.is_some() {
-        return first;
-    }
-    let mut entries = Entries {
-        motion,
-        latest,
-        first: None,
-    };
     for (index, place) in corners.into_iter().enumerate() {
         corner(&mut entries, body, place, Feature::Vertex(index as u8));
     }
@@ -103,7 +99,15 @@ pub fn sweep_cylinder_triangle(
             rim(&mut entries, body, &edge, -1.0);
         }
     }
-    entries.first.map(|(_, touch)| touch)
+    match entries.first() {
+        First::None => None,
+        First::Surface(touch) => Some(touch),
+        First::Border(fraction) => {
+            let there = corners.map(|corner| corner - motion * fraction);
+            let now = separation_cylinder_triangle(body, there);
+            touch_at(body, motion, there, now, fraction)
+        }
+    }
 }
 
 fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -> bool {
@@ -113,34 +117,24 @@ fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -
         || face.is_some_and(|face| -face.dot(a) > body.reach(face) + HAIR)
 }
 
-fn touch_now(body: Cylinder, motion: DVec3, corners: [DVec3; 3], now: Separation) -> Option<Touch> {
+/// The contact of a cylinder around the origin that is there at a fraction of the motion, unless
+/// the motion leads away. `corners` are relative to where the cylinder is then.
+fn touch_at(
+    body: Cylinder,
+    motion: DVec3,
+    corners: [DVec3; 3],
+    now: Separation,
+    fraction: f64,
+) -> Option<Touch> {
     let reached = body.support(-now.normal);
     let around = corners.map(|corner| corner - reached);
     let (closest, feature) = super::closest_on_triangle(around);
     (now.normal.dot(motion) < 0.0).then_some(Touch {
-        fraction: 0.0,
-        point: closest + reached,
+        fraction,
+        point: motion * fraction + closest + reached,
         normal: now.normal,
         depth: now.depth.max(0.0) / body.reach(now.normal),
         feature,
-    })
-}
-
-/// The face is met where the cylinder's furthest point comes to lie in it.
-fn touch_face(
-    body: Cylinder,
-    motion: DVec3,
-    corners: [DVec3; 3],
-    face: DVec3,
-    fraction: f64,
-) -> Option<Touch> {
-    let point = motion * fraction + body.support(-face);
-    is_over(corners, face, point).then_some(Touch {
-        fraction,
-        point,
-        normal: face,
-        depth: 0.0,
-        feature: Feature::Face,
     })
 }
 

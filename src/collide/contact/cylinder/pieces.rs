@@ -36,13 +36,9 @@ pub fn side(entries: &mut Entries, body: Cylinder, edge: &Edge) {
         return;
     }
     let is_level = edge.rise <= LEVEL * edge.length;
-    let way = |normal| match is_level {
-        true => Way::Flat(normal),
-        false => Way::Inner,
-    };
     let mut span = Span::new();
     edge.beside(&mut span, entries.motion, body.radius);
-    edge.between(&mut span, entries.motion, body.half_height, way);
+    edge.between(&mut span, entries.motion, body.half_height, is_level);
     entries.offer(&span, edge.feature, |at, way| edge.touched_beside(at, way));
 }
 
@@ -53,8 +49,8 @@ pub fn rim(entries: &mut Entries, body: Cylinder, edge: &Edge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
     let mut span = Span::new();
-    span.within(bottom, -motion.y, Way::Inner);
-    span.within(-top, motion.y, Way::Inner);
+    span.within_border(bottom, -motion.y);
+    span.within_border(-top, motion.y);
     let slope = DVec2::new(edge.length, edge.rise).normalize();
     let (cosine, sine) = (slope.x, slope.y);
     let scaled = |offset: DVec3, height: f64| {

@@ -1,0 +1,116 @@
+//! Closed rooms with one kind of trouble in each: soups, wedges, thin walls, terrain, seams.
+
+use glam::DVec3;
+
+use crate::random::Random;
+
+/// Half the size of the closed room that every scene stands in, metres.
+pub const ROOM: f64 = 10.0;
+
+pub type Soup = Vec<[DVec3; 3]>;
+
+pub fn quad(soup: &mut Soup, a: DVec3, along: DVec3, across: DVec3) {
+    soup.push([a, a + along, a + along + across]);
+    soup.push([a, a + along + across, a + across]);
+}
+
+/// A closed room with one kind of trouble in it.
+pub fn scene(random: &mut Random) -> Soup {
+    let mut soup = Soup::new();
+    let side = 2.0 * ROOM;
+    for axis in 0..3 {
+        let (x, y) = (DVec3::AXES[axis], DVec3::AXES[(axis + 1) % 3]);
+        for end in [-ROOM, ROOM] {
+            let corner = DVec3::AXES[(axis + 2) % 3] * end - (x + y) * ROOM;
+            quad(&mut soup, corner, x * side, y * side);
+        }
+    }
+    match random.bits() % 5 {
+        0 => triangles(&mut soup, random),
+        1 => wedges(&mut soup, random),
+        2 => thin_walls(&mut soup, random),
+        3 => terrain(&mut soup, random),
+        _ => seams(&mut soup, random),
+    }
+    soup
+}
+
+fn triangles(soup: &mut Soup, random: &mut Random) {
+    for _ in 0..20 + random.bits() % 60 {
+        let at = random.point(ROOM - 1.0);
+        let size = random.between(0.01, 4.0);
+        let thin = random.between(0.0, 1.0).powi(4);
+        let (b, c) = (at + random.point(size), at + random.point(size));
+        soup.push([at, b, b + (c - b) * thin]);
+    }
+}
+
+/// Two squares that meet at 1 to 179 degrees.
+fn wedges(soup: &mut Soup, random: &mut Random) {
+    for _ in 0..8 {
+        let at = random.point(ROOM - 3.0);
+        let edge = random.point(1.0).normalize_or(DVec3::Y) * random.between(0.5, 5.0);
+        let x = edge.any_orthonormal_vector();
+        let y = edge.normalize().cross(x);
+        let half = random.between(1.0, 179.0).to_radians() / 2.0;
+        let size = random.between(0.3, 4.0);
+        for sign in [-1.0, 1.0] {
+            let leaf = (x * half.cos() + y * half.sin() * sign) * size;
+            quad(soup, at, edge, leaf);
+        }
+    }
+}
+
+/// Both faces of walls of a millimetre to ten centimetres.
+fn thin_walls(soup: &mut Soup, random: &mut Random) {
+    for _ in 0..10 {
+        let at = random.point(ROOM - 4.0);
+        let along = random.point(1.0).normalize_or(DVec3::X) * random.between(0.5, 6.0);
+        let across = along.any_orthonormal_vector() * random.between(0.5, 4.0);
+        let thick = along.cross(across).normalize() * random.between(0.001, 0.1);
+        quad(soup, at, along, across);
+        quad(soup, at + thick, across, along);
+    }
+}
+
+fn terrain(soup: &mut Soup, random: &mut Random) {
+    let (count, rough) = (7_usize, random.between(0.1, 3.0));
+    let step = 2.0 * ROOM / count as f64;
+    let mut heights = [[0.0; 8]; 8];
+    for height in heights.as_flattened_mut() {
+        *height = random.between(-rough, rough) - 4.0;
+    }
+    let at = |x: usize, z: usize| {
+        DVec3::new(
+            x as f64 * step - ROOM,
+            heights[x][z],
+            z as f64 * step - ROOM,
+        )
+    };
+    for x in 0..count {
+        for z in 0..count {
+            soup.push([at(x, z), at(x, z + 1), at(x + 1, z + 1)]);
+            soup.push([at(x, z), at(x + 1, z + 1), at(x + 1, z)]);
+        }
+    }
+}
+
+/// A tilted floor of strips whose corners lie in the middle of their neighbours' edges.
+fn seams(soup: &mut Soup, random: &mut Random) {
+    let tilt = random.point(0.6);
+    let lifted = |x: f64, z: f64| DVec3::new(x, tilt.x * x + tilt.z * z - 2.0, z);
+    let mut x = -6.0;
+    while x < 6.0 {
+        let width = random.between(0.2, 2.0);
+        let mut z = -6.0;
+        while z < 6.0 {
+            let length = random.between(0.1, 2.5);
+            let [a, b] = [lifted(x, z), lifted(x, z + length)];
+            let [c, d] = [lifted(x + width, z + length), lifted(x + width, z)];
+            soup.push([a, b, c]);
+            soup.push([a, c, d]);
+            z += length;
+        }
+        x += width;
+    }
+}
