@@ -32,7 +32,7 @@ fn normals(level: &Level) -> Vec<(Vec3, Vec3)> {
 }
 
 fn assert_stands_free(level: &Level) {
-    let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT);
+    let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT).unwrap();
     let position = level.spawn.position;
     assert!(level.collision.is_free(body, position), "{position}");
     let reach = sim::HALF_HEIGHT + 0.5;
@@ -507,7 +507,7 @@ fn every_named_scene_opens_with_room_to_stand() {
         let level = level::open(&format!("test:{name}")).unwrap();
         assert!(level.collision.len() >= 2, "{name}");
         assert!(level.warnings.is_empty(), "{name}: {:?}", level.warnings);
-        let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT);
+        let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT).unwrap();
         assert!(
             level.collision.is_free(body, level.spawn.position),
             "{name}"

@@ -91,9 +91,9 @@ fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
     let mut touched = 0;
     for step in 0..moves {
         let body = if step % 3 == 0 {
-            Body::sphere(0.15)
+            Body::sphere(0.15).unwrap()
         } else {
-            Body::ellipsoid(0.4, 0.9)
+            Body::ellipsoid(0.4, 0.9).unwrap()
         };
         let from = dice.within(level);
         let to = from + dice.direction() * [0.05, 0.5, 8.0][step as usize % 3];
@@ -177,7 +177,7 @@ fn the_first_contact_is_brute_forces() {
             .collect();
         let triangles: Vec<[u32; 3]> = (0..8).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
         let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
-        let body = Body::ellipsoid(0.2 + 0.3 * dice.roll(), 0.2 + 0.9 * dice.roll());
+        let body = Body::ellipsoid(0.2 + 0.3 * dice.roll(), 0.2 + 0.9 * dice.roll()).unwrap();
         let from = dice.direction() * 6.0;
         let to = -from + dice.direction() * 2.0;
         let expected = first_contact(&mesh, body, from, to);
@@ -214,7 +214,7 @@ fn spheres_meet_what_parry_says_they_meet() {
         let radius = 0.1 + 0.4 * dice.roll();
         let from = dice.within(&level);
         let motion = dice.direction() * (0.1 + 6.0 * dice.roll());
-        if !mesh.is_free(Body::sphere(radius + 0.01), from) {
+        if !mesh.is_free(Body::sphere(radius + 0.01).unwrap(), from) {
             continue;
         }
         let options = ShapeCastOptions {
@@ -232,14 +232,14 @@ fn spheres_meet_what_parry_says_they_meet() {
         )
         .unwrap()
         .map(|hit| f64::from(hit.time_of_impact));
-        let found = mesh.sweep(Body::sphere(radius), from, from + motion);
+        let found = mesh.sweep(Body::sphere(radius).unwrap(), from, from + motion);
         let length = f64::from(motion.length());
         match (expected, found) {
             (Some(time), Some(hit)) => {
                 hits += 1;
                 // Where the two differ by a millimetre, brute force decides.
                 if (time - hit.fraction).abs() * length > 1e-3 {
-                    let body = Body::sphere(radius);
+                    let body = Body::sphere(radius).unwrap();
                     let exact = first_contact(mesh, body, from, from + motion).unwrap();
                     assert!(
                         (exact - hit.fraction).abs() < 1e-5,
@@ -253,17 +253,17 @@ fn spheres_meet_what_parry_says_they_meet() {
             (Some(time), None) => {
                 let place = from + motion * time as f32;
                 assert!(
-                    mesh.is_free(Body::sphere(radius - 2e-3), place),
+                    mesh.is_free(Body::sphere(radius - 2e-3).unwrap(), place),
                     "missed at {time}"
                 );
                 assert!(
-                    mesh.sweep(Body::sphere(radius + 2e-3), from, from + motion)
+                    mesh.sweep(Body::sphere(radius + 2e-3).unwrap(), from, from + motion)
                         .is_some()
                 );
             }
             (None, Some(hit)) => {
                 let grazes = mesh
-                    .sweep(Body::sphere(radius - 2e-3), from, from + motion)
+                    .sweep(Body::sphere(radius - 2e-3).unwrap(), from, from + motion)
                     .is_none();
                 assert!(grazes || hit.fraction > 1.0 - 2e-3, "parry misses {hit:?}");
             }

@@ -72,7 +72,7 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     assert_eq!(count(|shape| matches!(shape, PropShape::Hull(_))), 2);
     assert!(level.warnings.is_empty(), "{:?}", level.warnings);
     for prop in &level.props {
-        let near = Body::sphere(prop.reach);
+        let near = Body::sphere(prop.reach).unwrap();
         assert!(
             level.collision.is_free(near, prop.position),
             "{}",
@@ -341,7 +341,7 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
         let motion = Vec3::new(6.0 * spread(0.7), -9.0, 6.0 * spread(3.3));
         let kernel = level
             .collision
-            .sweep(Body::cuboid(half), from, from + motion);
+            .sweep(Body::cuboid(half).unwrap(), from, from + motion);
         let found = (0..level.collision.len() as u32)
             .filter_map(|triangle| touch(&hull, &level.collision, triangle, from, motion))
             .reduce(f64::min);

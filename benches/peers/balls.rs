@@ -81,7 +81,7 @@ fn details(ours: &Ours, theirs: &Peer) -> Vec<Detail> {
 fn starts(place: &Place, count: usize) -> Vec<Start> {
     let mut random = Random::new(count as u64);
     let mut starts: Vec<Start> = Vec::with_capacity(count);
-    let body = Body::sphere(BALL_RADIUS * 1.1);
+    let body = Body::sphere(BALL_RADIUS * 1.1).unwrap();
     for &at in place.free().iter().cycle() {
         if starts.len() == count {
             break;

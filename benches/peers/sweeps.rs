@@ -36,7 +36,7 @@ fn bodies() -> Vec<Swept> {
     vec![
         Swept {
             name: "sphere",
-            ours: Body::sphere(RADIUS),
+            ours: Body::sphere(RADIUS).unwrap(),
             parry: Box::new(Ball::new(RADIUS)),
             half_segment: 0.0,
         },
@@ -50,12 +50,12 @@ fn bodies() -> Vec<Swept> {
 }
 
 fn capsule() -> Body {
-    Body::capsule(RADIUS, HALF_SEGMENT)
+    Body::capsule(RADIUS, HALF_SEGMENT).unwrap()
 }
 
 /// The body that walks: the game's player, as high and as wide as the peer's capsule.
 pub fn walker() -> Body {
-    Body::ellipsoid(RADIUS, RADIUS + HALF_SEGMENT)
+    Body::ellipsoid(RADIUS, RADIUS + HALF_SEGMENT).unwrap()
 }
 
 type Way = (Vec3, Vec3);

@@ -4,52 +4,75 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Body, CollisionMesh, Hit,
-    contact::{Touch, face_normal, facing},
+    Body, CollisionMesh, Hit, MoveError,
+    contact::Touch,
+    earliest::{Earliest, Sweep},
     four::{cross, dot, four_triangles, splat, sub},
     prism::reach,
     ray::rounded_up,
-    sweep::touch,
+    seam::SAME_POINT,
+    sweep::check_move,
     tree::{Leaves, Way, doubles::Doubles, lanes::Lanes},
 };
+use crate::geom::Aabb;
 
 /// Reaches are taken for longer by so much than they are, for rounding.
 const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
     /// The first contact of `body` going from `from` to `to` (its centre, metres): the earliest;
-    /// of several at once the one with the lowest triangle index. The normal is the touched
-    /// feature's own: from the touched point to the body.
+    /// of several at once the one with the lowest triangle index. It is the one that a [`Mover`]
+    /// finds, which is faster where a body makes many moves about one place. A move that makes no
+    /// sense is an error.
     ///
     /// ```
-    /// use glam::Vec3;
+    /// use glam::{DVec3, Vec3};
     /// use hexbound::collide::{Body, CollisionMesh, Feature};
     /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-    /// let from = Vec3::new(2.0, 3.0, 2.0);
-    /// let hit = floor.sweep(Body::sphere(1.0), from, from - Vec3::Y * 4.0).unwrap();
+    /// let ball = Body::sphere(1.0).unwrap();
+    /// let from = DVec3::new(2.0, 3.0, 2.0);
+    /// let hit = floor.sweep(&ball, from, from - DVec3::Y * 4.0).unwrap().unwrap();
     /// assert_eq!((hit.fraction, hit.feature), (0.5, Feature::Face));
     /// ```
-    pub fn sweep(&self, body: Body, from: Vec3, to: Vec3) -> Option<Hit> {
-        let mut first: Option<(Touch, u32)> = None;
-        self.touches_along(body, from, to, |triangle, touch| {
-            let earlier = first.is_none_or(|(known, earlier)| {
-                (touch.fraction, triangle) < (known.fraction, earlier)
-            });
-            if earlier {
-                first = Some((touch, triangle));
-            }
-            first.map_or(1.0, |(known, _)| known.fraction)
+    ///
+    /// [`Mover`]: super::Mover
+    pub fn sweep(&self, body: &Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
+        check_move(from, to)?;
+        let length = (to - from).length();
+        if length == 0.0 {
+            return Ok(None);
+        }
+        let sweep = Sweep {
+            mesh: self,
+            body,
+            from,
+            to,
+        };
+        let mut earliest = Earliest::new(length);
+        self.touches_along(sweep, |triangle, touch| {
+            earliest.offer(&sweep, triangle, touch, |point| self.around(point));
+            earliest.latest()
         });
-        first.map(|(touch, triangle)| self.plain_hit(body, from, triangle, touch))
+        let hits = earliest.finish(&sweep);
+        let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
+        Ok(hits.into_iter().min_by(earlier))
     }
 
     /// Every triangle that `body` touches on its way, each when it is touched first; earliest
-    /// first, ties by triangle index.
-    pub fn sweep_all(&self, body: Body, from: Vec3, to: Vec3) -> Vec<Hit> {
+    /// first, ties by triangle index. A move that makes no sense is an error.
+    pub fn sweep_all(&self, body: &Body, from: DVec3, to: DVec3) -> Result<Vec<Hit>, MoveError> {
+        check_move(from, to)?;
+        let sweep = Sweep {
+            mesh: self,
+            body,
+            from,
+            to,
+        };
         let mut hits = Vec::new();
-        self.touches_along(body, from, to, |triangle, touch| {
-            hits.push(self.plain_hit(body, from, triangle, touch));
+        self.touches_along(sweep, |triangle, touch| {
+            let (hit, _) = sweep.hit(triangle, touch, &mut None, |point| self.around(point));
+            hits.push(hit);
             1.0
         });
         hits.sort_by(|a: &Hit, b| {
@@ -57,46 +80,42 @@ impl CollisionMesh {
                 .total_cmp(&b.fraction)
                 .then(a.triangle.cmp(&b.triangle))
         });
-        hits
+        Ok(hits)
+    }
+
+    /// The triangles that may pass through a point, ascending.
+    fn around(&self, point: DVec3) -> Vec<u32> {
+        let near = point.as_vec3();
+        let rounding = near.abs() * f32::EPSILON;
+        self.triangles_near(Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01))
     }
 
     /// Hands over what the way touches, about nearest first. `met` gives the fraction from which
     /// on nothing is of interest.
-    fn touches_along(&self, body: Body, from: Vec3, to: Vec3, met: impl FnMut(u32, Touch) -> f64) {
-        let way = Way::new(from, to - from, body.half_extents());
+    fn touches_along(&self, sweep: Sweep, met: impl FnMut(u32, Touch) -> f64) {
+        let (from, motion) = (sweep.from.as_vec3(), sweep.to - sweep.from);
+        let half = sweep.body.half_extents();
+        // The tree's way is in single precision: as much wider as the start is rounded.
+        let wider = (from.as_dvec3() - sweep.from).abs().max_element() as f32;
+        let way = Way::new(from, motion.as_vec3(), half + rounding(wider));
         let mut touched = Touched {
-            mesh: self,
-            body,
-            from: from.as_dvec3(),
-            to: to.as_dvec3(),
+            sweep,
             latest: 1.0,
-            is_short: (to - from).length_squared() <= body.half_extents().length_squared(),
+            is_short: motion.length_squared() <= half.as_dvec3().length_squared(),
             met,
         };
         self.tree.follow(&way, 1.0, &mut touched);
     }
+}
 
-    fn plain_hit(&self, body: Body, from: Vec3, triangle: u32, touch: Touch) -> Hit {
-        let normal = touch.normal;
-        let face = face_normal(self.corners_f64(triangle)).unwrap_or(normal);
-        Hit {
-            fraction: touch.fraction,
-            point: from.as_dvec3() + touch.point,
-            normal,
-            triangle,
-            feature: touch.feature,
-            depth: touch.depth * body.reach(normal),
-            face_up: facing(face, normal).y,
-        }
-    }
+/// A little more than what rounding took away.
+fn rounding(lost: f32) -> Vec3 {
+    Vec3::splat(2.0 * lost)
 }
 
 /// Tests what is in the leaves on a body's way.
 struct Touched<'a, F> {
-    mesh: &'a CollisionMesh,
-    body: Body,
-    from: DVec3,
-    to: DVec3,
+    sweep: Sweep<'a>,
     latest: f64,
     /// No longer than the body: then boxes tell more than they cost.
     is_short: bool,
@@ -114,12 +133,17 @@ impl<F: FnMut(u32, Touch) -> f64> Leaves for Touched<'_, F> {
         while left != 0 {
             let triangle = first + left.trailing_zeros();
             left &= left - 1;
-            let (prism, body) = (self.mesh.prism(triangle), &self.body);
-            if !prism.lets_through::<L::Doubles>(body, self.from, self.to, self.latest) {
+            let Sweep {
+                mesh,
+                body,
+                from,
+                to,
+            } = self.sweep;
+            let prism = mesh.prism(triangle);
+            if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
                 continue;
             }
-            let corners = self.mesh.corners_f64(triangle);
-            if let Some(touch) = touch(&self.body, corners, self.from, self.to, self.latest) {
+            if let Some(touch) = self.sweep.touch(triangle, self.latest) {
                 self.latest = self.latest.min((self.met)(triangle, touch));
             }
         }
@@ -133,9 +157,9 @@ impl<F> Touched<'_, F> {
     /// never fetched.
     #[inline(always)]
     fn may_touch<D: Doubles>(&self, first: u32, count: u32) -> u32 {
-        let [a, b, c] = four_triangles::<D>(self.mesh, first, count, self.from);
-        let motion = (self.to - self.from) * self.latest;
-        let half = self.body.half_extents().as_dvec3() * WIDER;
+        let [a, b, c] = four_triangles::<D>(self.sweep.mesh, first, count, self.sweep.from);
+        let motion = (self.sweep.to - self.sweep.from) * self.latest;
+        let half = self.sweep.body.half_extents().as_dvec3() * WIDER;
         let (least, most) = (
             motion.min(DVec3::ZERO) - half,
             motion.max(DVec3::ZERO) + half,
@@ -148,7 +172,7 @@ impl<F> Touched<'_, F> {
         }
         // Any direction will do, so a needle's is as good as another.
         let normal = cross(&sub(&b, &a), &sub(&c, &a));
-        let reach = reach(&self.body, normal).mul(D::splat(WIDER));
+        let reach = reach(self.sweep.body, normal).mul(D::splat(WIDER));
         let heights = [dot(&normal, &a), dot(&normal, &b), dot(&normal, &c)];
         let lowest = heights[0].min(heights[1]).min(heights[2]);
         let highest = heights[0].max(heights[1]).max(heights[2]);

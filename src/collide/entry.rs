@@ -10,7 +10,6 @@ use super::{
     Body, CollisionMesh, Counters, Plane, Prism,
     met::{Known, is_behind},
     prism::{along, reach},
-    sweep::GRAZE,
     tree::doubles::{Doubles, PortableDoubles},
 };
 
@@ -27,6 +26,8 @@ pub(super) struct Move<'a> {
     pub from: DVec3,
     pub to: DVec3,
     pub known: Known,
+    /// The part of its reach from S within which the body is taken to touch: all but a graze.
+    pub touching: f64,
 }
 
 impl Move<'_> {
@@ -73,7 +74,7 @@ impl Move<'_> {
                 continue;
             }
             let prism = self.mesh.prism(triangle);
-            match entry::<D>(prism, corners, self.body, self.from, self.to) {
+            match entry::<D>(prism, corners, self) {
                 Ok(fraction) => entries.push((fraction, triangle)),
                 Err(plane) => counters.take_back(plane),
             }
@@ -90,13 +91,16 @@ impl Move<'_> {
 fn entry<D: Doubles>(
     prism: &Prism,
     corners: [DVec3; 3],
-    body: &Body,
-    from: DVec3,
-    to: DVec3,
+    &Move {
+        body,
+        from,
+        to,
+        touching,
+        ..
+    }: &Move,
 ) -> Result<f64, Plane> {
     let normals = prism.normals::<D>();
-    let graze = D::load(&[1.0 - GRAZE, 1.0, 1.0, 1.0]);
-    let reach = reach(body, normals).mul(graze);
+    let reach = reach(body, normals).mul(D::load(&[touching, 1.0, 1.0, 1.0]));
     let [a, b, c] = [
         along(normals, from - corners[0]),
         along(normals, from - corners[1]),
@@ -131,6 +135,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::collide::met::Met;
 
     fn point(size: f32) -> impl Strategy<Value = Vec3> {
         [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
@@ -152,13 +157,21 @@ mod tests {
                 return Ok(());
             };
             let body = match kind {
-                0 => Body::ellipsoid(0.3, tall),
-                1 => Body::capsule(0.3, tall),
-                2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
-                _ => Body::cylinder(0.3, tall),
+                0 => Body::ellipsoid(0.3, tall).unwrap(),
+                1 => Body::capsule(0.3, tall).unwrap(),
+                2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)).unwrap(),
+                _ => Body::cylinder(0.3, tall).unwrap(),
             };
             let around = mesh.corners_f64(0);
-            let found = entry::<PortableDoubles>(mesh.prism(0), around, &body, from, to);
+            let way = Move {
+                mesh: &mesh,
+                body: &body,
+                from,
+                to,
+                known: Met::default().along(&body, from, to),
+                touching: 1.0 - 1e-6,
+            };
+            let found = entry::<PortableDoubles>(mesh.prism(0), around, &way);
             let relative = around.map(|corner| corner - from);
             let touch = super::super::contact::sweep_body_triangle(&body, to - from, relative, 1.0);
             if let Some(touch) = touch.filter(|touch| touch.depth > 1e-5 || touch.fraction > 0.0) {

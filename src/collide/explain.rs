@@ -3,11 +3,12 @@
 
 use std::fmt;
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
 use super::{
     Body, CollisionMesh, Feature, Plane,
     contact::{separation_body_triangle, sweep_body_triangle},
+    sweep::check_move,
 };
 
 /// One of the eight planes of a triangle and what a move does about it.
@@ -37,8 +38,12 @@ impl PlaneTest {
 /// What the exact test found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contacted {
+    /// The part of the move after which they touch, 0..1.
     pub fraction: f64,
+    /// The touched point of the triangle, metres.
     pub point: DVec3,
+    /// The touched feature's own normal, unit, from the touched point to the body. Which normal a
+    /// slide may use depends on the triangles beside it: see [`super::Hit::normal`].
     pub normal: DVec3,
     pub feature: Feature,
 }
@@ -60,24 +65,23 @@ pub struct Explain {
 }
 
 impl CollisionMesh {
-    /// Why `body` does or does not touch a triangle on its way from `from` to `to`; `None` if
-    /// there is no such triangle.
+    /// Why `body` does or does not touch a triangle on its way from `from` to `to` (its centre,
+    /// metres); `None` if there is no such triangle or the move makes no sense.
     ///
     /// ```
-    /// use glam::Vec3;
+    /// use glam::{DVec3, Vec3};
     /// use hexbound::collide::{Body, CollisionMesh};
     /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-    /// let (from, to) = (Vec3::new(2.0, 3.0, 2.0), Vec3::new(2.0, 0.5, 2.0));
-    /// let why = floor.explain(Body::sphere(1.0), from, to, 0).unwrap();
+    /// let (from, to) = (DVec3::new(2.0, 3.0, 2.0), DVec3::new(2.0, 0.5, 2.0));
+    /// let why = floor.explain(&Body::sphere(1.0).unwrap(), from, to, 0).unwrap();
     /// assert!(why.rejected_by.is_none() && why.planes[0].is_crossed());
     /// println!("{why}");
     /// ```
-    pub fn explain(&self, body: Body, from: Vec3, to: Vec3, triangle: u32) -> Option<Explain> {
-        if triangle as usize >= self.len() {
+    pub fn explain(&self, body: &Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
+        if triangle as usize >= self.len() || check_move(from, to).is_err() {
             return None;
         }
-        let (start, end) = (from.as_dvec3(), to.as_dvec3());
         let prism = self.prism(triangle);
         let planes = std::array::from_fn(|index| {
             let (slab, is_upper) = (index / 2, index % 2 == usize::from(index >= 2));
@@ -98,23 +102,23 @@ impl CollisionMesh {
                     (k, true) => Plane::Ps(k as u8 + 3),
                 },
                 is_back: slab == 0 && !is_upper,
-                old: outside(start),
-                new: outside(end),
+                old: outside(from),
+                new: outside(to),
             }
         });
         let corners = self.corners_f64(triangle);
-        let clearance = |at: DVec3| -separation_body_triangle(&body, corners.map(|c| c - at)).depth;
-        let around = corners.map(|corner| corner - start);
-        let touch = sweep_body_triangle(&body, end - start, around, 1.0);
+        let clearance = |at: DVec3| -separation_body_triangle(body, corners.map(|c| c - at)).depth;
+        let around = corners.map(|corner| corner - from);
+        let touch = sweep_body_triangle(body, to - from, around, 1.0);
         Some(Explain {
             triangle,
             planes,
-            rejected_by: prism.rejecting_plane(&body, start, end),
-            old_clearance: clearance(start),
-            new_clearance: clearance(end),
+            rejected_by: prism.rejecting_plane(body, from, to),
+            old_clearance: clearance(from),
+            new_clearance: clearance(to),
             contact: touch.map(|touch| Contacted {
                 fraction: touch.fraction,
-                point: start + touch.point,
+                point: from + touch.point,
                 normal: touch.normal,
                 feature: touch.feature,
             }),
@@ -160,14 +164,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use glam::Vec3;
 
     #[test]
     fn each_plane_is_named_on_its_own_side() {
         let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
         let outside = |x, y, z| {
-            let at = Vec3::new(x, y, z);
-            let why = mesh.explain(Body::sphere(0.1), at, at, 0).unwrap();
+            let at = DVec3::new(x, y, z);
+            let why = mesh
+                .explain(&Body::sphere(0.1).unwrap(), at, at, 0)
+                .unwrap();
             let of = |test: &&PlaneTest| test.is_outside();
             why.planes
                 .iter()
@@ -180,7 +187,7 @@ mod tests {
         assert_eq!(outside(-0.2, 0.0, 0.5), [(Plane::Ps(1), false)]);
         assert_eq!(outside(0.2, 0.0, 0.2), []);
         assert!(
-            mesh.explain(Body::sphere(0.1), Vec3::ZERO, Vec3::ZERO, 1)
+            mesh.explain(&Body::sphere(0.1).unwrap(), DVec3::ZERO, DVec3::ZERO, 1)
                 .is_none()
         );
     }
@@ -207,8 +214,9 @@ mod tests {
                 2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
                 _ => Body::cylinder(0.3, tall),
             };
-            let why = mesh.explain(body, from, to, 0).unwrap();
-            let hit = mesh.sweep(body, from, to);
+            let (body, from, to) = (body.unwrap(), from.as_dvec3(), to.as_dvec3());
+            let why = mesh.explain(&body, from, to, 0).unwrap();
+            let hit = mesh.sweep(&body, from, to).unwrap();
             prop_assert_eq!(why.contact.map(|c| c.fraction), hit.map(|hit| hit.fraction));
             prop_assert!(why.contact.is_none() || why.rejected_by.is_none(), "{why}");
             let outside = why.planes.iter().any(|test| test.old > 1e-5 && test.new > 1e-5);

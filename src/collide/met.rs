@@ -6,7 +6,7 @@
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::{Body, prism::along, sweep::GRAZE, tree::doubles::Doubles};
+use super::{Body, prism::along, sweep::graze, tree::doubles::Doubles};
 
 /// How many planes are remembered: a floor, the walls of a corner, and one to come.
 const MOST: usize = 4;
@@ -47,7 +47,7 @@ impl Met {
                 known.normal[axis][lane] = normal[axis];
             }
             known.least[lane] =
-                normal.dot(from).min(normal.dot(to)) - body.reach(*normal) * (1.0 - GRAZE);
+                normal.dot(from).min(normal.dot(to)) - body.reach(*normal) * (1.0 - graze(body));
         }
         known
     }
@@ -77,7 +77,7 @@ mod tests {
     fn what_lies_behind_the_floor_is_left_out_until_the_move_goes_through() {
         let mut met = Met::default();
         met.remember(DVec3::Y);
-        let body = Body::sphere(1.0);
+        let body = Body::sphere(1.0).unwrap();
         let below = [DVec3::ZERO, DVec3::X, DVec3::Z - DVec3::Y];
         let along = met.along(&body, DVec3::Y, DVec3::Y + DVec3::X);
         assert!(is_behind(&along, below));

@@ -17,6 +17,7 @@ mod character;
 mod classes;
 mod contact;
 mod counters;
+mod earliest;
 mod entry;
 mod explain;
 mod fan;
@@ -41,7 +42,7 @@ mod tree;
 
 pub use adjacency::{Adjacency, Neighbour};
 pub use article::{ArticleDistance, ArticleExplain, ArticleMove};
-pub use body::Body;
+pub use body::{Body, BodyError, Shape};
 pub use cache::{FirstTouchCache, RayCache, TouchCache};
 pub use character::{Character, Footing, Ground, Walked, along_ground};
 pub use classes::{Class, ClassSet, Classes, Response};
@@ -58,7 +59,7 @@ pub use prism::{Plane, Prism, Slab};
 pub use query::{Nearest, Probe};
 pub use ray::{Faces, RayHit};
 pub use slide::{Leg, SlideEnd, SlideRule, clip_velocity};
-pub use sweep::{Hit, Hits, Mover};
+pub use sweep::{Hit, Hits, MoveError, Mover};
 pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, Progress, WideTree};
 
 /// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with

@@ -11,7 +11,7 @@ use wide::f32x8;
 #[cfg(target_arch = "x86_64")]
 use super::tree::lanes::{Avx, has_avx2};
 use super::{
-    Body, CollisionMesh, Counters, Prism,
+    Body, CollisionMesh, Counters, Prism, Shape,
     met::Met,
     tree::lanes::{Lanes, Portable},
 };
@@ -252,20 +252,20 @@ fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, middle: DVec3) {
 /// [`Body::reach`] of eight normals.
 fn reach(body: &Body, normal: &[Row; 3]) -> Row {
     let [x, y, z] = normal.map(f32x8::new);
-    match *body {
-        Body::Ellipsoid { axes } => {
+    match body.shape() {
+        Shape::Ellipsoid { axes } => {
             let (x, y, z) = (x * axes.x, y * axes.y, z * axes.z);
             (x * x + y * y + z * z).sqrt().to_array()
         }
-        Body::Capsule {
+        Shape::Capsule {
             radius,
             half_height,
         } => {
             // A stored normal is a unit only as far as single precision goes.
             (y.abs() * half_height + f32x8::splat(radius * (1.0 + ROUNDING))).to_array()
         }
-        Body::Box { half } => (x.abs() * half.x + y.abs() * half.y + z.abs() * half.z).to_array(),
-        Body::Cylinder {
+        Shape::Box { half } => (x.abs() * half.x + y.abs() * half.y + z.abs() * half.z).to_array(),
+        Shape::Cylinder {
             radius,
             half_height,
         } => ((x * x + z * z).sqrt() * radius + y.abs() * half_height).to_array(),
@@ -295,7 +295,7 @@ mod tests {
             let positions: Vec<Vec3> = soup.iter().flatten().map(|p| *p + away).collect();
             let triangles: Vec<[u32; 3]> = (0..soup.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
             let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
-            let body = Body::ellipsoid(0.4, tall);
+            let body = Body::ellipsoid(0.4, tall).unwrap();
             let (from, to) = (from + away, from + away + step);
             let near = { let mut near = Near::default(); near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0); near };
             let mut counters = Counters::default();

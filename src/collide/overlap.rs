@@ -2,7 +2,9 @@
 
 use glam::DVec3;
 
-use super::{Counters, Mover, SKIN, near::Within, ray::rounded_up, slide::clip_push};
+use super::{
+    Counters, Mover, SKIN, near::Within, ray::rounded_up, slide::clip_push, sweep::check_move,
+};
 
 /// Pushes before giving up for this tick; the next tick goes on.
 const MAX_PUSHES: usize = 16;
@@ -76,6 +78,7 @@ impl Mover<'_> {
 
     /// Gets the body out of what it overlaps: again and again the push that lowers the greatest
     /// depth most, itself swept so that it crosses no thin wall, undone if it makes things worse.
+    /// A position that makes no sense is left as it is.
     pub fn release(&mut self, position: DVec3) -> Release {
         let mut release = Release {
             position,
@@ -83,7 +86,7 @@ impl Mover<'_> {
             after: 0.0,
             pushes: 0,
         };
-        if self.is_surely_free(position) {
+        if check_move(position, position).is_err() || self.is_surely_free(position) {
             return release;
         }
         let mut overlaps = self.overlaps(position);
@@ -130,7 +133,7 @@ impl Mover<'_> {
         let mut best: Option<(DVec3, f64)> = None;
         for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
             let push = push.clamp_length_max(LONGEST_PUSH);
-            let way = self.sweep(position, position + push);
+            let way = self.sweep_checked(position, position + push);
             let free = way.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
             let end = position + push * free;
             let depth = deepest(&self.overlaps(end));
@@ -180,7 +183,7 @@ mod tests {
     }
 
     fn release(mesh: &CollisionMesh, at: Vec3) -> Release {
-        let body = Body::ellipsoid(0.4, 0.9);
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
         Mover::new(mesh, body, body.swept_bounds(at, at)).release(at.as_dvec3())
     }
 

@@ -10,7 +10,7 @@ use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 use wide::f32x4;
 
-use super::{Body, Counters, tree::doubles::Doubles};
+use super::{Body, Counters, Shape, tree::doubles::Doubles};
 
 /// One of the planes of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,14 +202,14 @@ pub(super) fn along<D: Doubles>([x, y, z]: [D; 3], v: DVec3) -> D {
 #[inline(always)]
 pub(super) fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
     let single = |value: f32| f64::from(value);
-    match *body {
-        Body::Ellipsoid { axes } => {
+    match body.shape() {
+        Shape::Ellipsoid { axes } => {
             let x = x.mul(D::splat(single(axes.x)));
             let y = y.mul(D::splat(single(axes.y)));
             let z = z.mul(D::splat(single(axes.z)));
             x.mul(x).add(y.mul(y)).add(z.mul(z)).sqrt()
         }
-        Body::Capsule {
+        Shape::Capsule {
             radius,
             half_height,
         } => {
@@ -217,12 +217,12 @@ pub(super) fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
             let segment = y.abs().mul(D::splat(single(half_height)));
             length.mul(D::splat(single(radius))).add(segment)
         }
-        Body::Box { half } => {
+        Shape::Box { half } => {
             let x = x.abs().mul(D::splat(single(half.x)));
             let y = y.abs().mul(D::splat(single(half.y)));
             x.add(y).add(z.abs().mul(D::splat(single(half.z))))
         }
-        Body::Cylinder {
+        Shape::Cylinder {
             radius,
             half_height,
         } => {
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn each_plane_rejects_its_own_side() {
         let prism = Prism::of_triangle([Vec3::ZERO, Vec3::Z, Vec3::X]);
-        let body = Body::sphere(0.1);
+        let body = Body::sphere(0.1).unwrap();
         let at = |x, y, z| {
             let place = DVec3::new(x, y, z);
             prism.rejecting_plane(&body, place, place)
@@ -328,7 +328,7 @@ mod tests {
             let [a, b, c] = corners.map(|corner| corner.as_dvec3());
             let (u, v) = if u + v > 1.0 { (1.0 - u, 1.0 - v) } else { (u, v) };
             let inside = a + (b - a) * u + (c - a) * v;
-            let body = Body::sphere(1e-5);
+            let body = Body::unchecked(Shape::Ellipsoid { axes: Vec3::splat(1e-5) });
             prop_assert_eq!(prism.rejecting_plane(&body, inside, inside), None);
         }
 
@@ -339,7 +339,7 @@ mod tests {
             from in point(300.0), beyond in point(300.0), tall in 0.1_f32..2.0,
         ) {
             let prism = Prism::of_triangle(corners);
-            let body = Body::ellipsoid(0.4, tall);
+            let body = Body::ellipsoid(0.4, tall).unwrap();
             // Some point of the body meets a corner half way.
             let offset = from.as_dvec3().normalize_or_zero() * 0.99 * body.half_extents().as_dvec3();
             let middle = corners[0].as_dvec3() - offset;

@@ -6,6 +6,7 @@ use super::{
     Body, CollisionMesh, Mover,
     contact::{face_normal, facing},
     four::{cross, dot, four_triangles, splat},
+    sweep::check_move,
     tree::{
         Eight, EightBoxes, Leaves, Way,
         doubles::Doubles,
@@ -157,10 +158,15 @@ impl CollisionMesh {
         })
     }
 
-    /// Whether `body` with its centre at `position` touches no triangle.
+    /// Whether `body` with its centre at `position` touches no triangle. A position that makes no
+    /// sense is not free.
     pub fn is_free(&self, body: Body, position: Vec3) -> bool {
+        let at = position.as_dvec3();
+        if check_move(at, at).is_err() {
+            return false;
+        }
         let mut mover = Mover::new(self, body, body.swept_bounds(position, position));
-        mover.least_gap(position.as_dvec3()) > 0.0
+        mover.least_gap(at) > 0.0
     }
 }
 
@@ -369,7 +375,7 @@ mod tests {
     #[test]
     fn a_body_needs_room() {
         let mesh = square();
-        let body = Body::ellipsoid(0.4, 0.9);
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
         assert!(!mesh.is_free(body, Vec3::Y * 0.89));
         assert!(mesh.is_free(body, Vec3::Y * 0.91));
     }

@@ -9,14 +9,13 @@
 use glam::DVec3;
 
 use super::{
-    CollisionMesh, Counters,
+    CollisionMesh,
     contact::{Feature, closest_on_triangle, face_normal, facing},
-    near::{Near, Within},
 };
 
 /// How far apart, in metres, triangles still count as passing through the same point. Vertices
 /// that an exporter rounded onto a neighbour's edge lie a few micrometres off it.
-const SAME_POINT: f64 = 1e-4;
+pub(super) const SAME_POINT: f64 = 1e-4;
 
 /// A surface that rises above a contact's plane by less than this sine lies flat in it.
 const RISES: f64 = 1e-4;
@@ -36,10 +35,11 @@ pub struct Support {
 }
 
 /// The normal to use for a contact at `point` with the body's centre at `centre`. `touched` is
-/// the normal that the exact test gave; `near` are the triangles to look among.
+/// the normal that the exact test gave; `around` are the triangles that may pass through the point,
+/// ascending.
 pub fn support(
     mesh: &CollisionMesh,
-    near: &Near,
+    around: impl IntoIterator<Item = u32>,
     (triangle, feature): (u32, Feature),
     point: DVec3,
     centre: DVec3,
@@ -56,9 +56,7 @@ pub fn support(
         face_up: f64::NEG_INFINITY,
     };
     let mut best = f64::NEG_INFINITY;
-    let around = Within::point(SAME_POINT as f32);
-    for place in near.ask(around, point, point, &mut Counters::default()) {
-        let other = near.triangles[place as usize];
+    for other in around {
         let corners = mesh.corners_f64(other).map(|corner| corner - point);
         let (nearest, _) = closest_on_triangle(corners);
         if other != triangle && nearest.length_squared() > SAME_POINT * SAME_POINT {
@@ -87,7 +85,6 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{collide::Body, geom::Aabb};
 
     /// Two triangles that share the edge x = 0, the second turned up by `slope`.
     fn fold(slope: f32) -> CollisionMesh {
@@ -99,12 +96,9 @@ mod tests {
     fn normal_on_fold(slope: f32, touched: DVec3) -> Support {
         let touched = touched.normalize();
         let mesh = fold(slope);
-        let region = Aabb::new(Vec3::splat(-2.0), Vec3::splat(2.0));
-        let mut near = Near::default();
-        near.cover(&mesh, &Body::sphere(1.0), region, 0.0);
         support(
             &mesh,
-            &near,
+            0..2,
             (1, Feature::Edge(2)),
             DVec3::ZERO,
             touched,

@@ -5,7 +5,7 @@
 use glam::{DMat3, DVec3};
 use smallvec::SmallVec;
 
-use super::{Hit, Hits, Mover, WALKABLE};
+use super::{Hit, Hits, MoveError, Mover, WALKABLE, sweep::check_move};
 
 /// Contacts a move may meet before its remainder is dropped. A corner takes three; what needs
 /// more is a crumpled heap where standing still is the answer.
@@ -59,20 +59,20 @@ type Limits = SmallVec<[Limit; 4]>;
 
 impl Mover<'_> {
     /// Goes from `start` by `displacement` as far as the level lets it, sliding along what
-    /// blocks. Stops when the slide would lead back.
-    pub fn slide(&mut self, start: DVec3, displacement: DVec3, rule: SlideRule) -> SlideEnd {
-        let mut end = SlideEnd {
-            position: start,
-            legs: SmallVec::new(),
-            hits: Hits::new(),
-            planes: SmallVec::new(),
-            first_fraction: 1.0,
-        };
+    /// blocks. Stops when the slide would lead back. A move that makes no sense is an error.
+    pub fn slide(
+        &mut self,
+        start: DVec3,
+        displacement: DVec3,
+        rule: SlideRule,
+    ) -> Result<SlideEnd, MoveError> {
+        check_move(start, start + displacement)?;
+        let mut end = SlideEnd::standing(start);
         let mut limits = Limits::new();
         let mut motion = displacement;
         let mut left = 1.0;
         for _ in 0..MAX_CONTACTS {
-            let met = self.sweep(end.position, end.position + motion);
+            let met = self.sweep_checked(end.position, end.position + motion);
             let Some(fraction) = met.iter().map(|hit| hit.fraction).reduce(f64::min) else {
                 end.go(motion, motion);
                 break;
@@ -91,11 +91,22 @@ impl Mover<'_> {
             }
         }
         end.planes.extend(limits.iter().map(|limit| limit.normal));
-        end
+        Ok(end)
     }
 }
 
 impl SlideEnd {
+    /// A body that stays where it is and meets nothing.
+    pub fn standing(position: DVec3) -> Self {
+        Self {
+            position,
+            legs: SmallVec::new(),
+            hits: Hits::new(),
+            planes: SmallVec::new(),
+            first_fraction: 1.0,
+        }
+    }
+
     /// Adds a leg by `way` of a motion that wished for `wish`.
     fn go(&mut self, way: DVec3, wish: DVec3) {
         let from = self.position;
@@ -284,11 +295,12 @@ mod tests {
             Vec3::new(20.0, 20.0, -20.0),
         ];
         let roof = CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap();
-        let body = Body::ellipsoid(0.4, 0.9);
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let start = Vec3::new(0.0, 1.2, 0.0);
         let mut mover = Mover::new(&roof, body, body.swept_bounds(start, start));
-        let landed = mover.slide(start.as_dvec3(), DVec3::NEG_Y * 3.0, SlideRule::Free);
-        let end = mover.slide(landed.position, DVec3::NEG_Y, SlideRule::Free);
+        let mut slide = |from, way| mover.slide(from, way, SlideRule::Free).unwrap();
+        let landed = slide(start.as_dvec3(), DVec3::NEG_Y * 3.0);
+        let end = slide(landed.position, DVec3::NEG_Y);
         let slid = (end.position - landed.position).length();
         assert!(
             (slid - std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-6,

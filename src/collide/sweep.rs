@@ -2,43 +2,73 @@
 
 use glam::DVec3;
 use smallvec::SmallVec;
+use thiserror::Error;
 
 use super::{
     Body, CollisionMesh, Counters,
-    contact::{Feature, Separation, Touch, separation_body_triangle, sweep_body_triangle},
+    contact::{Feature, Separation, separation_body_triangle},
+    earliest::{Earliest, Sweep},
     entry::Move,
     near::{Near, Surroundings, Within},
-    seam::{Support, support},
+    seam::SAME_POINT,
 };
 use crate::geom::Aabb;
-
-/// Contacts this close in time, as a part of the move's length in metres, happen at once.
-const TOGETHER: f64 = 1e-7;
-
-/// A contact that was let pass may sink in this part of the semi-axes, for rounding.
-const SINKS: f64 = 1e-6;
-
-/// Tangents drawn while looking for the deepest place; a handful is the rule.
-const MOST_TANGENTS: usize = 40;
 
 /// How much further than a move needs triangles are gathered for the moves after it, metres.
 const SPARE: f32 = 0.4;
 
-/// A body may go this part of its reach behind a plane without being stopped by its triangle:
-/// a micrometre. So a floor that is stood on is not asked again for every step along it.
-pub(super) const GRAZE: f64 = 1e-6;
+/// A body may go so far behind a plane, metres or a part of its reach, whichever is less, without
+/// being stopped by its triangle. So a floor that is stood on is not asked again for every step
+/// along it.
+const GRAZE: f64 = 1e-6;
+
+/// The part of its reach that a body may go behind a plane.
+pub(super) fn graze(body: &Body) -> f64 {
+    GRAZE / f64::from(body.half_extents().max_element()).max(1.0)
+}
+
+/// How far from the origin a move may begin and end, metres, in each coordinate. Double precision
+/// holds a nanometre there; the level itself ends at [`CollisionMesh::FURTHEST`].
+const FURTHEST_MOVE: f64 = 1e6;
+
+/// Why a move is not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum MoveError {
+    #[error("the move from {from} to {to} is not made of finite numbers")]
+    NotFinite { from: DVec3, to: DVec3 },
+    #[error(
+        "the move from {from} to {to} leaves the {} km around the origin in which moves are exact",
+        FURTHEST_MOVE / 1000.0
+    )]
+    TooFar { from: DVec3, to: DVec3 },
+}
+
+/// Whether a move makes sense.
+pub(super) fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
+    if !from.is_finite() || !to.is_finite() {
+        Err(MoveError::NotFinite { from, to })
+    } else if from.abs().max(to.abs()).max_element() > FURTHEST_MOVE {
+        Err(MoveError::TooFar { from, to })
+    } else {
+        Ok(())
+    }
+}
 
 /// The contacts of one sweep.
 pub type Hits = SmallVec<[Hit; 2]>;
 
-/// The first contact of a move.
+/// A contact of a moving body with the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Of the move, 0..1. A body that began touching and approaches hits at 0.
+    /// The part of the move, 0..1, after which they touch. A body that began touching and
+    /// approaches hits at 0.
     pub fraction: f64,
-    /// On the triangle, metres.
+    /// The touched point of the triangle, metres.
     pub point: DVec3,
-    /// Unit, away from the level.
+    /// The direction away from the level in which the body may be pushed, unit. On a face, and on
+    /// an edge or a vertex that sticks out, it is the touched feature's own, from the touched
+    /// point to the body. On a seam in a flat or hollow surface it is the normal of the face that
+    /// goes on there, so that nothing bumps on triangles that nobody sees.
     pub normal: DVec3,
     pub triangle: u32,
     pub feature: Feature,
@@ -59,15 +89,15 @@ pub struct Mover<'a> {
     pub counters: Counters,
 }
 
-/// The exact test, if the contact comes no later than `latest`.
-pub(super) fn touch(
-    body: &Body,
-    [a, b, c]: [DVec3; 3],
-    from: DVec3,
-    to: DVec3,
-    latest: f64,
-) -> Option<Touch> {
-    sweep_body_triangle(body, to - from, [a - from, b - from, c - from], latest)
+impl Near {
+    /// The triangles near a point, ascending.
+    fn around(&self, point: DVec3) -> impl Iterator<Item = u32> {
+        let within = Within::point(SAME_POINT as f32);
+        let places = self.ask(within, point, point, &mut Counters::default());
+        places
+            .into_iter()
+            .map(|place| self.triangles[place as usize])
+    }
 }
 
 impl<'a> Mover<'a> {
@@ -106,54 +136,40 @@ impl<'a> Mover<'a> {
     }
 
     /// The first contact of the move and all that happen together with it, by triangle index;
-    /// empty when the way is free.
-    pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Hits {
+    /// empty when the way is free. A move that makes no sense is an error.
+    pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<Hits, MoveError> {
+        check_move(from, to)?;
+        Ok(self.sweep_checked(from, to))
+    }
+
+    /// As [`Mover::sweep`], for a move that is known to make sense.
+    pub(super) fn sweep_checked(&mut self, from: DVec3, to: DVec3) -> Hits {
         let length = (to - from).length();
-        if !length.is_finite() || length == 0.0 {
+        if length == 0.0 {
             return Hits::new();
         }
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
         self.counters.sweeps += 1;
-        let together = TOGETHER / length;
-        let mut first = f64::INFINITY;
-        let mut hits = Hits::new();
-        let mut passed: SmallVec<[(Hit, DVec3); 2]> = SmallVec::new();
-        let mut known: Option<(DVec3, Support)> = None;
         let entries = self.entries(from, to);
+        let sweep = Sweep {
+            mesh: self.mesh,
+            body: &self.body,
+            from,
+            to,
+        };
+        let mut earliest = Earliest::new(length);
         for &(enter, triangle) in &entries {
-            let latest = (first + together).min(1.0);
+            let latest = earliest.latest();
             if enter > latest {
                 break;
             }
-            let corners = self.mesh.corners_f64(triangle);
-            let Some(touch) = touch(&self.body, corners, from, to, latest) else {
-                continue;
-            };
-            let (hit, touched) = self.hit(triangle, touch, from, to, &mut known);
-            // What the chosen normal lets pass is no obstacle: the face it came from will answer.
-            if hit.normal.dot(to - from) < -1e-9 * length {
-                first = first.min(hit.fraction);
-                hits.push(hit);
-            } else {
-                passed.push((hit, touched));
+            if let Some(touch) = sweep.touch(triangle, latest) {
+                let near = &self.near;
+                earliest.offer(&sweep, triangle, touch, |point| near.around(point));
             }
         }
+        let hits = earliest.finish(&sweep);
         self.near.entries = entries;
-        passed.sort_by(|a, b| a.0.fraction.total_cmp(&b.0.fraction));
-        // If that face did not answer and the move sinks into what was let pass, that stops after
-        // all, by its own normal: a feature chooses a normal, it never removes a contact.
-        for (hit, touched) in passed {
-            let end = from + (to - from) * first.min(1.0);
-            if hit.fraction < first && self.sinks(hit.triangle, from, end) {
-                first = hit.fraction;
-                hits.push(Hit {
-                    normal: touched,
-                    ..hit
-                });
-            }
-        }
-        hits.retain(|hit| hit.fraction <= first + together);
-        hits.sort_unstable_by_key(|hit| hit.triangle);
         for hit in &hits {
             self.count_feature(hit.feature);
             self.near.met.remember(hit.normal);
@@ -176,6 +192,7 @@ impl<'a> Mover<'a> {
             from,
             to,
             known: self.near.met.along(&self.body, from, to),
+            touching: 1.0 - graze(&self.body),
         };
         let triangles = candidates
             .iter()
@@ -185,79 +202,6 @@ impl<'a> Mover<'a> {
             entries.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         }
         entries
-    }
-
-    /// Whether a move from `from` to `end` takes the body deeper into the triangle than it began.
-    ///
-    /// The gap is a convex function of the fraction: it lies above each of its tangents. The
-    /// crossing of the tangents at both ends bounds it from below, and is the next place to look.
-    fn sinks(&self, triangle: u32, from: DVec3, end: DVec3) -> bool {
-        let motion = end - from;
-        // The gap at a fraction of the way, and its slope there.
-        let gap = |fraction: f64| {
-            let separation = self.separation(triangle, from + motion * fraction);
-            (separation.gap, separation.slope.dot(motion))
-        };
-        let (mut low, mut high) = (0.0_f64, 1.0_f64);
-        let (mut at_low, mut at_high) = (gap(0.0), gap(1.0));
-        let enough = at_low.0.min(0.0) - SINKS;
-        for _ in 0..MOST_TANGENTS {
-            if at_low.0 < enough || at_high.0 < enough {
-                return true;
-            }
-            if at_low.1 >= 0.0 || at_high.1 <= 0.0 {
-                return false;
-            }
-            let rise = at_high.0 - at_low.0 - at_high.1 * (high - low);
-            let between = (low + rise / (at_low.1 - at_high.1)).clamp(low, high);
-            let bound = at_low.0 + at_low.1 * (between - low);
-            if bound >= enough {
-                return false;
-            }
-            let at_between = gap(between);
-            if at_between.1 < 0.0 {
-                (low, at_low) = (between, at_between);
-            } else {
-                (high, at_high) = (between, at_between);
-            }
-            if at_between.0 < enough {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The contact with the normal that it may use, and the normal of the touch itself.
-    /// `known` is what supports an edge or a vertex that another triangle shares.
-    fn hit(
-        &self,
-        triangle: u32,
-        touch: Touch,
-        from: DVec3,
-        to: DVec3,
-        known: &mut Option<(DVec3, Support)>,
-    ) -> (Hit, DVec3) {
-        let touched = touch.normal;
-        let centre = from + (to - from) * touch.fraction;
-        let point = from + touch.point;
-        let of = (triangle, touch.feature);
-        let support = match known {
-            Some((at, known)) if *at == point && touch.feature != Feature::Face => *known,
-            _ => support(self.mesh, &self.near, of, point, centre, touched),
-        };
-        if touch.feature != Feature::Face {
-            *known = Some((point, support));
-        }
-        let hit = Hit {
-            fraction: touch.fraction,
-            point,
-            normal: support.normal,
-            triangle,
-            feature: touch.feature,
-            depth: touch.depth * self.body.reach(support.normal),
-            face_up: support.face_up,
-        };
-        (hit, touched)
     }
 
     /// How the body at `position` lies to a triangle.

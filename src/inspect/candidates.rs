@@ -121,7 +121,10 @@ fn outcomes_on(
     [from, to]: [Vec3; 2],
     near: &[u32],
 ) -> Vec<Outcome> {
-    let whys = || (near.iter()).filter_map(|triangle| mesh.explain(*body, from, to, *triangle));
+    let whys = || {
+        (near.iter())
+            .filter_map(|triangle| mesh.explain(body, from.as_dvec3(), to.as_dvec3(), *triangle))
+    };
     let first = whys()
         .filter_map(|why| Some(why.contact?.fraction))
         .fold(f64::INFINITY, f64::min);

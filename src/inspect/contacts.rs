@@ -1,7 +1,7 @@
 //! What the tick's move touched, how fast the body goes on, and the rays that look for ground.
 //! The contacts are found again by the same sweeps, from where the move began.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::{
     Legend, Seen,
@@ -53,12 +53,16 @@ fn contacts(mesh: &CollisionMesh, player: &Player) -> Vec<Hit> {
         false => SlideRule::Free,
     };
     let end = mover.slide(from.as_dvec3(), (to - from).as_dvec3(), rule);
-    let mut hits = end.hits.to_vec();
+    let mut hits = end.map_or_else(|_| Vec::new(), |end| end.hits.to_vec());
     if player.grounded {
         let at = player.position.as_dvec3();
-        let below = mover.sweep(at, (player.position - Vec3::Y * STEP).as_dvec3());
+        let below = mover.sweep(at, at - DVec3::Y * f64::from(STEP));
         let is_known = |hit: &Hit| hits.iter().any(|other| other.triangle == hit.triangle);
-        let new: Vec<Hit> = below.into_iter().filter(|hit| !is_known(hit)).collect();
+        let new: Vec<Hit> = below
+            .into_iter()
+            .flatten()
+            .filter(|hit| !is_known(hit))
+            .collect();
         hits.extend(new);
     }
     hits

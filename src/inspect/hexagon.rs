@@ -95,7 +95,7 @@ mod tests {
             Vec3::new(0.0, 0.0, 4.0),
             Vec3::new(3.0, 0.0, 1.0),
         ];
-        let body = Body::ellipsoid(0.4, 0.9);
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let sides = sides_of(corners, &body);
         let mut planes: Vec<u8> = sides.iter().map(|side| side.plane).collect();
         planes.sort_unstable();
@@ -113,13 +113,15 @@ mod tests {
             Vec3::new(4.0, 2.5, 0.0),
             Vec3::new(2.0, 5.0, 1.5),
         ];
-        let body = Body::ellipsoid(0.4, 0.9);
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
         let sides = sides(mesh.prism(0), &body);
         assert!(sides.len() >= 4);
         for side in &sides {
             for corner in side.front.into_iter().chain(side.back) {
-                let why = mesh.explain(body, corner, corner, 0).unwrap();
+                let why = mesh
+                    .explain(&body, corner.as_dvec3(), corner.as_dvec3(), 0)
+                    .unwrap();
                 let distances: Vec<f64> = why.planes.iter().map(|test| test.old).collect();
                 assert!(distances.iter().all(|d| *d < 1e-4), "{distances:?}");
                 let on = distances.iter().filter(|d| d.abs() < 1e-4).count();
@@ -131,7 +133,7 @@ mod tests {
     #[test]
     fn neighbours_share_their_corners() {
         let corners = [Vec3::ZERO, Vec3::Z * 3.0, Vec3::X * 3.0];
-        let sides = sides_of(corners, &Body::sphere(0.5));
+        let sides = sides_of(corners, &Body::sphere(0.5).unwrap());
         for (index, side) in sides.iter().enumerate() {
             let next = &sides[(index + 1) % sides.len()];
             assert!(side.front[1].distance(next.front[0]) < 1e-4);

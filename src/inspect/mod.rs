@@ -147,7 +147,9 @@ pub fn look(asked: &Asked, level: &Level, world: &World) -> Seen {
 fn moving_body(player: &Player) -> Body {
     let body = player.body();
     match player.wished.collision {
-        CollisionMode::Box => Body::cuboid(body.half_extents()).grown(SKIN),
+        CollisionMode::Box => (Body::cuboid(body.half_extents()))
+            .map_or(body, |body| body)
+            .grown(SKIN),
         CollisionMode::Swept | CollisionMode::Article => body.grown(SKIN),
     }
 }

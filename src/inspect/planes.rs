@@ -33,7 +33,9 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
     let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
     let body = moving_body(player);
     let (from, to) = (player.wished.from, player.wished.to);
-    let found = hit.and_then(|hit| Some((hit, mesh.explain(body, from, to, hit.triangle)?)));
+    let way = [from.as_dvec3(), to.as_dvec3()];
+    let explained = |hit: RayHit| mesh.explain(&body, way[0], way[1], hit.triangle);
+    let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
     let Some((hit, why)) = found else {
         let mut legend = Legend::new("Planes");
         legend.tell("no triangle under the crosshair");
@@ -48,7 +50,8 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
         &mut marks,
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
-    let of_eye = mesh.explain(body, asked.eye, asked.eye, hit.triangle);
+    let eye = asked.eye.as_dvec3();
+    let of_eye = mesh.explain(&body, eye, eye, hit.triangle);
     let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
     draw_prism(&sides, &why, strength, &mut marks);

@@ -347,6 +347,9 @@ fn refused(draft: &Draft, error: MeshError) -> LevelError {
         MeshError::NotFinite { .. } | MeshError::IndexOutOfRange { .. } => {
             "Move the geometry nearer to its own middle and export it again"
         }
+        MeshError::TooFar { .. } => {
+            "Remove what lies far out; if the file's unit is no metre, --scale makes it fit (0.01 for centimetres)"
+        }
         MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
         MeshError::Stopped => "Open it again and let it finish",
     };

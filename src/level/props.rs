@@ -6,7 +6,11 @@ use std::ops::Range;
 use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 
 use super::{Surface, assemble::Draft};
-use crate::{collide::CollisionMesh, geom::ConvexHull, hash::Hasher};
+use crate::{
+    collide::{Body, CollisionMesh},
+    geom::ConvexHull,
+    hash::Hasher,
+};
 
 /// What a node's mark asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -172,6 +176,8 @@ fn fit(
             let radius = corners
                 .iter()
                 .fold(0.0, |most: f32, c| most.max(c.length()));
+            // One too small or too large to be a ball is no prop.
+            Body::sphere(radius).ok()?;
             Some((PropShape::Sphere { radius }, None))
         }
         PropKind::Hull => match ConvexHull::around(corners) {

@@ -139,7 +139,7 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     if normal.y < WALKABLE {
         return None;
     }
-    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT);
+    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).ok()?;
     // On a slope the body touches beside its lowest point, so its centre stands higher.
     let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
     // Half the skin is left for rounding.

@@ -4,15 +4,22 @@ use glam::{DVec3, Vec3};
 
 use super::{
     Event, EventKind, Player,
+    bodies::slid,
     tuning::{
         AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
         TERMINAL_SPEED,
     },
-    walk::{report_bump, stand_on},
+    walk::{FOOTING, report_bump, stand_on},
 };
 use crate::{
     clock::TICK,
-    collide::{Mover, SlideEnd, SlideRule, clip_velocity},
+    collide::{Footing, Mover, SlideEnd, clip_velocity},
+};
+
+/// What the player can stand on that comes down from the air.
+const LANDING: Footing = Footing {
+    edge_up: EDGE_UP_LANDING,
+    ..FOOTING
 };
 
 /// A falling body that the level lets down less than this, metres a tick, is wedged.
@@ -44,11 +51,11 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
         return;
     }
     let ground = mover
-        .carrying(end.position, &end.hits, EDGE_UP_LANDING, f64::INFINITY)
+        .carrying(end.position, &end.hits, f64::INFINITY, &LANDING)
         .or_else(|| {
             let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && target.y < 0.0;
-            let wedge = || mover.find_ground(end.position, 0.01, EDGE_UP_LANDING, f64::INFINITY);
-            stuck.then(wedge).flatten()
+            let wedge = || mover.find_ground(end.position, 0.01, f64::INFINITY, &LANDING);
+            stuck.then(wedge)?.ok().flatten()
         });
     if let Some(ground) = ground {
         let speed = -ground.normal.dot(impact) as f32;
@@ -75,7 +82,7 @@ pub(super) fn fly(
     if rise > 0.0 {
         return;
     }
-    if let Some(ground) = mover.carrying(end.position, &end.hits, EDGE_UP_LANDING, f64::INFINITY) {
+    if let Some(ground) = mover.carrying(end.position, &end.hits, f64::INFINITY, &LANDING) {
         let speed = -ground.normal.dot(impact) as f32;
         stand_on(player, ground);
         if speed >= LAND_SPEED {
@@ -90,7 +97,7 @@ fn drift(player: &mut Player, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVe
     let (before, after) = (player.velocity.as_dvec3(), target.as_dvec3());
     let motion = (before + after) * (0.5 * f64::from(TICK));
     player.wishes_to_go(motion.as_vec3());
-    let end = mover.slide(player.position.as_dvec3(), motion, SlideRule::Free);
+    let end = slid(mover, player.position.as_dvec3(), motion);
     let impact = before.lerp(after, end.first_fraction);
     player.velocity = clip_velocity(after, &end.planes).as_vec3();
     player.contacts += end.hits.len() as u32;

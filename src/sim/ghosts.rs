@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::{CollisionMode, Command, GhostView, Player, World};
 use crate::{
@@ -109,24 +109,30 @@ fn deciding(
         (played.position, -ahead),
     ];
     let met = ways.into_iter().find_map(|(from, way)| {
-        let hit = mesh.sweep(body, from, from + way)?;
-        Some((hit.triangle, from, from + way))
+        let (from, to) = (from.as_dvec3(), (from + way).as_dvec3());
+        let hit = mesh.sweep(&body, from, to).ok().flatten()?;
+        Some((hit.triangle, from, to))
     });
     let Some((triangle, from, to)) = met.or_else(|| nearest(level, ghost.position)) else {
         return (None, None);
     };
-    let feet = Vec3::Y * (body.half_extents().y - body.half_extents().x);
+    let feet = DVec3::Y * f64::from(body.half_extents().y - body.half_extents().x);
     let distance = ArticleDistance::Constant(body.half_extents().x);
     (
-        mesh.explain(body, from, to, triangle),
-        mesh.explain_article(distance, from - feet, to - feet, triangle),
+        mesh.explain(&body, from, to, triangle),
+        mesh.explain_article(
+            distance,
+            (from - feet).as_vec3(),
+            (to - feet).as_vec3(),
+            triangle,
+        ),
     )
 }
 
-fn nearest(level: &Level, at: Vec3) -> Option<(u32, Vec3, Vec3)> {
+fn nearest(level: &Level, at: Vec3) -> Option<(u32, DVec3, DVec3)> {
     let around = Aabb::new(at, at).grown(Vec3::splat(2.0));
     let found = level.collision.nearest_point(at, around.size().x)?;
-    Some((found.triangle, at, found.point))
+    Some((found.triangle, at.as_dvec3(), found.point.as_dvec3()))
 }
 
 impl Parting {

@@ -3,6 +3,7 @@
 
 mod air;
 mod balls;
+mod bodies;
 mod by_article;
 mod by_box;
 mod command;

@@ -8,10 +8,10 @@ use std::borrow::Cow;
 
 use glam::{DAffine3, DVec3, Vec3};
 
-use super::{Player, walk::FOOTING};
+use super::{Player, bodies::slid, walk::FOOTING};
 use crate::{
     clock::TICK_RATE,
-    collide::{Body, CollisionMesh, Mover, SKIN, SlideRule},
+    collide::{Body, CollisionMesh, Mover, SKIN},
     geom::Aabb,
     level::{Level, MovingPart},
 };
@@ -116,7 +116,7 @@ impl<'a> Moved<'a> {
         let reach = way.length() as f32 + SKIN;
         let region = around(player, body, reach);
         let mut mover = Mover::new(&mesh, body, region);
-        let end = mover.slide(player.position.as_dvec3(), way, SlideRule::Free);
+        let end = slid(&mut mover, player.position.as_dvec3(), way);
         player.position = end.position.as_vec3();
     }
 
@@ -134,7 +134,7 @@ impl<'a> Moved<'a> {
         if release.pushes > 0 {
             let level = &self.level.collision;
             let mut mover = Mover::new(level, body, region);
-            let end = mover.slide(at, release.position - at, SlideRule::Free);
+            let end = slid(&mut mover, at, release.position - at);
             player.position = end.position.as_vec3();
         }
         if mesh.is_free(player.body(), player.position) {
@@ -156,10 +156,10 @@ impl<'a> Moved<'a> {
         let ground = Mover::new(&mesh, body, region).find_ground(
             at,
             f64::from(CARRIES),
-            FOOTING.edge_up,
             f64::INFINITY,
+            &FOOTING,
         );
-        ground.is_some()
+        ground.is_ok_and(|ground| ground.is_some())
     }
 
     fn solid_but(&self, player: &Player, but: Option<u32>) -> Cow<'a, CollisionMesh> {

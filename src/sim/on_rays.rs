@@ -5,11 +5,12 @@
 use glam::DVec3;
 
 use super::{
+    bodies::free_part,
     ground_rays::{RayGround, ground_under},
     tuning::{STEP_HEIGHT, STEP_TOLERANCE},
     walk::FOOTING,
 };
-use crate::collide::{Ground, Mover, SKIN, SlideRule, Walked};
+use crate::collide::{Ground, MoveError, Mover, SKIN, SlideRule, Walked};
 
 /// What the body already touches below it carries it where the rays, which stand at the corners of
 /// its box, pass by: on a post, on a brink. So far it may be away, metres.
@@ -17,12 +18,17 @@ const TOUCHING: f64 = 0.01;
 
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, metres. What
 /// the motion rises or falls does not matter, the rays see it.
-pub(super) fn walk(mover: &mut Mover, start: DVec3, motion: DVec3, height: f64) -> Walked {
+pub(super) fn walk(
+    mover: &mut Mover,
+    start: DVec3,
+    motion: DVec3,
+    height: f64,
+) -> Result<Walked, MoveError> {
     let along = DVec3::new(motion.x, 0.0, motion.z);
     let ahead = under(mover, start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
     let lifted = raised(mover, start, wanted - start.y);
-    let mut end = mover.slide(lifted, along, SlideRule::Walking);
+    let mut end = mover.slide(lifted, along, SlideRule::Walking)?;
     let ground = match under(mover, end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);
@@ -36,10 +42,10 @@ pub(super) fn walk(mover: &mut Mover, start: DVec3, motion: DVec3, height: f64) 
         }
         None => {
             end.position = swept(mover, end.position, end.position + start - lifted);
-            mover.find_ground(end.position, TOUCHING, FOOTING.edge_up, f64::INFINITY)
+            mover.find_ground(end.position, TOUCHING, f64::INFINITY, &FOOTING)?
         }
     };
-    Walked { end, ground }
+    Ok(Walked { end, ground })
 }
 
 /// The ground at most a step above and a snap below `height`.
@@ -62,7 +68,5 @@ fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {
 
 /// As far on the way as it is free.
 fn swept(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
-    let hits = mover.sweep(from, to);
-    let free = hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
-    from.lerp(to, free)
+    from.lerp(to, free_part(mover, from, to))
 }

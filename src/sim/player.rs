@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::{
-    BoxDecision, Buttons, CollisionMode, Command, Event, EventKind,
+    BoxDecision, Buttons, CollisionMode, Command, Event, EventKind, bodies,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use crate::{clock::TICK, collide::Body, hash::Hasher};
@@ -131,7 +131,7 @@ impl Player {
 
     /// As it is now.
     pub fn body(&self) -> Body {
-        Body::ellipsoid(RADIUS, self.half_height())
+        bodies::player(self.half_height())
     }
 
     /// Vertical semi-axis of the body as it is now, metres.

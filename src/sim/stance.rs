@@ -4,10 +4,11 @@ use glam::{DVec3, Vec3};
 
 use super::{
     Buttons, Player,
-    player::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS},
+    bodies::{self, free_part},
+    player::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT},
     walk::FOOTING,
 };
-use crate::collide::{Body, CollisionMesh, Mover, SKIN};
+use crate::collide::{CollisionMesh, Mover, SKIN};
 
 /// From the middle of one body to the middle of the other when both stand on the same floor, or
 /// hang from the same ceiling, metres.
@@ -29,7 +30,7 @@ pub(super) fn step(player: &mut Player, mesh: &CollisionMesh, buttons: Buttons) 
 /// The short body fits into the middle of the tall one. From there it is swept down to the ground
 /// that carried the tall one; in the air it goes up as far, which pulls the feet up.
 fn crouch(player: &mut Player, mesh: &CollisionMesh) {
-    let body = Body::ellipsoid(RADIUS, CROUCHED_HALF_HEIGHT).grown(SKIN);
+    let body = bodies::player(CROUCHED_HALF_HEIGHT).grown(SKIN);
     let middle = player.position;
     let reach = BETWEEN_MIDDLES + FOOTING.snap as f32;
     let region = body
@@ -38,12 +39,11 @@ fn crouch(player: &mut Player, mesh: &CollisionMesh) {
     let mut mover = Mover::new(mesh, body, region);
     let start = middle.as_dvec3();
     let end = if player.grounded {
-        let ground = mover.find_ground(start, f64::from(reach), FOOTING.edge_up, f64::INFINITY);
-        ground.map_or(start, |ground| ground.position)
+        let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &FOOTING);
+        (ground.ok().flatten()).map_or(start, |ground| ground.position)
     } else {
         let way = DVec3::Y * f64::from(BETWEEN_MIDDLES);
-        let hits = mover.sweep(start, start + way);
-        start + way * hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
+        start + way * free_part(&mut mover, start, start + way)
     };
     player.take_stance(true, end.as_vec3());
 }
@@ -51,7 +51,7 @@ fn crouch(player: &mut Player, mesh: &CollisionMesh) {
 /// Only where the tall body is free: on the ground above the short one, in the air below it. The
 /// two overlap and neither touches anything, so no wall lies between them.
 fn stand_up(player: &mut Player, mesh: &CollisionMesh) {
-    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).grown(SKIN);
+    let body = bodies::player(HALF_HEIGHT).grown(SKIN);
     let way = if player.grounded {
         BETWEEN_MIDDLES + LIFT
     } else {

@@ -4,7 +4,12 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Ball, Player, player::RADIUS, tuning::PLAYER_MASS};
+use super::{
+    Ball, Player,
+    bodies::{self, free_in_level},
+    player::RADIUS,
+    tuning::PLAYER_MASS,
+};
 use crate::{
     collide::{Body, SKIN, WALKABLE},
     level::Level,
@@ -78,8 +83,8 @@ fn exchange(player: &mut Player, ball: &mut Ball, way: DVec3, approach: f64) {
 
 /// The ball gives way as far as the level lets it, the player the rest.
 fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) {
-    let sphere = Body::sphere(ball.radius + SKIN);
-    let moved = swept(level, sphere, ball.position, contact.way * contact.depth);
+    let sphere = bodies::ball(ball.radius + SKIN);
+    let moved = swept(level, &sphere, ball.position, contact.way * contact.depth);
     if moved > 0.0 {
         ball.wake();
         ball.position += contact.way * moved;
@@ -88,16 +93,14 @@ fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) 
     if left > ENOUGH {
         let body = player.body().grown(SKIN);
         let from = player.position.as_dvec3();
-        let moved = swept(level, body, from, -contact.way * left);
+        let moved = swept(level, &body, from, -contact.way * left);
         player.position = (from - contact.way * moved).as_vec3();
     }
 }
 
 /// How far the level lets a body go along `way`, metres.
-fn swept(level: &Level, body: Body, from: DVec3, way: DVec3) -> f64 {
-    let (start, end) = (from.as_vec3(), (from + way).as_vec3());
-    let free = level.collision.sweep(body, start, end);
-    way.length() * free.map_or(1.0, |hit| hit.fraction)
+fn swept(level: &Level, body: &Body, from: DVec3, way: DVec3) -> f64 {
+    way.length() * free_in_level(level, body, from, from + way)
 }
 
 fn stand_on(player: &mut Player, ball: &Ball) {

@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     clock::TICK,
-    collide::{Footing, Ground, Hit, Mover, WALKABLE, Walked, along_ground, clip_velocity},
+    collide::{
+        Footing, Ground, Hit, Mover, SlideEnd, WALKABLE, Walked, along_ground, clip_velocity,
+    },
 };
 
 /// What the player can step on and over.
@@ -40,10 +42,14 @@ pub(super) fn walk(
     player.wishes_to_go(motion.as_vec3());
 
     let height = f64::from(player.ground_height);
-    let Walked { end, ground } = match strategy {
+    let walked = match strategy {
         GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
         GroundStrategy::Rays => on_rays::walk(mover, start, motion, height),
     };
+    let Walked { end, ground } = walked.unwrap_or_else(|_| Walked {
+        end: SlideEnd::standing(start),
+        ground: None,
+    });
     player.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
     let before = velocity.as_dvec3();
     player.velocity = clip_velocity(before, &end.planes).as_vec3();

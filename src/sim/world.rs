@@ -6,6 +6,7 @@ use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, PropState, Rules,
     Side,
     balls::{Crowd, Impact},
+    bodies::{self, free_in_level},
     motion,
     movers::Moved,
     place::{free_place, has_floor},
@@ -13,7 +14,7 @@ use super::{
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use crate::{
-    collide::{Body, Counters, Faces, SKIN, Surroundings},
+    collide::{Counters, Faces, SKIN, Surroundings},
     geom::Aabb,
     hash::Hasher,
     level::{Level, Spawn, Surface},
@@ -217,11 +218,12 @@ impl World {
         let (eye, direction) = (self.player.eye(), self.player.view_direction());
         let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
         let hand = eye + direction * THROW_REACH;
-        let body = Body::sphere(ball.radius + SKIN);
-        let free = level
-            .collision
-            .sweep(body, eye, hand)
-            .map_or(1.0, |hit| hit.fraction);
+        let free = free_in_level(
+            level,
+            &bodies::ball(ball.radius + SKIN),
+            eye.as_dvec3(),
+            hand.as_dvec3(),
+        );
         ball.position = eye.lerp(hand, free as f32).as_dvec3();
         self.next_ball = self.next_ball.wrapping_add(1);
         if self.balls.len() >= MAX_BALLS {

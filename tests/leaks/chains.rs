@@ -115,7 +115,10 @@ fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random
     if count == 0 {
         return random.point(1.0);
     }
-    let chosen = judged.iter().filter(close).nth((random.bits() % count) as usize);
+    let chosen = judged
+        .iter()
+        .filter(close)
+        .nth((random.bits() % count) as usize);
     let [a, b, c] = *chosen.expect("one of those counted");
     let part = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
     let place = a + (b - a) * part;
@@ -219,7 +222,12 @@ fn height_field(random: &mut Random, grid: f64) -> Room {
     }
     let half = COUNT as f64 / 2.0;
     let at = |x: usize, z: usize| {
-        turned * DVec3::new((x as f64 - half) * step, heights[x][z], (z as f64 - half) * step)
+        turned
+            * DVec3::new(
+                (x as f64 - half) * step,
+                heights[x][z],
+                (z as f64 - half) * step,
+            )
     };
     let mut soup = Soup::new();
     for x in 0..COUNT {

@@ -37,11 +37,15 @@ impl Shape {
         let radius = random.between(0.05, 0.5) as f32;
         let tall = radius * random.between(1.0, 3.0) as f32;
         let (body, tall, half_height) = match kind {
-            0 => (Body::sphere(radius), radius, 0.0),
-            1 => (Body::ellipsoid(radius, tall), tall, 0.0),
-            2 => (Body::capsule(radius, tall), radius, tall),
-            3 => (Body::cuboid(Vec3::new(radius, tall, radius)), tall, 0.0),
-            _ => (Body::cylinder(radius, tall), tall, 0.0),
+            0 => (Body::sphere(radius).unwrap(), radius, 0.0),
+            1 => (Body::ellipsoid(radius, tall).unwrap(), tall, 0.0),
+            2 => (Body::capsule(radius, tall).unwrap(), radius, tall),
+            3 => (
+                Body::cuboid(Vec3::new(radius, tall, radius)).unwrap(),
+                tall,
+                0.0,
+            ),
+            _ => (Body::cylinder(radius, tall).unwrap(), tall, 0.0),
         };
         Self {
             kind: match kind {
@@ -125,7 +129,12 @@ fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> 
 }
 
 /// The centre passes through nothing, and the body is never deeper than the skin on the way.
-pub fn judge_leg(judged: &[[DVec3; 3]], shape: &Shape, from: DVec3, to: DVec3) -> Result<(), String> {
+pub fn judge_leg(
+    judged: &[[DVec3; 3]],
+    shape: &Shape,
+    from: DVec3,
+    to: DVec3,
+) -> Result<(), String> {
     let way = to - from;
     let (low, high) = (from.min(to), from.max(to));
     let near = |corners: &&[DVec3; 3]| {
@@ -167,7 +176,9 @@ fn crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
 fn closest_to_origin([a, b, c]: [DVec3; 3]) -> DVec3 {
     let normal = (b - a).cross(c - a);
     let size = normal.length_squared();
-    if size > 0.0 {
+    // A needle, and an upright triangle seen from above, is its edges.
+    let longest = (b - a).length_squared().max((c - a).length_squared());
+    if size > 1e-20 * longest * longest {
         let foot = normal * (normal.dot(a) / size);
         let edges = [(a, b), (b, c), (c, a)];
         if edges

@@ -32,9 +32,9 @@ fn twenty_thousand_moves_do_not_leak() {
 fn the_judge_sees_what_leaks() {
     let wall = [[DVec3::NEG_X - DVec3::Y, DVec3::X - DVec3::Y, DVec3::Y]];
     let shapes = [
-        (Body::sphere(0.2), Kind::Round),
-        (Body::cuboid(Vec3::splat(0.2)), Kind::Box),
-        (Body::cylinder(0.2, 0.2), Kind::Cylinder),
+        (Body::sphere(0.2).unwrap(), Kind::Round),
+        (Body::cuboid(Vec3::splat(0.2)).unwrap(), Kind::Box),
+        (Body::cylinder(0.2, 0.2).unwrap(), Kind::Cylinder),
     ];
     for (body, kind) in shapes {
         let shape = Shape {
@@ -169,7 +169,10 @@ fn one_move(
 ) -> Result<DVec3, String> {
     let body = shape.body.grown(SKIN);
     let bounds = body.swept_bounds(start.as_vec3(), (start + motion).as_vec3());
-    let slid = Mover::new(mesh, body, bounds).slide(start, motion, SlideRule::Free);
+    let mut mover = Mover::new(mesh, body, bounds);
+    let slid = mover
+        .slide(start, motion, SlideRule::Free)
+        .map_err(|error| error.to_string())?;
     tally.moves += 1;
     let mut at = start;
     for leg in &slid.legs {
@@ -181,7 +184,10 @@ fn one_move(
         at = leg.to;
     }
     if slid.position != at {
-        return Err(format!("the slide ends at {} instead of {at}", slid.position));
+        return Err(format!(
+            "the slide ends at {} instead of {at}",
+            slid.position
+        ));
     }
     Ok(at)
 }

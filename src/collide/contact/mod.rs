@@ -13,7 +13,7 @@ pub use sphere::{Feature, closest_on_triangle, face_normal, facing};
 
 use cylinder::Cylinder;
 
-use super::Body;
+use super::{Body, Shape};
 
 /// Where a body met a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,8 +56,8 @@ pub fn sweep_body_triangle(
     corners: [DVec3; 3],
     latest: f64,
 ) -> Option<Touch> {
-    match *body {
-        Body::Ellipsoid { axes } => {
+    match body.shape() {
+        Shape::Ellipsoid { axes } => {
             let axes = axes.as_dvec3();
             let touch =
                 sphere::sweep_sphere_triangle(motion / axes, divided(corners, axes), latest)?;
@@ -67,15 +67,15 @@ pub fn sweep_body_triangle(
                 ..touch
             })
         }
-        Body::Capsule {
+        Shape::Capsule {
             radius,
             half_height,
         } => {
             let (radius, half_height) = (f64::from(radius), f64::from(half_height));
             capsule::sweep_capsule_triangle(radius, half_height, motion, corners, latest)
         }
-        Body::Box { half } => cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest),
-        Body::Cylinder {
+        Shape::Box { half } => cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest),
+        Shape::Cylinder {
             radius,
             half_height,
         } => {
@@ -88,21 +88,21 @@ pub fn sweep_body_triangle(
 /// How `body` with its centre at the origin lies to the triangle.
 #[inline]
 pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
-    let (closest, measure, face) = match *body {
-        Body::Ellipsoid { axes } => {
+    let (closest, measure, face) = match body.shape() {
+        Shape::Ellipsoid { axes } => {
             let axes = axes.as_dvec3();
             let corners = divided(corners, axes);
             (closest_on_triangle(corners).0, axes, face_normal(corners))
         }
-        Body::Capsule {
+        Shape::Capsule {
             radius,
             half_height,
         } => {
             let (radius, half_height) = (f64::from(radius), f64::from(half_height));
             return capsule::separation_capsule_triangle(radius, half_height, corners);
         }
-        Body::Box { half } => return cuboid::separation_box_triangle(half.as_dvec3(), corners),
-        Body::Cylinder {
+        Shape::Box { half } => return cuboid::separation_box_triangle(half.as_dvec3(), corners),
+        Shape::Cylinder {
             radius,
             half_height,
         } => {

@@ -226,7 +226,11 @@ impl Entries {
         let fraction = span.enter.max(0.0);
         let is_inner = span.way == Way::Inner;
         let order = fraction + if is_inner { self.put_off } else { 0.0 };
-        if self.first.as_ref().is_some_and(|known| order >= known.order) {
+        if self
+            .first
+            .as_ref()
+            .is_some_and(|known| order >= known.order)
+        {
             return;
         }
         let (normal, point) = describe(self.motion * fraction, span.way);

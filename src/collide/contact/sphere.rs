@@ -185,7 +185,8 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) ->
     }
     let point = motion * fraction - normal;
     let [a, b, c] = corners;
-    if !is_origin_inside([a - point, b - point, c - point], normal) {
+    let around = [a - point, b - point, c - point];
+    if !is_origin_inside(around, normal, point.length()) {
         return Met::Beside;
     }
     Met::Inside(Touch {
@@ -198,11 +199,12 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) ->
 }
 
 /// Whether the origin, on the triangle's plane, lies within its borders. Borders belong to it,
-/// by a hair more than rounding: what two faces both disown their shared edge would have to catch.
-fn is_origin_inside(corners: [DVec3; 3], normal: DVec3) -> bool {
+/// by a hair more than rounding, which grows with the way that was `gone`: what two faces both
+/// disown their shared edge would have to catch.
+fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
     let [a, b, c] = corners;
     let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);
-    let hair = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length());
+    let hair = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + gone);
     let sides = [side(a, b), side(b, c), side(c, a)];
     if sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0) {
         return true;
@@ -256,7 +258,8 @@ fn first_touch(offset: DVec3, motion: DVec3, latest: f64) -> Option<f64> {
         // Inside, leaving, or still outside at `latest` though it came straight on.
         return None;
     }
-    let discriminant = b * b - a * c;
+    // b² − a·c, written so that no large numbers cancel: a small ball may come from far away.
+    let discriminant = a - offset.cross(motion).length_squared();
     if discriminant < 0.0 {
         return None;
     }

@@ -4,10 +4,13 @@
 
 use glam::{DAffine3, DVec3, Vec3};
 
-use super::Ball;
+use super::{
+    super::bodies::{self, free_in_level},
+    Ball,
+};
 use crate::{
     clock::TICK_RATE,
-    collide::{Body, CollisionMesh, SKIN},
+    collide::{CollisionMesh, SKIN},
     geom::Aabb,
     level::{Level, MovingPart},
 };
@@ -110,8 +113,8 @@ impl<'a> PlacedMover<'a> {
 
     /// Both ends where the mover rests.
     fn sweep(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
-        let body = Body::sphere(reach as f32);
-        let hit = self.mesh.sweep(body, from.as_vec3(), to.as_vec3())?;
+        let hit = (self.mesh).sweep(&bodies::ball(reach as f32), from, to);
+        let hit = hit.ok().flatten()?;
         let normal = self.motion.transform_vector3(hit.normal).try_normalize()?;
         Some((hit.fraction, normal))
     }
@@ -144,8 +147,6 @@ impl<'a> PlacedMover<'a> {
 
 /// Of a shift, what the level leaves room for.
 fn free_part(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
-    let body = Body::sphere(ball.radius);
-    let (from, to) = (ball.position.as_vec3(), (ball.position + shift).as_vec3());
-    let hit = level.collision.sweep(body, from, to);
-    hit.map_or(1.0, |hit| hit.fraction)
+    let body = bodies::ball(ball.radius);
+    free_in_level(level, &body, ball.position, ball.position + shift)
 }

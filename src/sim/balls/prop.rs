@@ -2,8 +2,8 @@
 
 use glam::{DVec3, Vec3};
 
+use super::super::bodies;
 use crate::{
-    collide::Body,
     geom::{Aabb, Sphere, touch_moving_spheres},
     level::{Level, Prop, PropShape},
     sim::PropState,
@@ -29,15 +29,16 @@ pub fn meet(
     reach: f64,
 ) -> Option<(f64, DVec3)> {
     let center = position.as_dvec3();
-    let (from, to) = ((from - center).as_vec3(), (to - center).as_vec3());
+    let (from, to) = (from - center, to - center);
     if let PropShape::Sphere { radius } = prop.shape {
         let (ball, prop) = (
-            Sphere::new(from, reach as f32),
+            Sphere::new(from.as_vec3(), reach as f32),
             Sphere::new(Vec3::ZERO, radius),
         );
-        let touch = touch_moving_spheres(&ball, to - from, &prop, Vec3::ZERO)?;
+        let touch = touch_moving_spheres(&ball, (to - from).as_vec3(), &prop, Vec3::ZERO)?;
         return Some((f64::from(touch.fraction), touch.normal.as_dvec3()));
     }
-    let hit = prop.solid.sweep(Body::sphere(reach as f32), from, to)?;
+    let hit = (prop.solid).sweep(&bodies::ball(reach as f32), from, to);
+    let hit = hit.ok().flatten()?;
     Some((hit.fraction, hit.normal))
 }

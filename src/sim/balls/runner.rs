@@ -5,13 +5,14 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
+    super::bodies::{self, first_contacts, free_part},
     Ball, Impact, Scene, TICK_SECONDS, TOUCH,
     cylinder::sweep_sphere_cylinder,
     flight::{Flight, GRAVITY},
     response::{kept_outside, reflected, rubbed},
 };
 use crate::{
-    collide::{Body, Hits, Mover, Overlap, SKIN, Surroundings},
+    collide::{Mover, Overlap, SKIN, Surroundings},
     geom::Aabb,
     sim::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED},
 };
@@ -71,7 +72,7 @@ pub struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     pub fn new(ball: &Ball, scene: &Scene<'a>, kept: Surroundings) -> Self {
-        let body = Body::sphere(ball.radius + SKIN);
+        let body = bodies::ball(ball.radius + SKIN);
         let flight = flight_of(ball);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
         let region = Aabb::new(low.as_vec3(), high.as_vec3())
@@ -121,7 +122,7 @@ impl<'a> Runner<'a> {
         let from = self.flight.position;
         let to = self.flight.after(left).position;
         let mut first = None;
-        if let Some(hit) = self.mover.sweep(from, to).first() {
+        if let Some(hit) = first_contacts(&mut self.mover, from, to).first() {
             first = Some((hit.fraction, hit.normal, (false, DVec3::ZERO)));
         }
         let reach = f64::from(self.ball.radius + SKIN);
@@ -312,8 +313,7 @@ impl<'a> Runner<'a> {
     /// How far it gets on the straight way to `to`, a part, and whether anything stops it.
     pub fn free_part(&mut self, to: DVec3, scene: &Scene) -> f64 {
         let from = self.flight.position;
-        let hits: Hits = self.mover.sweep(from, to);
-        let mut part = hits.first().map_or(1.0, |hit| hit.fraction);
+        let mut part = free_part(&mut self.mover, from, to);
         let reach = f64::from(self.ball.radius + SKIN);
         for bumper in scene.bumpers_near(from, to, reach) {
             if let Some((fraction, _)) = sweep_sphere_cylinder(reach, from, to, bumper) {

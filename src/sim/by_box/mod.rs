@@ -144,7 +144,9 @@ fn get_free(player: &mut Player, body: &BoxBody) {
     if !body.is_stuck(player.position) {
         return;
     }
-    let shape = Body::cuboid(body.half);
+    let Ok(shape) = Body::cuboid(body.half) else {
+        return;
+    };
     let region = shape.swept_bounds(player.position, player.position);
     let release = Mover::new(body.mesh, shape, region).release(player.position.as_dvec3());
     player.position = release.position.as_vec3();

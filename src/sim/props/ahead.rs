@@ -4,9 +4,9 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{PropState, Scene, rays::ByRays};
+use super::{super::bodies, PropState, Scene, rays::ByRays};
 use crate::{
-    collide::{Body, SKIN},
+    collide::{Body, CollisionMesh, Hit, SKIN},
     geom::{Aabb, ConvexHull, Sphere, touch_moving_spheres},
     level::{Prop, PropShape},
 };
@@ -106,7 +106,7 @@ impl<'a> Around<'a> {
         let (position, mesh) = (self.position(), &self.scene.level.collision);
         match &self.body().shape {
             PropShape::Sphere { radius } => {
-                let hit = mesh.sweep(Body::sphere(*radius), position, position + motion)?;
+                let hit = first_hit(mesh, &bodies::ball(*radius), position, motion)?;
                 Some(Blocked {
                     fraction: hit.fraction as f32,
                     point: hit.point.as_vec3(),
@@ -142,8 +142,7 @@ impl<'a> Around<'a> {
         match (&self.body().shape, &other.shape) {
             (_, PropShape::Sphere { radius }) => self.sweep_sphere(motion, position, *radius),
             (PropShape::Sphere { radius }, _) => {
-                let body = Body::sphere(*radius);
-                let hit = other.solid.sweep(body, offset, offset + motion)?;
+                let hit = first_hit(&other.solid, &bodies::ball(*radius), offset, motion)?;
                 Some((hit.fraction as f32, hit.normal.as_vec3()))
             }
             (
@@ -165,15 +164,14 @@ impl<'a> Around<'a> {
             let touch = touch_moving_spheres(&mover, motion, &other, Vec3::ZERO)?;
             return Some((touch.fraction, touch.normal));
         }
-        let solid = &self.body().solid;
-        let hit = solid.sweep(Body::sphere(radius), offset, offset - motion)?;
+        let hit = first_hit(&self.body().solid, &bodies::ball(radius), offset, -motion)?;
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
     fn sweep_player(&self, motion: Vec3) -> Option<Touch> {
         let offset = self.scene.player.position - self.position();
-        let solid = &self.body().solid;
-        let hit = solid.sweep(self.scene.player.body(), offset, offset - motion)?;
+        let body = self.scene.player.body();
+        let hit = first_hit(&self.body().solid, &body, offset, -motion)?;
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
@@ -196,6 +194,11 @@ impl<'a> Around<'a> {
             touched,
         }
     }
+}
+
+fn first_hit(mesh: &CollisionMesh, body: &Body, from: Vec3, motion: Vec3) -> Option<Hit> {
+    let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
+    mesh.sweep(body, from, to).ok().flatten()
 }
 
 fn meet_triangle(

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::PropState;
+use super::{super::bodies::free_in_level, PropState};
 use crate::{
     collide::{Body, SKIN, WALKABLE},
     level::Level,
@@ -67,8 +67,8 @@ fn carry(player: &mut Player, props: &[PropState], level: &Level) {
 /// What the level leaves of a motion that may be another than it saw. The body is taken without the
 /// skin, in which it stands on its floor: else every floor would hold it.
 fn free_of_level(player: &Player, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
-    let hit = (level.collision).sweep(player.body(), position, position + motion);
-    motion * hit.map_or(1.0, |hit| hit.fraction as f32)
+    let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());
+    motion * free_in_level(level, &player.body(), from, to) as f32
 }
 
 fn first_in_way(
@@ -85,7 +85,8 @@ fn first_in_way(
         if from.length_squared() > near * near {
             continue;
         }
-        if let Some(hit) = shape.solid.sweep(body, from, from + motion)
+        let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
+        if let Ok(Some(hit)) = shape.solid.sweep(&body, from, to)
             && first.is_none_or(|(fraction, _)| (hit.fraction as f32) < fraction)
         {
             first = Some((hit.fraction as f32, hit.normal.as_vec3()));

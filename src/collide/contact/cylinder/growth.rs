@@ -8,6 +8,10 @@ use super::{super::pieces::flat, Cylinder};
 /// Times that the bracket around a distance is narrowed.
 const ROUNDS: usize = 80;
 
+/// An outline whose area is less than this part of the square of how far it reaches is a line: an
+/// upright triangle seen from above.
+const LINE: f64 = 1e-13;
+
 /// How much the cylinder has to grow, and how that changes with its position.
 pub fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
     let heights = corners.map(|corner| corner.y);
@@ -118,12 +122,15 @@ fn cut(corners: [DVec3; 3], half: f64) -> ArrayVec<DVec3, 8> {
 fn nearest_in_plan(outline: &[DVec3]) -> DVec3 {
     let mut nearest = DVec3::splat(f64::INFINITY);
     let mut signs = (false, false);
+    let (mut area, mut scale) = (0.0_f64, 0.0_f64);
     for (index, &from) in outline.iter().enumerate() {
         let to = outline[(index + 1) % outline.len()];
         let (start, along) = (flat(from), flat(to - from));
+        let length = along.length_squared();
         let across = start.perp_dot(along);
         signs = (signs.0 || across < 0.0, signs.1 || across > 0.0);
-        let length = along.length_squared();
+        area += across;
+        scale = scale.max(start.length_squared());
         let part = match length > 0.0 {
             true => (-start.dot(along) / length).clamp(0.0, 1.0),
             false => 0.0,
@@ -133,8 +140,8 @@ fn nearest_in_plan(outline: &[DVec3]) -> DVec3 {
             nearest = point;
         }
     }
-    // Around the axis on all sides.
-    if signs.0 != signs.1 && outline.len() > 2 {
+    // Around the axis on all sides. A line goes around nothing, whatever rounding says.
+    if signs.0 != signs.1 && area.abs() > LINE * scale {
         nearest = DVec3::new(0.0, nearest.y, 0.0);
     }
     nearest

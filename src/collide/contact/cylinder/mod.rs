@@ -207,10 +207,11 @@ mod tests {
         }
     }
 
-    /// A corner that often has its neighbour's height, or stands above it.
+    /// A corner often has its neighbour's height, or stands above it, and the axis often lies in the
+    /// triangle's plane.
     fn corners() -> impl Strategy<Value = [DVec3; 3]> {
         let corner = || (vector(3.0), 0..4);
-        [corner(), corner(), corner()].prop_map(|[(a, _), (mut b, kind), (mut c, other)]| {
+        [corner(), corner(), corner()].prop_map(|[(a, place), (mut b, kind), (mut c, other)]| {
             for (corner, kind) in [(&mut b, kind), (&mut c, other)] {
                 match kind {
                     0 => corner.y = a.y,
@@ -218,7 +219,10 @@ mod tests {
                     _ => {}
                 }
             }
-            [a, b, c]
+            match place {
+                0 => [a, b, c].map(|corner| corner - (2.0 * a - b).with_y(0.0)),
+                _ => [a, b, c],
+            }
         })
     }
 

@@ -1,0 +1,49 @@
+//! The bodies that move in the simulation, and how they ask collision about a move.
+//!
+//! Their sizes are constants, or were checked when a level was read, so that there is always such a
+//! body. A move that makes no sense, which only a broken state could ask for, is not made.
+
+use glam::DVec3;
+
+use super::player::RADIUS;
+use crate::{
+    collide::{Body, Hits, Mover, SlideEnd, SlideRule},
+    level::Level,
+};
+
+/// The player's body of that half height, metres.
+pub(super) fn player(half_height: f32) -> Body {
+    Body::ellipsoid(RADIUS, half_height).expect("the player's size is a constant")
+}
+
+/// A ball, or a prop that is one, of that radius, metres.
+pub(super) fn ball(radius: f32) -> Body {
+    Body::sphere(radius).expect("balls have a constant size, and round props are checked when read")
+}
+
+/// The part of the way from `from` to `to` that the standing level leaves free, 0..1.
+pub(super) fn free_in_level(level: &Level, body: &Body, from: DVec3, to: DVec3) -> f64 {
+    match level.collision.sweep(body, from, to) {
+        Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
+        Err(_) => 0.0,
+    }
+}
+
+/// The part of the way from `from` to `to` that is free, 0..1.
+pub(super) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
+    match mover.sweep(from, to) {
+        Ok(hits) => hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min),
+        Err(_) => 0.0,
+    }
+}
+
+/// The first contacts on the way from `from` to `to`.
+pub(super) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> Hits {
+    mover.sweep(from, to).unwrap_or_default()
+}
+
+/// A slide through the air.
+pub(super) fn slid(mover: &mut Mover, start: DVec3, way: DVec3) -> SlideEnd {
+    let end = mover.slide(start, way, SlideRule::Free);
+    end.unwrap_or_else(|_| SlideEnd::standing(start))
+}
