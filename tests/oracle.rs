@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound::{
-    collide::{Body, CollisionMesh},
+    collide::{Body, CollisionMesh, Hit},
     level::{self, Level, scenes},
 };
 use parry3d::{
@@ -167,6 +167,11 @@ fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Opti
     None
 }
 
+fn sweep(mesh: &CollisionMesh, body: &Body, from: Vec3, to: Vec3) -> Option<Hit> {
+    let hit = mesh.sweep(body, from.as_dvec3(), to.as_dvec3());
+    hit.expect("a sensible move")
+}
+
 #[test]
 fn the_first_contact_is_brute_forces() {
     let mut dice = Dice(11);
@@ -181,7 +186,7 @@ fn the_first_contact_is_brute_forces() {
         let from = dice.direction() * 6.0;
         let to = -from + dice.direction() * 2.0;
         let expected = first_contact(&mesh, body, from, to);
-        let found = mesh.sweep(body, from, to);
+        let found = sweep(&mesh, &body, from, to);
         match (expected, found) {
             (Some(expected), Some(found)) => {
                 hits += 1;
@@ -232,7 +237,8 @@ fn spheres_meet_what_parry_says_they_meet() {
         )
         .unwrap()
         .map(|hit| f64::from(hit.time_of_impact));
-        let found = mesh.sweep(Body::sphere(radius).unwrap(), from, from + motion);
+        let ball = |radius| Body::sphere(radius).unwrap();
+        let found = sweep(mesh, &ball(radius), from, from + motion);
         let length = f64::from(motion.length());
         match (expected, found) {
             (Some(time), Some(hit)) => {
@@ -256,15 +262,11 @@ fn spheres_meet_what_parry_says_they_meet() {
                     mesh.is_free(Body::sphere(radius - 2e-3).unwrap(), place),
                     "missed at {time}"
                 );
-                assert!(
-                    mesh.sweep(Body::sphere(radius + 2e-3).unwrap(), from, from + motion)
-                        .is_some()
-                );
+                let wider = sweep(mesh, &ball(radius + 2e-3), from, from + motion);
+                assert!(wider.is_some());
             }
             (None, Some(hit)) => {
-                let grazes = mesh
-                    .sweep(Body::sphere(radius - 2e-3).unwrap(), from, from + motion)
-                    .is_none();
+                let grazes = sweep(mesh, &ball(radius - 2e-3), from, from + motion).is_none();
                 assert!(grazes || hit.fraction > 1.0 - 2e-3, "parry misses {hit:?}");
             }
         }

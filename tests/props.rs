@@ -341,7 +341,12 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
         let motion = Vec3::new(6.0 * spread(0.7), -9.0, 6.0 * spread(3.3));
         let kernel = level
             .collision
-            .sweep(Body::cuboid(half).unwrap(), from, from + motion);
+            .sweep(
+                &Body::cuboid(half).unwrap(),
+                from.as_dvec3(),
+                (from + motion).as_dvec3(),
+            )
+            .unwrap();
         let found = (0..level.collision.len() as u32)
             .filter_map(|triangle| touch(&hull, &level.collision, triangle, from, motion))
             .reduce(f64::min);

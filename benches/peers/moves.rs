@@ -73,7 +73,8 @@ impl Ours {
 
 impl Walks for Ours {
     fn step(&mut self, place: &Place, velocity: Vec3, seconds: f32) {
-        black_box(self.0.step(&place.ours, black_box(velocity), seconds));
+        let step = self.0.step(&place.ours, black_box(velocity), seconds);
+        black_box(step).expect("a sensible step");
     }
 
     fn position(&self) -> Vec3 {
@@ -305,7 +306,8 @@ pub fn crowd(places: &Places, rounds: usize) -> Row {
             let mut crowd = begun.clone();
             for _ in 0..TICKS {
                 for (character, (_, heading)) in crowd.iter_mut().zip(&pressed) {
-                    character.step(&place, *heading * 6.0, 1.0 / 30.0);
+                    let step = character.step(&place, *heading * 6.0, 1.0 / 30.0);
+                    step.expect("a sensible step");
                 }
             }
         }],

@@ -78,9 +78,6 @@ impl Body {
     /// An upright capsule: a ball of that radius, metres, drawn out up and down by `half_height`,
     /// which may be 0.
     pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        if !(half_height >= 0.0) {
-            return Err(BodyError::HalfHeight { half_height });
-        }
         Self::of(Shape::Capsule {
             radius,
             half_height,
@@ -102,10 +99,14 @@ impl Body {
 
     /// A body of that shape, if its size is one that moves can be answered for.
     pub fn of(shape: Shape) -> Result<Self, BodyError> {
+        if let Shape::Capsule { half_height, .. } = shape
+            && (half_height.is_nan() || half_height < 0.0)
+        {
+            return Err(BodyError::HalfHeight { half_height });
+        }
         let body = Self { shape };
         let half_extents = body.half_extents();
         let (least, most) = (half_extents.min_element(), half_extents.max_element());
-        // Written so that what is not a number fails.
         if !(half_extents.is_finite() && least >= Self::LEAST && most <= Self::MOST) {
             return Err(BodyError::Size { half_extents });
         }
