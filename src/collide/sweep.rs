@@ -239,3 +239,99 @@ impl<'a> Mover<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::collide::{Character, SlideRule, soup};
+
+    fn floor() -> CollisionMesh {
+        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
+        CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap()
+    }
+
+    const SENSELESS: [f64; 5] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e155, -1.1e6];
+
+    #[test]
+    fn moves_that_make_no_sense_are_errors() {
+        let (mesh, body) = (floor(), Body::sphere(0.5).unwrap());
+        let mut mover = Mover::new(&mesh, body, body.swept_bounds(Vec3::Y, Vec3::Y));
+        for bad in SENSELESS {
+            for axis in DVec3::AXES {
+                let there = DVec3::Y + axis * bad;
+                assert!(mover.sweep(DVec3::Y, there).is_err(), "{there}");
+                assert!(mover.sweep(there, DVec3::Y).is_err(), "{there}");
+                let slide = mover.slide(DVec3::Y, axis * bad, SlideRule::Free);
+                assert!(slide.is_err(), "{there}");
+                assert!(mesh.sweep(&body, DVec3::Y, there).is_err(), "{there}");
+                assert!(mesh.sweep_all(&body, there, DVec3::Y).is_err(), "{there}");
+                assert!(mesh.explain(&body, DVec3::Y, there, 0).is_none(), "{there}");
+                let release = mover.release(there);
+                assert!((release.pushes, release.after) == (0, 0.0), "{there}");
+                assert!(!mesh.is_free(body, there.as_vec3()) || bad.abs() < 1e9);
+            }
+        }
+        assert_eq!(mover.sweep(DVec3::Y, DVec3::Y).unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_senseless_step_leaves_the_character_as_it_was() {
+        let mesh = floor();
+        let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
+        for (velocity, seconds) in [
+            (Vec3::X * f32::NAN, 0.01),
+            (Vec3::X * f32::INFINITY, 0.01),
+            (Vec3::X * 1e30, 0.01),
+            (Vec3::X, f32::NAN),
+            (Vec3::X, f32::INFINITY),
+        ] {
+            assert!(character.step(&mesh, velocity, seconds).is_err());
+            assert_eq!((character.position, character.fall), (Vec3::Y, 0.0));
+        }
+        for _ in 0..60 {
+            character.step(&mesh, Vec3::X, 1.0 / 60.0).unwrap();
+        }
+        assert!(character.ground.is_some() && (character.position.x - 1.0).abs() < 0.01);
+    }
+
+    /// Ten kilometres straight down stop on the floor to a micrometre, with the smallest body and
+    /// with the largest.
+    #[test]
+    fn long_moves_and_bodies_at_the_limits_stop_where_they_should() {
+        let mesh = floor();
+        for radius in [Body::LEAST, 0.4, Body::MOST] {
+            let body = Body::sphere(radius).unwrap();
+            let (from, to) = (DVec3::Y * 1e4, DVec3::Y * -1e4);
+            let hit = mesh.sweep(&body, from, to).unwrap().unwrap();
+            let height = from.lerp(to, hit.fraction).y - f64::from(radius);
+            assert!(height.abs() < 1e-6, "{radius}: {height}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// The mover's sweep and the whole mesh's find the same first contact, bit for bit.
+        #[test]
+        fn both_sweeps_are_one(
+            mesh in soup::soup(), from in soup::point(9.0), to in soup::point(9.0), kind in 0..4,
+        ) {
+            let body = match kind {
+                0 => Body::ellipsoid(0.4, 0.9),
+                1 => Body::capsule(0.4, 0.5),
+                2 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
+                _ => Body::cylinder(0.4, 0.9),
+            };
+            let body = body.unwrap();
+            let mut mover = Mover::new(&mesh, body, body.swept_bounds(from, from));
+            let (from, to) = (from.as_dvec3(), to.as_dvec3());
+            let hits = mover.sweep(from, to).unwrap();
+            let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
+            let first = hits.into_iter().min_by(earlier);
+            prop_assert_eq!(mesh.sweep(&body, from, to).unwrap(), first);
+        }
+    }
+}
