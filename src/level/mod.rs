@@ -10,6 +10,7 @@ mod cache;
 pub mod catalog;
 mod container;
 mod copies;
+mod dense;
 mod document;
 mod error;
 mod file;
