@@ -453,11 +453,49 @@ fn a_marker_in_a_wall_is_moved_aside_and_one_over_nothing_is_passed_over() {
     );
     let level = file.level();
     assert_stands_free(&level);
+    let words = &level.warnings[0];
     assert!(
-        level.warnings[0].contains("spawn markers"),
-        "{:?}",
-        level.warnings
+        words.contains("spawn \"spawn\" at (500.00, 1.00, 0.00)"),
+        "{words}"
     );
+    assert!(words.contains("no floor within 16 m"), "{words}");
+}
+
+#[test]
+fn every_spawn_that_is_passed_over_is_named_with_its_place_and_why() {
+    let mut file = File::new().with_floor(0.0);
+    // A slope of 76° beside the floor, and a slab 1.2 m above another floor.
+    let slope = file.mesh(&[[30.0, 0.0, -5.0], [30.0, 0.0, 5.0], [35.0, 20.0, 0.0]]);
+    file.node("slope", slope);
+    for y in [0.0, 1.2] {
+        let slab = file.mesh(&floor(y, 4.0));
+        let node = file.node("slab", slab);
+        file.json["nodes"][node]["translation"] = json!([-50, 0, 0]);
+    }
+    for (name, at) in [
+        ("spawn.steep", [32.0, 9.0, 0.0]),
+        ("spawn.low", [-50.0, 0.5, 0.0]),
+        ("spawn.good", [5.0, 1.0, 0.0]),
+    ] {
+        file.push("nodes", json!({"name": name, "translation": at}));
+    }
+    let level = file.level();
+    let position = level.to_file(level.spawn.position);
+    assert!((position.x - 5.0).abs() < 0.01, "{position}");
+    for (warning, part) in [
+        (
+            0,
+            "spawn \"spawn.steep\" at (32.00, 9.00, 0.00): what is below it is too steep",
+        ),
+        (
+            1,
+            "spawn \"spawn.low\" at (-50.00, 0.50, 0.00): there is no room",
+        ),
+    ] {
+        let words = &level.warnings[warning];
+        assert!(words.contains(part), "{words}");
+    }
+    assert_eq!(level.warnings.len(), 2, "{:?}", level.warnings);
 }
 
 #[test]

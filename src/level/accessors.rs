@@ -1,8 +1,6 @@
 //! Numbers out of buffers. Every index, offset, stride and count is checked against the bytes
 //! that are really there before anything is allocated.
 
-use std::borrow::Cow;
-
 use gltf::json::{
     Accessor, Root,
     accessor::{ComponentType, Type},
@@ -16,7 +14,7 @@ use super::{container::extension_remedy, document::is_meshopt, error::Fault};
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     pub document: &'a Root,
-    pub buffers: &'a [Cow<'a, [u8]>],
+    pub buffers: &'a [Vec<u8>],
 }
 
 /// How many elements an accessor without bytes may claim: they all read as zero, so nothing in
@@ -299,7 +297,7 @@ mod tests {
     /// One buffer of these bytes; `json` gives the accessors and views.
     fn with<T>(bytes: &[u8], json: &str, then: impl FnOnce(Source) -> T) -> T {
         let document = document(json).root;
-        let buffers = [Cow::Borrowed(bytes)];
+        let buffers = [bytes.to_vec()];
         then(Source {
             document: &document,
             buffers: &buffers,

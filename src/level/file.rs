@@ -1,6 +1,6 @@
 //! Opens a glTF file and puts what its parts say together into a draft.
 
-use std::path::Path;
+use std::{fs::File, io, path::Path};
 
 use glam::{DAffine3, DVec3, Vec3};
 use gltf::json::{
@@ -14,7 +14,9 @@ use super::{
     accessors::Source,
     animations,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
-    buffers, container,
+    buffers, catalog,
+    census::Census,
+    container,
     copies::{DraftPlace, Pattern, PlacesRead},
     document::attribute,
     error::Fault,
@@ -25,6 +27,7 @@ use super::{
     nodes::{self, Placement},
     props::{DraftProp, facing_of},
 };
+use crate::files;
 
 /// More than this many vertices or corners of triangles are refused: a small file can ask for
 /// any number by placing one mesh often.
@@ -41,14 +44,17 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
 /// The same where a unit of the file is so many metres.
 pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
     let path = path.as_ref();
-    let bytes = buffers::read_file(path).map_err(|source| LevelError::Unreadable {
-        file: path.to_path_buf(),
-        place: String::from("the file"),
-        source,
-        remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+    let opened = files::open(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => catalog::missing(path),
+        _ => LevelError::Unreadable {
+            file: path.to_path_buf(),
+            place: String::from("the file"),
+            source,
+            remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+        },
     })?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut draft = read_draft(&bytes, folder, scale).map_err(|fault| fault.in_file(path))?;
+    let mut draft = read_draft(opened, folder, scale).map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -56,11 +62,13 @@ pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelE
     assemble(draft)
 }
 
-fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault> {
+/// Of an opened file and its length.
+fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Result<Draft, Fault> {
     let mut warnings = Vec::new();
-    let container = container::split(bytes)?;
+    let container = container::open(file, length)?;
     let document = container::parse(&container.json, &mut warnings)?;
-    let buffers = buffers::load_buffers(&document.root, container.binary.as_deref(), folder)?;
+    let binary = container.binary(buffers::declared_chunk(&document.root))?;
+    let buffers = buffers::load_buffers(&document.root, binary, folder)?;
     let source = Source {
         document: &document.root,
         buffers: &buffers,
@@ -83,6 +91,11 @@ fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault>
             lights: hierarchy.lights,
             spawns: hierarchy.spawns,
             movers,
+            census: Census {
+                left_out: hierarchy.left_out,
+                placed: hierarchy.placements.len(),
+                ..Census::of(&document.root)
+            },
             may_be_model: true,
             ..Draft::default()
         },
@@ -93,7 +106,6 @@ fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault>
         copied: 0,
         places: PlacesRead::default(),
         warnings,
-        degenerate: 0,
     };
     for placement in &hierarchy.placements {
         geometry.place(placement)?;
@@ -115,7 +127,6 @@ struct Geometry<'a> {
     /// Of what may be drawn as copies.
     places: PlacesRead,
     warnings: Vec<String>,
-    degenerate: usize,
 }
 
 impl Geometry<'_> {
@@ -249,11 +260,13 @@ impl Geometry<'_> {
         (number, surface): (usize, &Surface),
         material: usize,
     ) -> Result<(), Fault> {
-        self.degenerate += surface.degenerate;
+        let draft = &mut self.draft;
+        draft.census.degenerate += surface.degenerate;
         if surface.triangles.is_empty() {
+            draft.census.lines += usize::from(surface.is_lines);
+            draft.census.bare += usize::from(!surface.is_lines && surface.degenerate == 0);
             return Ok(());
         }
-        let draft = &mut self.draft;
         let start = draft.indices.len() as u32;
         let treatment = placement.treatment;
         // What moves is drawn elsewhere, and what is see-through in the order of its distance.
@@ -287,8 +300,8 @@ impl Geometry<'_> {
     }
 
     fn finish(mut self) -> Draft {
-        if self.degenerate > 0 {
-            let count = self.degenerate;
+        let count = self.draft.census.degenerate;
+        if count > 0 {
             self.warnings
                 .push(format!("{count} triangles without area are left out"));
         }

@@ -33,6 +33,8 @@ pub struct Surface {
     pub triangles: Vec<[u32; 3]>,
     /// Triangles without area, which are left out of `triangles`.
     pub degenerate: usize,
+    /// It is lines or points, so it has no triangles.
+    pub is_lines: bool,
 }
 
 /// Reads a primitive. `place` names it; what is odd but bearable goes to `warnings`.
@@ -52,7 +54,10 @@ pub fn read_surface(
         Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan
     ) {
         warnings.push(format!("{place}: points and lines are not drawn"));
-        return Ok(Surface::default());
+        return Ok(Surface {
+            is_lines: true,
+            ..Surface::default()
+        });
     }
     let targets = primitive.targets.as_ref();
     if targets.is_some_and(|targets| !targets.is_empty()) {

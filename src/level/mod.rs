@@ -8,6 +8,7 @@ mod assemble;
 mod buffers;
 mod cache;
 pub mod catalog;
+mod census;
 mod container;
 mod copies;
 mod document;

@@ -11,12 +11,14 @@ pub const RADIUS: f32 = 0.4;
 pub const HALF_HEIGHT: f32 = 0.9;
 
 /// A place to start that somebody asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SpawnWish {
     /// Exactly here: the feet, and nothing is checked. For generated scenes.
     Exact { feet: DVec3, yaw: f32 },
     /// Somewhere near a marker: the body is dropped to the floor below it.
     Near {
+        /// The marker's node, for messages.
+        node: String,
         marker: DVec3,
         /// `None` looks where most is seen.
         yaw: Option<f32>,
@@ -51,28 +53,27 @@ pub fn choose(
     origin: DVec3,
     warnings: &mut Vec<String>,
 ) -> Spawn {
-    let mut refused = 0;
     for wish in wishes {
-        match *wish {
+        match wish {
             SpawnWish::Exact { feet, yaw } => {
-                let position = (feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
-                let pitch = 0.0;
+                let position = (*feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
                 return Spawn {
                     position,
-                    yaw,
-                    pitch,
+                    yaw: *yaw,
+                    pitch: 0.0,
                 };
             }
             SpawnWish::Near {
+                node,
                 marker,
                 yaw,
                 camera,
             } => {
-                let marker = (marker - origin).as_vec3();
-                let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
-                if let Some(position) = stand_near(collision, marker, drop) {
+                let place = (*marker - origin).as_vec3();
+                let drop = if *camera { CAMERA_DROP } else { MARKER_DROP };
+                if let Some(position) = stand_near(collision, place, drop) {
                     let (yaw, pitch) = match yaw {
-                        Some(yaw) => (yaw, 0.0),
+                        Some(yaw) => (*yaw, 0.0),
                         None => fullest_look(collision, position),
                     };
                     return Spawn {
@@ -81,14 +82,15 @@ pub fn choose(
                         pitch,
                     };
                 }
-                refused += usize::from(!camera);
+                if !camera {
+                    let why = why_refused(collision, place, drop);
+                    warnings.push(format!(
+                        "spawn \"{node}\" at {}: {why}; one starts elsewhere",
+                        in_words(*marker)
+                    ));
+                }
             }
         }
-    }
-    if refused > 0 {
-        warnings.push(format!(
-            "none of the {refused} spawn markers has a floor below it with room to stand"
-        ));
     }
     found::find_place(collision).unwrap_or_else(|| {
         warnings.push(String::from(
@@ -123,6 +125,23 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
             length == 0.0 || collision.ray_cast(from, *aside / length, length).is_none()
         })
         .find_map(|aside| stand_below(collision, from + aside, length))
+}
+
+/// Why nobody can stand near a marker.
+fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> String {
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
+        None => format!("there is no floor within {drop} m below it"),
+        Some(hit) if f64::from(hit.normal.y) < WALKABLE => {
+            String::from("what is below it is too steep to stand on")
+        }
+        Some(_) => String::from("there is no room to stand on the floor below it"),
+    }
+}
+
+/// A place of the file, metres.
+fn in_words(place: DVec3) -> String {
+    format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
 }
 
 /// The centre of a body that stands on the floor straight below `from`, free of everything. Where
