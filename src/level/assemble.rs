@@ -10,6 +10,7 @@ use super::{
     Surface, Vertex, cache,
     census::{Census, PartCounts, why_empty},
     copies::{self, DraftCopies},
+    found::Survey,
     ground,
     lights::{self, FileLight},
     movers::Path,
@@ -107,9 +108,10 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     );
     let (mut hasher, built) = built.map_err(|error| refused(&draft, &owners, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
+    let survey = (!spawn::is_named(&built, &draft.spawns, origin)).then(|| Survey::of(&built));
     let is_model = draft.may_be_model
-        && !spawn::is_named(&built, &draft.spawns, origin)
-        && ground::is_model(&built);
+        && (survey.as_ref()).is_some_and(|survey| ground::is_model(&built, survey));
+    let found = (survey.filter(|_| !is_model)).and_then(|survey| survey.place());
     let collision = if is_model {
         let whole = with_ground(&positions, solid, bounds);
         let whole = whole.map_err(|error| refused(&draft, &owners, error))?;
@@ -130,7 +132,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let spawn = if is_model {
         ground::before(bounds)
     } else {
-        spawn::choose(&collision, &draft.spawns, origin, &mut warnings)
+        spawn::choose(&collision, (&draft.spawns, origin), found, &mut warnings)
     };
     let content_hash = content_hash(hasher, origin, &bumpers, (&movers, &props), &spawn);
     let with_bounds = draft.parts.into_iter().zip(part_bounds);

@@ -29,6 +29,7 @@ mod names;
 mod nodes;
 mod picture;
 mod props;
+mod reach;
 mod scale;
 pub mod scenes;
 mod spawn;

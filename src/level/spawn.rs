@@ -3,7 +3,12 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Spawn, found, look::fullest_look};
+use super::{
+    Spawn,
+    found::{Survey, find_place},
+    look::{EYES_ABOVE_MIDDLE, direction_of, fullest_look, yaw_of},
+    reach::{Legs, reach},
+};
 use crate::collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
 /// The standing player, metres; the simulation's body has the same size.
@@ -34,6 +39,11 @@ const CAMERA_DROP: f32 = 3.0;
 /// A marker may lie this deep in its floor, metres.
 const MARKER_DEPTH: f32 = 0.3;
 
+/// Floor from which on a place is open, m².
+const OPEN_FLOOR: f32 = 100.0;
+/// Less than this share of the largest part of the level is closed in.
+const SEALED_SHARE: f32 = 0.1;
+
 /// Whether somebody meant a place as the start, or a camera stands where one can be.
 pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
     wishes.iter().any(|wish| match *wish {
@@ -46,11 +56,11 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
     })
 }
 
-/// The first wish that can be granted, or a place that is found.
+/// The first wish that can be granted, or the place that was `found`, or one that is found now.
 pub fn choose(
     collision: &CollisionMesh,
-    wishes: &[SpawnWish],
-    origin: DVec3,
+    (wishes, origin): (&[SpawnWish], DVec3),
+    found: Option<Spawn>,
     warnings: &mut Vec<String>,
 ) -> Spawn {
     for wish in wishes {
@@ -71,7 +81,18 @@ pub fn choose(
             } => {
                 let place = (*marker - origin).as_vec3();
                 let drop = if *camera { CAMERA_DROP } else { MARKER_DROP };
-                if let Some(position) = stand_near(collision, place, drop) {
+                let standing = stand_near(collision, place, drop);
+                let sealed = standing.and_then(|position| sealed(collision, position));
+                // Nobody meant a camera as a start: one that is closed in is none.
+                let granted = standing.filter(|_| !camera || sealed.is_none());
+                if let Some(position) = granted {
+                    if let Some((here, elsewhere)) = sealed {
+                        warnings.push(format!(
+                            "spawn \"{node}\" at {}: it is closed in, only {here:.0} m² of floor \
+                             can be reached from it, of {elsewhere:.0} m² elsewhere",
+                            in_words(*marker)
+                        ));
+                    }
                     let (yaw, pitch) = match yaw {
                         Some(yaw) => (*yaw, 0.0),
                         None => fullest_look(collision, position),
@@ -92,7 +113,7 @@ pub fn choose(
             }
         }
     }
-    found::find_place(collision).unwrap_or_else(|| {
+    found.or_else(|| find_place(collision)).unwrap_or_else(|| {
         warnings.push(String::from(
             "there is no place to stand: the player starts above the middle",
         ));
@@ -125,6 +146,31 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
             length == 0.0 || collision.ray_cast(from, *aside / length, length).is_none()
         })
         .find_map(|aside| stand_below(collision, from + aside, length))
+}
+
+/// The floor that can be reached from a place that nobody gets out of, and that of the largest part
+/// of the level, m²; `None` for a place that is open.
+fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
+    /// Rays that are looked along, to a side and upward.
+    const SPOKES: usize = 16;
+    const UPWARDS: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
+    let here = reach(collision, position, Legs::JUMPING, OPEN_FLOOR);
+    if here >= OPEN_FLOOR {
+        return None;
+    }
+    // From a pillar in the open one sees past everything, and may mean to jump.
+    let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
+    let length = collision.bounds().size().length();
+    let hits = |pitch: f32, spoke: usize| {
+        let direction = direction_of(yaw_of(spoke, SPOKES), pitch);
+        collision.ray_cast(eye, direction, length).is_some()
+    };
+    let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));
+    if !walled {
+        return None;
+    }
+    let elsewhere = Survey::of(collision).inner_area();
+    (here < SEALED_SHARE * elsewhere).then_some((here, elsewhere))
 }
 
 /// Why nobody can stand near a marker.
