@@ -37,7 +37,8 @@ impl<'a> Elements<'a> {
 
 impl<'a> Source<'a> {
     /// An accessor of `N`-component vectors as floats. Integers become floats, scaled to 0..1 or
-    /// −1..1 when they are normalised. A shorter vector is filled up with `fill`.
+    /// −1..1 when they are normalised. A vector of three where four are wanted is filled up with
+    /// `fill`; sixteen are a matrix, by columns.
     pub fn floats<const N: usize>(
         &self,
         index: usize,
@@ -239,9 +240,9 @@ fn outside(view: &View, have: usize) -> String {
 
 fn component_count(accessor: &Accessor, place: &str) -> Result<usize, Fault> {
     match accessor.type_ {
-        Checked::Valid(shape @ (Type::Scalar | Type::Vec2 | Type::Vec3 | Type::Vec4)) => {
-            Ok(shape.multiplicity())
-        }
+        Checked::Valid(
+            shape @ (Type::Scalar | Type::Vec2 | Type::Vec3 | Type::Vec4 | Type::Mat4),
+        ) => Ok(shape.multiplicity()),
         _ => Err(wrong_type(accessor, place)),
     }
 }

@@ -1,6 +1,6 @@
 //! Opens a glTF file and puts what its parts say together into a draft.
 
-use std::{fs::File, io, path::Path};
+use std::{fs::File, io, path::Path, rc::Rc};
 
 use glam::{DAffine3, DVec3, Vec3};
 use gltf::json::{
@@ -26,6 +26,7 @@ use super::{
     materials::{UvChoice, read_materials},
     nodes::{self, Placement},
     props::{DraftProp, facing_of},
+    skins::{Pose, Skins, read_skins, unusable},
 };
 use crate::files;
 
@@ -100,6 +101,8 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
             ..Draft::default()
         },
         source,
+        skins: Rc::new(read_skins(source, &document, scale)),
+        posed: 0,
         choices,
         meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
         copies: 0,
@@ -119,6 +122,9 @@ type MeshSurfaces = Vec<(Surface, usize)>;
 struct Geometry<'a> {
     draft: Draft,
     source: Source<'a>,
+    skins: Rc<Skins>,
+    /// Vertices of meshes in a pose.
+    posed: usize,
     choices: Vec<UvChoice>,
     meshes: Vec<Option<MeshSurfaces>>,
     /// Made by instancing, and their triangles.
@@ -132,28 +138,71 @@ struct Geometry<'a> {
 impl Geometry<'_> {
     fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
         let count = self.meshes.len();
-        let Some(slot) = self.meshes.get_mut(placement.mesh) else {
+        if placement.mesh >= count {
             let (name, mesh) = (&placement.name, placement.mesh);
             return Err(Fault::malformed(
                 format!("node \"{name}\""),
                 format!("names mesh {mesh} of {count}"),
             ));
-        };
-        let surfaces = match slot.take() {
+        }
+        if let Some((surfaces, transform)) = self.posed(placement)? {
+            return self.place_surfaces(placement, &surfaces, (&[transform], true));
+        }
+        let surfaces = match self.meshes[placement.mesh].take() {
             Some(surfaces) => surfaces,
-            None => self.read_mesh(placement.mesh)?,
+            None => self.read_mesh(placement.mesh, None)?,
         };
         let copies = self.copies(placement, &surfaces);
+        self.place_surfaces(placement, &surfaces, (&copies, false))?;
+        self.meshes[placement.mesh] = Some(surfaces);
+        Ok(())
+    }
+
+    /// The surfaces of a mesh that is not placed as it is written, and where those go.
+    fn posed(&mut self, placement: &Placement) -> Result<Option<(MeshSurfaces, DAffine3)>, Fault> {
+        let (document, skins) = (self.source.document, Rc::clone(&self.skins));
+        let pose = match Pose::of_node(document, &skins, placement.node) {
+            Ok(None) => return Ok(None),
+            Ok(Some(pose)) => pose,
+            Err(words) => {
+                self.warnings.push(unusable(&placement.name, &words));
+                return Ok(None);
+            }
+        };
+        // Each is made anew, also one of which nothing is left in the end.
+        self.posed += claimed(self.source, &document.meshes[placement.mesh]);
+        if self.posed > MAX_VERTICES {
+            return Err(too_many());
+        }
+        match self.read_mesh(placement.mesh, Some(&pose)) {
+            Ok(surfaces) => Ok(Some((surfaces, pose.transform(&placement.transform)))),
+            Err(fault) => {
+                let words = unusable(&placement.name, &fault.in_words());
+                self.warnings.push(words);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The same surfaces at every transform of `copies`; whether they are `posed`, and so no
+    /// other node's.
+    fn place_surfaces(
+        &mut self,
+        placement: &Placement,
+        surfaces: &MeshSurfaces,
+        (copies, posed): (&[DAffine3], bool),
+    ) -> Result<(), Fault> {
         // What moves or bounces is one thing each; what just stands there is one part together.
         let alone = placement.treatment.prop.is_some() || placement.treatment.bumper;
         for copies in copies.chunks(if alone { 1 } else { copies.len() }) {
             let first = self.draft.parts.len();
             for (number, (surface, material)) in surfaces.iter().enumerate() {
-                self.add(placement, copies, (number, surface), *material)?;
+                let pattern = (!posed).then_some(number);
+                self.add(placement, copies, (pattern, surface), *material)?;
             }
             self.mark_prop(placement, &copies[0], first);
             if placement.treatment.bumper {
-                match fit_bumper(&surfaces, &copies[0]) {
+                match fit_bumper(surfaces, &copies[0]) {
                     Some(bumper) => self.draft.bumpers.push(bumper),
                     None => self.warnings.push(format!(
                         "node \"{}\": a bumper needs a mesh with width and height",
@@ -162,7 +211,6 @@ impl Geometry<'_> {
                 }
             }
         }
-        self.meshes[placement.mesh] = Some(surfaces);
         Ok(())
     }
 
@@ -210,7 +258,8 @@ impl Geometry<'_> {
         });
     }
 
-    fn read_mesh(&mut self, index: usize) -> Result<MeshSurfaces, Fault> {
+    /// As it is written, or in a pose.
+    fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshSurfaces, Fault> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
@@ -225,7 +274,8 @@ impl Geometry<'_> {
             }
             let choice = choices.get(material).copied().unwrap_or_default();
             let mut warnings = Vec::new();
-            let surface = read_surface(source, primitive, choice, &place, &mut warnings)?;
+            let how = (choice, pose);
+            let surface = read_surface(source, primitive, how, &place, &mut warnings)?;
             Ok((surface, material, warnings))
         };
         let primitives: Vec<_> = mesh.primitives.iter().enumerate().collect();
@@ -257,7 +307,7 @@ impl Geometry<'_> {
         &mut self,
         placement: &Placement,
         copies: &[DAffine3],
-        (number, surface): (usize, &Surface),
+        (pattern, surface): (Option<usize>, &Surface),
         material: usize,
     ) -> Result<(), Fault> {
         let draft = &mut self.draft;
@@ -276,11 +326,11 @@ impl Geometry<'_> {
             && draft.materials[material].alpha != Alpha::Blend;
         for transform in copies {
             let place = add_copy(draft, transform, surface, &placement.name)?;
-            if keeps {
+            if let Some(surface) = pattern.filter(|_| keeps) {
                 self.places.add(
                     Pattern {
                         mesh: placement.mesh,
-                        surface: number,
+                        surface,
                         mirrored: is_mirrored(transform),
                     },
                     place,

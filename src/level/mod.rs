@@ -32,6 +32,7 @@ mod props;
 mod reach;
 mod scale;
 pub mod scenes;
+mod skins;
 mod spawn;
 mod surface;
 mod tangents;

@@ -209,7 +209,8 @@ fn node_name(node: &Node, index: usize) -> String {
     given.map_or_else(|| format!("node {index}"), str::to_string)
 }
 
-fn local_transform(local: &Transform) -> DAffine3 {
+/// From the node to its parent.
+pub fn local_transform(local: &Transform) -> DAffine3 {
     match &local.matrix {
         Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(matrix)),
         None => placed(local).affine(),
@@ -235,7 +236,9 @@ pub fn placed(local: &Transform) -> Placed {
 
 fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {
     if node.skin.is_some() {
-        warnings.push(format!("node \"{name}\": its skin stays in the rest pose"));
+        warnings.push(format!(
+            "node \"{name}\": its skin stays as its joints rest"
+        ));
     }
 }
 
