@@ -4,6 +4,7 @@
 //! (`tests/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
 pub mod clock;
+mod files;
 mod folders;
 pub mod hash;
 pub mod memory;

@@ -197,7 +197,6 @@ fn found_places_are_inside_and_not_on_the_shell() {
         ("cube2-cyanide/cyanide.glb", 2.0, 230.0),
         ("cube2-trespass/trespass.glb", 2.0, 150.0),
         ("godot-zdm2/zdm2.glb", -7.0, 5.0),
-        ("ecctrl-testMap/testMap.glb", 0.0, 30.0),
         ("sascha-sampleroom/sampleroom.gltf", 0.0, 2.0),
         ("webxr-home-theater/home-theater.gltf", -1.6, 0.0),
         ("playcanvas-vr-gallery/vr-gallery.glb", 0.0, 2.0),

@@ -40,8 +40,9 @@ fn missing_empty_and_foreign_files() {
     let path = folder.path().join("none.glb");
     assert!(matches!(
         level::load(&path),
-        Err(LevelError::Unreadable { .. })
+        Err(LevelError::NoSuchFile { .. })
     ));
+    assert!(refused(&path).contains("there is no such file"));
     assert!(matches!(
         level::load(folder.path()),
         Err(LevelError::Unreadable { .. })
@@ -211,18 +212,95 @@ fn positions_that_are_not_finite_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_level_without_ground_says_what_to_do() {
-    let mut file = File::new();
-    let mesh = file.mesh(&floor(0.0, 1.0));
-    file.node("all-nocol", mesh);
-    let words = refusal(&file);
-    assert!(words.contains("no triangle to collide with"), "{words}");
-    assert!(words.contains("-nocol"), "{words}");
-
-    let mut file = File::new();
-    let mesh = file.mesh(&[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
-    file.node("needle", mesh);
-    assert!(refusal(&file).contains("no triangle to collide with"));
+fn a_level_without_ground_says_why_and_what_to_do() {
+    type Build = fn(&mut File);
+    let cases: [(Build, &str, &str); 10] = [
+        (|_| {}, "it has no mesh", "at least one mesh"),
+        (
+            |file| {
+                let mesh = file.mesh(&floor(0.0, 1.0));
+                file.node("lawn-nocol", mesh);
+                file.node("grass-nocol", mesh);
+            },
+            "2 meshes are named -nocol",
+            "Take -nocol off",
+        ),
+        (
+            |file| {
+                let mesh = file.mesh(&floor(0.0, 1.0));
+                file.node("lawn-noimp", mesh);
+            },
+            "1 node is left out by their names (-noimp",
+            "Take the ending off",
+        ),
+        (
+            |file| {
+                file.mesh(&floor(0.0, 1.0));
+                file.push("nodes", json!({"name": "empty"}));
+            },
+            "1 mesh is placed by no node",
+            "Place a mesh",
+        ),
+        (
+            |file| {
+                let mesh = file.mesh(&floor(0.0, 1.0));
+                file.node("floor", mesh);
+                file.json["scenes"] = json!([{"name": "Attic"}, {"nodes": [0]}]);
+            },
+            "the scene that is shown, \"Attic\", has none of the file's 1 node with a mesh",
+            "the default one",
+        ),
+        (
+            |file| {
+                let mesh = file.mesh(&floor(0.0, 1.0));
+                file.node("wires", mesh);
+                file.primitive(mesh)["mode"] = json!(1);
+            },
+            "1 primitive is lines or points",
+            "Export faces",
+        ),
+        (
+            |file| {
+                let mesh = file.mesh(&[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
+                file.node("needle", mesh);
+            },
+            "1 triangle has no area",
+            "wider",
+        ),
+        (
+            |file| {
+                file.push("meshes", json!({"primitives": [{"attributes": {}}]}));
+                file.node("hollow", 0);
+            },
+            "1 primitive has no triangles",
+            "with their faces",
+        ),
+        (
+            |file| {
+                let [a, b, c, d] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]];
+                let mesh = file.mesh(&[a, b, c, a, d, b, a, c, d, b, d, c]);
+                file.node("prop", mesh);
+            },
+            "1 solid mesh is a prop or moves",
+            "ground that stays",
+        ),
+        (
+            |file| {
+                let mesh = file.mesh(&floor(0.0, 1.0));
+                let node = file.node("dust", mesh);
+                file.json["nodes"][node]["scale"] = json!([1e-60, 1e-60, 1e-60]);
+            },
+            "too thin or too small",
+            "--scale",
+        ),
+    ];
+    for (build, why, remedy) in cases {
+        let mut file = File::new();
+        build(&mut file);
+        let words = refusal(&file);
+        assert!(words.contains("no triangle to collide with"), "{words}");
+        assert!(words.contains(why) && words.contains(remedy), "{words}");
+    }
 }
 
 #[test]
@@ -347,6 +425,127 @@ fn a_buffer_outside_the_folder_or_too_short_is_refused() {
         let words = refused(&path);
         assert!(words.contains(part), "{words}");
     }
+}
+
+/// A .gltf beside whatever else a test puts into the folder, with one buffer of `length` bytes
+/// that begins with a floor.
+fn beside(folder: &Path, uri: &str, length: usize) -> std::path::PathBuf {
+    let mut file = File::new().with_floor(0.0);
+    file.json["buffers"] = json!([{"uri": uri, "byteLength": length}]);
+    let path = folder.join("level.gltf");
+    fs::write(&path, file.json.to_string()).unwrap();
+    path
+}
+
+/// The bytes of that floor.
+fn floor_bytes() -> Vec<u8> {
+    File::new().with_floor(0.0).binary
+}
+
+#[test]
+fn only_as_much_of_a_file_is_read_as_is_declared() {
+    /// More than is ever read of one file; it takes no room on the disk.
+    const HUGE: u64 = 5 << 30;
+    let folder = tempfile::tempdir().unwrap();
+    let huge = |name: &str, start: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, start).unwrap();
+        let file = fs::File::options().write(true).open(&path).unwrap();
+        file.set_len(HUGE).unwrap();
+        path
+    };
+    huge("floor.bin", &floor_bytes());
+    let level = level::load(beside(folder.path(), "floor.bin", floor_bytes().len())).unwrap();
+    assert_eq!(level.collision.len(), 2);
+
+    let level = level::load(huge("long.glb", &File::new().with_floor(0.0).glb())).unwrap();
+    assert_eq!(level.collision.len(), 2);
+
+    let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
+    huge("wall.png", &png);
+    huge("noise.png", b"no image at all");
+    for (name, warnings) in [("wall.png", 0), ("noise.png", 1)] {
+        let made = textured(json!({"uri": name})).save(folder.path());
+        let level = level::load(made).unwrap();
+        assert_eq!(level.warnings.len(), warnings, "{:?}", level.warnings);
+    }
+    let words = refused(&huge("film.glb", b"\x1aE\xdf\xa3 a film of five gigabytes"));
+    assert!(words.contains("neither binary glTF"), "{words}");
+}
+
+#[test]
+fn a_name_that_differs_only_in_its_case_is_hinted_at() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("Parts")).unwrap();
+    fs::write(folder.path().join("Parts/Floor.BIN"), floor_bytes()).unwrap();
+    if folder.path().join("parts").exists() {
+        // On this file system case makes no difference.
+        return;
+    }
+    let words = refused(&beside(folder.path(), "parts/floor.bin", 72));
+    assert!(words.contains("buffer 0 \"parts/floor.bin\""), "{words}");
+    assert!(words.contains("there is \"Parts/Floor.BIN\""), "{words}");
+
+    let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
+    let level = loaded_beside(&textured(json!({"uri": "wall.png"})), "Wall.png", &png);
+    let words = &level.warnings[0];
+    assert!(words.contains("there is \"Wall.png\""), "{words}");
+
+    let path = File::new().with_floor(0.0).save(folder.path());
+    let words = refused(&path.with_file_name("MADE.glb"));
+    assert!(
+        words.contains("made.glb\": only upper and lower"),
+        "{words}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_may_lead_about_the_folder_but_not_out_of_it() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (inner, outer) = (folder.path().join("inner"), folder.path().join("outer"));
+    for folder in [&inner, &outer] {
+        fs::create_dir(folder).unwrap();
+        fs::write(folder.join("floor.bin"), floor_bytes()).unwrap();
+    }
+    symlink("floor.bin", inner.join("near.bin")).unwrap();
+    symlink("../outer/floor.bin", inner.join("far.bin")).unwrap();
+    symlink(&outer, inner.join("door")).unwrap();
+    assert!(level::load(beside(&inner, "near.bin", 72)).is_ok());
+    for uri in ["far.bin", "door/floor.bin"] {
+        let words = refused(&beside(&inner, uri, 72));
+        assert!(
+            words.contains("is a link out of the level's folder"),
+            "{words}"
+        );
+    }
+    // The folder itself may be one.
+    symlink(&inner, folder.path().join("level")).unwrap();
+    let linked = folder.path().join("level");
+    assert!(level::load(beside(&linked, "near.bin", 72)).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_files_place_is_refused_and_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = |name: &str| {
+        let path = folder.path().join(name);
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+        path
+    };
+    let words = refused(&pipe("level.glb"));
+    assert!(words.contains("not an ordinary file"), "{words}");
+    pipe("pipe.bin");
+    let words = refused(&beside(folder.path(), "pipe.bin", 72));
+    assert!(words.contains("not an ordinary file"), "{words}");
+    pipe("pipe.png");
+    let made = textured(json!({"uri": "pipe.png"})).save(folder.path());
+    let level = level::load(made).unwrap();
+    assert!(level.warnings[0].contains("not an ordinary file"));
 }
 
 /// A textured floor: one material whose base colour is this image.

@@ -13,7 +13,7 @@ use rodio::{Decoder, Source};
 use thiserror::Error;
 
 use super::resample::resample;
-use crate::level::Surface;
+use crate::{files, level::Surface};
 
 /// Frames a second inside the mixer.
 pub const RATE: u32 = 48_000;
@@ -231,7 +231,7 @@ pub fn find_sounds(assets: Option<&Path>) -> Option<PathBuf> {
 
 /// A WAV file as mono at [`RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
 pub fn load_wav(path: &Path) -> Result<Vec<f32>, SoundError> {
-    let bytes = fs::read(path).map_err(|source| SoundError::Unreadable {
+    let bytes = files::read(path).map_err(|source| SoundError::Unreadable {
         path: path.to_owned(),
         source,
     })?;

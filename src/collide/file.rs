@@ -20,7 +20,7 @@ use super::{
     mesh::Parts,
     tree::{MOST_TRIANGLES, WideTree, room::read},
 };
-use crate::{geom::Aabb, hash::Hasher};
+use crate::{files, geom::Aabb, hash::Hasher};
 
 /// Why a cache file is not used. None of these is more than a reason to build anew.
 #[derive(Debug, Error)]
@@ -198,7 +198,7 @@ impl BakedMesh {
     }
 
     pub fn load(path: &Path, content: u64) -> Result<Self, FileError> {
-        let bytes = fs::read(path).map_err(|error| FileError::Io {
+        let bytes = files::read(path).map_err(|error| FileError::Io {
             path: path.to_path_buf(),
             error,
         })?;

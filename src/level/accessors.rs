@@ -1,8 +1,6 @@
 //! Numbers out of buffers. Every index, offset, stride and count is checked against the bytes
 //! that are really there before anything is allocated.
 
-use std::borrow::Cow;
-
 use gltf::json::{
     Accessor, Root,
     accessor::{ComponentType, Type},
@@ -16,7 +14,7 @@ use super::{container::extension_remedy, document::is_meshopt, error::Fault};
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     pub document: &'a Root,
-    pub buffers: &'a [Cow<'a, [u8]>],
+    pub buffers: &'a [Vec<u8>],
 }
 
 /// How many elements an accessor without bytes may claim: they all read as zero, so nothing in
@@ -39,7 +37,8 @@ impl<'a> Elements<'a> {
 
 impl<'a> Source<'a> {
     /// An accessor of `N`-component vectors as floats. Integers become floats, scaled to 0..1 or
-    /// −1..1 when they are normalised. A shorter vector is filled up with `fill`.
+    /// −1..1 when they are normalised. A vector of three where four are wanted is filled up with
+    /// `fill`; sixteen are a matrix, by columns.
     pub fn floats<const N: usize>(
         &self,
         index: usize,
@@ -241,9 +240,9 @@ fn outside(view: &View, have: usize) -> String {
 
 fn component_count(accessor: &Accessor, place: &str) -> Result<usize, Fault> {
     match accessor.type_ {
-        Checked::Valid(shape @ (Type::Scalar | Type::Vec2 | Type::Vec3 | Type::Vec4)) => {
-            Ok(shape.multiplicity())
-        }
+        Checked::Valid(
+            shape @ (Type::Scalar | Type::Vec2 | Type::Vec3 | Type::Vec4 | Type::Mat4),
+        ) => Ok(shape.multiplicity()),
         _ => Err(wrong_type(accessor, place)),
     }
 }
@@ -299,7 +298,7 @@ mod tests {
     /// One buffer of these bytes; `json` gives the accessors and views.
     fn with<T>(bytes: &[u8], json: &str, then: impl FnOnce(Source) -> T) -> T {
         let document = document(json).root;
-        let buffers = [Cow::Borrowed(bytes)];
+        let buffers = [bytes.to_vec()];
         then(Source {
             document: &document,
             buffers: &buffers,

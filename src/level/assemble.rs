@@ -8,7 +8,9 @@ use glam::{DAffine3, DVec3, Vec3};
 use super::{
     Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Scale, Spawn, Sun,
     Surface, Vertex, cache,
+    census::{Census, PartCounts, why_empty},
     copies::{self, DraftCopies},
+    found::Survey,
     ground,
     lights::{self, FileLight},
     movers::Path,
@@ -44,6 +46,8 @@ pub struct Draft {
     pub copies: Vec<DraftCopies>,
     /// Where to stand, best first; a place is searched for when none will do.
     pub spawns: Vec<SpawnWish>,
+    /// What of the file could have been solid.
+    pub census: Census,
     /// Without a place to walk it gets ground to stand on before it; see `ground`.
     pub may_be_model: bool,
     pub warnings: Vec<String>,
@@ -102,14 +106,15 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
             bounds_of(&draft.parts, &indices, &positions)
         },
     );
-    let (mut hasher, built) = built.map_err(|error| refused(&draft, error))?;
+    let (mut hasher, built) = built.map_err(|error| refused(&draft, &owners, error))?;
     let bounds = Aabb::from_points(positions.iter().copied());
+    let survey = (!spawn::is_named(&built, &draft.spawns, origin)).then(|| Survey::of(&built));
     let is_model = draft.may_be_model
-        && !spawn::is_named(&built, &draft.spawns, origin)
-        && ground::is_model(&built);
+        && (survey.as_ref()).is_some_and(|survey| ground::is_model(&built, survey));
+    let found = (survey.filter(|_| !is_model)).and_then(|survey| survey.place());
     let collision = if is_model {
         let whole = with_ground(&positions, solid, bounds);
-        let whole = whole.map_err(|error| refused(&draft, error))?;
+        let whole = whole.map_err(|error| refused(&draft, &owners, error))?;
         hasher = hash_of(&whole);
         whole
     } else {
@@ -127,7 +132,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let spawn = if is_model {
         ground::before(bounds)
     } else {
-        spawn::choose(&collision, &draft.spawns, origin, &mut warnings)
+        spawn::choose(&collision, (&draft.spawns, origin), found, &mut warnings)
     };
     let content_hash = content_hash(hasher, origin, &bumpers, (&movers, &props), &spawn);
     let with_bounds = draft.parts.into_iter().zip(part_bounds);
@@ -339,10 +344,13 @@ fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {
     }
 }
 
-fn refused(draft: &Draft, error: MeshError) -> LevelError {
+fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelError {
+    let mut problem = error.to_string();
     let remedy = match error {
         MeshError::NoTriangles => {
-            "Give it at least one mesh with area that is not marked -nocol, -noimp or -navmesh"
+            let (why, remedy) = why_empty(&draft.census, part_counts(draft, owners));
+            problem = format!("{problem}: {why}");
+            remedy
         }
         MeshError::NotFinite { .. } | MeshError::IndexOutOfRange { .. } => {
             "Move the geometry nearer to its own middle and export it again"
@@ -355,9 +363,22 @@ fn refused(draft: &Draft, error: MeshError) -> LevelError {
     };
     LevelError::Unplayable {
         level: title(draft),
-        problem: error.to_string(),
+        problem,
         remedy: remedy.to_string(),
     }
+}
+
+fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
+    let mut counts = PartCounts::default();
+    for (part, owner) in draft.parts.iter().zip(owners) {
+        let count = match () {
+            _ if !part.solid => &mut counts.not_solid,
+            _ if !stays(part, *owner) => &mut counts.moving,
+            _ => &mut counts.solid,
+        };
+        *count += 1;
+    }
+    counts
 }
 
 /// The path, or a scene's name.

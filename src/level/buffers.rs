@@ -1,49 +1,46 @@
 //! The bytes behind a document's URIs and buffers. Only files in the level's own folder and
-//! below it are opened.
+//! below it are opened, and only as much of them is read as the document says there is.
 
 use std::{
     borrow::Cow,
-    fs, io,
+    fs,
+    io::{self, Read},
     path::{Component, Path, PathBuf},
 };
 
 use gltf::json::Root;
 use percent_encoding::percent_decode_str;
 
-use super::error::Fault;
+use super::{catalog::other_case, error::Fault};
+use crate::files;
 
-/// A file larger than this is refused, bytes.
+/// More than this is never read of one file, bytes.
 const MAX_FILE: u64 = 4 << 30;
+/// Read of a file before it is asked how much of it is wanted, bytes.
+const HEAD: u64 = 64 << 10;
 
-/// The whole of an ordinary file.
-pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let about = fs::metadata(path)?;
-    if about.is_dir() {
-        return Err(io::Error::other("it is a folder"));
-    }
-    if !about.is_file() {
-        return Err(io::Error::other("it is not an ordinary file"));
-    }
-    if about.len() > MAX_FILE {
-        return Err(io::Error::other("it is larger than 4 GiB"));
-    }
-    fs::read(path)
+/// How many bytes of a .glb's second chunk are a buffer's: the first buffer's, when it names no
+/// file.
+pub fn declared_chunk(document: &Root) -> u64 {
+    let first = document.buffers.first();
+    let in_chunk = first.filter(|buffer| buffer.uri.is_none());
+    in_chunk.map_or(0, |buffer| buffer.byte_length.0)
 }
 
 /// Every buffer's bytes, in order. A buffer without data (which extensions allow) is empty.
-pub fn load_buffers<'a>(
+pub fn load_buffers(
     document: &Root,
-    binary: Option<&'a [u8]>,
+    mut binary: Option<Vec<u8>>,
     folder: &Path,
-) -> Result<Vec<Cow<'a, [u8]>>, Fault> {
+) -> Result<Vec<Vec<u8>>, Fault> {
     let mut buffers = Vec::with_capacity(document.buffers.len());
     for (index, buffer) in document.buffers.iter().enumerate() {
-        let bytes = match (&buffer.uri, binary) {
-            (Some(uri), _) => Cow::Owned(fetch(uri, folder, &format!("buffer {index}"))?),
-            (None, Some(binary)) if index == 0 => Cow::Borrowed(binary),
-            (None, _) => Cow::Borrowed(&[][..]),
+        let need = buffer.byte_length.0;
+        let bytes = match &buffer.uri {
+            Some(uri) => fetch(uri, folder, &format!("buffer {index}"), |_| need)?,
+            None => binary.take().filter(|_| index == 0).unwrap_or_default(),
         };
-        let (have, need) = (bytes.len() as u64, buffer.byte_length.0);
+        let have = bytes.len() as u64;
         if have < need && !(have == 0 && buffer.uri.is_none()) {
             let name = buffer.uri.as_deref().map_or_else(String::new, short_name);
             return Err(Fault::Malformed {
@@ -57,8 +54,14 @@ pub fn load_buffers<'a>(
     Ok(buffers)
 }
 
-/// What a URI stands for: a data URI's own bytes, or a file's in `folder` or below.
-pub fn fetch(uri: &str, folder: &Path, what: &str) -> Result<Vec<u8>, Fault> {
+/// What a URI stands for: a data URI's own bytes, or those of a file in `folder` or below. Of a
+/// file, `enough` says by its first bytes how many are read at most.
+pub fn fetch(
+    uri: &str,
+    folder: &Path,
+    what: &str,
+    enough: impl Fn(&[u8]) -> u64,
+) -> Result<Vec<u8>, Fault> {
     if uri
         .get(..5)
         .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
@@ -71,10 +74,17 @@ pub fn fetch(uri: &str, folder: &Path, what: &str) -> Result<Vec<u8>, Fault> {
     let names = decoded.iter().map(Cow::as_ref).chain([uri]);
     let mut first_error = None;
     for name in names {
-        let path = folder.join(contained(name, what)?);
-        match read_file(&path) {
-            Ok(bytes) => return Ok(bytes),
-            Err(error) => first_error = first_error.or(Some(error)),
+        let relative = contained(name, what)?;
+        match real_place(folder, &relative) {
+            Ok(Some(path)) => match read_some(&path, &enough) {
+                Ok(bytes) => return Ok(bytes),
+                Err(error) => first_error = first_error.or(Some(error)),
+            },
+            Ok(None) => return Err(outside(name, what, "is a link out of the level's folder")),
+            Err(error) => {
+                let error = missing(error, folder, &relative);
+                first_error = first_error.or(Some(error));
+            }
         }
     }
     Err(Fault::Unreadable {
@@ -84,15 +94,58 @@ pub fn fetch(uri: &str, folder: &Path, what: &str) -> Result<Vec<u8>, Fault> {
     })
 }
 
+/// Where the file really is, links followed; `None` if that is outside the level's folder.
+fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
+    let here = Path::new(".");
+    let folder = if folder == Path::new("") {
+        here
+    } else {
+        folder
+    };
+    let (root, real) = (
+        fs::canonicalize(folder)?,
+        fs::canonicalize(folder.join(relative))?,
+    );
+    Ok(real.starts_with(root).then_some(real))
+}
+
+/// The same error; of a file that is not there, in plain words and with the name that differs in
+/// its case alone.
+fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound {
+        return error;
+    }
+    let hint = other_case(folder, relative).map_or_else(String::new, |other| {
+        format!(
+            ", but there is \"{}\": only upper and lower case differ",
+            other.display()
+        )
+    });
+    io::Error::new(
+        io::ErrorKind::NotFound,
+        format!("there is no such file{hint}"),
+    )
+}
+
+/// As much of an ordinary file as is `enough` by its first bytes.
+fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
+    let (mut file, length) = files::open(path)?;
+    let mut bytes = Vec::new();
+    (&mut file).take(HEAD).read_to_end(&mut bytes)?;
+    let wanted = enough(&bytes).min(length);
+    if wanted > MAX_FILE {
+        return Err(io::Error::other("it is larger than 4 GiB"));
+    }
+    let rest = wanted.saturating_sub(bytes.len() as u64);
+    bytes.reserve_exact(usize::try_from(rest).unwrap_or_default());
+    file.take(rest).read_to_end(&mut bytes)?;
+    bytes.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+    Ok(bytes)
+}
+
 /// The relative path, if it cannot lead out of the level's folder.
 fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
-    let refuse = |why: &str| Fault::Malformed {
-        place: format!("{what}{}", short_name(name)),
-        problem: format!("{why}, which is not opened"),
-        remedy: String::from(
-            "Put the file beside the level or in a folder below it, or export the level as .glb",
-        ),
-    };
+    let refuse = |why: &str| outside(name, what, why);
     let scheme = name.split(['/', '\\', '?', '#']).next().unwrap_or_default();
     if scheme.contains(':') {
         return Err(refuse("is a network, file or drive address"));
@@ -111,6 +164,17 @@ fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
         return Err(refuse("is no file name"));
     }
     Ok(path)
+}
+
+/// The refusal of a name that leads elsewhere.
+fn outside(name: &str, what: &str, why: &str) -> Fault {
+    Fault::Malformed {
+        place: format!("{what}{}", short_name(name)),
+        problem: format!("{why}, which is not opened"),
+        remedy: String::from(
+            "Put the file beside the level or in a folder below it, or export the level as .glb",
+        ),
+    }
 }
 
 /// A URI for a message: quoted, with a space before it, and not for pages.
@@ -192,7 +256,7 @@ mod tests {
             "https://example.org/secret.bin",
             "",
         ] {
-            let fault = fetch(uri, &inner, "buffer 0").unwrap_err();
+            let fault = fetch(uri, &inner, "buffer 0", |_| 6).unwrap_err();
             assert!(matches!(fault, Fault::Malformed { .. }), "{uri}: {fault:?}");
         }
     }
@@ -209,10 +273,10 @@ mod tests {
             ("maß.bin", "ma%C3%9F.bin"),
         ] {
             fs::write(folder.path().join(file), file).unwrap();
-            let bytes = fetch(uri, folder.path(), "buffer 0").unwrap();
+            let bytes = fetch(uri, folder.path(), "buffer 0", |_| 99).unwrap();
             assert_eq!(bytes, file.as_bytes());
         }
-        let fault = fetch("%FF.bin", folder.path(), "buffer 3").unwrap_err();
+        let fault = fetch("%FF.bin", folder.path(), "buffer 3", |_| 1).unwrap_err();
         assert!(
             fault.in_words().contains("buffer 3 \"%FF.bin\""),
             "{fault:?}"

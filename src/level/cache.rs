@@ -122,6 +122,20 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), sound);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_files_place_is_replaced_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = content_key(&CORNERS, &[[0, 1, 2]]);
+        let path = folder.path().join(format!("{key:016x}.{EXTENSION}"));
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+        let fresh = cached(folder.path(), &CORNERS, &[[0, 1, 2]]).unwrap();
+        assert!(path.is_file(), "still a pipe");
+        let again = cached(folder.path(), &CORNERS, &[[0, 1, 2]]).unwrap();
+        assert_eq!(again.identity(), fresh.identity());
+    }
+
     #[test]
     fn only_so_many_files_are_kept() {
         let folder = tempfile::tempdir().unwrap();

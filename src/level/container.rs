@@ -1,12 +1,10 @@
 //! From a level file's bytes to its JSON text and binary chunk, and from the JSON to a checked
-//! document: the magic, the lengths, the version and the extensions.
+//! document: the magic, the lengths, the version and the extensions. Of a binary chunk only what
+//! the document declares is read.
 
-use std::borrow::Cow;
+use std::io::{self, Read};
 
-use gltf::{
-    binary::{self, Glb},
-    json::Root,
-};
+use gltf::json::Root;
 use serde_json::Value;
 
 use super::{
@@ -14,89 +12,143 @@ use super::{
     error::Fault,
 };
 
-/// A file taken apart. `binary` is a .glb's second chunk.
+/// A file taken apart, read as far as its JSON.
 #[derive(Debug)]
-pub struct Container<'a> {
-    pub json: Cow<'a, [u8]>,
-    pub binary: Option<Cow<'a, [u8]>>,
+pub struct Container<R> {
+    pub json: Vec<u8>,
+    /// What follows the JSON, and how many bytes the file says that is.
+    rest: Option<(R, u64)>,
 }
 
 const MAGIC: &[u8; 4] = b"glTF";
+/// The file's header: magic, version and length.
+const HEADER: u64 = 12;
+/// A chunk's head: length and kind.
+const CHUNK_HEAD: u64 = 8;
+/// Larger text is refused, bytes.
+const MAX_JSON: u64 = 4 << 30;
 
-/// The header and the head of the first chunk.
-const HEADS: usize = 20;
-
-/// Splits a .glb, or takes the whole as JSON. Told apart by the content, not by the name.
-pub fn split(bytes: &[u8]) -> Result<Container<'_>, Fault> {
-    if bytes.is_empty() {
+/// Reads the JSON of a .glb, or takes the whole as JSON. Told apart by the content, not by the
+/// name. `have` is how many bytes the source is said to have.
+pub fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
+    let start = read(&mut source, HEADER)?;
+    if start.is_empty() {
         return Err(Fault::malformed("the file", "is empty"));
     }
-    if bytes.starts_with(MAGIC) {
-        return split_binary(bytes);
+    if start.starts_with(MAGIC) {
+        return open_binary(source, &start, have);
     }
-    let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let first = json.iter().find(|byte| !byte.is_ascii_whitespace());
-    if first != Some(&b'{') {
-        return Err(Fault::Malformed {
-            place: String::from("the file"),
-            problem: String::from("is neither binary glTF (.glb) nor glTF JSON (.gltf)"),
-            remedy: String::from("Open a glTF 2.0 file; other formats have to be exported to it"),
-        });
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
+    let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
+    // After so much white space alone, JSON may still come.
+    if first.is_some_and(|first| *first != b'{') {
+        return Err(no_gltf());
     }
-    Ok(Container {
-        json: Cow::Borrowed(json),
-        binary: None,
-    })
+    if have > MAX_JSON {
+        return Err(Fault::malformed("the file", "is JSON of more than 4 GiB"));
+    }
+    let json = [start, &read(&mut source, MAX_JSON)?].concat();
+    if json.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
+        return Err(no_gltf());
+    }
+    Ok(Container { json, rest: None })
 }
 
-fn split_binary(bytes: &[u8]) -> Result<Container<'_>, Fault> {
-    let cut = |need: usize| {
-        let have = bytes.len();
-        Fault::Malformed {
-            place: String::from("the file"),
-            problem: format!("is cut short: it has {have} bytes of {need}"),
-            remedy: String::from("Copy or export it again"),
-        }
-    };
-    let word = |at: usize| {
-        let word = bytes.get(at..at + 4).and_then(|word| word.try_into().ok());
-        word.map(u32::from_le_bytes).ok_or_else(|| cut(at + 4))
-    };
-    let version = word(4)?;
+fn no_gltf() -> Fault {
+    Fault::Malformed {
+        place: String::from("the file"),
+        problem: String::from("is neither binary glTF (.glb) nor glTF JSON (.gltf)"),
+        remedy: String::from("Open a glTF 2.0 file; other formats have to be exported to it"),
+    }
+}
+
+fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Container<R>, Fault> {
+    let version = word(header, 4).ok_or_else(|| cut(have, HEADER))?;
     if version != 2 {
         return Err(version_fault(&version.to_string()));
     }
-    let length = word(8)? as usize;
-    if length > bytes.len() {
-        return Err(cut(length));
+    let length = u64::from(word(header, 8).ok_or_else(|| cut(have, HEADER))?);
+    if length > have {
+        return Err(cut(have, length));
     }
     let no_json = || Fault::malformed("the file", "does not begin with a JSON chunk");
-    // The crate subtracts from the length before it looks at it.
-    if length < HEADS {
+    let left = length.checked_sub(HEADER).ok_or_else(no_json)?;
+    let (kind, size) = chunk_head(&mut source, left)?.ok_or_else(no_json)?;
+    if &kind != b"JSON" {
         return Err(no_json());
     }
-    match Glb::from_slice(bytes) {
-        Ok(glb) => Ok(Container {
-            json: glb.json,
-            binary: glb.bin,
-        }),
-        Err(gltf::Error::Binary(binary::Error::ChunkLength {
-            length,
-            length_read,
-            ..
-        })) => Err(cut(
-            (bytes.len() - length_read).saturating_add(length as usize)
-        )),
-        // A second chunk of another kind, or padding: both are to be ignored.
-        Err(_) if &bytes[16..HEADS] == b"JSON" => {
-            let end = HEADS.saturating_add(word(12)? as usize);
-            let json = bytes.get(HEADS..end).ok_or_else(|| cut(end))?;
-            Ok(Container {
-                json: Cow::Borrowed(json),
-                binary: None,
-            })
+    let after = HEADER + CHUNK_HEAD + size;
+    if after > length {
+        return Err(cut(length, after));
+    }
+    let json = read(&mut source, size)?;
+    if (json.len() as u64) < size {
+        return Err(cut(HEADER + CHUNK_HEAD + json.len() as u64, after));
+    }
+    Ok(Container {
+        json,
+        rest: Some((source, length - after)),
+    })
+}
+
+impl<R: Read> Container<R> {
+    /// The first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
+    /// another kind, or padding, is ignored.
+    pub fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
+        let Some((mut source, left)) = self.rest else {
+            return Ok(None);
+        };
+        let Some((kind, size)) = chunk_head(&mut source, left)? else {
+            return Ok(None);
+        };
+        if &kind != b"BIN\0" {
+            return Ok(None);
         }
-        Err(_) => Err(no_json()),
+        if CHUNK_HEAD + size > left {
+            let before = HEADER + CHUNK_HEAD + self.json.len() as u64;
+            return Err(cut(before + left, before + CHUNK_HEAD + size));
+        }
+        read(&mut source, size.min(most)).map(Some)
+    }
+}
+
+/// Kind and size of the chunk that begins here; `None` if fewer bytes are `left` than that takes.
+fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)>, Fault> {
+    if left < CHUNK_HEAD {
+        return Ok(None);
+    }
+    let head = read(source, CHUNK_HEAD)?;
+    let kind = head.get(4..8).and_then(|kind| kind.try_into().ok());
+    Ok(word(&head, 0)
+        .zip(kind)
+        .map(|(size, kind)| (kind, u64::from(size))))
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    let word = bytes.get(at..at + 4)?.try_into().ok()?;
+    Some(u32::from_le_bytes(word))
+}
+
+/// So many bytes, or fewer where the source ends.
+fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let unreadable = |source: io::Error| Fault::Unreadable {
+        place: String::from("the file"),
+        source,
+        remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+    };
+    source
+        .take(most)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    Ok(bytes)
+}
+
+fn cut(have: u64, need: u64) -> Fault {
+    Fault::Malformed {
+        place: String::from("the file"),
+        problem: format!("is cut short: it has {have} bytes of {need}"),
+        remedy: String::from("Copy or export it again"),
     }
 }
 
@@ -228,6 +280,13 @@ mod tests {
         file
     }
 
+    /// JSON and the first `most` bytes of the binary chunk.
+    fn split(bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<Vec<u8>>), Fault> {
+        let container = open(bytes, bytes.len() as u64)?;
+        let json = container.json.clone();
+        Ok((json, container.binary(most)?))
+    }
+
     fn words(fault: Fault) -> String {
         fault.in_file("level.glb".as_ref()).to_string()
     }
@@ -235,18 +294,21 @@ mod tests {
     #[test]
     fn a_binary_file_is_split() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
-        let container = split(&file).unwrap();
-        assert_eq!(*container.json, *b"{}  ");
-        assert_eq!(container.binary.as_deref(), Some(&[1, 2, 3, 4][..]));
+        let json = b"{}  ".to_vec();
+        assert_eq!(
+            split(&file, 9).unwrap(),
+            (json.clone(), Some(vec![1, 2, 3, 4]))
+        );
+        assert_eq!(split(&file, 3).unwrap(), (json, Some(vec![1, 2, 3])));
     }
 
     #[test]
     fn every_cut_of_a_binary_file_is_refused() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
         for length in 0..file.len() {
-            assert!(split(&file[..length]).is_err(), "{length}");
+            assert!(split(&file[..length], 4).is_err(), "{length}");
         }
-        assert!(words(split(&file[..30]).unwrap_err()).contains("cut short"));
+        assert!(words(split(&file[..30], 4).unwrap_err()).contains("cut short"));
     }
 
     #[test]
@@ -255,10 +317,10 @@ mod tests {
         for (at, value) in [(8, u32::MAX), (12, u32::MAX), (8, 0), (8, 11)] {
             let mut changed = file.clone();
             changed[at..at + 4].copy_from_slice(&value.to_le_bytes());
-            assert!(split(&changed).is_err(), "{at} {value}");
+            assert!(split(&changed, 4).is_err(), "{at} {value}");
         }
         file[4] = 1;
-        assert!(words(split(&file).unwrap_err()).contains("glTF version 1 is not supported"));
+        assert!(words(split(&file, 4).unwrap_err()).contains("glTF version 1 is not supported"));
     }
 
     #[test]
@@ -273,18 +335,17 @@ mod tests {
     #[test]
     fn other_chunks_and_padding_are_ignored() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
-        let json_end = HEADS + 4;
+        let json_end = (HEADER + CHUNK_HEAD) as usize + 4;
         let mut foreign = file.clone();
         foreign[json_end + 4..json_end + 8].copy_from_slice(b"ACME");
         let mut padded = file[..json_end + 3].to_vec();
         padded[8..12].copy_from_slice(&(json_end as u32 + 3).to_le_bytes());
         for file in [foreign, padded] {
-            let container = split(&file).unwrap();
-            assert_eq!((&*container.json, container.binary), (&b"{}  "[..], None));
+            assert_eq!(split(&file, 4).unwrap(), (b"{}  ".to_vec(), None));
         }
         let mut file = file;
         file[16..20].copy_from_slice(b"ACME");
-        assert!(words(split(&file).unwrap_err()).contains("begin with a JSON chunk"));
+        assert!(words(split(&file, 4).unwrap_err()).contains("begin with a JSON chunk"));
     }
 
     #[test]

@@ -26,6 +26,16 @@ pub struct Document {
     /// One for each of the root's nodes.
     pub transforms: Vec<Transform>,
     pub channels: Vec<Channel>,
+    pub skins: Vec<Skin>,
+}
+
+/// What bends a mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skin {
+    /// Nodes.
+    pub joints: Vec<usize>,
+    /// An accessor.
+    pub inverse_bind: Option<usize>,
 }
 
 /// A channel of an animation that moves or turns a node.
@@ -55,6 +65,7 @@ pub struct Transform {
 pub fn read(mut json: Value) -> Result<Document, Fault> {
     normalise(&mut json, "");
     let channels = channels(&json);
+    let skins = skins(&json);
     if let Value::Object(fields) = &mut json {
         prepare(fields);
     }
@@ -69,6 +80,7 @@ pub fn read(mut json: Value) -> Result<Document, Fault> {
             Vec::deserialize(nodes).map_err(fault)
         })?,
         channels,
+        skins,
     })
 }
 
@@ -232,10 +244,28 @@ fn channel_of(channel: &Value, samplers: &[Value]) -> Option<Channel> {
     })
 }
 
+/// Every skin in the order of the file; what is no node's number becomes one that there is not.
+fn skins(json: &Value) -> Vec<Skin> {
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let skin = |skin: &Value| {
+        let joints = skin.get("joints").and_then(Value::as_array);
+        let joints = joints.into_iter().flatten();
+        Skin {
+            joints: joints
+                .map(|joint| index(joint).unwrap_or(usize::MAX))
+                .collect(),
+            inverse_bind: skin.get("inverseBindMatrices").and_then(index),
+        }
+    };
+    let all = json.get("skins").and_then(Value::as_array);
+    all.into_iter().flatten().map(skin).collect()
+}
+
 /// Takes out what a level does not need, so that a fault there does not matter, and puts in the
 /// lists that the crate misses though they may be absent.
 fn prepare(fields: &mut Map<String, Value>) {
-    // KHR_animation_pointer, for one, has animations that the crate refuses.
+    // KHR_animation_pointer, for one, has animations that the crate refuses. What is needed of
+    // animations and skins has been read.
     for unused in ["animations", "cameras", "skins"] {
         fields.remove(unused);
     }

@@ -19,6 +19,9 @@ pub enum LevelError {
         source: io::Error,
         remedy: String,
     },
+    /// There is nothing at the level's path.
+    #[error("{}: there is no such file. {remedy}", file.display())]
+    NoSuchFile { file: PathBuf, remedy: String },
     /// The bytes break the glTF rules.
     #[error("{}: {place} {problem}. {remedy}", file.display())]
     Malformed {

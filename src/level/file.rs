@@ -1,6 +1,6 @@
 //! Opens a glTF file and puts what its parts say together into a draft.
 
-use std::path::Path;
+use std::{fs::File, io, path::Path, rc::Rc};
 
 use glam::{DAffine3, DVec3, Vec3};
 use gltf::json::{
@@ -14,7 +14,9 @@ use super::{
     accessors::Source,
     animations,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
-    buffers, container,
+    buffers, catalog,
+    census::Census,
+    container,
     copies::{DraftPlace, Pattern, PlacesRead},
     document::attribute,
     error::Fault,
@@ -24,7 +26,9 @@ use super::{
     materials::{UvChoice, read_materials},
     nodes::{self, Placement},
     props::{DraftProp, facing_of},
+    skins::{Pose, Skins, read_skins, unusable},
 };
+use crate::files;
 
 /// More than this many vertices or corners of triangles are refused: a small file can ask for
 /// any number by placing one mesh often.
@@ -41,14 +45,17 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
 /// The same where a unit of the file is so many metres.
 pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
     let path = path.as_ref();
-    let bytes = buffers::read_file(path).map_err(|source| LevelError::Unreadable {
-        file: path.to_path_buf(),
-        place: String::from("the file"),
-        source,
-        remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+    let opened = files::open(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => catalog::missing(path),
+        _ => LevelError::Unreadable {
+            file: path.to_path_buf(),
+            place: String::from("the file"),
+            source,
+            remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+        },
     })?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut draft = read_draft(&bytes, folder, scale).map_err(|fault| fault.in_file(path))?;
+    let mut draft = read_draft(opened, folder, scale).map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -56,11 +63,13 @@ pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelE
     assemble(draft)
 }
 
-fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault> {
+/// Of an opened file and its length.
+fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Result<Draft, Fault> {
     let mut warnings = Vec::new();
-    let container = container::split(bytes)?;
+    let container = container::open(file, length)?;
     let document = container::parse(&container.json, &mut warnings)?;
-    let buffers = buffers::load_buffers(&document.root, container.binary.as_deref(), folder)?;
+    let binary = container.binary(buffers::declared_chunk(&document.root))?;
+    let buffers = buffers::load_buffers(&document.root, binary, folder)?;
     let source = Source {
         document: &document.root,
         buffers: &buffers,
@@ -83,17 +92,23 @@ fn read_draft(bytes: &[u8], folder: &Path, scale: Scale) -> Result<Draft, Fault>
             lights: hierarchy.lights,
             spawns: hierarchy.spawns,
             movers,
+            census: Census {
+                left_out: hierarchy.left_out,
+                placed: hierarchy.placements.len(),
+                ..Census::of(&document.root)
+            },
             may_be_model: true,
             ..Draft::default()
         },
         source,
+        skins: Rc::new(read_skins(source, &document, scale)),
+        posed: 0,
         choices,
         meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
         copies: 0,
         copied: 0,
         places: PlacesRead::default(),
         warnings,
-        degenerate: 0,
     };
     for placement in &hierarchy.placements {
         geometry.place(placement)?;
@@ -107,6 +122,9 @@ type MeshSurfaces = Vec<(Surface, usize)>;
 struct Geometry<'a> {
     draft: Draft,
     source: Source<'a>,
+    skins: Rc<Skins>,
+    /// Vertices of meshes in a pose.
+    posed: usize,
     choices: Vec<UvChoice>,
     meshes: Vec<Option<MeshSurfaces>>,
     /// Made by instancing, and their triangles.
@@ -115,34 +133,76 @@ struct Geometry<'a> {
     /// Of what may be drawn as copies.
     places: PlacesRead,
     warnings: Vec<String>,
-    degenerate: usize,
 }
 
 impl Geometry<'_> {
     fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
         let count = self.meshes.len();
-        let Some(slot) = self.meshes.get_mut(placement.mesh) else {
+        if placement.mesh >= count {
             let (name, mesh) = (&placement.name, placement.mesh);
             return Err(Fault::malformed(
                 format!("node \"{name}\""),
                 format!("names mesh {mesh} of {count}"),
             ));
-        };
-        let surfaces = match slot.take() {
+        }
+        if let Some((surfaces, transform)) = self.posed(placement)? {
+            return self.place_surfaces(placement, &surfaces, (&[transform], true));
+        }
+        let surfaces = match self.meshes[placement.mesh].take() {
             Some(surfaces) => surfaces,
-            None => self.read_mesh(placement.mesh)?,
+            None => self.read_mesh(placement.mesh, None)?,
         };
         let copies = self.copies(placement, &surfaces);
+        self.place_surfaces(placement, &surfaces, (&copies, false))?;
+        self.meshes[placement.mesh] = Some(surfaces);
+        Ok(())
+    }
+
+    /// The surfaces of a mesh that is not placed as it is written, and where those go.
+    fn posed(&mut self, placement: &Placement) -> Result<Option<(MeshSurfaces, DAffine3)>, Fault> {
+        let (document, skins) = (self.source.document, Rc::clone(&self.skins));
+        let pose = match Pose::of_node(document, &skins, placement.node) {
+            Ok(None) => return Ok(None),
+            Ok(Some(pose)) => pose,
+            Err(words) => {
+                self.warnings.push(unusable(&placement.name, &words));
+                return Ok(None);
+            }
+        };
+        // Each is made anew, also one of which nothing is left in the end.
+        self.posed += claimed(self.source, &document.meshes[placement.mesh]);
+        if self.posed > MAX_VERTICES {
+            return Err(too_many());
+        }
+        match self.read_mesh(placement.mesh, Some(&pose)) {
+            Ok(surfaces) => Ok(Some((surfaces, pose.transform(&placement.transform)))),
+            Err(fault) => {
+                let words = unusable(&placement.name, &fault.in_words());
+                self.warnings.push(words);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The same surfaces at every transform of `copies`; whether they are `posed`, and so no
+    /// other node's.
+    fn place_surfaces(
+        &mut self,
+        placement: &Placement,
+        surfaces: &MeshSurfaces,
+        (copies, posed): (&[DAffine3], bool),
+    ) -> Result<(), Fault> {
         // What moves or bounces is one thing each; what just stands there is one part together.
         let alone = placement.treatment.prop.is_some() || placement.treatment.bumper;
         for copies in copies.chunks(if alone { 1 } else { copies.len() }) {
             let first = self.draft.parts.len();
             for (number, (surface, material)) in surfaces.iter().enumerate() {
-                self.add(placement, copies, (number, surface), *material)?;
+                let pattern = (!posed).then_some(number);
+                self.add(placement, copies, (pattern, surface), *material)?;
             }
             self.mark_prop(placement, &copies[0], first);
             if placement.treatment.bumper {
-                match fit_bumper(&surfaces, &copies[0]) {
+                match fit_bumper(surfaces, &copies[0]) {
                     Some(bumper) => self.draft.bumpers.push(bumper),
                     None => self.warnings.push(format!(
                         "node \"{}\": a bumper needs a mesh with width and height",
@@ -151,7 +211,6 @@ impl Geometry<'_> {
                 }
             }
         }
-        self.meshes[placement.mesh] = Some(surfaces);
         Ok(())
     }
 
@@ -199,7 +258,8 @@ impl Geometry<'_> {
         });
     }
 
-    fn read_mesh(&mut self, index: usize) -> Result<MeshSurfaces, Fault> {
+    /// As it is written, or in a pose.
+    fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshSurfaces, Fault> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
@@ -214,7 +274,8 @@ impl Geometry<'_> {
             }
             let choice = choices.get(material).copied().unwrap_or_default();
             let mut warnings = Vec::new();
-            let surface = read_surface(source, primitive, choice, &place, &mut warnings)?;
+            let how = (choice, pose);
+            let surface = read_surface(source, primitive, how, &place, &mut warnings)?;
             Ok((surface, material, warnings))
         };
         let primitives: Vec<_> = mesh.primitives.iter().enumerate().collect();
@@ -246,14 +307,16 @@ impl Geometry<'_> {
         &mut self,
         placement: &Placement,
         copies: &[DAffine3],
-        (number, surface): (usize, &Surface),
+        (pattern, surface): (Option<usize>, &Surface),
         material: usize,
     ) -> Result<(), Fault> {
-        self.degenerate += surface.degenerate;
+        let draft = &mut self.draft;
+        draft.census.degenerate += surface.degenerate;
         if surface.triangles.is_empty() {
+            draft.census.lines += usize::from(surface.is_lines);
+            draft.census.bare += usize::from(!surface.is_lines && surface.degenerate == 0);
             return Ok(());
         }
-        let draft = &mut self.draft;
         let start = draft.indices.len() as u32;
         let treatment = placement.treatment;
         // What moves is drawn elsewhere, and what is see-through in the order of its distance.
@@ -263,11 +326,11 @@ impl Geometry<'_> {
             && draft.materials[material].alpha != Alpha::Blend;
         for transform in copies {
             let place = add_copy(draft, transform, surface, &placement.name)?;
-            if keeps {
+            if let Some(surface) = pattern.filter(|_| keeps) {
                 self.places.add(
                     Pattern {
                         mesh: placement.mesh,
-                        surface: number,
+                        surface,
                         mirrored: is_mirrored(transform),
                     },
                     place,
@@ -287,8 +350,8 @@ impl Geometry<'_> {
     }
 
     fn finish(mut self) -> Draft {
-        if self.degenerate > 0 {
-            let count = self.degenerate;
+        let count = self.draft.census.degenerate;
+        if count > 0 {
             self.warnings
                 .push(format!("{count} triangles without area are left out"));
         }

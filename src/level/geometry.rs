@@ -15,6 +15,7 @@ use super::{
     document::{attribute, is_draco},
     error::Fault,
     materials::UvChoice,
+    skins::{Pose, Posed},
     tangents,
 };
 
@@ -33,13 +34,16 @@ pub struct Surface {
     pub triangles: Vec<[u32; 3]>,
     /// Triangles without area, which are left out of `triangles`.
     pub degenerate: usize,
+    /// It is lines or points, so it has no triangles.
+    pub is_lines: bool,
 }
 
-/// Reads a primitive. `place` names it; what is odd but bearable goes to `warnings`.
+/// Reads a primitive, in its `pose` where it has one. `place` names it; what is odd but bearable
+/// goes to `warnings`.
 pub fn read_surface(
     source: Source,
     primitive: &Primitive,
-    uv_choice: UvChoice,
+    (uv_choice, pose): (UvChoice, Option<&Pose>),
     place: &str,
     warnings: &mut Vec<String>,
 ) -> Result<Surface, Fault> {
@@ -52,13 +56,16 @@ pub fn read_surface(
         Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan
     ) {
         warnings.push(format!("{place}: points and lines are not drawn"));
-        return Ok(Surface::default());
+        return Ok(Surface {
+            is_lines: true,
+            ..Surface::default()
+        });
     }
     let targets = primitive.targets.as_ref();
     if targets.is_some_and(|targets| !targets.is_empty()) {
         warnings.push(format!("{place}: morph targets stay at rest"));
     }
-    let Some(positions) = read_positions(source, primitive, place)? else {
+    let Some(mut positions) = read_positions(source, primitive, place)? else {
         warnings.push(format!("{place}: it has no POSITION and is left out"));
         return Ok(Surface::default());
     };
@@ -67,6 +74,13 @@ pub fn read_surface(
         None => (0..positions.len() as u32).collect(),
     };
     check_indices(&corners, positions.len(), place)?;
+    let posed = match pose {
+        Some(pose) => Some(Posed::new(source, primitive, pose, positions.len(), place)?),
+        None => None,
+    };
+    if let Some(posed) = &posed {
+        posed.positions(&mut positions)?;
+    }
     let mut uvs = |set: u32| read_uvs(source, primitive, set, positions.len(), place, warnings);
     let mut surface = Surface {
         uvs: match uv_choice.sets[0] {
@@ -81,12 +95,22 @@ pub fn read_surface(
     };
     (surface.triangles, surface.degenerate) =
         without_degenerate(triangles(&corners, mode), &surface.positions);
+    if posed.as_ref().is_some_and(Posed::mirrors) {
+        surface
+            .triangles
+            .iter_mut()
+            .for_each(|corners| corners.swap(1, 2));
+    }
     let count = surface.positions.len();
     let given_normals = attribute(primitive, Semantic::Normals);
     match given_normals {
         Some(index) => {
             let normals = source.floats::<3>(index, 0.0, &format!("{place}, NORMAL"))?;
             check_count(normals.len(), count, place, "NORMAL")?;
+            let mut normals: Vec<Vec3> = normals.into_iter().map(Vec3::from).collect();
+            if let Some(posed) = &posed {
+                posed.normals(&mut normals)?;
+            }
             surface.normals = normals.into_iter().map(unit_or_up).collect();
         }
         None => flatten(&mut surface),
@@ -94,8 +118,11 @@ pub fn read_surface(
     surface.tangents = match (attribute(primitive, Semantic::Tangents), given_normals) {
         // Given tangents without given normals are to be ignored.
         (Some(index), Some(_)) => {
-            let tangents = source.floats::<4>(index, 1.0, &format!("{place}, TANGENT"))?;
+            let mut tangents = source.floats::<4>(index, 1.0, &format!("{place}, TANGENT"))?;
             check_count(tangents.len(), count, place, "TANGENT")?;
+            if let Some(posed) = &posed {
+                posed.tangents(&mut tangents)?;
+            }
             tangents::repaired(tangents, &surface.normals)
         }
         _ => tangents::generate(&surface, &normal_uvs(&surface, uv_choice)),
@@ -295,8 +322,8 @@ fn flatten(surface: &mut Surface) {
 }
 
 /// Files bring zero and NaN normals: up is as good as any.
-fn unit_or_up(normal: [f32; 3]) -> Vec3 {
-    Vec3::from(normal).normalize_or(Vec3::Y)
+fn unit_or_up(normal: Vec3) -> Vec3 {
+    normal.normalize_or(Vec3::Y)
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@
 use glam::Vec3;
 
 use super::{
-    Spawn, found,
+    Spawn,
+    found::Survey,
     look::{EYES_ABOVE_MIDDLE, toward},
     spawn::{HALF_HEIGHT, RADIUS},
 };
@@ -34,9 +35,9 @@ const UPWARDS: f32 = 0.38;
 const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
 
 /// Whether what is solid is a model and no level.
-pub fn is_model(collision: &CollisionMesh) -> bool {
+pub fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
     let size = collision.bounds().size();
-    size.max_element() <= LARGEST_MODEL && found::walkable_area(collision) < LEAST_AREA
+    size.max_element() <= LARGEST_MODEL && survey.walkable_area() < LEAST_AREA
 }
 
 /// The corners of the ground under `model`; two triangles, `TRIANGLES`.
@@ -83,7 +84,7 @@ mod tests {
     fn a_crate_is_a_model_and_a_room_is_none() {
         let is_model = |scene: SceneBuilder| {
             let level = scene.build("scene").expect("a valid scene");
-            is_model(&level.collision)
+            is_model(&level.collision, &Survey::of(&level.collision))
         };
         let half = Vec3::splat(0.5);
         assert!(is_model(SceneBuilder::new().cuboid(-half, half)));

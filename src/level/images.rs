@@ -6,7 +6,12 @@ use std::{collections::BTreeSet, path::Path};
 use gltf::json::{Image, Root};
 use rayon::prelude::*;
 
-use super::{LevelImage, Material, accessors::Source, buffers::fetch, picture::EncodedImage};
+use super::{
+    LevelImage, Material,
+    accessors::Source,
+    buffers::fetch,
+    picture::{EncodedImage, most_bytes},
+};
 
 /// All images of a level together, pixels: 1 GiB of RGBA.
 const MAX_PIXELS: u64 = 1 << 28;
@@ -88,7 +93,7 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
     let place = String::from("its data");
     match (image.buffer_view, &image.uri) {
         (Some(view), _) => source.view(view.value(), &place).map(<[u8]>::to_vec),
-        (None, Some(uri)) => fetch(uri, folder, &place),
+        (None, Some(uri)) => fetch(uri, folder, &place, most_bytes),
         (None, None) => return Err(String::from("it has neither a file nor a bufferView")),
     }
     .map_err(|fault| fault.in_words())

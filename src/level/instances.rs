@@ -141,8 +141,6 @@ fn turn(rotation: [f32; 4]) -> DQuat {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::{
         super::{document::tests::document, names},
         *,
@@ -165,7 +163,7 @@ mod tests {
             .flat_map(|float| float.to_le_bytes())
             .collect();
         bytes.extend([0, 127, 0, 0, 0, 0, 0, 0]);
-        let buffers = [Cow::Borrowed(&bytes[..])];
+        let buffers = [bytes.to_vec()];
         let source = Source {
             document: &document,
             buffers: &buffers,

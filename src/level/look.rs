@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 
 use glam::Vec3;
 
-use crate::collide::CollisionMesh;
+use crate::collide::{CollisionMesh, RayHit};
 
 /// Metres from the middle of the standing body up to its eyes.
 pub const EYES_ABOVE_MIDDLE: f32 = 0.75;
@@ -20,11 +20,33 @@ const FAR: f32 = 80.0;
 /// Metres straight ahead; less is a wall in the face, and counts for so much less.
 const ARMS_LENGTH: f32 = 3.0;
 const FACE_TO_WALL: f32 = 0.3;
+/// Metres straight ahead that make an open view, and what none at all counts for.
+const OPEN: f32 = 30.0;
+const SHUT: f32 = 0.4;
+/// What the back of a face counts for: it was not made to be seen.
+const BACK: f32 = 0.25;
+/// What a view of one blank wall counts for, beside one of as many surfaces as there are rays.
+const BLANK: f32 = 0.5;
 /// When fewer of all rays than this share meet anything, the level is below: it is looked down at.
 const ALMOST_NOTHING: f32 = 0.2;
 
+/// Where to look from a place, radians, and how much is seen there.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    pub yaw: f32,
+    pub pitch: f32,
+    /// Grows with what is seen, how far and how manifold that is.
+    pub worth: f32,
+}
+
 /// Yaw and pitch, radians.
 pub fn fullest_look(collision: &CollisionMesh, position: Vec3) -> (f32, f32) {
+    let look = best_look(collision, position);
+    (look.yaw, look.pitch)
+}
+
+/// To where most is seen, and how much.
+pub fn best_look(collision: &CollisionMesh, position: Vec3) -> Look {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let best = (0..SPOKES)
         .map(|spoke| (seen(collision, eye, yaw_of(spoke, SPOKES)), spoke))
@@ -36,10 +58,19 @@ pub fn fullest_look(collision: &CollisionMesh, position: Vec3) -> (f32, f32) {
                 best
             }
         });
-    match best {
+    let worth = best.as_ref().map_or(0.0, |(seen, _)| seen.worth);
+    let (yaw, pitch) = match best {
         Some((seen, spoke)) if seen.share >= ALMOST_NOTHING => (yaw_of(spoke, SPOKES), 0.0),
         _ => toward(eye, collision.bounds().center()),
-    }
+    };
+    Look { yaw, pitch, worth }
+}
+
+/// Whether a ray along `direction` meets the side of a face that is meant to be seen: from which
+/// its corners run counter-clockwise.
+pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> bool {
+    let [a, b, c] = collision.corners(hit.triangle);
+    (b - a).cross(c - a).dot(direction) < 0.0
 }
 
 /// Yaw and pitch from `eye` to `target`, radians.
@@ -73,30 +104,46 @@ pub fn yaw_of(spoke: usize, spokes: usize) -> f32 {
 struct Seen {
     /// Of the rays, those that meet anything.
     share: f32,
-    /// Grows with what is seen and how far that is.
     worth: f32,
 }
 
 fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     let (mut hits, mut worth) = (0, 0.0);
+    let mut planes: Vec<[i32; 4]> = Vec::new();
     for pitch in UPWARDS {
         for aside in ACROSS {
             let direction = direction_of(yaw + aside, pitch);
-            if let Some(hit) = collision.ray_cast(eye, direction, FAR) {
-                hits += 1;
-                worth += hit.distance.sqrt();
+            let Some(hit) = collision.ray_cast(eye, direction, FAR) else {
+                continue;
+            };
+            hits += 1;
+            let front = shows_front(collision, &hit, direction);
+            worth += hit.distance.sqrt() * if front { 1.0 } else { BACK };
+            let plane = plane_of(&hit);
+            if !planes.contains(&plane) {
+                planes.push(plane);
             }
         }
     }
-    let ahead = collision.ray_cast(eye, direction_of(yaw, 0.0), ARMS_LENGTH);
-    Seen {
-        share: hits as f32 / (ACROSS.len() * UPWARDS.len()) as f32,
-        worth: if ahead.is_some() {
-            worth * FACE_TO_WALL
-        } else {
-            worth
-        },
+    let rays = (ACROSS.len() * UPWARDS.len()) as f32;
+    worth *= BLANK + (1.0 - BLANK) * planes.len() as f32 / rays;
+    let ahead = collision.ray_cast(eye, direction_of(yaw, 0.0), OPEN);
+    let open = ahead.map_or(OPEN, |hit| hit.distance);
+    worth *= SHUT + (1.0 - SHUT) * open / OPEN;
+    if open < ARMS_LENGTH {
+        worth *= FACE_TO_WALL;
     }
+    Seen {
+        share: hits as f32 / rays,
+        worth,
+    }
+}
+
+/// The plane of what was hit, roughly: a wall of many triangles is one.
+fn plane_of(hit: &RayHit) -> [i32; 4] {
+    let [x, y, z] = (hit.normal * 8.0).round().to_array();
+    let along = (hit.normal.dot(hit.point) * 2.0).round();
+    [x, y, z, along].map(|number| number as i32)
 }
 
 #[cfg(test)]

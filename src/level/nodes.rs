@@ -48,6 +48,8 @@ pub struct Hierarchy {
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
     pub lights: Vec<FileLight>,
+    /// Nodes that are left out, with all below them, because of their names.
+    pub left_out: usize,
 }
 
 impl Hierarchy {
@@ -121,6 +123,7 @@ pub fn walk(
             .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
         let mut treatment = names::treatment(&name, extras.as_ref());
         if treatment.left_out {
+            hierarchy.left_out += 1;
             continue;
         }
         let hidden = node_extension(node, "KHR_node_visibility")
@@ -206,7 +209,8 @@ fn node_name(node: &Node, index: usize) -> String {
     given.map_or_else(|| format!("node {index}"), str::to_string)
 }
 
-fn local_transform(local: &Transform) -> DAffine3 {
+/// From the node to its parent.
+pub fn local_transform(local: &Transform) -> DAffine3 {
     match &local.matrix {
         Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(matrix)),
         None => placed(local).affine(),
@@ -232,7 +236,9 @@ pub fn placed(local: &Transform) -> Placed {
 
 fn warn_about(node: &Node, name: &str, warnings: &mut Vec<String>) {
     if node.skin.is_some() {
-        warnings.push(format!("node \"{name}\": its skin stays in the rest pose"));
+        warnings.push(format!(
+            "node \"{name}\": its skin stays as its joints rest"
+        ));
     }
 }
 
@@ -243,6 +249,7 @@ fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnW
     let turned = node.rotation.is_some() || node.matrix.is_some();
     let directed = rank == 0 || rank == CAMERA_RANK || turned;
     let wish = SpawnWish::Near {
+        node: name.to_string(),
         marker: transform.translation,
         yaw: directed.then(|| yaw_of(transform)),
         camera: rank == CAMERA_RANK,

@@ -13,6 +13,32 @@ use image::{ImageFormat, ImageReader, Limits};
 /// Wider or higher than this is not decoded, pixels.
 const MAX_SIZE: u32 = 16384;
 
+/// Bytes of an image file beside its pixels: profiles, previews, comments.
+const MOST_BESIDE: u64 = 16 << 20;
+/// Bytes of a pixel, at most: four channels of sixteen bits, and what packing may add.
+const MOST_OF_PIXEL: u64 = 9;
+
+/// Bytes of an image whose size is not said near its beginning.
+const MOST_OF_LATE: u64 = 256 << 20;
+
+/// How many bytes an image file that begins with `head` can need: nobody reads more of it. None
+/// beyond its head when it is no image that is supported.
+pub fn most_bytes(head: &[u8]) -> u64 {
+    match EncodedImage::new(head.to_vec()) {
+        Ok(image) => MOST_BESIDE + MOST_OF_PIXEL * image.pixels(),
+        // Its size comes later, after a preview or a profile perhaps.
+        Err(_) if image::guess_format(head).is_ok_and(is_supported) => MOST_OF_LATE,
+        Err(_) => head.len() as u64,
+    }
+}
+
+fn is_supported(format: ImageFormat) -> bool {
+    matches!(
+        format,
+        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp
+    )
+}
+
 /// An image. Whether its texels are sRGB depends on the slot that uses it.
 #[derive(Clone)]
 pub struct LevelImage {
@@ -93,10 +119,7 @@ impl EncodedImage {
             [] => String::from("it is empty"),
             _ => String::from("it is no PNG, JPEG or BMP"),
         })?;
-        if !matches!(
-            format,
-            ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp
-        ) {
+        if !is_supported(format) {
             let name = format
                 .extensions_str()
                 .first()

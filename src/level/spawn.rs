@@ -3,7 +3,12 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Spawn, found, look::fullest_look};
+use super::{
+    Spawn,
+    found::{Survey, find_place},
+    look::{EYES_ABOVE_MIDDLE, direction_of, fullest_look, yaw_of},
+    reach::{Legs, reach},
+};
 use crate::collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
 /// The standing player, metres; the simulation's body has the same size.
@@ -11,12 +16,14 @@ pub const RADIUS: f32 = 0.4;
 pub const HALF_HEIGHT: f32 = 0.9;
 
 /// A place to start that somebody asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SpawnWish {
     /// Exactly here: the feet, and nothing is checked. For generated scenes.
     Exact { feet: DVec3, yaw: f32 },
     /// Somewhere near a marker: the body is dropped to the floor below it.
     Near {
+        /// The marker's node, for messages.
+        node: String,
         marker: DVec3,
         /// `None` looks where most is seen.
         yaw: Option<f32>,
@@ -32,6 +39,11 @@ const CAMERA_DROP: f32 = 3.0;
 /// A marker may lie this deep in its floor, metres.
 const MARKER_DEPTH: f32 = 0.3;
 
+/// Floor from which on a place is open, m².
+const OPEN_FLOOR: f32 = 100.0;
+/// Less than this share of the largest part of the level is closed in.
+const SEALED_SHARE: f32 = 0.1;
+
 /// Whether somebody meant a place as the start, or a camera stands where one can be.
 pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
     wishes.iter().any(|wish| match *wish {
@@ -44,35 +56,45 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
     })
 }
 
-/// The first wish that can be granted, or a place that is found.
+/// The first wish that can be granted, or the place that was `found`, or one that is found now.
 pub fn choose(
     collision: &CollisionMesh,
-    wishes: &[SpawnWish],
-    origin: DVec3,
+    (wishes, origin): (&[SpawnWish], DVec3),
+    found: Option<Spawn>,
     warnings: &mut Vec<String>,
 ) -> Spawn {
-    let mut refused = 0;
     for wish in wishes {
-        match *wish {
+        match wish {
             SpawnWish::Exact { feet, yaw } => {
-                let position = (feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
-                let pitch = 0.0;
+                let position = (*feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
                 return Spawn {
                     position,
-                    yaw,
-                    pitch,
+                    yaw: *yaw,
+                    pitch: 0.0,
                 };
             }
             SpawnWish::Near {
+                node,
                 marker,
                 yaw,
                 camera,
             } => {
-                let marker = (marker - origin).as_vec3();
-                let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
-                if let Some(position) = stand_near(collision, marker, drop) {
+                let place = (*marker - origin).as_vec3();
+                let drop = if *camera { CAMERA_DROP } else { MARKER_DROP };
+                let standing = stand_near(collision, place, drop);
+                let sealed = standing.and_then(|position| sealed(collision, position));
+                // Nobody meant a camera as a start: one that is closed in is none.
+                let granted = standing.filter(|_| !camera || sealed.is_none());
+                if let Some(position) = granted {
+                    if let Some((here, elsewhere)) = sealed {
+                        warnings.push(format!(
+                            "spawn \"{node}\" at {}: it is closed in, only {here:.0} m² of floor \
+                             can be reached from it, of {elsewhere:.0} m² elsewhere",
+                            in_words(*marker)
+                        ));
+                    }
                     let (yaw, pitch) = match yaw {
-                        Some(yaw) => (yaw, 0.0),
+                        Some(yaw) => (*yaw, 0.0),
                         None => fullest_look(collision, position),
                     };
                     return Spawn {
@@ -81,16 +103,17 @@ pub fn choose(
                         pitch,
                     };
                 }
-                refused += usize::from(!camera);
+                if !camera {
+                    let why = why_refused(collision, place, drop);
+                    warnings.push(format!(
+                        "spawn \"{node}\" at {}: {why}; one starts elsewhere",
+                        in_words(*marker)
+                    ));
+                }
             }
         }
     }
-    if refused > 0 {
-        warnings.push(format!(
-            "none of the {refused} spawn markers has a floor below it with room to stand"
-        ));
-    }
-    found::find_place(collision).unwrap_or_else(|| {
+    found.or_else(|| find_place(collision)).unwrap_or_else(|| {
         warnings.push(String::from(
             "there is no place to stand: the player starts above the middle",
         ));
@@ -123,6 +146,48 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
             length == 0.0 || collision.ray_cast(from, *aside / length, length).is_none()
         })
         .find_map(|aside| stand_below(collision, from + aside, length))
+}
+
+/// The floor that can be reached from a place that nobody gets out of, and that of the largest part
+/// of the level, m²; `None` for a place that is open.
+fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
+    /// Rays that are looked along, to a side and upward.
+    const SPOKES: usize = 16;
+    const UPWARDS: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
+    let here = reach(collision, position, Legs::JUMPING, OPEN_FLOOR);
+    if here >= OPEN_FLOOR {
+        return None;
+    }
+    // From a pillar in the open one sees past everything, and may mean to jump.
+    let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
+    let length = collision.bounds().size().length();
+    let hits = |pitch: f32, spoke: usize| {
+        let direction = direction_of(yaw_of(spoke, SPOKES), pitch);
+        collision.ray_cast(eye, direction, length).is_some()
+    };
+    let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));
+    if !walled {
+        return None;
+    }
+    let elsewhere = Survey::of(collision).inner_area();
+    (here < SEALED_SHARE * elsewhere).then_some((here, elsewhere))
+}
+
+/// Why nobody can stand near a marker.
+fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> String {
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
+        None => format!("there is no floor within {drop} m below it"),
+        Some(hit) if f64::from(hit.normal.y) < WALKABLE => {
+            String::from("what is below it is too steep to stand on")
+        }
+        Some(_) => String::from("there is no room to stand on the floor below it"),
+    }
+}
+
+/// A place of the file, metres.
+fn in_words(place: DVec3) -> String {
+    format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
 }
 
 /// The centre of a body that stands on the floor straight below `from`, free of everything. Where

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
+    files,
     render::{Exposure, Film, STOPS},
     sim::{PoolPolicy, PropRays, PropStop, Rules},
 };
@@ -94,7 +95,7 @@ impl Settings {
     }
 
     pub fn load_from(path: &Path) -> (Self, Option<SettingsError>) {
-        let text = match fs::read(path) {
+        let text = match files::read(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let settings = Self::default();

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{Place, refusal, succeed, usage_refusal};
+use crate::program::{PROGRAM, Place, refusal, succeed, text, usage_refusal};
 
 #[test]
 fn senseless_arguments_are_refused() {
@@ -60,6 +60,16 @@ fn bad_levels_are_refused_by_name() {
             assert!(said.contains(name.as_ref()), "{said}");
         }
     }
+    let said = refusal(&["sim", &place.at("missing.glb")]);
+    assert!(said.contains("there is no such file"), "{said}");
+    // Where case makes no difference, that file is there.
+    if !place.path("Empty.glb").exists() {
+        let said = refusal(&["sim", &place.at("Empty.glb")]);
+        let hint = "empty.glb\": only upper and lower case differ";
+        assert!(said.contains(hint), "{said}");
+    }
+    let said = refusal(&["sim", &place.folder()]);
+    assert!(said.contains("it is a folder"), "{said}");
     let said = refusal(&["sim", "no-such-level"]);
     assert!(
         said.contains("no-such-level") && said.contains("observatory"),
@@ -67,6 +77,41 @@ fn bad_levels_are_refused_by_name() {
     );
     refusal(&["sim", "test:no-such-scene"]);
     refusal(&["shot", "no-such-level", "-o", &place.at("a.png")]);
+}
+
+/// The file says that its chunk has 3.9 GB; its buffer is of 72 bytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn of_a_huge_chunk_only_the_buffers_bytes_are_read() {
+    const CHUNK: u32 = 3_900_000_000;
+    let place = Place::new();
+    let corners: [[f32; 3]; 3] = [[-9.0, 0.0, -9.0], [-9.0, 0.0, 9.0], [9.0, 0.0, 0.0]];
+    let json = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":36}],"bufferViews":[{"buffer"
+        :0,"byteLength":36}],"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":
+        "VEC3"}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}]}"#;
+    let mut bytes = b"glTF".to_vec();
+    let words = |words: [u32; 2]| words.map(u32::to_le_bytes).concat();
+    bytes.extend(words([2, 28 + json.len() as u32 + CHUNK]));
+    bytes.extend(
+        [
+            &(json.len() as u32).to_le_bytes()[..],
+            b"JSON",
+            json.as_bytes(),
+        ]
+        .concat(),
+    );
+    bytes.extend([&CHUNK.to_le_bytes()[..], b"BIN\0"].concat());
+    bytes.extend(corners.as_flattened().iter().flat_map(|v| v.to_le_bytes()));
+    let level = place.file("huge.glb", &bytes);
+    let file = fs::File::options().write(true).open(&level);
+    let length = 28 + json.len() as u64 + u64::from(CHUNK);
+    file.and_then(|file| file.set_len(length))
+        .expect("a file without content");
+    // Address space for the program, and not for the chunk.
+    let run = format!("ulimit -v 3000000; exec '{PROGRAM}' sim '{level}' --ticks 1");
+    let output = std::process::Command::new("sh").args(["-c", &run]).output();
+    let output = output.expect("a shell");
+    assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::{
     Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, Visibility, lamps::side_of,
     texels_of,
 };
-use crate::{folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
+use crate::{files, folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
 
 /// A folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
@@ -30,8 +30,12 @@ const MOST_FILES: usize = 16;
 
 /// What an earlier run worked out.
 pub(crate) fn find(key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
-    let path = path_of(&folder()?, key);
-    let bytes = fs::read(&path).ok()?;
+    find_in(&folder()?, key, longest, lights)
+}
+
+fn find_in(folder: &Path, key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
+    let path = path_of(folder, key);
+    let bytes = files::read(&path).ok()?;
     let baked = read(&bytes, key, longest, lights);
     if baked.is_none() {
         log::debug!("{}: not usable", path.display());
@@ -295,6 +299,18 @@ mod tests {
             altered[place] ^= 0x10;
             assert!(read(&altered, 7, 256, &lights()).is_none(), "{place}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_files_place_is_replaced_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = path_of(folder.path(), 7);
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        assert!(find_in(folder.path(), 7, 256, &lights()).is_none());
+        write(folder.path(), 7, &baked()).unwrap();
+        assert!(find_in(folder.path(), 7, 256, &lights()).is_some());
     }
 
     #[test]

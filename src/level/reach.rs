@@ -1,0 +1,135 @@
+//! How much floor can be reached from a place: a flood over the cells of a fine grid, from each to
+//! its neighbours wherever a body can go. From the collision mesh alone and in a fixed order, so
+//! that it is the same on every machine.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use glam::Vec3;
+
+use super::spawn::{HALF_HEIGHT, stand_on};
+use crate::collide::CollisionMesh;
+
+/// Side of a cell, metres.
+const CELL: f32 = 0.5;
+/// Floors nearer above each other count as one, metres.
+const STOREY: f32 = 1.0;
+/// Metres above the body's middle at which nothing may be in the way.
+const CHEST: f32 = 0.3;
+/// Metres above what one steps over at which nothing may be in the way either.
+const OVER: f32 = 0.05;
+
+/// What somebody climbs and drops to get on.
+#[derive(Clone, Copy, Debug)]
+pub struct Legs {
+    /// Metres upward at once.
+    pub up: f32,
+    /// Metres downward at once.
+    pub down: f32,
+}
+
+impl Legs {
+    /// Walks, and comes back the way it went.
+    pub const WALKING: Self = Self { up: 0.5, down: 0.6 };
+    /// Jumps, and lets itself fall.
+    pub const JUMPING: Self = Self {
+        up: 1.1,
+        down: 30.0,
+    };
+}
+
+/// The floor that can be reached from a body that stands at `start`, in m²; once it is `enough`,
+/// no more is looked for.
+pub fn reach(collision: &CollisionMesh, start: Vec3, legs: Legs, enough: f32) -> f32 {
+    const SIDES: [[i32; 2]; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+    let most = (enough / (CELL * CELL)).ceil().max(1.0) as usize;
+    let storey = |position: Vec3| (position.y / STOREY).floor() as i32;
+    let mut known = BTreeSet::from([([0, 0], storey(start))]);
+    let mut open = VecDeque::from([([0, 0], start)]);
+    let mut cells = 0;
+    while let Some((cell, at)) = open.pop_front() {
+        cells += 1;
+        if cells >= most {
+            break;
+        }
+        for side in SIDES {
+            let next = [cell[0] + side[0], cell[1] + side[1]];
+            let beside = Vec3::new(
+                start.x + next[0] as f32 * CELL,
+                at.y,
+                start.z + next[1] as f32 * CELL,
+            );
+            if let Some(there) = step(collision, at, beside, legs)
+                && known.insert((next, storey(there)))
+            {
+                open.push_back((next, there));
+            }
+        }
+    }
+    cells as f32 * CELL * CELL
+}
+
+/// Where a body comes to stand that goes from `at` to `beside`, a place as high.
+fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, legs: Legs) -> Option<Vec3> {
+    let knee = legs.up + OVER - HALF_HEIGHT;
+    for height in [knee, CHEST.max(knee)] {
+        let (from, to) = (at + Vec3::Y * height, beside + Vec3::Y * height);
+        let way = to - from;
+        let length = way.length();
+        if collision.ray_cast(from, way / length, length).is_some() {
+            return None;
+        }
+    }
+    let from = beside + Vec3::Y * knee;
+    let floor = collision.ray_cast(from, Vec3::NEG_Y, legs.up + OVER + legs.down)?;
+    stand_on(collision, floor.point, floor.normal, 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{collide::SKIN, level::SceneBuilder};
+
+    /// From the middle of a scene's floor.
+    fn reached(scene: SceneBuilder, legs: Legs) -> f32 {
+        let level = scene.build("scene").expect("a valid scene");
+        let start = Vec3::new(0.1, HALF_HEIGHT + SKIN, 0.1);
+        reach(&level.collision, start, legs, 1_000.0)
+    }
+
+    fn room(half: f32) -> SceneBuilder {
+        let corner = Vec3::new(half, 0.0, half);
+        SceneBuilder::new().room(-corner, corner + Vec3::Y * 4.0)
+    }
+
+    #[test]
+    fn a_rooms_floor_is_reached_but_for_its_rim() {
+        let area = reached(room(5.0), Legs::WALKING);
+        assert!((72.0..=100.0).contains(&area), "{area}");
+    }
+
+    #[test]
+    fn low_steps_are_walked_up_high_ones_are_jumped_and_walls_stop_both() {
+        let with_wall = |height: f32| {
+            let (low, high) = (Vec3::new(2.0, 0.0, -5.0), Vec3::new(5.0, height, 5.0));
+            room(5.0).cuboid(low, high)
+        };
+        for (height, legs, all) in [
+            (0.3, Legs::WALKING, true),
+            (0.8, Legs::WALKING, false),
+            (0.8, Legs::JUMPING, true),
+            (2.0, Legs::JUMPING, false),
+        ] {
+            let area = reached(with_wall(height), legs);
+            let right = if all { 72.0..100.0 } else { 50.0..68.0 };
+            assert!(right.contains(&area), "{height} m, {legs:?}: {area} m²");
+        }
+    }
+
+    #[test]
+    fn no_more_is_looked_for_than_is_asked() {
+        let level = room(50.0).build("hall").expect("a valid scene");
+        let start = Vec3::new(0.1, HALF_HEIGHT + SKIN, 0.1);
+        let area = reach(&level.collision, start, Legs::WALKING, 12.0);
+        assert!((12.0..13.0).contains(&area), "{area}");
+    }
+}
