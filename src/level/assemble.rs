@@ -7,14 +7,16 @@ use glam::{DAffine3, DVec3, Vec3};
 
 use super::{
     Level, LevelError, LevelImage, LevelMesh, Material, MovingPart, Part, Prop, Scale, Spawn, Sun,
-    Surface, Vertex, cache,
+    Vertex, cache,
     census::{Census, PartCounts, why_empty},
     copies::{self, DraftCopies},
+    dense::{self, Dense, Run},
     found::Survey,
     ground,
     lights::{self, FileLight},
     movers::Path,
     props::{self, DraftProp},
+    solid::{Solid, stays, triangles_of},
     spawn::{self, SpawnWish},
 };
 use crate::{
@@ -92,10 +94,11 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .collect();
     let movers = take_movers(&mut draft, &positions, origin);
     let (props, owners) = props::take(&mut draft, &positions);
-    let solid = solid_triangles(&draft, &owners);
+    let mut solid = Solid::of(&draft, &owners, &positions);
+    draft.warnings.append(&mut solid.warnings);
     let (mut vertices, mut indices) = (take(&mut draft.vertices), take(&mut draft.indices));
     let (built, part_bounds) = rayon::join(
-        || cache::mesh(&positions, &solid).map(|mesh| (hash_of(&mesh), mesh)),
+        || cache::mesh(&solid.positions, &solid.triangles).map(|mesh| (hash_of(&mesh), mesh)),
         || {
             // Kept as long as the level is; both have grown step by step.
             vertices.shrink_to_fit();
@@ -113,12 +116,11 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         && (survey.as_ref()).is_some_and(|survey| ground::is_model(&built, survey));
     let found = (survey.filter(|_| !is_model)).and_then(|survey| survey.place());
     let collision = if is_model {
-        let whole = with_ground(&positions, solid, bounds);
+        let whole = solid.with_ground(bounds);
         let whole = whole.map_err(|error| refused(&draft, &owners, error))?;
         hasher = hash_of(&whole);
         whole
     } else {
-        drop(solid);
         built
     };
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
@@ -127,7 +129,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let title = title(&draft);
     let mut warnings = draft.warnings;
     check_reach(&title, draft.scale, &bounds, &mut warnings)?;
-    let surfaces = surfaces(&draft.parts, &owners, &draft.materials);
+    let surfaces = solid.surfaces;
     let lights = lights::scaled(draft.lights, origin, &mut warnings);
     let spawn = if is_model {
         ground::before(bounds)
@@ -228,37 +230,6 @@ fn check_reach(
     Ok(())
 }
 
-/// Of what stays where it is; `owners` names the prop of each part that does not.
-fn solid_triangles(draft: &Draft, owners: &[Option<usize>]) -> Vec<[u32; 3]> {
-    (draft.parts.iter().zip(owners))
-        .filter(|(part, owner)| stays(part, **owner))
-        .flat_map(|(part, _)| triangles_of(draft, part))
-        .collect()
-}
-
-/// The collision mesh once more, with the ground under a model after all else.
-fn with_ground(
-    positions: &[Vec3],
-    mut solid: Vec<[u32; 3]>,
-    model: Aabb,
-) -> Result<CollisionMesh, MeshError> {
-    let first = positions.len() as u32;
-    let positions = [positions, &ground::corners(model)].concat();
-    solid.extend(ground::TRIANGLES.map(|corners| corners.map(|corner| first + corner)));
-    CollisionMesh::build(&positions, &solid)
-}
-
-/// Whether it is a part of what is solid and neither moves nor is moved.
-fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
-    part.solid && part.mover.is_none() && owner.is_none()
-}
-
-fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
-    draft.indices[part.indices.start as usize..part.indices.end as usize]
-        .chunks_exact(3)
-        .map(|corners| [corners[0], corners[1], corners[2]])
-}
-
 /// Of a mover.
 fn solid_triangles_of(draft: &Draft, mover: usize) -> impl Iterator<Item = [u32; 3]> {
     (draft.parts.iter())
@@ -276,7 +247,8 @@ fn take_movers(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<Movi
             continue;
         }
         match collision_of(draft, index, positions) {
-            Ok(collision) => {
+            Ok((collision, dense)) => {
+                (draft.warnings).extend(dense.iter().map(|dense| dense.warning(&mover.name)));
                 places.push(Some(movers.len()));
                 let to_local = DAffine3::from_translation(-origin);
                 movers.push(MovingPart {
@@ -305,34 +277,20 @@ fn collision_of(
     draft: &Draft,
     mover: usize,
     positions: &[Vec3],
-) -> Result<CollisionMesh, MeshError> {
+) -> Result<(CollisionMesh, Vec<Dense>), MeshError> {
     let corners: Vec<Vec3> = solid_triangles_of(draft, mover)
         .flatten()
         .map(|corner| positions[corner as usize])
         .collect();
-    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
+    let triangles = (0..corners.len() as u32 / 3)
         .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
         .collect();
-    CollisionMesh::build(&corners, &triangles)
-}
-
-/// From which solid triangle on there is what.
-fn surfaces(
-    parts: &[DraftPart],
-    owners: &[Option<usize>],
-    materials: &[Material],
-) -> Vec<(u32, Surface)> {
-    let mut first = 0;
-    let mut runs: Vec<(u32, Surface)> = Vec::new();
-    let staying = (parts.iter().zip(owners)).filter(|(part, owner)| stays(part, **owner));
-    for (part, _) in staying {
-        let surface = (materials.get(part.material)).map_or(Surface::default(), |m| m.surface);
-        if runs.last().is_none_or(|(_, last)| *last != surface) {
-            runs.push((first, surface));
-        }
-        first += (part.indices.end - part.indices.start) / 3;
-    }
-    runs
+    let mut runs = [Run { triangles }];
+    let (corners, dense) = match dense::replace(&corners, &mut runs) {
+        Some(replaced) => (replaced.positions, replaced.dense),
+        None => (corners, Vec::new()),
+    };
+    Ok((CollisionMesh::build(&corners, &runs[0].triangles)?, dense))
 }
 
 fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {

@@ -35,17 +35,38 @@ pub struct Dense {
     pub bounds: Aabb,
 }
 
-/// Replaces what is too dense in `runs`; the shells' corners are appended to `positions`.
-pub fn replace(positions: &mut Vec<Vec3>, runs: &mut [Run]) -> Vec<Dense> {
+/// What replacing came to.
+pub struct Replaced {
+    /// The positions given, and after them the corners of the shells.
+    pub positions: Vec<Vec3>,
+    pub dense: Vec<Dense>,
+}
+
+impl Dense {
+    /// The warning about the node of that name.
+    pub fn warning(&self, node: &str) -> String {
+        format!(
+            "node \"{node}\": {} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
+             meet a shell of {:.0} cm cells around them instead. Better: a coarse stand-in named \
+             \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no metre",
+            self.triangles,
+            self.bounds.size().max_element(),
+            CELL * 100.0
+        )
+    }
+}
+
+/// Replaces what is too dense in `runs`; `None` where nothing is.
+pub fn replace(positions: &[Vec3], runs: &mut [Run]) -> Option<Replaced> {
     let crowded = crowded(positions, runs);
     if crowded.iter().all(Vec::is_empty) {
-        return Vec::new();
+        return None;
     }
-    let mut found = Vec::new();
+    let (mut positions, mut found) = (positions.to_vec(), Vec::new());
     for (place, run) in runs.iter_mut().enumerate() {
         let (given, mut boxes) = (run.triangles.len(), Vec::new());
         run.triangles.retain(|triangle| {
-            let bounds = bounds_of(positions, triangle);
+            let bounds = bounds_of(&positions, triangle);
             let is_dense = is_small(&bounds) && is_crowded(&crowded, &bounds);
             if is_dense {
                 boxes.push(bounds);
@@ -60,9 +81,12 @@ pub fn replace(positions: &mut Vec<Vec3>, runs: &mut [Run]) -> Vec<Dense> {
             triangles: given - run.triangles.len(),
             bounds: boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one)),
         });
-        add_shell(&boxes, positions, &mut run.triangles);
+        add_shell(&boxes, &mut positions, &mut run.triangles);
     }
-    found
+    Some(Replaced {
+        positions,
+        dense: found,
+    })
 }
 
 fn bounds_of(positions: &[Vec3], triangle: &[u32; 3]) -> Aabb {
@@ -197,11 +221,11 @@ mod tests {
 
     #[test]
     fn what_is_not_dense_is_left_alone() {
-        let (mut positions, run) = crumbs(3_000, Vec3::ONE, 4.0);
-        let (before, mut runs) = (positions.clone(), [run]);
-        let given = runs[0].triangles.clone();
-        assert_eq!(replace(&mut positions, &mut runs), []);
-        assert_eq!((positions, &runs[0].triangles), (before, &given));
+        let (positions, run) = crumbs(3_000, Vec3::ONE, 4.0);
+        let given = run.triangles.clone();
+        let mut runs = [run];
+        assert!(replace(&positions, &mut runs).is_none());
+        assert_eq!(runs[0].triangles, given);
     }
 
     #[test]
@@ -212,7 +236,7 @@ mod tests {
         let large = [first, first + 1, first + 2];
         run.triangles.push(large);
         let mut runs = [run];
-        let found = replace(&mut positions, &mut runs);
+        let found = replace(&positions, &mut runs).unwrap().dense;
         assert_eq!((found[0].run, found[0].triangles), (0, 20_000));
         assert!(found[0].bounds.size().max_element() < 0.25);
         assert_eq!(runs[0].triangles[0], large);
@@ -235,7 +259,7 @@ mod tests {
                 .collect(),
         };
         let mut runs = [crowd, few];
-        let found = replace(&mut positions, &mut runs);
+        let found = replace(&positions, &mut runs).unwrap().dense;
         assert_eq!(found.len(), 1);
         assert_eq!(runs[1].triangles.len(), 10);
     }
@@ -248,13 +272,13 @@ mod tests {
         fn the_shell_holds_what_it_stands_for(
             x in -9.0_f32..9.0, y in -9.0_f32..9.0, size in 0.001_f32..0.06, seed in 0_usize..5_000,
         ) {
-            let (mut positions, run) = crumbs(5_000, Vec3::new(x, y, 0.3), size);
+            let (given, run) = crumbs(5_000, Vec3::new(x, y, 0.3), size);
             let before = run.triangles.clone();
             let mut runs = [run];
-            let dense = replace(&mut positions, &mut runs);
+            let Replaced { positions, dense } = replace(&given, &mut runs).unwrap();
             prop_assert!(dense[0].triangles <= 5_000);
             let mesh = CollisionMesh::build(&positions, &runs[0].triangles).unwrap();
-            let middle = bounds_of(&positions, &before[seed]).center();
+            let middle = bounds_of(&given, &before[seed]).center();
             // From far on any side the way to the triangle is stopped before it.
             for way in [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z] {
                 let hit = mesh.ray_cast(middle - way * 5.0, way, 5.0);

@@ -34,6 +34,7 @@ mod reach;
 mod scale;
 pub mod scenes;
 mod skins;
+mod solid;
 mod spawn;
 mod surface;
 mod tangents;
