@@ -12,9 +12,10 @@ use crate::geom::Aabb;
 /// that a cell's borders are exact.
 const CELL: f32 = 1.0 / 32.0;
 
-/// How many small triangles may have their middle within a cube, and its side, metres. A body is
+/// How many small triangles may have their middle within a cube, and its side, metres. A body that
+/// stands on so many takes two to three thousandths of a second a tick. A body is
 /// near a few dozen of the larger cubes, and may touch all of a smaller one at once.
-const LIMITS: [(f32, usize); 2] = [(0.5, 4_000), (1.0 / 16.0, 500)];
+const LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 
 /// Cells are numbered in 21 bits an axis: 32 km to either side.
 const MOST_CELLS: i32 = 1 << 20;
@@ -230,14 +231,14 @@ mod tests {
 
     #[test]
     fn large_triangles_stay_among_crumbs() {
-        let (mut positions, mut run) = crumbs(20_000, Vec3::splat(0.25), 0.2);
+        let (mut positions, mut run) = crumbs(30_000, Vec3::splat(0.25), 0.2);
         let first = positions.len() as u32;
         positions.extend([Vec3::ZERO, Vec3::X * 5.0, Vec3::Z * 5.0]);
         let large = [first, first + 1, first + 2];
         run.triangles.push(large);
         let mut runs = [run];
         let found = replace(&positions, &mut runs).unwrap().dense;
-        assert_eq!((found[0].run, found[0].triangles), (0, 20_000));
+        assert_eq!((found[0].run, found[0].triangles), (0, 30_000));
         assert!(found[0].bounds.size().max_element() < 0.25);
         assert_eq!(runs[0].triangles[0], large);
         assert!(
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_run_that_only_passes_by_keeps_its_own() {
-        let (mut positions, crowd) = crumbs(20_000, Vec3::splat(0.25), 0.1);
+        let (mut positions, crowd) = crumbs(30_000, Vec3::splat(0.25), 0.1);
         let (beside, few) = crumbs(10, Vec3::X * 3.0, 0.1);
         let first = positions.len() as u32;
         positions.extend(beside);
@@ -270,13 +271,13 @@ mod tests {
         /// Never less solid: whatever touched a replaced triangle touches the shell, or is within.
         #[test]
         fn the_shell_holds_what_it_stands_for(
-            x in -9.0_f32..9.0, y in -9.0_f32..9.0, size in 0.001_f32..0.06, seed in 0_usize..5_000,
+            x in -9.0_f32..9.0, y in -9.0_f32..9.0, size in 0.001_f32..0.06, seed in 0_usize..33_000,
         ) {
-            let (given, run) = crumbs(5_000, Vec3::new(x, y, 0.3), size);
+            let (given, run) = crumbs(33_000, Vec3::new(x, y, 0.3), size);
             let before = run.triangles.clone();
             let mut runs = [run];
             let Replaced { positions, dense } = replace(&given, &mut runs).unwrap();
-            prop_assert!(dense[0].triangles <= 5_000);
+            prop_assert!(dense[0].triangles <= 33_000);
             let mesh = CollisionMesh::build(&positions, &runs[0].triangles).unwrap();
             let middle = bounds_of(&given, &before[seed]).center();
             // From far on any side the way to the triangle is stopped before it.
