@@ -20,7 +20,7 @@ use super::{
     spawn::{self, SpawnWish},
 };
 use crate::{
-    collide::{CollisionMesh, MeshError},
+    collide::{CollisionMesh, Faces, MeshError},
     geom::{Aabb, Cylinder},
     hash::Hasher,
 };
@@ -130,7 +130,12 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let mut warnings = draft.warnings;
     check_reach(&title, draft.scale, &bounds, &mut warnings)?;
     let surfaces = solid.surfaces;
-    let lights = lights::scaled(draft.lights, origin, &mut warnings);
+    let parted = |from: Vec3, to: Vec3| {
+        let way = to - from;
+        let length = way.length();
+        length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
+    };
+    let lights = lights::scaled(draft.lights, origin, parted, &mut warnings);
     let spawn = if is_model {
         ground::before(bounds)
     } else {

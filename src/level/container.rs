@@ -195,12 +195,13 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// Extensions that change what is read and are understood.
-const UNDERSTOOD: [&str; 10] = [
+const UNDERSTOOD: [&str; 11] = [
     "EXT_mesh_gpu_instancing",
     "KHR_lights_punctual",
     "KHR_materials_unlit",
     "KHR_materials_emissive_strength",
     "KHR_materials_pbrSpecularGlossiness",
+    "KHR_materials_transmission",
     "KHR_mesh_quantization",
     "KHR_node_visibility",
     "KHR_texture_transform",

@@ -1,6 +1,6 @@
 //! Opens a glTF file and puts what its parts say together into a draft.
 
-use std::{fs::File, io, path::Path, rc::Rc};
+use std::{collections::BTreeMap, fs::File, io, path::Path, rc::Rc};
 
 use glam::{DAffine3, DVec3, Vec3};
 use gltf::json::{
@@ -105,6 +105,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         posed: 0,
         choices,
         meshes: (0..document.root.meshes.len()).map(|_| None).collect(),
+        colored: BTreeMap::new(),
         copies: 0,
         copied: 0,
         places: PlacesRead::default(),
@@ -127,6 +128,8 @@ struct Geometry<'a> {
     posed: usize,
     choices: Vec<UvChoice>,
     meshes: Vec<Option<MeshSurfaces>>,
+    /// Those for surfaces with colours of their own, by the file's.
+    colored: BTreeMap<usize, usize>,
     /// Made by instancing, and their triangles.
     copies: usize,
     copied: usize,
@@ -300,7 +303,26 @@ impl Geometry<'_> {
                 surfaces.push((surface, material));
             }
         }
+        for (surface, material) in &mut surfaces {
+            *material = self.colored(*material, surface);
+        }
         Ok(surfaces)
+    }
+
+    /// The material of a surface: of one with colours of its own, the same that knows of it.
+    fn colored(&mut self, material: usize, surface: &Surface) -> usize {
+        if !surface.is_colored {
+            return material;
+        }
+        let materials = &mut self.draft.materials;
+        *self.colored.entry(material).or_insert_with(|| {
+            let colored = Material {
+                vertex_colored: true,
+                ..materials[material].clone()
+            };
+            materials.push(colored);
+            materials.len() - 1
+        })
     }
 
     fn add(

@@ -34,6 +34,8 @@ pub struct Surface {
     pub triangles: Vec<[u32; 3]>,
     /// Triangles without area, which are left out of `triangles`.
     pub degenerate: usize,
+    /// Not all of `colors` are white.
+    pub is_colored: bool,
     /// It is lines or points, so it has no triangles.
     pub is_lines: bool,
 }
@@ -93,6 +95,7 @@ pub fn read_surface(
         positions,
         ..Surface::default()
     };
+    surface.is_colored = (surface.colors.iter()).any(|color| color[..3] != [1.0; 3]);
     (surface.triangles, surface.degenerate) =
         without_degenerate(triangles(&corners, mode), &surface.positions);
     if posed.as_ref().is_some_and(Posed::mirrors) {
@@ -312,6 +315,7 @@ fn flatten(surface: &mut Surface) {
     }
     surface.colors = corners().map(|corner| old.colors[corner]).collect();
     surface.degenerate = old.degenerate;
+    surface.is_colored = old.is_colored;
     for (index, corners) in surface.positions.chunks_exact(3).enumerate() {
         let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].as_dvec3());
         let normal = (b - a).cross(c - a).normalize_or_zero().as_vec3();

@@ -208,8 +208,14 @@ fn cone(direction: Vec3, [inner, outer]: [f32; 2], warn: &mut impl FnMut(&str)) 
 }
 
 /// Brings the file's lamps to the game's scale: exporters disagree about the unit, so the middle
-/// one becomes a usual lamp and the others keep their relation to it, within limits.
-pub fn scaled(mut lights: Vec<FileLight>, origin: DVec3, warnings: &mut Vec<String>) -> Vec<Light> {
+/// one becomes a usual lamp and the others keep their relation to it, within limits. Lamps in a
+/// crowd are dimmed; `parted` says whether something solid is between two places.
+pub fn scaled(
+    mut lights: Vec<FileLight>,
+    origin: DVec3,
+    parted: impl Fn(Vec3, Vec3) -> bool,
+    warnings: &mut Vec<String>,
+) -> Vec<Light> {
     // The sort is stable: of equals the first in the file stay.
     lights.sort_by(|a, b| b.intensity.total_cmp(&a.intensity));
     if lights.len() > MOST {
@@ -254,7 +260,68 @@ pub fn scaled(mut lights: Vec<FileLight>, origin: DVec3, warnings: &mut Vec<Stri
         }
         within
     });
+    dim_crowds(&mut lights, parted, warnings);
     lights
+}
+
+/// What the others may add where a lamp hangs, in lamps' strengths by the square of the metres:
+/// twice what the lamp itself gives a wall two metres away. More makes a room white.
+const MOST_OF_OTHERS: f32 = 4.0;
+/// Metres. Nearer lamps count as so far away, and farther ones than the second not at all.
+const CROWD: [f32; 2] = [2.0, 15.0];
+/// Lamps of a crowd between which walls are looked for; the rest counts as seen.
+const LOOKED_FOR: usize = 64;
+/// Metres about a lamp that are its own body.
+const BODY: f32 = 0.5;
+
+/// Makes lamps that hang close together in one room weaker, so that all together are about as
+/// bright as a few.
+fn dim_crowds(
+    lights: &mut [Light],
+    parted: impl Fn(Vec3, Vec3) -> bool,
+    warnings: &mut Vec<String>,
+) {
+    let shares: Vec<f32> = (lights.iter())
+        .map(|light| MOST_OF_OTHERS / others_at(light, lights, &parted).max(MOST_OF_OTHERS))
+        .collect();
+    let dimmed = shares.iter().filter(|share| **share < 1.0).count();
+    if dimmed > 0 {
+        let least = shares.iter().copied().fold(1.0, f32::min) * 100.0;
+        warnings.push(format!(
+            "{dimmed} lights hang so close together that they would make all white: they are \
+             dimmed, the most to {least:.0} %"
+        ));
+    }
+    for (light, share) in lights.iter_mut().zip(shares) {
+        light.strength *= share;
+    }
+}
+
+/// What all other lamps that are in sight add where `light` hangs.
+fn others_at(light: &Light, lights: &[Light], parted: impl Fn(Vec3, Vec3) -> bool) -> f32 {
+    let mut others: Vec<(f32, Vec3)> = (lights.iter())
+        .filter(|other| !std::ptr::eq(*other, light))
+        .filter_map(|other| {
+            let distance = other.position.distance(light.position).max(CROWD[0]);
+            let added = other.strength / (distance * distance);
+            (distance < CROWD[1].min(other.range)).then_some((added, other.position))
+        })
+        .collect();
+    let sum = |others: &[(f32, Vec3)]| others.iter().map(|(added, _)| added).sum::<f32>();
+    if sum(&others) <= MOST_OF_OTHERS {
+        return sum(&others);
+    }
+    others.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (near, rest) = others.split_at(others.len().min(LOOKED_FOR));
+    let seen: f32 = (near.iter())
+        .filter(|(_, position)| {
+            let way = *position - light.position;
+            let body = way.clamp_length_max(BODY.min(0.5 * way.length()));
+            !parted(light.position + body, *position - body)
+        })
+        .map(|(added, _)| added)
+        .sum();
+    seen + sum(rest)
 }
 
 #[cfg(test)]
@@ -277,8 +344,47 @@ mod tests {
         ));
         let mut warnings = Vec::new();
         let hierarchy = super::super::nodes::walk(&document, Scale::METRES, &mut warnings).unwrap();
-        let lights = scaled(hierarchy.lights, DVec3::new(0.0, 1.0, 0.0), &mut warnings);
+        let origin = DVec3::new(0.0, 1.0, 0.0);
+        let lights = scaled(hierarchy.lights, origin, |_, _| false, &mut warnings);
         (lights, warnings)
+    }
+
+    /// Sixty lamps a metre apart, ten in a row.
+    fn crowd() -> Vec<Light> {
+        let place = |index: usize| Vec3::new((index % 10) as f32, 3.0, (index / 10) as f32);
+        let lamp = |index| Light::point(place(index), Vec3::ONE, USUAL);
+        (0..60).map(lamp).collect()
+    }
+
+    #[test]
+    fn a_crowd_of_lamps_is_dimmed_and_said_unless_walls_part_them() {
+        let mut together = crowd();
+        let mut warnings = Vec::new();
+        dim_crowds(&mut together, |_, _| false, &mut warnings);
+        for light in &together {
+            assert!(light.strength < 0.5 * USUAL, "{}", light.strength);
+            let others = others_at(light, &together, |_, _| false);
+            assert!(others < 2.0 * MOST_OF_OTHERS, "{others}");
+        }
+        assert!(warnings[0].starts_with("60 lights"), "{warnings:?}");
+        let mut apart = crowd();
+        dim_crowds(&mut apart, |_, _| true, &mut warnings);
+        assert_eq!(apart, crowd());
+        assert_eq!(warnings.len(), 1);
+    }
+
+    #[test]
+    fn a_few_lamps_and_one_strong_one_keep_their_strength() {
+        let few = || -> Vec<Light> {
+            let at = |x: f32, strength: f32| Light::point(Vec3::X * x, Vec3::ONE, strength);
+            vec![at(0.0, USUAL), at(3.0, USUAL), at(40.0, STRONGEST * USUAL)]
+        };
+        for count in 0..=few().len() {
+            let mut lights = few();
+            lights.truncate(count);
+            dim_crowds(&mut lights, |_, _| false, &mut Vec::new());
+            assert_eq!(lights, few()[..count]);
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{
     Alpha, Filter, Material, Sampler, Surface, TextureRef, UvPair, UvTransform, Wrap,
     document::{TextureInfo, image_of},
+    glass,
     lightmaps::lightmap_of,
 };
 
@@ -111,12 +112,19 @@ fn read_material(
         },
         double_sided: given.double_sided,
         unlit: extensions.is_some_and(|found| found.unlit.is_some()),
+        vertex_colored: false,
         name: name.clone(),
     };
-    let material = Material {
+    let mut material = Material {
         base_color: material.base_color.map(unit),
         ..material
     };
+    if material.alpha == Alpha::Opaque
+        && let Some(alpha) = glass::alpha_of(given, &material)
+    {
+        material.alpha = Alpha::Blend;
+        material.base_color[3] = alpha;
+    }
     let normal = (material.normal_texture).map(|texture| (texture.uvs, texture.transform));
     let choice = UvChoice {
         normal,

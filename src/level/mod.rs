@@ -17,6 +17,7 @@ mod error;
 mod file;
 mod found;
 mod geometry;
+mod glass;
 mod ground;
 mod images;
 mod instances;

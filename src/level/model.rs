@@ -160,6 +160,8 @@ pub struct Material {
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
+    /// The vertices that have it bring colours of their own.
+    pub vertex_colored: bool,
     /// What it sounds like.
     pub surface: Surface,
 }
@@ -185,6 +187,7 @@ impl Default for Material {
             alpha: Alpha::Opaque,
             double_sided: false,
             unlit: false,
+            vertex_colored: false,
             surface: Surface::Stone,
         }
     }

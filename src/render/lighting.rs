@@ -274,10 +274,14 @@ pub(super) fn exposure(brightness: f32, whiteness: f32) -> f32 {
     const MIDDLE: f32 = 0.34;
     /// What plaster and limestone give back.
     const PALE: f32 = 0.30;
+    /// Brighter than anything in the sun: from here on the eye would be blinded.
+    const GLARE: f32 = 2.0;
     let wanted = MIDDLE / brightness.max(1e-3);
     let dark_surfaces = (PALE / whiteness.max(0.02)).clamp(1.0, 4.0);
+    let against_glare = GLARE / brightness.clamp(GLARE, 100.0 * GLARE);
     // In part only: dark places and dark stone stay darker than bright ones.
-    (libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55)).clamp(0.6, 12.0)
+    let eye = libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55);
+    eye.clamp(0.6, 12.0) * against_glare
 }
 
 /// The part of light that the level's surfaces give back on average, by area; `colors` are the
@@ -337,7 +341,10 @@ mod tests {
     fn the_eye_opens_in_the_dark_and_only_so_far() {
         assert!(exposure(0.05, 0.3) > 2.0 * exposure(0.4, 0.3));
         assert!(0.05 * exposure(0.05, 0.3) < 0.4 * exposure(0.4, 0.3));
-        assert!(exposure(0.0, 0.0) <= 12.0 && exposure(50.0, 1.0) >= 0.6);
+        assert!(exposure(0.0, 0.0) <= 12.0 && exposure(2.0, 1.0) >= 0.6);
+        // Glare is no white picture, whatever makes it.
+        let looks = |brightness: f32| brightness * exposure(brightness, 0.5);
+        assert!(looks(20.0) <= 1.01 * looks(2.0) && exposure(f32::MAX, 0.5) > 0.0);
         let (dark, pale) = (exposure(0.3, 0.06), exposure(0.3, 0.3));
         assert!(
             dark > 1.5 * pale && 0.06 * dark < 0.3 * pale,

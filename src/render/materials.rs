@@ -13,7 +13,7 @@ use super::{
     mirrors::ROUGHEST,
     textures::{Meaning, Mip, Textures, upload_chain},
 };
-use crate::level::{Alpha, Filter, Level, Material, Sampler, TextureRef, UvPair, Wrap};
+use crate::level::{Alpha, Filter, Level, Material, Sampler, Surface, TextureRef, UvPair, Wrap};
 
 const ANISOTROPY: u16 = 16;
 /// Mesa's software driver takes up to twenty times as long for a picture with any.
@@ -107,7 +107,7 @@ impl Variant {
                 .fold(0, |bits, (slot, _)| bits | 1 << slot)
         };
         let detail = match () {
-            _ if textured || material.unlit => Detail::None,
+            _ if textured || !is_coarse(material) => Detail::None,
             _ if *material == Material::default() => Detail::Masonry,
             _ => Detail::Grain,
         };
@@ -131,6 +131,15 @@ impl Variant {
             glossy: !material.unlit && material.roughness * least * detail.smoothest() < ROUGHEST,
         }
     }
+}
+
+/// Whether a surface without textures may look like plaster or stone: what is polished, seen
+/// through, or painted by its vertices has a look of its own.
+fn is_coarse(material: &Material) -> bool {
+    /// From here on it is a metal.
+    const METAL: f32 = 0.5;
+    let is_clear = material.alpha == Alpha::Blend || material.surface == Surface::Glass;
+    !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
 }
 
 pub(super) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -359,4 +368,49 @@ fn white(gpu: &Gpu) -> wgpu::TextureView {
         rgba: vec![255; 4],
     };
     upload_chain(gpu, "white", &[texel], Meaning::Data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The structure that a material without textures gets.
+    fn detail(material: Material) -> Detail {
+        Variant::new(&material, [None; SLOTS], 1.0).detail
+    }
+
+    #[test]
+    fn only_what_is_coarse_gets_a_structure_of_its_own() {
+        let plain = || Material {
+            name: String::from("plain"),
+            ..Material::default()
+        };
+        assert_eq!(detail(Material::default()), Detail::Masonry);
+        assert_eq!(detail(plain()), Detail::Grain);
+        let others = [
+            Material {
+                metallic: 1.0,
+                ..plain()
+            },
+            Material {
+                alpha: Alpha::Blend,
+                ..plain()
+            },
+            Material {
+                surface: Surface::Glass,
+                ..plain()
+            },
+            Material {
+                vertex_colored: true,
+                ..Material::default()
+            },
+            Material {
+                unlit: true,
+                ..plain()
+            },
+        ];
+        for other in others {
+            assert_eq!(detail(other.clone()), Detail::None, "{other:?}");
+        }
+    }
 }

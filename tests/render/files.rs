@@ -369,3 +369,134 @@ fn what_is_wrong_is_told_and_drawn_without_it() {
     let quarters = quarters(&picture(&mut device, &level));
     assert_eq!(quarters, ["red"; 4]);
 }
+
+/// The wall of glass, and an unlit red one two metres behind it.
+fn before_red(material: Value) -> Wall {
+    let mut wall = Wall::new(json!({
+        "pbrMetallicRoughness": {"baseColorFactor": [1, 0.1, 0.1, 1]},
+        "extensions": {"KHR_materials_unlit": {}},
+    }));
+    wall.file.json["nodes"][1]["translation"] = json!([0, 0, -2]);
+    let pane = wall.file.push("materials", material);
+    let mut primitive = wall.file.primitive(wall.mesh).clone();
+    primitive["material"] = json!(pane);
+    let mesh = wall.file.push("meshes", json!({"primitives": [primitive]}));
+    wall.file.node("pane", mesh);
+    wall
+}
+
+#[test]
+fn glass_is_seen_through_and_solid_all_the_same() {
+    let Some(mut device) = device() else { return };
+    let pbr = json!({"metallicFactor": 0, "roughnessFactor": 0.2});
+    let extension = json!({"KHR_materials_transmission": {"transmissionFactor": 1}});
+    let redness = |device: &mut Device, material: Value, required: bool| {
+        let mut wall = before_red(material);
+        if required {
+            wall.file.json["extensionsRequired"] = json!(["KHR_materials_transmission"]);
+        }
+        let level = wall.file.level();
+        assert_eq!(level.warnings, [""; 0]);
+        // The floor, the wall and the pane.
+        assert_eq!(level.collision.len(), 6);
+        let color = color_at(&picture(device, &level), 0.5, 0.5);
+        color.x - color.y
+    };
+    let opaque = json!({"name": "paint", "pbrMetallicRoughness": pbr});
+    assert!(redness(&mut device, opaque, false) < 25.0);
+    let glass = json!({"pbrMetallicRoughness": pbr, "extensions": extension});
+    assert!(redness(&mut device, glass, true) > 60.0);
+    let named = json!({"name": "Translucent_Glass_1", "pbrMetallicRoughness": pbr});
+    assert!(redness(&mut device, named, false) > 60.0);
+}
+
+#[test]
+fn vertices_with_colours_of_their_own_get_a_material_that_knows_of_it() {
+    let mut wall = Wall::new(json!({"pbrMetallicRoughness": {"metallicFactor": 0}}));
+    let white = wall.file.floats(&[[1.0, 1.0, 1.0]; 6]);
+    wall.file.primitive(wall.mesh)["attributes"]["COLOR_0"] = json!(white);
+    let materials = |wall: &Wall| -> Vec<bool> {
+        let level = wall.file.level();
+        let parts = level.mesh.parts.iter();
+        parts
+            .map(|part| level.materials[part.material].vertex_colored)
+            .collect()
+    };
+    assert_eq!(materials(&wall), [false, false]);
+    let colors = wall.file.floats(&[[0.2, 0.5, 1.0]; 6]);
+    wall.file.primitive(wall.mesh)["attributes"]["COLOR_0"] = json!(colors);
+    assert_eq!(materials(&wall), [false, true]);
+}
+
+/// Of a pale hall of 16 m by 12 m under so many lamps: the share of white pixels, and how red a
+/// red block in it looks.
+fn hall_under(device: &mut Device, lamps: usize) -> (f32, f32) {
+    let mut file = File::new();
+    let hall = boxed([-8.0, 0.0, -6.0], [8.0, 4.0, 6.0]);
+    let mut block = boxed([-1.0, 0.0, -2.0], [1.0, 3.0, 0.0]);
+    // Seen from outside.
+    block.reverse();
+    for (corners, color) in [(hall, [0.7, 0.7, 0.7, 1.0]), (block, [0.6, 0.15, 0.1, 1.0])] {
+        let mesh = file.mesh(&corners);
+        let paint = json!({"baseColorFactor": color, "metallicFactor": 0});
+        let paint = json!({"name": "paint", "pbrMetallicRoughness": paint});
+        let paint = file.push("materials", paint);
+        file.primitive(mesh)["material"] = json!(paint);
+        file.node("hall", mesh);
+    }
+    let mut lights = Vec::new();
+    for lamp in 0..lamps {
+        lights.push(json!({"type": "point", "intensity": 5_000}));
+        let (column, row) = (lamp % 10, lamp / 10);
+        file.push(
+            "nodes",
+            json!({"translation": [-7.0 + 1.5 * column as f32, 3.5, -5.0 + 2.0 * row as f32],
+                "extensions": {"KHR_lights_punctual": {"light": lamp}}}),
+        );
+    }
+    file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": lights}});
+    let level = file.level();
+    let eye = level.to_local(DVec3::new(0.0, 1.7, 5.0));
+    let picture = device.picture(&level, &looking(eye, 0.0, 0.0));
+    let all = picture.pixels().len() as f32;
+    let bright = |pixel: &&image::Rgba<u8>| pixel.0[..3].iter().all(|channel| *channel >= 250);
+    let white = picture.pixels().filter(bright).count() as f32 / all;
+    let red = color_at(&picture, 0.5, 0.5);
+    (white, red.x - red.y)
+}
+
+/// The inside of a box.
+fn boxed(low: [f32; 3], high: [f32; 3]) -> Vec<[f32; 3]> {
+    let faces = [
+        [2, 3, 1, 0],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [1, 3, 7, 5],
+        [3, 2, 6, 7],
+        [2, 0, 4, 6],
+    ];
+    let corner = |index: usize| {
+        let at = |bit: usize, axis: usize| match index >> bit & 1 {
+            1 => high[axis],
+            _ => low[axis],
+        };
+        [at(0, 0), at(2, 1), at(1, 2)]
+    };
+    let corners = faces
+        .iter()
+        .flat_map(|[a, b, c, d]| [*a, *b, *c, *a, *c, *d]);
+    corners.map(corner).collect()
+}
+
+#[test]
+fn sixty_lamps_make_no_white_picture() {
+    let Some(mut device) = device() else { return };
+    for lamps in [6, 60] {
+        let (white, red) = hall_under(&mut device, lamps);
+        assert!(
+            white < 0.02,
+            "{lamps} lamps: {white} of the picture is white"
+        );
+        assert!(red > 50.0, "{lamps} lamps: a red block is pale, {red}");
+    }
+}
