@@ -4,7 +4,7 @@
 use gltf::json;
 use serde_json::Value;
 
-use super::Material;
+use super::{Alpha, Material};
 
 /// What of full transmission by clear glass is left of the pane itself: its sheen, some dust.
 const CLEAR: f32 = 0.2;
@@ -16,24 +16,38 @@ const TEXTURED: f32 = 0.6;
 /// From here on a surface is metal, which lets nothing through.
 const METAL: f32 = 0.5;
 
-/// The alpha to blend a material with; `None` for one that is not glass. By
-/// KHR_materials_transmission; or, since many programs lose it, by the word in the name of a plain
-/// material.
-pub fn alpha_of(given: &json::Material, material: &Material) -> Option<f32> {
+/// What clear glass gives back of the light that falls on it, beside paint of its colour: the rest
+/// goes through.
+const GIVEN_BACK: f32 = 0.4;
+/// The roughness of panes that are glass by their name alone, at most.
+const POLISHED: f32 = 0.15;
+
+/// Makes an opaque material see-through if it is glass: by KHR_materials_transmission; or, since
+/// many programs lose it, by the word in the name of a plain material.
+pub fn clear(given: &json::Material, material: &mut Material) {
     let is_plain =
         material.base_color_texture.is_none() && material.metallic_roughness_texture.is_none();
-    if material.metallic >= METAL && material.metallic_roughness_texture.is_none() {
-        return None;
+    let is_metal = material.metallic >= METAL && material.metallic_roughness_texture.is_none();
+    if is_metal || material.alpha != Alpha::Opaque {
+        return;
     }
     let transmission = match transmission(given) {
         Some(factor) => factor,
-        None if is_plain && is_named_glass(&material.name) => 1.0,
+        None if is_plain && is_named_glass(&material.name) => {
+            material.roughness = material.roughness.min(POLISHED);
+            1.0
+        }
         None => 0.0,
     };
-    let [red, green, blue, _] = material.base_color;
-    let clear = red.min(green).min(blue);
-    let full = COLORED + (CLEAR - COLORED) * clear;
-    (transmission > 0.0).then(|| 1.0 + (full - 1.0) * transmission)
+    if transmission > 0.0 {
+        let [red, green, blue, _] = material.base_color;
+        let clearness = red.min(green).min(blue);
+        let toward = |full: f32| full * transmission + (1.0 - transmission);
+        let [red, green, blue] = [red, green, blue].map(|channel| channel * toward(GIVEN_BACK));
+        let alpha = toward(CLEAR * clearness + COLORED * (1.0 - clearness));
+        material.alpha = Alpha::Blend;
+        material.base_color = [red, green, blue, alpha];
+    }
 }
 
 /// 0 to 1; `None` without the extension.
@@ -57,9 +71,10 @@ fn is_named_glass(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What `alpha_of` gives for a material of the file, so far as it matters here.
-    fn alpha(json: &str, material: Material) -> Option<f32> {
-        alpha_of(&serde_json::from_str(json).unwrap(), &material)
+    /// The alpha that a material of the file gets, if it is seen through.
+    fn alpha(json: &str, mut material: Material) -> Option<f32> {
+        clear(&serde_json::from_str(json).unwrap(), &mut material);
+        (material.alpha == Alpha::Blend).then_some(material.base_color[3])
     }
 
     fn white(name: &str) -> Material {

@@ -297,7 +297,7 @@ fn dim_crowds(
     }
 }
 
-/// What all other lamps that are in sight add where `light` hangs.
+/// What all other lamps that are in sight, but for the strongest, add where `light` hangs.
 fn others_at(light: &Light, lights: &[Light], parted: impl Fn(Vec3, Vec3) -> bool) -> f32 {
     let mut others: Vec<(f32, Vec3)> = (lights.iter())
         .filter(|other| !std::ptr::eq(*other, light))
@@ -307,11 +307,13 @@ fn others_at(light: &Light, lights: &[Light], parted: impl Fn(Vec3, Vec3) -> boo
             (distance < CROWD[1].min(other.range)).then_some((added, other.position))
         })
         .collect();
-    let sum = |others: &[(f32, Vec3)]| others.iter().map(|(added, _)| added).sum::<f32>();
-    if sum(&others) <= MOST_OF_OTHERS {
-        return sum(&others);
-    }
     others.sort_by(|a, b| b.0.total_cmp(&a.0));
+    // One alone is no crowd, however strong it is.
+    let others = others.get(1..).unwrap_or_default();
+    let sum = |others: &[(f32, Vec3)]| others.iter().map(|(added, _)| added).sum::<f32>();
+    if sum(others) <= MOST_OF_OTHERS {
+        return sum(others);
+    }
     let (near, rest) = others.split_at(others.len().min(LOOKED_FOR));
     let seen: f32 = (near.iter())
         .filter(|(_, position)| {

@@ -119,12 +119,7 @@ fn read_material(
         base_color: material.base_color.map(unit),
         ..material
     };
-    if material.alpha == Alpha::Opaque
-        && let Some(alpha) = glass::alpha_of(given, &material)
-    {
-        material.alpha = Alpha::Blend;
-        material.base_color[3] = alpha;
-    }
+    glass::clear(given, &mut material);
     let normal = (material.normal_texture).map(|texture| (texture.uvs, texture.transform));
     let choice = UvChoice {
         normal,
