@@ -342,7 +342,7 @@ fn bent_strip() -> File {
     file.primitive(mesh)["attributes"]["JOINTS_0"] = json!(joints);
     file.primitive(mesh)["attributes"]["WEIGHTS_0"] = json!(weights);
     // The second joint's bind undoes its rest place of one metre up.
-    let mut binds = vec![0.0_f32; 32];
+    let mut binds = [0.0_f32; 32];
     for matrix in 0..2 {
         (0..4).for_each(|k| binds[16 * matrix + 5 * k] = 1.0);
     }
