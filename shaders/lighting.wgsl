@@ -207,9 +207,16 @@ fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
     return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
 }
 
+// A count of the picture's, for branches and loops, by way of a place that is the pixel's own. Where
+// one hangs on uniforms alone, Mesa's Vulkan driver in software puts their values in, compiles the
+// shader anew for every draw with other ones, and never frees what it has compiled: docs/picture.md.
+fn of_pixel(count: f32, position: vec3<f32>) -> f32 {
+    return select(0.0, count, position.y > -1e30);
+}
+
 fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
-    let count = i32(globals.probe_offset.w);
+    let count = i32(of_pixel(globals.probe_offset.w, position));
     for (var index = 0; index < count; index++) {
         let place = globals.flashes[index * 2];
         let offset = place.xyz - position;
@@ -441,7 +448,7 @@ fn lit(surface: Surface) -> vec4<f32> {
 
     let flash = matte * flash_light(surface.position, normal);
     var near = vec3<f32>(0.0);
-    if HAS_LAMPS && lamps.count > 0.0 {
+    if HAS_LAMPS && of_pixel(lamps.count, surface.position) > 0.0 {
         near = lamp_light(surface, to_eye, matte, gloss);
     }
     let all = direct + ambient + flash + near + surface.emitted;
