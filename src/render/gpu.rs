@@ -108,6 +108,11 @@ impl Gpu {
             faults: Arc::default(),
             pipelines: AtomicU32::new(0),
         };
+        if gpu.is_opengl() {
+            log::info!(
+                "over OpenGL, what is hidden is drawn, too, and shadows are drawn anew as a whole"
+            );
+        }
         if gpu.is_software() {
             log::warn!("{} is a software driver: drawing will be slow", info.name);
         }
@@ -166,6 +171,17 @@ impl Gpu {
     /// Drawing happens on the processor.
     pub fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// Whether it can test what is hidden: by shaders that look up depth and write what is drawn.
+    pub(super) fn tests_hidden(&self) -> bool {
+        let capabilities = self.adapter.get_downlevel_capabilities();
+        capabilities.is_webgpu_compliant() && !self.is_opengl()
+    }
+
+    /// Of OpenGL wgpu can neither copy depth nor look up multisampled textures.
+    pub(super) fn is_opengl(&self) -> bool {
+        self.adapter.get_info().backend == wgpu::Backend::Gl
     }
 
     /// Makes a pipeline and counts it: none may be made while somebody plays.

@@ -140,6 +140,15 @@ fn sky_share(texels: &[[u16; 4]]) -> f32 {
     sky as f32 / texels.len() as f32
 }
 
+/// For so many places. Over OpenGL wgpu takes one layer for no array, and six for a cube.
+fn layers(places: usize) -> u32 {
+    match places as u32 {
+        0 | 1 => 2,
+        cube if cube.is_multiple_of(6) => cube + 1,
+        places => places,
+    }
+}
+
 /// A layer a place, a mip a level; a black one where there is no place.
 fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
     let side = mirrors.side as u32;
@@ -148,7 +157,7 @@ fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
         size: wgpu::Extent3d {
             width: side,
             height: side,
-            depth_or_array_layers: mirrors.places.len().max(1) as u32,
+            depth_or_array_layers: layers(mirrors.places.len()),
         },
         mip_level_count: MIRROR_LEVELS as u32,
         sample_count: 1,
