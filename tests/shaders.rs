@@ -8,7 +8,7 @@ mod branches;
 use std::{fs, path::Path};
 
 use naga::{
-    Module,
+    Module, TypeInner,
     front::wgsl,
     valid::{Capabilities, ValidationFlags, Validator},
 };
@@ -74,6 +74,29 @@ fn no_shader_branches_on_uniforms_alone() {
         let found = branches::on_uniforms_alone(&module, &source);
         assert!(found.is_empty(), "{name}: {found:?}");
     }
+}
+
+#[test]
+fn no_shader_needs_more_textures_than_opengl_has() {
+    const MOST: usize = 16;
+    let mut most = 0;
+    for (name, source) in shaders() {
+        let module = validate(&source).expect("a valid shader");
+        let info = Validator::new(ValidationFlags::all(), Capabilities::default())
+            .validate(&module)
+            .expect("a valid shader");
+        for (index, entry) in module.entry_points.iter().enumerate() {
+            let used = info.get_entry_point(index);
+            let textures = module.global_variables.iter().filter(|(handle, global)| {
+                let is_image = matches!(module.types[global.ty].inner, TypeInner::Image { .. });
+                is_image && !used[*handle].is_empty()
+            });
+            let count = textures.count();
+            assert!(count <= MOST, "{name}, {}: {count}", entry.name);
+            most = most.max(count);
+        }
+    }
+    assert!(most > 10, "those of the level's surfaces are counted");
 }
 
 #[test]

@@ -257,6 +257,39 @@ fn without_an_adapter_the_game_says_what_to_do() {
 }
 
 #[test]
+fn the_window_is_drawn_over_opengl_too() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    if let Err(error) = hexbound::render::Gpu::opengl() {
+        let is_strict = std::env::var("HEXBOUND_STRICT").is_ok_and(|value| value == "1");
+        assert!(!is_strict, "{error}");
+        println!("SKIPPED: no OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}");
+        return;
+    }
+    let arguments = ["play", FLAT, "--size", "320x180"];
+    let floor = ["vulkan", "gl"].map(|backend| {
+        let game = desktop.start_over(backend, &arguments);
+        game.focus();
+        game.wait_log(&format!("({backend})"), 1);
+        game.xdotool("click 1");
+        game.xdotool("key F6");
+        game.wait_pixels("a floor", |image| floor_colour(image)[0] > 60.0);
+        let floor = floor_colour(&game.pixels());
+        game.leave();
+        let log = desktop.log();
+        assert!(!log.contains("ERROR"), "{log}");
+        floor
+    });
+    let [vulkan, opengl] = floor;
+    assert!(
+        (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 12.0),
+        "{vulkan:?} {opengl:?}"
+    );
+    assert_eq!(desktop.log().matches("over OpenGL").count(), 1);
+}
+
+#[test]
 fn a_recording_is_watched_in_the_window() {
     let Some(desktop) = Desktop::open() else {
         return;

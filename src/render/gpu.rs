@@ -1,13 +1,15 @@
 //! The graphics device: found, opened, and watched for failure. Nothing is drawn here.
 
 use std::sync::{
-    Arc, Mutex, PoisonError,
+    Arc, Mutex, Once, PoisonError,
     atomic::{AtomicU32, Ordering},
 };
 
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::{RenderError, WindowSurface, timing};
+
+const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
 /// An open device and what is known about it.
 pub struct Gpu {
@@ -49,6 +51,21 @@ impl Gpu {
         };
         let adapter = pollster::block_on(instance.request_adapter(&options))?;
         Self::open(instance, adapter)
+    }
+
+    /// OpenGL, whatever the environment says: for comparing its pictures with the others'.
+    pub fn opengl() -> Result<Self, RenderError> {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::GL;
+        let instance = instance(descriptor);
+        let adapter = pollster::block_on(instance.request_adapter(&Default::default()))?;
+        Self::open(instance, adapter)
+    }
+
+    /// Whether a device that was opened without a window may present to one that comes later. Over
+    /// OpenGL it can't.
+    pub(crate) fn may_precede_window() -> bool {
+        wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
     }
 
     /// A device that can present to `window`, and the surface to present to.
@@ -109,9 +126,9 @@ impl Gpu {
             pipelines: AtomicU32::new(0),
         };
         if gpu.is_opengl() {
-            log::info!(
-                "over OpenGL, what is hidden is drawn, too, and shadows are drawn anew as a whole"
-            );
+            // A device that was opened ahead may have been of no use: the next need not say it again.
+            static SAID: Once = Once::new();
+            SAID.call_once(|| log::info!("{OPENGL_LACKS}"));
         }
         if gpu.is_software() {
             log::warn!("{} is a software driver: drawing will be slow", info.name);
