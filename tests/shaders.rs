@@ -32,10 +32,16 @@ fn before(name: &str) -> &'static [&'static str] {
 
 fn validate(source: &str) -> Result<Module, String> {
     let module = wgsl::parse_str(source).map_err(|error| error.emit_to_string(source))?;
-    Validator::new(ValidationFlags::all(), Capabilities::default())
+    validator()
         .validate(&module)
         .map(|_| module)
         .map_err(|error| error.emit_to_string(source))
+}
+
+/// Of what every device has that we draw on: halves are only taken out of words.
+fn validator() -> Validator {
+    let capabilities = Capabilities::default() | Capabilities::SHADER_FLOAT16_IN_FLOAT32;
+    Validator::new(ValidationFlags::all(), capabilities)
 }
 
 /// The name of each shader, and its text with what is compiled before it.
@@ -82,9 +88,7 @@ fn no_shader_needs_more_textures_than_opengl_has() {
     let mut most = 0;
     for (name, source) in shaders() {
         let module = validate(&source).expect("a valid shader");
-        let info = Validator::new(ValidationFlags::all(), Capabilities::default())
-            .validate(&module)
-            .expect("a valid shader");
+        let info = validator().validate(&module).expect("a valid shader");
         for (index, entry) in module.entry_points.iter().enumerate() {
             let used = info.get_entry_point(index);
             let textures = module.global_variables.iter().filter(|(handle, global)| {
