@@ -133,10 +133,10 @@ impl Soaking {
         };
         let whole = self.options.time.as_secs_f64() / Part::ALL.len() as f64;
         let measured = (now - began).as_secs_f64() / whole - WARM_UP;
-        if measured < 1.0 {
-            if let Some(held) = report::memory() {
-                self.memory.note(measured, held);
-            }
+        if let Some(held) = report::memory() {
+            self.memory.note(measured, held);
+        }
+        if measured < 1.0 || !self.memory.is_known() {
             return false;
         }
         self.done.push(self.memory.report(self.play.part));
@@ -250,7 +250,8 @@ impl Memory {
     fn note(&mut self, measured: f64, now: f64) {
         match measured {
             early if early < 0.0 => {}
-            first if first < 0.5 => self.start = self.start.max(now),
+            // However slow frames are, each half gets one.
+            first if first < 0.5 || self.start == 0.0 => self.start = self.start.max(now),
             _ => self.end = self.end.max(now),
         }
     }
@@ -262,6 +263,10 @@ impl Memory {
             end: self.end,
             growth: self.growth(),
         }
+    }
+
+    fn is_known(&self) -> bool {
+        self.start > 0.0 && self.end > 0.0
     }
 
     fn growth(&self) -> f64 {
@@ -390,6 +395,12 @@ mod tests {
         let waves = |measured: f64| 200.0 + 80.0 * (measured * 40.0).sin();
         assert!(memory(waves).growth().abs() < 0.01);
         assert!(memory(|measured| 200.0 - 50.0 * measured).growth() < 0.0);
+        let mut slow = Memory::default();
+        slow.note(-0.1, 100.0);
+        slow.note(0.9, 100.0);
+        assert!(!slow.is_known());
+        slow.note(1.4, 130.0);
+        assert!(slow.is_known() && slow.growth() > 0.29);
     }
 
     #[test]
