@@ -253,6 +253,7 @@ fn without_an_adapter_the_game_says_what_to_do() {
         return;
     };
     let output = desktop.fail(&["play", FLAT]);
+    assert!(output.contains("no graphics adapter"), "{output}");
     assert!(output.contains("mesa-vulkan-drivers"), "{output}");
 }
 

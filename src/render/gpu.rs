@@ -79,7 +79,14 @@ impl Gpu {
                 wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
             descriptor.backends = backends;
             let instance = instance(descriptor);
-            let surface = instance.create_surface(Arc::clone(&window))?;
+            let surface = match instance.create_surface(Arc::clone(&window)) {
+                Ok(surface) => surface,
+                Err(error) => {
+                    // Most often there is no adapter at all, and what is said of that tells more.
+                    choose_adapter(&instance, None)?;
+                    return Err(error.into());
+                }
+            };
             let adapter = choose_adapter(&instance, Some(&surface))?;
             let gpu = Self::open(instance, adapter)?;
             let surface = WindowSurface::new(&gpu, Arc::clone(&window), surface)?;
