@@ -66,7 +66,7 @@ needed_things() {
         things+=" wayland xkbcommon"
     fi
     if [[ $1 == test ]]; then
-        things+=" xvfb xdotool openbox imagemagick sox pv"
+        things+=" opengl xvfb xdotool openbox imagemagick sox pv"
     fi
     say "$things"
 }
@@ -105,6 +105,8 @@ have_xi() { has_library libXi.so.6; }
 have_xkbcommon_x11() { has_library libxkbcommon-x11.so.0; }
 have_wayland() { has_library libwayland-client.so.0; }
 have_xkbcommon() { has_library libxkbcommon.so.0; }
+# By way of EGL, and Mesa's, whose software driver pictures are compared with.
+have_opengl() { has_library libEGL.so.1 && has_library libEGL_mesa.so.0; }
 have_xvfb() { has_command Xvfb; }
 have_xdotool() { has_command xdotool; }
 have_openbox() { has_command openbox; }
@@ -128,6 +130,7 @@ xi|the X11 input library|libxi6|libXi|libxi
 xkbcommon-x11|the keyboard library for X11|libxkbcommon-x11-0|libxkbcommon-x11|libxkbcommon-x11
 wayland|the Wayland client library|libwayland-client0|libwayland-client|wayland
 xkbcommon|the keyboard library|libxkbcommon0|libxkbcommon|libxkbcommon
+opengl|OpenGL in software, the other way to draw|libegl1 libegl-mesa0 libgl1-mesa-dri|libglvnd-egl mesa-libEGL mesa-dri-drivers|libglvnd mesa
 xvfb|Xvfb, a display without a screen|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb
 xdotool|xdotool, which presses keys in tests|xdotool|xdotool|xdotool
 openbox|openbox, a window manager for tests|openbox|openbox|openbox

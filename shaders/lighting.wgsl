@@ -9,18 +9,17 @@
 @group(1) @binding(4) var probe_green: texture_3d<f32>;
 @group(1) @binding(5) var probe_blue: texture_3d<f32>;
 @group(1) @binding(6) var distance_field: texture_3d<f32>;
-@group(1) @binding(7) var detail_map: texture_2d<f32>;
-@group(1) @binding(8) var detail_sampler: sampler;
 // For each cell between eight probes: bit 31 where not all of them count everywhere, bit 30 where
-// a wall goes through it, and the wall's plane.
-@group(1) @binding(9) var probe_walls: texture_3d<u32>;
+// a wall goes through it, and the wall's plane. Above them along y which places' mirror maps serve a
+// cell: see mirror.wgsl.
+@group(1) @binding(7) var cell_words: texture_3d<u32>;
 // How far each kind of probe is in sight, see `seen_share`: for four kinds and the other four
 // along y, for below the wall and above it along z.
-@group(1) @binding(10) var probe_seen: texture_3d<f32>;
+@group(1) @binding(8) var probe_seen: texture_3d<f32>;
 // What each flash sees, one above the other; texels on the side of each, and how many there are.
 const FLASH_SIDE: f32 = 48.0;
 const FLASHES: f32 = 4.0;
-@group(1) @binding(11) var flash_maps: texture_2d<f32>;
+@group(1) @binding(9) var flash_maps: texture_2d<f32>;
 
 // False leaves lamps out where a level has none: even a loop that is never entered has its cost.
 override HAS_LAMPS: bool = true;
@@ -40,17 +39,18 @@ struct Lamps {
     // From the binary logarithm of the depth to the slice.
     slice_scale: f32,
     slice_offset: f32,
-    // Maps in a row of the atlas.
+    // Maps in a row of the atlas, and texels on a map's side.
     across: f32,
+    side: f32,
     all: array<Lamp, 256>,
 };
 
 @group(1) @binding(20) var<uniform> lamps: Lamps;
-// A bit for each lamp that may light a cell of the picture; two texels a cell.
-@group(1) @binding(21) var lamp_cells: texture_2d<u32>;
-// How far each lamp sees, in metres, over the octahedron around it: each texel with its neighbours
-// to the right, below and to the right below.
-@group(1) @binding(22) var lamp_maps: texture_2d<f32>;
+// In the first rows a bit for each lamp that may light a cell of the picture, two texels a cell. Below,
+// how far each lamp sees, in metres, over the octahedron around it: each point with its neighbours to
+// the right, below and to the right below, two points a texel.
+const LAMP_MAPS_FROM: i32 = 192;
+@group(1) @binding(21) var lamp_words: texture_2d<u32>;
 
 struct Surface {
     position: vec3<f32>,
@@ -138,10 +138,10 @@ struct Baked {
 fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
     let off = position + normal * (0.55 * globals.probe_scale.w);
     let place = off * globals.probe_scale.xyz + globals.probe_offset.xyz;
-    let cells = vec3<f32>(textureDimensions(probe_walls));
+    let cells = vec3<f32>(max(textureDimensions(probe_green), vec3<u32>(2u)) - 1u);
     let at = clamp(place * (cells + 1.0) - 0.5, vec3<f32>(0.0), cells);
     let low = min(floor(at), cells - 1.0);
-    let wall = textureLoad(probe_walls, vec3<i32>(low), 0).r;
+    let wall = textureLoad(cell_words, vec3<i32>(low), 0).r;
     let side = (normal * 0.02 + position - off) / globals.probe_scale.w + at - low - 0.5;
     let spot = (low + seen_share(at, low, wall, side, cells) + 0.5) / (cells + 1.0);
     return Baked(
@@ -207,9 +207,16 @@ fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
     return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
 }
 
+// A count of the picture's, for branches and loops, by way of a place that is the pixel's own. Where
+// one hangs on uniforms alone, Mesa's Vulkan driver in software puts their values in, compiles the
+// shader anew for every draw with other ones, and never frees what it has compiled: docs/picture.md.
+fn of_pixel(count: f32, position: vec3<f32>) -> f32 {
+    return select(0.0, count, position.y > -1e30);
+}
+
 fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
-    let count = i32(globals.probe_offset.w);
+    let count = i32(of_pixel(globals.probe_offset.w, position));
     for (var index = 0; index < count; index++) {
         let place = globals.flashes[index * 2];
         let offset = place.xyz - position;
@@ -237,12 +244,15 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
 // `share_seen` in src/render/bake/lamps.rs is its twin.
 fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
     let across = i32(lamps.across);
-    let side = i32(textureDimensions(lamp_maps).x) / across;
+    let side = i32(lamps.side);
     let inner = f32(side - 2);
     let place = (octahedral(offset) * 0.5 + 0.5) * inner + 0.5;
     let low = floor(place);
     let share = place - low;
-    let met = textureLoad(lamp_maps, vec2<i32>(map % across, map / across) * side + vec2<i32>(low), 0);
+    let point = vec2<i32>(map % across, map / across) * side + vec2<i32>(low);
+    let two = textureLoad(lamp_words, vec2<i32>(point.x >> 1u, point.y + LAMP_MAPS_FROM), 0);
+    let halves = select(two.xy, two.zw, (point.x & 1) == 1);
+    let met = vec4<f32>(unpack2x16float(halves.x), unpack2x16float(halves.y));
     // The texels' ways, of which the lengths' sum along the axes is one; the octahedron goes on
     // beyond an edge with the same edge, turned round.
     let first = (low - 0.5) * (2.0 / inner) - 1.0;
@@ -332,8 +342,8 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     let cell = clamp(vec2<i32>(share * vec2<f32>(16.0, 8.0)), vec2<i32>(0), vec2<i32>(15, 7));
     let slice = clamp(i32(log2(max(clip.w, 1e-3)) * lamps.slice_scale + lamps.slice_offset), 0, 23);
     let texel = vec2<i32>(cell.x * 2, slice * 8 + cell.y);
-    var low = textureLoad(lamp_cells, texel, 0);
-    var high = textureLoad(lamp_cells, texel + vec2<i32>(1, 0), 0);
+    var low = textureLoad(lamp_words, texel, 0);
+    var high = textureLoad(lamp_words, texel + vec2<i32>(1, 0), 0);
     var sum = vec3<f32>(0.0);
     while any((low | high) != vec4<u32>(0u)) {
         var index = 0u;
@@ -441,7 +451,7 @@ fn lit(surface: Surface) -> vec4<f32> {
 
     let flash = matte * flash_light(surface.position, normal);
     var near = vec3<f32>(0.0);
-    if HAS_LAMPS && lamps.count > 0.0 {
+    if HAS_LAMPS && of_pixel(lamps.count, surface.position) > 0.0 {
         near = lamp_light(surface, to_eye, matte, gloss);
     }
     let all = direct + ambient + flash + near + surface.emitted;

@@ -42,6 +42,7 @@ struct Material {
 @group(2) @binding(0) var<uniform> material: Material;
 @group(2) @binding(1) var base_map: texture_2d<f32>;
 @group(2) @binding(2) var base_sampler: sampler;
+// Or the grain of what comes without textures.
 @group(2) @binding(3) var normal_map: texture_2d<f32>;
 @group(2) @binding(4) var normal_sampler: sampler;
 @group(2) @binding(5) var metallic_roughness_map: texture_2d<f32>;
@@ -208,8 +209,8 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     let place = select(select(position.xy, position.zy, is_side), position.xz, is_floor);
     let u_axis = select(vec3<f32>(1.0, 0.0, 0.0), vec3<f32>(0.0, 0.0, 1.0), is_side);
     let v_axis = select(vec3<f32>(0.0, 1.0, 0.0), vec3<f32>(0.0, 0.0, 1.0), is_floor);
-    let fine = textureSample(detail_map, detail_sampler, place * 0.47);
-    let broad = textureSample(detail_map, detail_sampler, place.yx * 0.061);
+    let fine = textureSample(normal_map, normal_sampler, place * 0.47);
+    let broad = textureSample(normal_map, normal_sampler, place.yx * 0.061);
     var slope = (fine.xy - 0.5) * 0.55;
     var shade = 1.0 + (fine.z - 0.5) * 0.22 + (broad.z - 0.5) * 0.5;
     if DETAIL == 2u {

@@ -17,7 +17,7 @@ struct MirrorSpace {
     // side.
     scale: vec4<f32>,
     offset: vec4<f32>,
-    // The grid's last cell.
+    // The grid's last cell, and in w where its words begin in `cell_words`, along y.
     last: vec4<f32>,
     places: array<MirrorPlace, 32>,
 };
@@ -25,8 +25,6 @@ struct MirrorSpace {
 @group(1) @binding(30) var<uniform> mirror_space: MirrorSpace;
 // Light, and the inverse of the distance in metres.
 @group(1) @binding(31) var mirror_maps: texture_2d_array<f32>;
-// Which places serve a cell; `territories` in src/render/bake/territories.rs packs it.
-@group(1) @binding(32) var mirror_cells: texture_3d<u32>;
 
 // Instead of a place's number: no place is in sight, and no sky. One more, and the sky is.
 const MIRROR_NOTHING: u32 = 30u;
@@ -107,7 +105,8 @@ fn mirror_light(position: vec3<f32>, normal: vec3<f32>, way: vec3<f32>, roughnes
     let off = position + normal * (0.55 / mirror_space.scale.w);
     let place = clamp(off * mirror_space.scale.xyz + mirror_space.offset.xyz, vec3<f32>(0.0), mirror_space.last.xyz + 0.999);
     let cell = floor(place);
-    let word = textureLoad(mirror_cells, vec3<i32>(cell), 0).r;
+    // Which places serve it; `territories` in src/render/bake/territories.rs packs it.
+    let word = textureLoad(cell_words, vec3<i32>(cell + vec3<f32>(0.0, mirror_space.last.w, 0.0)), 0).r;
     let shares = mirror_shares(word, place - cell, position + normal * 0.1, normal);
     let level = min(roughness * 5.0, 2.999);
     let wanted = 1.0 - smoothstep(MIRROR_BLURRED, MIRROR_ROUGHEST, roughness);

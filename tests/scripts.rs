@@ -24,7 +24,7 @@ const BASICS: [&str; 12] = [
 ];
 /// All libraries that are looked for.
 const LIBRARIES: &str = "libvulkan.so.1 libX11-xcb.so.1 libXcursor.so.1 libXi.so.6 \
-    libxkbcommon-x11.so.0 libxkbcommon.so.0 libwayland-client.so.0";
+    libxkbcommon-x11.so.0 libxkbcommon.so.0 libwayland-client.so.0 libEGL.so.1 libEGL_mesa.so.0";
 const TEST_TOOLS: [&str; 6] = ["Xvfb", "xdotool", "openbox", "import", "sox", "pv"];
 
 /// A machine with a log of every call to a stand-in.
@@ -172,8 +172,8 @@ fn a_bare_debian_is_given_everything_by_apt_and_rustup() {
             &outcome,
             "apt-get install",
             "gcc libc6-dev curl pkg-config libasound2-dev libvulkan1 mesa-vulkan-drivers \
-             libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 xvfb xdotool openbox imagemagick \
-             sox pv",
+             libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libegl1 libegl-mesa0 \
+             libgl1-mesa-dri xvfb xdotool openbox imagemagick sox pv",
         );
         outcome.line("would run: apt-get update");
         outcome.line("https://sh.rustup.rs");
@@ -188,8 +188,8 @@ fn a_bare_fedora_is_given_everything_by_dnf() {
         &Machine::bare(FEDORA).dry_run("scripts/test"),
         "dnf install",
         "gcc glibc-devel curl pkgconf-pkg-config alsa-lib-devel vulkan-loader \
-         mesa-vulkan-drivers libX11-xcb libXcursor libXi libxkbcommon-x11 \
-         xorg-x11-server-Xvfb xdotool openbox ImageMagick sox pv",
+         mesa-vulkan-drivers libX11-xcb libXcursor libXi libxkbcommon-x11 libglvnd-egl \
+         mesa-libEGL mesa-dri-drivers xorg-x11-server-Xvfb xdotool openbox ImageMagick sox pv",
     );
 }
 
@@ -200,7 +200,7 @@ fn a_bare_arch_is_given_everything_by_pacman() {
         &outcome,
         "would run: pacman",
         "gcc curl pkgconf alsa-lib vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi \
-         libxkbcommon-x11 xorg-server-xvfb xdotool openbox imagemagick sox pv",
+         libxkbcommon-x11 libglvnd mesa xorg-server-xvfb xdotool openbox imagemagick sox pv",
     );
     outcome.line("vulkan-radeon");
 }

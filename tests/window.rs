@@ -253,7 +253,41 @@ fn without_an_adapter_the_game_says_what_to_do() {
         return;
     };
     let output = desktop.fail(&["play", FLAT]);
+    assert!(output.contains("no graphics adapter"), "{output}");
     assert!(output.contains("mesa-vulkan-drivers"), "{output}");
+}
+
+#[test]
+fn the_window_is_drawn_over_opengl_too() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    if let Err(error) = hexbound::render::Gpu::opengl() {
+        let is_strict = std::env::var("HEXBOUND_STRICT").is_ok_and(|value| value == "1");
+        assert!(!is_strict, "{error}");
+        println!("SKIPPED: no OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}");
+        return;
+    }
+    let arguments = ["play", FLAT, "--size", "320x180"];
+    let floor = ["vulkan", "gl"].map(|backend| {
+        let game = desktop.start_over(backend, &arguments);
+        game.focus();
+        game.wait_log(&format!("({backend})"), 1);
+        game.xdotool("click 1");
+        game.xdotool("key F6");
+        game.wait_pixels("a floor", |image| floor_colour(image)[0] > 60.0);
+        let floor = floor_colour(&game.pixels());
+        game.leave();
+        let log = desktop.log();
+        assert!(!log.contains("ERROR"), "{log}");
+        floor
+    });
+    let [vulkan, opengl] = floor;
+    assert!(
+        (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 12.0),
+        "{vulkan:?} {opengl:?}"
+    );
+    assert_eq!(desktop.log().matches("over OpenGL").count(), 1);
 }
 
 #[test]
@@ -419,4 +453,25 @@ fn measuring_without_an_adapter_says_so_twice_and_ends() {
     };
     let said = desktop.fail(&["bench", "test:flat", "--frames", "1"]);
     assert!(said.contains("measuring offscreen"), "{said}");
+}
+
+#[test]
+fn memory_stays_flat_while_balls_ghosts_and_explosions_are_drawn() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let arguments = "bench test:flat --soak 4 --size 160x90 --json";
+    let printed = desktop.printed(&arguments.split(' ').collect::<Vec<_>>());
+    let report: serde_json::Value = serde_json::from_str(&printed).expect("a report");
+    assert_eq!(report["window"], true);
+    let at_least = |what: &str, least: u64| {
+        assert!(
+            report[what].as_u64().is_some_and(|it| it >= least),
+            "{report}"
+        );
+    };
+    at_least("frames", 10);
+    at_least("haunted", 10);
+    at_least("thrown", 1);
+    at_least("explosions", 1);
 }

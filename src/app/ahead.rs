@@ -33,14 +33,14 @@ impl Ahead {
             let renderer = Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size)?;
             Ok((gpu, renderer))
         };
-        let thread = thread::Builder::new().name(String::from("ahead"));
-        let thread = match thread.spawn(open) {
-            Ok(thread) => Some(thread),
-            Err(error) => {
-                log::debug!("no thread to open the device ahead: {error}");
-                None
-            }
+        let spawn = || {
+            let thread = thread::Builder::new().name(String::from("ahead"));
+            let spawned = thread.spawn(open);
+            spawned
+                .map_err(|error| log::debug!("no thread to open the device ahead: {error}"))
+                .ok()
         };
+        let thread = Gpu::may_precede_window().then(spawn).flatten();
         Self {
             event_loop: Some(event_loop),
             thread,

@@ -1,5 +1,5 @@
-//! Measuring what drawing costs in a window: opened for that, never played in, closed when done.
-//! What is drawn and how it is summed up is `headless`' business.
+//! Measuring in a window, what drawing costs or whether memory grows: opened for that, never played
+//! in, closed when done. What is drawn and how it is summed up is `headless`' business.
 
 use std::{
     sync::Arc,
@@ -17,9 +17,12 @@ use winit::{
 
 use super::{Ahead, Wake, graphics::Graphics};
 use crate::{
-    headless::{BenchOptions, BenchReport, Measuring, Step},
+    headless::{
+        BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step,
+        Work,
+    },
     level::Level,
-    render::RenderError,
+    render::{Culling, RenderError},
 };
 
 /// A window that shows nothing for so long is hidden for good.
@@ -34,6 +37,8 @@ pub enum BenchError {
     #[error("the window was closed before everything was measured; leave it open")]
     Closed,
     #[error(transparent)]
+    Soak(#[from] SoakError),
+    #[error(transparent)]
     Render(#[from] RenderError),
 }
 
@@ -41,16 +46,41 @@ pub enum BenchError {
 pub fn bench(
     level: &Level,
     options: &BenchOptions,
-    mut ahead: Ahead,
+    ahead: Ahead,
 ) -> Result<BenchReport, BenchError> {
+    let begin = |graphics: &mut Graphics| {
+        let has_timer = graphics.measure();
+        Measuring::new(level, options.clone(), has_timer)
+    };
+    run(level, (options.size, options.culling), begin, ahead)
+}
+
+/// As `headless::soak`, in a window.
+pub fn soak(level: &Level, options: SoakOptions, ahead: Ahead) -> Result<SoakReport, BenchError> {
+    let soaking = Soaking::new(level, options)?;
+    let begin = |graphics: &mut Graphics| {
+        graphics.measure();
+        soaking
+    };
+    run(level, (options.size, Culling::default()), begin, ahead)
+}
+
+/// Does what `begin` makes in a window of that size.
+fn run<W: Work>(
+    level: &Level,
+    (size, culling): ([u32; 2], Culling),
+    begin: impl FnOnce(&mut Graphics) -> W,
+    mut ahead: Ahead,
+) -> Result<W::Report, BenchError> {
     let event_loop = ahead
         .event_loop()
         .map_err(|error| BenchError::NoWindow(error.to_string()))?;
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut app = App {
         level,
-        options,
-        ahead: Some(ahead),
+        size,
+        culling,
+        start: Some((ahead, begin)),
         open: None,
         shown: Instant::now(),
         result: None,
@@ -61,20 +91,22 @@ pub fn bench(
     app.result.unwrap_or(Err(BenchError::Closed))
 }
 
-struct App<'a> {
+struct App<'a, W: Work, B> {
     level: &'a Level,
-    options: &'a BenchOptions,
+    /// Pixels.
+    size: [u32; 2],
+    culling: Culling,
     /// Until the window is there.
-    ahead: Option<Ahead>,
-    open: Option<(Graphics, Measuring)>,
+    start: Option<(Ahead, B)>,
+    open: Option<(Graphics, W)>,
     /// When something was last shown.
     shown: Instant,
-    result: Option<Result<BenchReport, BenchError>>,
+    result: Option<Result<W::Report, BenchError>>,
 }
 
-impl App<'_> {
-    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, Measuring), BenchError> {
-        let [width, height] = self.options.size;
+impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, W), BenchError> {
+        let [width, height] = self.size;
         let attributes = Window::default_attributes()
             .with_title("Hexbound: measuring")
             .with_inner_size(PhysicalSize::new(width, height))
@@ -83,36 +115,35 @@ impl App<'_> {
             .create_window(attributes)
             .map_err(|error| BenchError::NoWindow(error.to_string()))?;
         let display = event_loop.owned_display_handle();
-        let ahead = self.ahead.take();
-        let mut graphics = Graphics::open(Arc::new(window), display, ahead)?;
-        graphics.cull(self.options.culling);
+        let (ahead, begin) = self.start.take().ok_or(BenchError::Closed)?;
+        let mut graphics = Graphics::open(Arc::new(window), display, Some(ahead))?;
+        graphics.cull(self.culling);
         graphics.set_level(self.level)?;
-        let has_timer = graphics.measure();
-        let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
-        Ok((graphics, measuring))
+        let work = begin(&mut graphics);
+        Ok((graphics, work))
     }
 
     /// Draws the next frame; the result when there is one.
-    fn step(&mut self) -> Option<Result<BenchReport, BenchError>> {
-        let (graphics, measuring) = self.open.as_mut()?;
-        match measuring.step(self.level, graphics) {
+    fn step(&mut self) -> Option<Result<W::Report, BenchError>> {
+        let (graphics, work) = self.open.as_mut()?;
+        match work.step(self.level, graphics) {
             Ok(Step::Drawn) => self.shown = Instant::now(),
             Ok(Step::NotShown) if self.shown.elapsed() < PATIENCE => {}
             Ok(Step::NotShown) => return Some(Err(BenchError::Hidden)),
-            Ok(Step::Done(report)) => return Some(Ok(*report)),
+            Ok(Step::Done(report)) => return Some(Ok(report)),
             Err(error) => return Some(Err(error.into())),
         }
         None
     }
 
-    fn finish(&mut self, event_loop: &ActiveEventLoop, result: Result<BenchReport, BenchError>) {
+    fn finish(&mut self, event_loop: &ActiveEventLoop, result: Result<W::Report, BenchError>) {
         self.result.get_or_insert(result);
         self.open = None;
         event_loop.exit();
     }
 }
 
-impl ApplicationHandler<Wake> for App<'_> {
+impl<W: Work, B: FnOnce(&mut Graphics) -> W> ApplicationHandler<Wake> for App<'_, W, B> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_some() || self.result.is_some() {
             return;

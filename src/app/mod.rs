@@ -23,7 +23,7 @@ use std::{path::PathBuf, sync::Arc};
 use thiserror::Error;
 
 pub use ahead::Ahead;
-pub use bench::{BenchError, bench};
+pub use bench::{BenchError, bench, soak};
 pub use game::Start;
 
 use crate::{

@@ -78,8 +78,13 @@ or offscreen where no window can be opened, and waits for each frame. 'frame' is
 pass by pass. With several levels each is measured in a process of its own, so that memory and start
 are its own, too.
 
+With --soak a restless player has ghosts about for half of the time, and throws balls that explode for
+the rest. In each half, after a warm-up that comes on top, the most memory in its first and in its
+second part are compared: exit code 1 if it grew by more than 5 %.
+
 Examples:
   hexbound bench
+  hexbound bench observatory --soak 300
   hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json
   hexbound bench maps/castle.glb --like-bevy --write";
 
@@ -299,6 +304,10 @@ pub struct BenchArguments {
     /// Leave out what other things hide: where that pays, never, or always.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
     pub occlusion: Occlusion,
+    /// Play so long instead, with ghosts and balls, and fail where memory grows by more than 5 %.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400),
+        conflicts_with_all = ["frames", "occlusion", "like_bevy", "write"])]
+    pub soak: Option<u32>,
     /// Stand and look where the peer's figures were taken, 60 frames to warm up.
     #[arg(long)]
     pub like_bevy: bool,

@@ -1,16 +1,17 @@
-//! `hexbound bench`: measures levels, each in a process of its own, and writes the table.
+//! `hexbound bench`: measures levels, each in a process of its own, and writes the table; or tries
+//! whether memory grows.
 
 use std::{
     env, fs, io,
     path::Path,
     process::{Command, Stdio},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
 use hexbound::{
     app::{self, BenchError},
-    headless::{self, BenchOptions, BenchReport, Pose},
+    headless::{self, BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport},
     level::Level,
     render::Culling,
     settings::FIELD_OF_VIEW,
@@ -45,6 +46,12 @@ pub fn run(arguments: &BenchArguments) -> Result<()> {
     } else {
         &arguments.levels[..]
     };
+    if let Some(seconds) = arguments.soak {
+        return match levels {
+            [level] => soak(level, seconds, arguments),
+            _ => bail!("--soak tries one level at a time, so that its memory is its own"),
+        };
+    }
     let reports = match levels {
         [level] => vec![measure(level, arguments, began)?],
         _ => (levels.iter())
@@ -96,6 +103,55 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
         Err(error) => {
             log::warn!("{}; measuring offscreen", app::with_causes(&error));
             Ok(headless::bench(&level, &options)?)
+        }
+    }
+}
+
+/// Fails where memory has grown.
+fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
+    let size = [arguments.size.width, arguments.size.height];
+    let ahead = (!arguments.offscreen).then(|| app::Ahead::begin(size));
+    let level = open(name, arguments.scale)?;
+    let options = SoakOptions {
+        time: Duration::from_secs(seconds.into()),
+        size,
+        field_of_view: FIELD_OF_VIEW.to_radians(),
+    };
+    let report = soak_somewhere(&level, options, ahead)?;
+    let text = match arguments.json {
+        true => serde_json::to_string_pretty(&report)?,
+        false => report.summary(),
+    };
+    say(&mut io::stdout().lock(), &text)?;
+    let Some(part) = report.grown() else {
+        return Ok(());
+    };
+    bail!(
+        "memory grew by {:.0} %, from {:.0} to {:.0} MB, while {} were drawn; more than {:.0} % means \
+         that something keeps what each frame makes",
+        part.growth * 100.0,
+        part.start,
+        part.end,
+        part.name,
+        MOST_GROWTH * 100.0
+    )
+}
+
+/// In a window where one can be opened.
+fn soak_somewhere(
+    level: &Level,
+    options: SoakOptions,
+    ahead: Option<app::Ahead>,
+) -> Result<SoakReport> {
+    let Some(ahead) = ahead else {
+        return Ok(headless::soak(level, options)?);
+    };
+    match app::soak(level, options, ahead) {
+        Ok(report) => Ok(report),
+        Err(error @ (BenchError::Closed | BenchError::Soak(_))) => Err(error.into()),
+        Err(error) => {
+            log::warn!("{}; playing offscreen", app::with_causes(&error));
+            Ok(headless::soak(level, options)?)
         }
     }
 }

@@ -10,8 +10,9 @@ mod trace;
 mod wander;
 
 pub use bench::{
-    BenchOptions, BenchReport, Flight, Measuring, Milliseconds, PassReport, Pose, Stage, Step,
-    bench, table,
+    BenchOptions, BenchReport, Flight, MOST_GROWTH, Measuring, Milliseconds, PartReport,
+    PassReport, Pose, SoakError, SoakOptions, SoakReport, Soaking, Stage, Step, Work, bench, soak,
+    table,
 };
 pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
 pub use report::{RejectedBy, Report};

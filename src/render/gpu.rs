@@ -1,13 +1,15 @@
 //! The graphics device: found, opened, and watched for failure. Nothing is drawn here.
 
 use std::sync::{
-    Arc, Mutex, PoisonError,
+    Arc, Mutex, Once, PoisonError,
     atomic::{AtomicU32, Ordering},
 };
 
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::{RenderError, WindowSurface, timing};
+
+const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
 /// An open device and what is known about it.
 pub struct Gpu {
@@ -51,6 +53,21 @@ impl Gpu {
         Self::open(instance, adapter)
     }
 
+    /// OpenGL, whatever the environment says: for comparing its pictures with the others'.
+    pub fn opengl() -> Result<Self, RenderError> {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::GL;
+        let instance = instance(descriptor);
+        let adapter = pollster::block_on(instance.request_adapter(&Default::default()))?;
+        Self::open(instance, adapter)
+    }
+
+    /// Whether a device that was opened without a window may present to one that comes later. Over
+    /// OpenGL it can't.
+    pub(crate) fn may_precede_window() -> bool {
+        wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
+    }
+
     /// A device that can present to `window`, and the surface to present to.
     pub fn for_window(
         window: Arc<Window>,
@@ -62,7 +79,14 @@ impl Gpu {
                 wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
             descriptor.backends = backends;
             let instance = instance(descriptor);
-            let surface = instance.create_surface(Arc::clone(&window))?;
+            let surface = match instance.create_surface(Arc::clone(&window)) {
+                Ok(surface) => surface,
+                Err(error) => {
+                    // Most often there is no adapter at all, and what is said of that tells more.
+                    choose_adapter(&instance, None)?;
+                    return Err(error.into());
+                }
+            };
             let adapter = choose_adapter(&instance, Some(&surface))?;
             let gpu = Self::open(instance, adapter)?;
             let surface = WindowSurface::new(&gpu, Arc::clone(&window), surface)?;
@@ -108,6 +132,11 @@ impl Gpu {
             faults: Arc::default(),
             pipelines: AtomicU32::new(0),
         };
+        if gpu.is_opengl() {
+            // A device that was opened ahead may have been of no use: the next need not say it again.
+            static SAID: Once = Once::new();
+            SAID.call_once(|| log::info!("{OPENGL_LACKS}"));
+        }
         if gpu.is_software() {
             log::warn!("{} is a software driver: drawing will be slow", info.name);
         }
@@ -166,6 +195,17 @@ impl Gpu {
     /// Drawing happens on the processor.
     pub fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// Whether it can test what is hidden: by shaders that look up depth and write what is drawn.
+    pub(super) fn tests_hidden(&self) -> bool {
+        let capabilities = self.adapter.get_downlevel_capabilities();
+        capabilities.is_webgpu_compliant() && !self.is_opengl()
+    }
+
+    /// Of OpenGL wgpu can neither copy depth nor look up multisampled textures.
+    pub(super) fn is_opengl(&self) -> bool {
+        self.adapter.get_info().backend == wgpu::Backend::Gl
     }
 
     /// Makes a pipeline and counts it: none may be made while somebody plays.

@@ -1,10 +1,18 @@
 //! A small tileable texture of plaster: slope in red and green, shade in blue, roughness in alpha.
 
+use std::sync::OnceLock;
+
 use super::textures::{Meaning, Mip, mip_chain};
 
 const SIDE: usize = 256;
 
-pub(super) fn chain() -> Vec<Mip> {
+/// Made once: every level with plain materials wants it.
+pub(super) fn chain() -> &'static [Mip] {
+    static CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
+    CHAIN.get_or_init(made)
+}
+
+fn made() -> Vec<Mip> {
     let height = octaves(4, 6, 0.55, 1);
     let shade = octaves(3, 5, 0.6, 77);
     let mut rgba = Vec::with_capacity(SIDE * SIDE * 4);

@@ -20,10 +20,12 @@ pub(super) struct LampBinding {
     reaches: Vec<Reach>,
     /// Maps in a row of the atlas.
     across: u32,
+    /// Texels along a map's side.
+    side: u32,
     lamps: wgpu::Buffer,
-    cells: wgpu::Texture,
-    cells_view: wgpu::TextureView,
-    atlas: wgpu::TextureView,
+    /// The cells of the picture, and below them the maps.
+    words: wgpu::Texture,
+    view: wgpu::TextureView,
     /// Whether the device was told of any.
     shines: bool,
 }
@@ -48,9 +50,15 @@ struct Header {
     slice_scale: f32,
     slice_offset: f32,
     across: f32,
+    side: f32,
+    unused: [f32; 3],
 }
 
 const HEADER: u64 = size_of::<Header>() as u64;
+
+/// Columns and rows of texels that the cells of a picture take, four words each. A twin stands in
+/// lighting.wgsl.
+const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
 
 impl LampBinding {
     pub fn new(gpu: &Gpu) -> Self {
@@ -60,32 +68,32 @@ impl LampBinding {
             usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        // Four words a texel.
-        let size = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
-        let cells = texture(gpu, "lamp cells", size, wgpu::TextureFormat::Rgba32Uint);
+        let words = texture(gpu, CELLS);
         Self {
-            cells_view: cells.create_view(&Default::default()),
-            atlas: texture(gpu, "lamp maps", [1, 1], wgpu::TextureFormat::Rgba16Float)
-                .create_view(&Default::default()),
+            view: words.create_view(&Default::default()),
             lights: Vec::new(),
             reaches: Vec::new(),
             across: 1,
+            side: 1,
             shines: false,
             lamps,
-            cells,
+            words,
         }
     }
 
     /// The group must be made anew after this.
     pub fn set_level(&mut self, gpu: &Gpu, lamps: &Lamps) {
         let (texels, across) = atlas(&lamps.maps);
-        let side = across * lamp_map_side(lamps.maps.len()) as u32;
-        let height = texels.len() as u32 / side;
-        let format = wgpu::TextureFormat::Rgba16Float;
-        let texture = texture(gpu, "lamp maps", [side, height], format);
-        upload(gpu, &texture, bytemuck::cast_slice(&texels));
-        self.atlas = texture.create_view(&Default::default());
         self.across = across;
+        self.side = lamp_map_side(lamps.maps.len()) as u32;
+        // Two points a texel.
+        let width = across * self.side / 2;
+        let rows = texels.len() as u32 / (2 * width);
+        let [columns, first] = CELLS;
+        self.words = texture(gpu, [columns.max(width), first + rows]);
+        let texels = bytemuck::cast_slice(&texels);
+        upload(gpu, &self.words, first, [width, rows], texels);
+        self.view = self.words.create_view(&Default::default());
         self.lights = lamps.lights.clone();
         self.reaches = (self.lights.iter().zip(lamps.bounds()))
             .map(|(light, seen)| Reach::of(light, seen))
@@ -103,6 +111,8 @@ impl LampBinding {
                 slice_scale,
                 slice_offset,
                 across: self.across as f32,
+                side: self.side as f32,
+                unused: [0.0; 3],
             };
             let queue = &gpu.queue;
             queue.write_buffer(&self.lamps, 0, bytemuck::bytes_of(&header));
@@ -113,25 +123,24 @@ impl LampBinding {
             queue.write_buffer(&self.lamps, HEADER, bytemuck::cast_slice(&lamps));
         }
         if shines {
-            upload(gpu, &self.cells, bytemuck::cast_slice(&clusters.words));
+            let words = bytemuck::cast_slice(&clusters.words);
+            upload(gpu, &self.words, 0, CELLS, words);
         }
         self.shines = shines;
     }
 
-    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 3] {
-        let texture = |sample_type| wgpu::BindingType::Texture {
-            sample_type,
-            view_dimension: wgpu::TextureViewDimension::D2,
-            multisampled: false,
-        };
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
         let types = [
             wgpu::BindingType::Buffer {
                 ty: wgpu::BufferBindingType::Uniform,
                 has_dynamic_offset: false,
                 min_binding_size: None,
             },
-            texture(wgpu::TextureSampleType::Uint),
-            texture(wgpu::TextureSampleType::Float { filterable: true }),
+            wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Uint,
+                view_dimension: wgpu::TextureViewDimension::D2,
+                multisampled: false,
+            },
         ];
         let mut binding = FIRST_BINDING;
         types.map(|ty| {
@@ -145,11 +154,10 @@ impl LampBinding {
         })
     }
 
-    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 3] {
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
         let resources = [
             self.lamps.as_entire_binding(),
-            wgpu::BindingResource::TextureView(&self.cells_view),
-            wgpu::BindingResource::TextureView(&self.atlas),
+            wgpu::BindingResource::TextureView(&self.view),
         ];
         let mut binding = FIRST_BINDING;
         resources.map(|resource| {
@@ -205,40 +213,43 @@ fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
     (texels, across as u32)
 }
 
-fn texture(
-    gpu: &Gpu,
-    label: &str,
-    [width, height]: [u32; 2],
-    format: wgpu::TextureFormat,
-) -> wgpu::Texture {
+fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some(label),
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers: 1,
-        },
+        label: Some("lamps"),
+        size: extent([width, height]),
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
-        format,
+        format: wgpu::TextureFormat::Rgba32Uint,
         usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
         view_formats: &[],
     })
 }
 
-fn upload(gpu: &Gpu, texture: &wgpu::Texture, bytes: &[u8]) {
-    let height = texture.height();
-    gpu.queue.write_texture(
-        texture.as_image_copy(),
-        bytes,
-        wgpu::TexelCopyBufferLayout {
-            offset: 0,
-            bytes_per_row: Some(bytes.len() as u32 / height),
-            rows_per_image: Some(height),
+/// From row `first` on.
+fn upload(gpu: &Gpu, texture: &wgpu::Texture, first: u32, size: [u32; 2], bytes: &[u8]) {
+    let [_, rows] = size;
+    let target = wgpu::TexelCopyTextureInfo {
+        origin: wgpu::Origin3d {
+            y: first,
+            ..Default::default()
         },
-        texture.size(),
-    );
+        ..texture.as_image_copy()
+    };
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(bytes.len() as u32 / rows),
+        rows_per_image: Some(rows),
+    };
+    gpu.queue.write_texture(target, bytes, layout, extent(size));
+}
+
+fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    }
 }
 
 #[cfg(test)]

@@ -1,17 +1,14 @@
-//! What surfaces are lit with, on the device: the shadow map, the baked volumes and the grain
-//! that plain materials get. Bound as one group.
+//! What surfaces are lit with, on the device: the shadow map, the baked volumes, the lamps and the
+//! mirrors. Bound as one group, of as few textures as can be: OpenGL has sixteen for one shader.
 
 use glam::{UVec3, Vec3, Vec4};
 
 use super::{
     Gpu,
-    bake::{Baked, FIELD_REACH, Field, Grid, Probes},
+    bake::{Baked, FIELD_REACH, Grid, Probes},
     flashes::Flashes,
-    grain,
     lamps::LampBinding,
-    materials::anisotropy,
     mirrors::MirrorBinding,
-    textures::{Meaning, upload_chain},
     uniforms::Globals,
 };
 use crate::level::Level;
@@ -23,8 +20,6 @@ pub(super) struct Lighting {
     pub flashes: Flashes,
     shadow_sampler: wgpu::Sampler,
     volume_sampler: wgpu::Sampler,
-    grain: wgpu::TextureView,
-    grain_sampler: wgpu::Sampler,
     probe_grid: Grid,
     field_grid: Grid,
 }
@@ -39,32 +34,23 @@ impl Lighting {
             compare: Some(wgpu::CompareFunction::LessEqual),
             ..Default::default()
         });
-        let linear = wgpu::SamplerDescriptor {
+        let volume_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
             label: Some("linear"),
             mag_filter: wgpu::FilterMode::Linear,
             min_filter: wgpu::FilterMode::Linear,
             mipmap_filter: wgpu::MipmapFilterMode::Linear,
             ..Default::default()
-        };
-        let volume_sampler = gpu.device.create_sampler(&linear);
-        let grain_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
-            address_mode_u: wgpu::AddressMode::Repeat,
-            address_mode_v: wgpu::AddressMode::Repeat,
-            anisotropy_clamp: anisotropy(gpu),
-            ..linear
         });
-        let grain = upload_chain(gpu, "grain", &grain::chain(), Meaning::Data);
         let lamps = LampBinding::new(gpu);
         let flashes = Flashes::new(gpu);
-        let mirrors = MirrorBinding::new(gpu, &baked.mirrors);
         let (probes, field) = (&baked.probes, &baked.field);
         let group = bind(
             gpu,
             &layout,
-            [&shadow_sampler, &volume_sampler, &grain_sampler],
-            [shadow_map, &grain, &flashes.view],
-            (probes, field),
-            (&lamps, &mirrors),
+            [&shadow_sampler, &volume_sampler],
+            [shadow_map, &flashes.view],
+            baked,
+            &lamps,
         );
         Self {
             group,
@@ -73,28 +59,21 @@ impl Lighting {
             layout,
             shadow_sampler,
             volume_sampler,
-            grain,
-            grain_sampler,
             probe_grid: probes.grid,
             field_grid: field.grid,
         }
     }
 
     pub fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
-        let mirrors = MirrorBinding::new(gpu, &baked.mirrors);
         let (probes, field) = (&baked.probes, &baked.field);
         self.lamps.set_level(gpu, &baked.lamps);
         self.group = bind(
             gpu,
             &self.layout,
-            [
-                &self.shadow_sampler,
-                &self.volume_sampler,
-                &self.grain_sampler,
-            ],
-            [shadow_map, &self.grain, &self.flashes.view],
-            (probes, field),
-            (&self.lamps, &mirrors),
+            [&self.shadow_sampler, &self.volume_sampler],
+            [shadow_map, &self.flashes.view],
+            baked,
+            &self.lamps,
         );
         self.probe_grid = probes.grid;
         self.field_grid = field.grid;
@@ -133,8 +112,6 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         volume,
         volume,
         volume,
-        texture(float, wgpu::TextureViewDimension::D2),
-        filtering,
         texture(
             wgpu::TextureSampleType::Uint,
             wgpu::TextureViewDimension::D3,
@@ -163,12 +140,13 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
 fn bind(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
-    [shadow_sampler, volume_sampler, grain_sampler]: [&wgpu::Sampler; 3],
-    [shadow_map, grain, flashes]: [&wgpu::TextureView; 3],
-    (probes, field): (&Probes, &Field),
-    (lamps, mirrors): (&LampBinding, &MirrorBinding),
+    [shadow_sampler, volume_sampler]: [&wgpu::Sampler; 2],
+    [shadow_map, flashes]: [&wgpu::TextureView; 2],
+    baked: &Baked,
+    lamps: &LampBinding,
 ) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
+    let (probes, field) = (&baked.probes, &baked.field);
     let color = |pick: fn(&super::bake::ProbeLight) -> Vec4| {
         let texels: Vec<u16> = probes
             .lights
@@ -185,7 +163,9 @@ fn bind(
     let format = wgpu::TextureFormat::Rg8Unorm;
     let bytes = field.texels.as_flattened();
     let distances = volume(gpu, field.grid.size, format, bytes);
-    let [walls, seen] = sight(gpu, probes);
+    let seen = seen(gpu, probes);
+    let (words, below) = cell_words(gpu, baked);
+    let mirrors = MirrorBinding::new(gpu, &baked.mirrors, below);
     let resources = [
         TextureView(shadow_map),
         Sampler(shadow_sampler),
@@ -194,9 +174,7 @@ fn bind(
         TextureView(&green),
         TextureView(&blue),
         TextureView(&distances),
-        TextureView(grain),
-        Sampler(grain_sampler),
-        TextureView(&walls),
+        TextureView(&words),
         TextureView(&seen),
         TextureView(flashes),
     ];
@@ -213,46 +191,67 @@ fn bind(
     })
 }
 
-/// Which probes count where.
-fn sight(gpu: &Gpu, probes: &Probes) -> [wgpu::TextureView; 2] {
-    let (visibility, cells) = (&probes.visibility, probes.grid.cells());
-    let words = bytemuck::cast_slice(&visibility.cells);
-    let walls = volume(gpu, cells, wgpu::TextureFormat::R32Uint, words);
-    let (size, texels) = visibility.texels(&probes.grid);
+/// Which probes are in sight where.
+fn seen(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
+    let (size, texels) = probes.visibility.texels(&probes.grid);
     let format = wgpu::TextureFormat::Rgba8Unorm;
-    let seen = volume(gpu, size, format, texels.as_flattened());
-    [walls, seen]
+    volume(gpu, size, format, texels.as_flattened())
+}
+
+/// What the probes' cells know of walls, and above that along y, which is the shortest way in most
+/// levels, which mirrors serve their cells; and how many rows are below those.
+fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
+    let (walls, mirrors) = (baked.probes.grid.cells(), baked.mirrors.grid.size);
+    let size = walls.max(mirrors).with_y(walls.y + mirrors.y);
+    let texture = volume_texture(gpu, size, wgpu::TextureFormat::R32Uint);
+    let words = bytemuck::cast_slice(&baked.probes.visibility.cells);
+    write_volume(gpu, &texture, 0, walls, words);
+    let words = bytemuck::cast_slice(&baked.mirrors.cells);
+    write_volume(gpu, &texture, walls.y, mirrors, words);
+    (texture.create_view(&Default::default()), walls.y)
 }
 
 fn volume(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat, bytes: &[u8]) -> wgpu::TextureView {
-    let [width, height, depth_or_array_layers] = sides.to_array();
-    let size = wgpu::Extent3d {
-        width,
-        height,
-        depth_or_array_layers,
-    };
-    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+    let texture = volume_texture(gpu, sides, format);
+    write_volume(gpu, &texture, 0, sides, bytes);
+    texture.create_view(&Default::default())
+}
+
+fn volume_texture(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("volume"),
-        size,
+        size: extent(sides),
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D3,
         format,
         usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
         view_formats: &[],
-    });
+    })
+}
+
+/// From `y` on.
+fn write_volume(gpu: &Gpu, texture: &wgpu::Texture, y: u32, sides: UVec3, bytes: &[u8]) {
     let texel = bytes.len() as u32 / sides.element_product();
-    gpu.queue.write_texture(
-        texture.as_image_copy(),
-        bytes,
-        wgpu::TexelCopyBufferLayout {
-            offset: 0,
-            bytes_per_row: Some(width * texel),
-            rows_per_image: Some(height),
-        },
-        size,
-    );
-    texture.create_view(&Default::default())
+    let target = wgpu::TexelCopyTextureInfo {
+        origin: wgpu::Origin3d { x: 0, y, z: 0 },
+        ..texture.as_image_copy()
+    };
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(sides.x * texel),
+        rows_per_image: Some(sides.y),
+    };
+    gpu.queue
+        .write_texture(target, bytes, layout, extent(sides));
+}
+
+fn extent(sides: UVec3) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width: sides.x,
+        height: sides.y,
+        depth_or_array_layers: sides.z,
+    }
 }
 
 /// Rounds towards zero; what is too small becomes zero and what is too large the largest.

@@ -10,6 +10,7 @@ use wgpu::util::DeviceExt;
 use super::{
     Gpu,
     bake::SurfaceColor,
+    grain,
     mirrors::ROUGHEST,
     textures::{Meaning, Mip, Textures, upload_chain},
 };
@@ -85,8 +86,11 @@ struct Numbers {
     places: [[[f32; 4]; 2]; SLOTS],
 }
 
-/// The texture slots in the order of their bindings.
+/// The texture slots in the order of their bindings. With the ten that light needs they are all that
+/// OpenGL has for one shader.
 const SLOTS: usize = 6;
+/// The slot of the normals, where what comes without textures has its grain.
+const NORMALS: usize = 1;
 
 impl Variant {
     /// `used` are the textures that are there, `least` the least of the roughness's texels, 0..1.
@@ -189,6 +193,7 @@ pub(super) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -
         layout,
         textures: Textures::upload(gpu, &level.images, &level.materials),
         white: white(gpu),
+        grain: None,
         samplers: HashMap::new(),
     };
     level
@@ -203,6 +208,8 @@ struct Uploader<'a> {
     layout: &'a wgpu::BindGroupLayout,
     textures: Textures,
     white: wgpu::TextureView,
+    /// When a material has needed it.
+    grain: Option<wgpu::TextureView>,
     samplers: HashMap<Sampler, wgpu::Sampler>,
 }
 
@@ -222,7 +229,10 @@ impl Uploader<'_> {
         let used = std::array::from_fn(|slot| slots[slot].0.filter(|_| views[slot].is_some()));
         let least = (used[2]).and_then(|texture| self.textures.least_green(texture.image));
         let variant = Variant::new(material, used, least.unwrap_or(1.0));
-        let views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
+        let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
+        if variant.detail != Detail::None {
+            views[NORMALS] = self.grain();
+        }
         let samplers = slots.map(|(texture, _)| self.sampler(texture));
         let numbers = self.numbers(material, slots.map(|(texture, _)| place(texture)));
         GpuMaterial {
@@ -288,6 +298,13 @@ impl Uploader<'_> {
                 layout: self.layout,
                 entries: &entries,
             })
+    }
+
+    /// Looked up by the sampler of slots without a texture.
+    fn grain(&mut self) -> wgpu::TextureView {
+        let gpu = self.gpu;
+        let upload = || upload_chain(gpu, "grain", grain::chain(), Meaning::Data);
+        self.grain.get_or_insert_with(upload).clone()
     }
 
     fn sampler(&mut self, texture: Option<TextureRef>) -> wgpu::Sampler {

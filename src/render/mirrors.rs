@@ -7,7 +7,7 @@ use wgpu::util::DeviceExt;
 
 use super::{
     Gpu,
-    bake::{Grid, MIRROR_LEVELS, Mirrors, level_side, texels_of},
+    bake::{MIRROR_LEVELS, Mirrors, level_side, texels_of},
 };
 
 /// After the bindings of `Lighting` and of the lamps.
@@ -21,7 +21,6 @@ pub(super) const ROUGHEST: f32 = 0.6;
 pub(super) struct MirrorBinding {
     space: wgpu::Buffer,
     maps: wgpu::TextureView,
-    cells: wgpu::TextureView,
 }
 
 /// `MirrorSpace` of shaders/mirror.wgsl.
@@ -48,8 +47,9 @@ struct Place {
 }
 
 impl MirrorBinding {
-    pub fn new(gpu: &Gpu, mirrors: &Mirrors) -> Self {
-        let contents = Space::of(mirrors);
+    /// `below` of the words of `cell_words` along y are not the mirrors'.
+    pub fn new(gpu: &Gpu, mirrors: &Mirrors, below: u32) -> Self {
+        let contents = Space::of(mirrors, below);
         let space = wgpu::util::BufferInitDescriptor {
             label: Some("mirrors"),
             contents: bytemuck::bytes_of(&contents),
@@ -58,11 +58,10 @@ impl MirrorBinding {
         Self {
             space: gpu.device.create_buffer_init(&space),
             maps: maps(gpu, mirrors),
-            cells: cells(gpu, &mirrors.grid, &mirrors.cells),
         }
     }
 
-    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 3] {
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
         let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
             sample_type,
             view_dimension,
@@ -78,10 +77,6 @@ impl MirrorBinding {
                 wgpu::TextureSampleType::Float { filterable: true },
                 wgpu::TextureViewDimension::D2Array,
             ),
-            texture(
-                wgpu::TextureSampleType::Uint,
-                wgpu::TextureViewDimension::D3,
-            ),
         ];
         let mut binding = FIRST_BINDING;
         types.map(|ty| {
@@ -95,11 +90,10 @@ impl MirrorBinding {
         })
     }
 
-    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 3] {
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
         let resources = [
             self.space.as_entire_binding(),
             wgpu::BindingResource::TextureView(&self.maps),
-            wgpu::BindingResource::TextureView(&self.cells),
         ];
         let mut binding = FIRST_BINDING;
         resources.map(|resource| {
@@ -113,7 +107,7 @@ impl MirrorBinding {
 }
 
 impl Space {
-    fn of(mirrors: &Mirrors) -> Self {
+    fn of(mirrors: &Mirrors, below: u32) -> Self {
         let grid = &mirrors.grid;
         let scale = grid.spacing.recip();
         let mut places = [Place::default(); NUMBERS];
@@ -133,7 +127,7 @@ impl Space {
                 .extend(mirrors.side as f32)
                 .to_array(),
             last: (grid.size.saturating_sub(glam::UVec3::splat(2)).as_vec3())
-                .extend(0.0)
+                .extend(below as f32)
                 .to_array(),
             places,
         }
@@ -146,6 +140,15 @@ fn sky_share(texels: &[[u16; 4]]) -> f32 {
     sky as f32 / texels.len() as f32
 }
 
+/// For so many places. Over OpenGL wgpu takes one layer for no array, and six for a cube.
+fn layers(places: usize) -> u32 {
+    match places as u32 {
+        0 | 1 => 2,
+        cube if cube.is_multiple_of(6) => cube + 1,
+        places => places,
+    }
+}
+
 /// A layer a place, a mip a level; a black one where there is no place.
 fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
     let side = mirrors.side as u32;
@@ -154,7 +157,7 @@ fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
         size: wgpu::Extent3d {
             width: side,
             height: side,
-            depth_or_array_layers: mirrors.places.len().max(1) as u32,
+            depth_or_array_layers: layers(mirrors.places.len()),
         },
         mip_level_count: MIRROR_LEVELS as u32,
         sample_count: 1,
@@ -188,33 +191,6 @@ fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
     })
 }
 
-fn cells(gpu: &Gpu, grid: &Grid, words: &[u32]) -> wgpu::TextureView {
-    let [width, height, depth_or_array_layers] = grid.size.to_array();
-    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("mirror cells"),
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers,
-        },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D3,
-        format: wgpu::TextureFormat::R32Uint,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
-    });
-    let target = texture.as_image_copy();
-    write(
-        gpu,
-        target,
-        bytemuck::cast_slice(words),
-        grid.size.to_array(),
-    );
-    texture.create_view(&Default::default())
-}
-
-/// Rows of `bytes` one after the other, without gaps.
 fn write(
     gpu: &Gpu,
     target: wgpu::TexelCopyTextureInfo<'_>,
@@ -233,4 +209,17 @@ fn write(
         depth_or_array_layers,
     };
     gpu.queue.write_texture(target, bytes, layout, size);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_layers_are_an_array_whatever_the_driver_takes_them_for() {
+        for places in 0..40 {
+            let layers = layers(places);
+            assert!(layers as usize >= places && layers > 1 && !layers.is_multiple_of(6));
+        }
+    }
 }

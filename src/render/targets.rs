@@ -25,7 +25,12 @@ impl Targets {
         } else {
             resolved.clone()
         };
-        let depth = texture(gpu, "depth", size, samples, DEPTH_FORMAT, sampled);
+        // Only the test of what is hidden looks at it.
+        let usage = match gpu.tests_hidden() {
+            true => sampled,
+            false => attachment,
+        };
+        let depth = texture(gpu, "depth", size, samples, DEPTH_FORMAT, usage);
         Self {
             size,
             samples,

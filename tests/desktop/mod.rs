@@ -91,11 +91,17 @@ impl Desktop {
     }
 
     pub fn start(&self, arguments: &[&str]) -> Game<'_> {
+        self.start_over("vulkan", arguments)
+    }
+
+    /// With another interface to the graphics device.
+    pub fn start_over(&self, backend: &str, arguments: &[&str]) -> Game<'_> {
         let log = self.path("game.log");
         let file = fs::File::create(&log).expect("a log");
         let child = self
             .command(PROGRAM)
             .args(arguments)
+            .env("WGPU_BACKEND", backend)
             .current_dir(self.folder.path())
             .stderr(file)
             .spawn()

@@ -22,6 +22,7 @@ mod marks;
 mod materials;
 mod mirrors;
 mod occlusion;
+mod opengl;
 mod props;
 mod shadows;
 mod stage;

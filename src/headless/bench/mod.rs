@@ -4,14 +4,18 @@
 //! Three times are kept apart. *Own work* is culling, writing buffers and recording commands.
 //! *Device* is what the adapter's timestamps say between the passes. *Frame* is the whole of it,
 //! waited for. Nothing overlaps: the next frame begins when the device is done.
+//!
+//! `soak` is about memory instead.
 
 mod flight;
 mod report;
+mod soak;
 
 use std::time::{Duration, Instant};
 
 pub use flight::{Flight, Pose};
 pub use report::{BenchReport, Milliseconds, PassReport, table};
+pub use soak::{MOST_GROWTH, PartReport, SoakError, SoakOptions, SoakReport, Soaking, soak};
 
 use crate::{
     level::Level,
@@ -63,6 +67,26 @@ pub trait Stage {
     fn pass_times(&self) -> Vec<PassTime>;
 }
 
+/// What is done on a stage, one frame a step.
+pub trait Work {
+    type Report;
+
+    /// Draws the next frame of `level`, which `stage` shows.
+    fn step<S: Stage>(
+        &mut self,
+        level: &Level,
+        stage: &mut S,
+    ) -> Result<Step<Self::Report>, RenderError>;
+}
+
+/// What a step has come to.
+pub enum Step<R> {
+    Drawn,
+    /// There is nothing to show a picture on.
+    NotShown,
+    Done(R),
+}
+
 /// Draws `level` along its flight without a window and says what it cost.
 pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, RenderError> {
     let mut offscreen = Offscreen::new(options.size)?;
@@ -72,7 +96,7 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Rende
     let mut measuring = Measuring::new(level, options.clone(), has_timer);
     loop {
         if let Step::Done(report) = measuring.step(level, &mut offscreen)? {
-            return Ok(*report);
+            return Ok(report);
         }
     }
 }
@@ -91,14 +115,6 @@ pub struct Measuring {
     samples: Vec<Sample>,
 }
 
-/// What a step has come to.
-pub enum Step {
-    Drawn,
-    /// There is nothing to show a picture on.
-    NotShown,
-    Done(Box<BenchReport>),
-}
-
 impl Measuring {
     /// On a stage that shows `level`, and whether it measures the device's time.
     pub fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
@@ -113,8 +129,24 @@ impl Measuring {
         }
     }
 
-    /// Draws the next frame.
-    pub fn step<S: Stage>(&mut self, level: &Level, stage: &mut S) -> Result<Step, RenderError> {
+    fn report<S: Stage>(&self, level: &Level, stage: &S) -> BenchReport {
+        let spent = (report::processor_time().zip(self.processor)).map(|(now, then)| now - then);
+        BenchReport {
+            visible_after: self.visible.unwrap_or_default().as_secs_f64(),
+            processor: spent.map(|spent| spent * 1e3 / self.samples.len() as f64),
+            ..BenchReport::new(level, stage, &self.samples, self.has_timer)
+        }
+    }
+}
+
+impl Work for Measuring {
+    type Report = BenchReport;
+
+    fn step<S: Stage>(
+        &mut self,
+        level: &Level,
+        stage: &mut S,
+    ) -> Result<Step<BenchReport>, RenderError> {
         let frames = self.options.frames.max(1);
         // The light is worked out beside the first frames, as in the game: none of those is
         // measured.
@@ -136,16 +168,7 @@ impl Measuring {
         if self.samples.len() < frames as usize {
             return Ok(Step::Drawn);
         }
-        Ok(Step::Done(Box::new(self.report(level, stage))))
-    }
-
-    fn report<S: Stage>(&self, level: &Level, stage: &S) -> BenchReport {
-        let spent = (report::processor_time().zip(self.processor)).map(|(now, then)| now - then);
-        BenchReport {
-            visible_after: self.visible.unwrap_or_default().as_secs_f64(),
-            processor: spent.map(|spent| spent * 1e3 / self.samples.len() as f64),
-            ..BenchReport::new(level, stage, &self.samples, self.has_timer)
-        }
+        Ok(Step::Done(self.report(level, stage)))
     }
 }
 

@@ -209,8 +209,16 @@ fn summary(mut times: Vec<Duration>) -> Milliseconds {
 
 /// Megabytes, from the system's own record of this process; Linux has one.
 fn peak_memory() -> Option<f64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    peak_of(&status)
+    megabytes_of(&status()?, "VmHWM:")
+}
+
+/// Likewise, what it holds now.
+pub(super) fn memory() -> Option<f64> {
+    megabytes_of(&status()?, "VmRSS:")
+}
+
+fn status() -> Option<String> {
+    fs::read_to_string("/proc/self/status").ok()
 }
 
 /// Seconds, of all threads of this process so far; Linux says.
@@ -227,10 +235,8 @@ fn processor_of(stat: &str) -> Option<f64> {
     Some((hundredths()? + hundredths()?) / 100.0)
 }
 
-fn peak_of(status: &str) -> Option<f64> {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+fn megabytes_of(status: &str, what: &str) -> Option<f64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(what))?;
     let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024.0 / 1e6)
 }
@@ -253,10 +259,11 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_peak_where_there_is_one() {
-        let status = "Name:\thexbound\nVmPeak:\t 9 kB\nVmHWM:\t  250000 kB\n";
-        assert_eq!(peak_of(status), Some(256.0));
-        assert_eq!(peak_of("Name:\thexbound\n"), None);
+    fn reads_the_memory_where_the_system_says() {
+        let status = "Name:\thexbound\nVmPeak:\t 9 kB\nVmHWM:\t  250000 kB\nVmRSS:\t 125000 kB\n";
+        assert_eq!(megabytes_of(status, "VmHWM:"), Some(256.0));
+        assert_eq!(megabytes_of(status, "VmRSS:"), Some(128.0));
+        assert_eq!(megabytes_of("Name:\thexbound\n", "VmHWM:"), None);
     }
 
     #[test]

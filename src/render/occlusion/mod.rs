@@ -91,7 +91,7 @@ impl Occlusion {
             Culling::WhenItPays => triangles(scene.solid()) >= WORTH_A_TEST,
         };
         self.tester =
-            (wanted && tester::is_possible(gpu)).then(|| Tester::new(gpu, scene.solid(), targets));
+            (wanted && gpu.tests_hidden()).then(|| Tester::new(gpu, scene.solid(), targets));
     }
 
     pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {

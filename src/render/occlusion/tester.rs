@@ -60,13 +60,6 @@ pub(super) struct Tester {
     answer: Answer,
 }
 
-/// Can the adapter do it?
-pub(super) fn is_possible(gpu: &Gpu) -> bool {
-    gpu.adapter
-        .get_downlevel_capabilities()
-        .is_webgpu_compliant()
-}
-
 impl Tester {
     pub fn new<'a>(
         gpu: &Gpu,

@@ -11,13 +11,19 @@ use super::{
 /// Sixteen bits do: each map's depth is fitted to what it sees.
 pub(super) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
-/// A layer for each map, and once more without balls, props and movers.
+/// A layer for each map.
 pub(super) struct Maps {
     pub side: u32,
     map: wgpu::Texture,
-    still: wgpu::Texture,
     layers: Vec<wgpu::TextureView>,
-    still_layers: Vec<wgpu::TextureView>,
+    /// Where depth can be copied.
+    still: Option<Still>,
+}
+
+/// Each map once more, without balls, props and movers.
+struct Still {
+    map: wgpu::Texture,
+    layers: Vec<wgpu::TextureView>,
 }
 
 impl Maps {
@@ -26,14 +32,19 @@ impl Maps {
         let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let sampled = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
         let map = texture(gpu, "shadow maps", (side, LAYERS), drawn | sampled);
-        let copied = wgpu::TextureUsages::COPY_SRC;
-        let still = texture(gpu, "still shadows", (side, LAYERS), drawn | copied);
+        let still = || {
+            let copied = drawn | wgpu::TextureUsages::COPY_SRC;
+            let map = texture(gpu, "still shadows", (side, LAYERS), copied);
+            Still {
+                layers: layers(&map),
+                map,
+            }
+        };
         Self {
             layers: layers(&map),
-            still_layers: layers(&still),
+            still: (!gpu.is_opengl()).then(still),
             side,
             map,
-            still,
         }
     }
 
@@ -50,13 +61,16 @@ impl Maps {
         &self.layers[layer]
     }
 
-    /// Where what stands still is drawn.
-    pub fn still(&self, layer: usize) -> &wgpu::TextureView {
-        &self.still_layers[layer]
+    /// Where what stands still is drawn and kept; nowhere if nothing can be kept.
+    pub fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
+        self.still.as_ref().map(|still| &still.layers[layer])
     }
 
-    /// Leaves a layer with what stands still alone.
-    pub fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) {
+    /// Leaves a layer with what stands still alone. False where nothing is kept.
+    pub fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
+        let Some(still) = &self.still else {
+            return false;
+        };
         let of = |texture| wgpu::TexelCopyTextureInfo {
             texture,
             mip_level: 0,
@@ -68,7 +82,7 @@ impl Maps {
             aspect: wgpu::TextureAspect::All,
         };
         encoder.copy_texture_to_texture(
-            of(&self.still),
+            of(&still.map),
             of(&self.map),
             wgpu::Extent3d {
                 width: self.side,
@@ -76,6 +90,7 @@ impl Maps {
                 depth_or_array_layers: 1,
             },
         );
+        true
     }
 }
 

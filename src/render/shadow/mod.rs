@@ -81,7 +81,7 @@ impl ShadowPass {
             .map(|reach| Cascade::new(Square { reach, ..whole }))
             .chain([Cascade::new(whole)])
             .collect();
-        self.draw_still(gpu, encoder, self.cascades.len() - 1, scene, counts);
+        self.keep_still(gpu, encoder, self.cascades.len() - 1, scene, counts);
     }
 
     /// Brings the maps up to date with the eye, the balls, the props and the moving parts.
@@ -95,7 +95,7 @@ impl ShadowPass {
         counts: &mut DrawCounts,
     ) {
         for layer in self.place(eye, forward) {
-            self.draw_still(gpu, encoder, layer, scene, counts);
+            self.keep_still(gpu, encoder, layer, scene, counts);
         }
         let all = casters(scene, balls, props, seconds);
         for layer in 0..self.cascades.len() {
@@ -109,7 +109,10 @@ impl ShadowPass {
             if cascade.drawn.as_ref() == Some(&touching) {
                 continue;
             }
-            self.maps.copy_still(encoder, layer);
+            if !self.maps.copy_still(encoder, layer) {
+                let target = self.maps.layer(layer);
+                self.draw_still(encoder, (layer, target), scene, counts);
+            }
             if !touching.is_empty() {
                 self.draw_moving(encoder, layer, scene, (balls, props), counts);
             }
@@ -172,8 +175,9 @@ impl ShadowPass {
         due
     }
 
-    /// What is drawn here is kept while the rest moves on.
-    fn draw_still(
+    /// A map that was moved: what stands still is drawn, where that can be kept while the rest
+    /// moves on.
+    fn keep_still(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -183,7 +187,18 @@ impl ShadowPass {
     ) {
         let matrix = self.cascades[layer].square.matrix(self.sight.turn);
         self.light_views[layer].write(gpu, &matrix);
-        let target = self.maps.still(layer);
+        if let Some(target) = self.maps.still(layer) {
+            self.draw_still(encoder, (layer, target), scene, counts);
+        }
+    }
+
+    fn draw_still(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        (layer, target): (usize, &wgpu::TextureView),
+        scene: &Scene,
+        counts: &mut DrawCounts,
+    ) {
         let mut pass = begin(encoder, target, wgpu::LoadOp::Clear(1.0), counts);
         self.draw_level(&mut pass, layer, scene, false);
         self.draw_copies(&mut pass, layer, scene);

@@ -1,0 +1,107 @@
+//! The same pictures over OpenGL: with sixteen textures a shader, no copies of depth and no test of
+//! what is hidden.
+
+use glam::{Quat, Vec3};
+use hexbound::{
+    effects::Effects,
+    level::{self, Level},
+    render::{Frame, Gpu, Offscreen},
+    sim::{Event, EventKind, Explosion, GhostView, View},
+};
+use image::RgbaImage;
+
+use crate::stage::{SIZE, device, frame};
+
+/// Of 255. The drivers round differently: some pixels by one or two.
+const NEAR: u8 = 8;
+
+/// `None`, having said so, where there is no OpenGL; with HEXBOUND_STRICT=1 there must be.
+fn opengl() -> Option<Offscreen> {
+    match Gpu::opengl().and_then(|gpu| Offscreen::on(gpu, SIZE)) {
+        Ok(offscreen) => Some(offscreen),
+        Err(error) => {
+            let is_strict = std::env::var("HEXBOUND_STRICT").is_ok_and(|value| value == "1");
+            assert!(!is_strict, "{error}");
+            println!("SKIPPED: no OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}");
+            None
+        }
+    }
+}
+
+/// A ball, a ghost and a young explosion before the spawn of `level`.
+fn crowd(level: &Level) -> (View, Effects) {
+    let spawn = level.spawn;
+    let ahead = Quat::from_rotation_y(spawn.yaw) * Vec3::NEG_Z;
+    let right = ahead.cross(Vec3::Y);
+    let place = spawn.position + ahead * 2.5;
+    let struck = place - right;
+    let event = Event::new(EventKind::Explosion, struck, Vec3::Y, 6.0);
+    let mut effects = Effects::default();
+    effects.advance(0.0, &[event], level);
+    effects.advance(0.12, &[], level);
+    let view = View {
+        eye: spawn.position + Vec3::Y * 0.8,
+        yaw: spawn.yaw,
+        balls: vec![(1, place, 0.2)],
+        ghosts: vec![GhostView {
+            centre: place + right,
+            half: Vec3::new(0.4, 0.9, 0.4),
+            has_parted: true,
+        }],
+        explosions: vec![Explosion {
+            position: struck,
+            normal: Vec3::Y,
+            alpha: 0.9,
+            scale: 1.3,
+            id: 7,
+        }],
+        ..View::default()
+    };
+    (view, effects)
+}
+
+/// One of the level alone, and then one with the crowd, whose shadows go over the first one's.
+fn pictures(offscreen: &mut Offscreen, level: &Level) -> [RgbaImage; 2] {
+    offscreen.resize(SIZE);
+    offscreen.set_level(level).expect("the level is set");
+    let (view, effects) = crowd(level);
+    let alone = View {
+        balls: Vec::new(),
+        ghosts: Vec::new(),
+        explosions: Vec::new(),
+        ..view.clone()
+    };
+    [(&alone, None), (&view, Some(&effects))].map(|(view, effects)| {
+        let frame = Frame {
+            effects,
+            ..frame(view)
+        };
+        offscreen.shot(frame).expect("a picture")
+    })
+}
+
+/// The share of pixels that differ by more than [`NEAR`].
+fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
+    let far = |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| {
+        a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > NEAR)
+    };
+    let count = one.pixels().zip(other.pixels()).filter(|pair| far(*pair));
+    count.count() as f64 / f64::from(one.width() * one.height())
+}
+
+#[test]
+fn opengl_draws_what_vulkan_draws() {
+    let Some(mut device) = device() else { return };
+    let Some(mut opengl) = opengl() else { return };
+    for name in ["test:mirrors", "test:lights", "test:shadows"] {
+        let level = level::open(name).expect("a scene");
+        let vulkan = pictures(device.offscreen(), &level);
+        let opengl = pictures(&mut opengl, &level);
+        let crowd = difference(&vulkan[0], &vulkan[1]);
+        assert!(crowd > 0.02, "{name}: {crowd} of the picture is the crowd");
+        for (what, index) in [("alone", 0), ("crowded", 1)] {
+            let differs = difference(&vulkan[index], &opengl[index]);
+            assert!(differs < 0.002, "{name}, {what}: {differs} of it differs");
+        }
+    }
+}
