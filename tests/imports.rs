@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
 const ORDER: [&[&str]; 12] = [
-    &["clock", "files", "folders", "hash", "memory"],
+    &["clock", "files", "folders", "hash", "memory", "output"],
     &["geom"],
     &["collide"],
     &["level"],

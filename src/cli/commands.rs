@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use hexbound::{
     app,
     clock::{TICK, TICK_RATE},
@@ -14,6 +14,7 @@ use hexbound::{
     headless::{self, Options, Source},
     inspect::{self, Asked, CollisionView, Legend},
     level::{self, Level, Scale},
+    output::is_standard,
     render::Film,
     replay::{self, Recording},
     settings::FIELD_OF_VIEW,
@@ -103,6 +104,11 @@ fn levels(scenes: bool) -> Result<()> {
 }
 
 fn simulate(arguments: &SimArguments) -> Result<()> {
+    let streams =
+        [&arguments.trace, &arguments.record].map(|it| it.as_deref().is_some_and(is_standard));
+    if streams == [true; 2] {
+        bail!("--trace and --record can't both be standard output; name a file for one of them");
+    }
     let source = match (&arguments.input, arguments.wander) {
         (Some(path), _) => Source::Input(replay::read(path)?),
         (None, Some(seed)) => Source::Wander { seed },
@@ -124,7 +130,11 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     } else {
         report.summary()
     };
-    say(&mut io::stdout().lock(), &text)
+    match streams.contains(&true) {
+        // What is written there is for another program.
+        true => say(&mut io::stderr().lock(), &text),
+        false => say(&mut io::stdout().lock(), &text),
+    }
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
@@ -181,6 +191,9 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
         film,
     };
     headless::shot(&level, shot, size, &arguments.output, overlay)?;
+    if is_standard(&arguments.output) {
+        return Ok(());
+    }
     let text = format!("{} {}", arguments.output.display(), arguments.size);
     say(&mut io::stdout().lock(), &text)
 }
@@ -202,16 +215,12 @@ fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Scre
         size,
         now: 3600.0,
         pointer_captured: true,
-        figures: None,
-        time: None,
-        ghosts: None,
-        light: None,
-        waiting: None,
         explained: Some(Explained {
             legend,
             view,
             field_of_view: FIELD_OF_VIEW.to_radians(),
         }),
+        ..Screen::default()
     }
 }
 

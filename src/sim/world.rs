@@ -129,7 +129,8 @@ impl World {
         props::wake_balls(&mut self.balls, &self.props, level);
     }
 
-    /// Over every bit that the future depends on.
+    /// Over every bit that the state of a later tick depends on. Only `Player::bumping` is left out
+    /// of what is carried over: it keeps a second bump from being told, and no state follows from it.
     pub fn state_hash(&self) -> u64 {
         let mut hasher = Hasher::default();
         hasher
@@ -142,7 +143,7 @@ impl World {
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props::hash(&self.props, &self.rules, &mut hasher);
-        self.explosions.hash(&mut hasher);
+        self.explosions.hash(self.rules.explosion_pool, &mut hasher);
         hasher.finish()
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::program::{PROGRAM, Place, hexbound, refusal, succeed, text};
 
 /// Pictures need a graphics adapter; without one the message is the test.
-fn has_adapter(place: &Place) -> bool {
+pub fn has_adapter(place: &Place) -> bool {
     let probe = hexbound(&[
         "shot",
         "test:box-room",
