@@ -82,15 +82,15 @@ pub fn play(
     let event_loop = ahead
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let (mut settings, problem) = Settings::load();
+    let (mut settings, faults) = Settings::load();
     if let Some(exposure) = options.exposure {
         settings.exposure = exposure;
     }
     settings.low_flash |= options.low_flash;
     let game = Game::new(Arc::new(level), start, settings.rules())?;
     let mut app = App::new(game, options, (settings, ahead), event_loop.create_proxy());
-    if let Some(problem) = problem {
-        app.trouble(problem.to_string());
+    for fault in faults {
+        app.trouble(fault.to_string());
     }
     event_loop
         .run_app(&mut app)

@@ -49,6 +49,7 @@ pub(super) struct App {
     audio: Audio,
     ui: Ui,
     show_figures: bool,
+    show_keys: bool,
     look: Look,
     camera: Camera,
     window: Option<Arc<Window>>,
@@ -81,6 +82,7 @@ impl App {
             audio: Audio::open(None),
             ui: Ui::new(),
             show_figures: false,
+            show_keys: false,
             look: Look::at(options.collision_view),
             camera: Camera::default(),
             window: None,
@@ -127,6 +129,9 @@ impl App {
         };
         self.averages.add(now, advance.ticks, now.elapsed());
         self.audio.play(&self.game.events, self.listener());
+        for problem in self.audio.take_problems() {
+            self.ui.say(problem, Kind::Trouble, self.now());
+        }
         let mut view = self.seen();
         let looked = self.look.see(&view, &self.game.level, &self.game.world);
         view.marks = looked.marks;
@@ -153,8 +158,10 @@ impl App {
         };
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
+            scale: scale(self.window.as_deref()),
             now,
             pointer_captured: self.pointer.is_captured() || self.game.is_playback(),
+            keys: self.show_keys,
             figures: figures.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
@@ -164,7 +171,7 @@ impl App {
                 field_of_view,
             }),
             light: graphics.light_progress(),
-            waiting: None,
+            ..Screen::default()
         });
         let drawn = graphics.present(Frame {
             view,
@@ -278,6 +285,13 @@ impl App {
         self.ui.say(text, Kind::News, self.now());
     }
 
+    /// As `news`, instead of what was said before on that topic.
+    fn news_instead(&mut self, topic: &str, said: &str) {
+        let text = format!("{topic}{said}");
+        log::info!("{text}");
+        self.ui.say_instead(topic, text, self.now());
+    }
+
     pub fn trouble(&mut self, text: String) {
         log::warn!("{text}");
         self.ui.say(text, Kind::Trouble, self.now());
@@ -372,6 +386,11 @@ impl ApplicationHandler<Wake> for App {
         let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
+}
+
+/// How many pixels the desktop makes of one in that window.
+fn scale(window: Option<&Window>) -> f32 {
+    window.map_or(1.0, |window| window.scale_factor() as f32)
 }
 
 /// What became of each ghost.

@@ -66,6 +66,7 @@ impl App {
         let view = View::default();
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
+            scale: super::scale(self.window.as_deref()),
             now: self.started.elapsed().as_secs_f64(),
             pointer_captured: true,
             waiting: Some(&text),
