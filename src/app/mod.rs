@@ -13,6 +13,8 @@ mod graphics;
 mod loading;
 mod look;
 mod pace;
+mod refused;
+mod respawn;
 mod screenshot;
 mod time;
 mod watch;
@@ -25,6 +27,7 @@ use thiserror::Error;
 pub use ahead::Ahead;
 pub use bench::{BenchError, bench, soak};
 pub use game::Start;
+pub use refused::{Refused, STAND_IN};
 
 use crate::{
     inspect::CollisionView,
@@ -37,7 +40,7 @@ use game::Game;
 use window::App;
 
 /// How the window is to look.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct WindowOptions {
     /// Pixels.
     pub size: Option<[u32; 2]>,
@@ -48,6 +51,8 @@ pub struct WindowOptions {
     pub exposure: Option<Exposure>,
     /// As well as where the settings say so.
     pub low_flash: bool,
+    /// What is played only stands in for this.
+    pub refused: Option<Refused>,
 }
 
 #[derive(Debug, Error)]
@@ -61,6 +66,9 @@ pub enum AppError {
     Render(#[from] RenderError),
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The player left while another level stood in for it.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// What other threads tell the event loop.
