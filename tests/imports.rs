@@ -21,11 +21,12 @@ const ORDER: [&[&str]; 12] = [
 ];
 
 /// Crates that talk to the machine, and the modules that may.
-const DEVICE_CRATES: [&str; 7] = [
+const DEVICE_CRATES: [&str; 8] = [
     "wgpu",
     "winit",
     "rodio",
     "alsa",
+    "wayland_backend",
     "egui",
     "egui_wgpu",
     "egui_winit",
