@@ -64,6 +64,9 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     let level = match open(name, arguments.scale) {
         Ok(level) => level,
         Err(error) => {
+            if let Some(path) = arguments.record.as_ref().filter(|_| ahead.has_desktop()) {
+                log::warn!("nothing is recorded to {}", path.display());
+            }
             let file = level::catalog::find(name).ok();
             let file = file.map(|path| (path, arguments.scale));
             return refuse_in_window(error, file, options, ahead);

@@ -59,15 +59,12 @@ impl Figures {
                 "collision",
                 format!("{}  {} contacts", self.collision, self.contacts),
             ),
-            row(
-                "asked",
-                format!("{} times about a triangle", counters.asked),
-            ),
+            row("asked", format!("{} triangles", counters.asked)),
             row("S", format!("rejected {}", counters.rejected_s)),
             row("PS1-PS3", format!("{ps1:>5} {ps2:>5} {ps3:>5}")),
             row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
             row("behind", format!("{} of others met", counters.behind)),
-            row("accepted", format!("{} triangles", counters.accepted)),
+            row("accepted", counters.accepted.to_string()),
             row(
                 "met",
                 format!(
@@ -102,7 +99,8 @@ fn shortened(name: &str) -> String {
 fn row(name: &str, value: String) -> Line {
     Line::new()
         .with(format!("{name:<10}"), TEAL)
-        .with(value, TEXT)
+        // As wide as names may be, so that the panel does not change its size with every figure.
+        .with(format!("{value:<LONGEST$}"), TEXT)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// Of text, points, from what is comfortable down to what can just be read.
 pub(super) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
+const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
 /// Between panels and the window's edges, points.
 pub(super) const MARGIN: f32 = 18.0;
 /// Between two panels, points.
@@ -16,6 +17,8 @@ const CROSSHAIR: f32 = 12.0;
 const NEWS_ABOVE: f32 = 0.08;
 /// The widest that a panel in the middle gets, as a share of the width.
 const MIDDLE_SHARE: f32 = 0.7;
+/// Of a window in which a few lines of large text leave little to see, points.
+const NARROW: f32 = 1000.0;
 /// Rounding is no overlap, points.
 const ROUNDING: f32 = 0.01;
 
@@ -40,6 +43,15 @@ impl Place {
     fn is_middle(self) -> bool {
         matches!(self, Self::Top | Self::Bottom | Self::Under | Self::News)
     }
+}
+
+/// What a panel asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Request<'a> {
+    /// The best first.
+    pub places: &'a [Place],
+    /// It is sentences, which wrap well. A table's text shrinks first.
+    pub is_prose: bool,
 }
 
 /// Where a panel stands, and how large its text is.
@@ -81,17 +93,17 @@ impl Room {
     }
 
     /// A spot for each panel, in the order of their importance; `None` for those that find none
-    /// even at the smallest size. `places` are what each asks for, the best first.
-    pub fn arrange(&mut self, places: &[&[Place]], measure: &impl Measure) -> Vec<Option<Spot>> {
+    /// even at the smallest size.
+    pub fn arrange(&mut self, requests: &[Request], measure: &impl Measure) -> Vec<Option<Spot>> {
         for text_size in TEXT_SIZES {
             let mut tried = self.clone();
-            let spots = tried.place_each(places, text_size, measure);
-            if spots.iter().all(Option::is_some) || text_size == TEXT_SIZES[TEXT_SIZES.len() - 1] {
+            let spots = tried.place_each(requests, text_size, measure);
+            if spots.iter().all(Option::is_some) || text_size == SMALLEST {
                 *self = tried;
                 return spots;
             }
         }
-        vec![None; places.len()]
+        vec![None; requests.len()]
     }
 
     /// A spot for one more between what is there, with text as large as fits and no larger than
@@ -99,36 +111,48 @@ impl Room {
     pub fn squeeze_in(
         &mut self,
         index: usize,
-        places: &[Place],
+        request: Request,
         largest: f32,
         measure: &impl Measure,
     ) -> Option<Spot> {
         TEXT_SIZES
             .into_iter()
             .filter(|text_size| *text_size <= largest)
-            .find_map(|text_size| self.place(index, places, text_size, measure))
+            .find_map(|text_size| self.place(index, request, text_size, measure))
+    }
+
+    /// How large the text of news may be, points.
+    pub fn largest_news(&self) -> f32 {
+        match self.inner.width() < NARROW {
+            true => TEXT_SIZES[2],
+            false => TEXT_SIZES[0],
+        }
     }
 
     fn place_each(
         &mut self,
-        places: &[&[Place]],
+        requests: &[Request],
         text_size: f32,
         measure: &impl Measure,
     ) -> Vec<Option<Spot>> {
-        (places.iter().enumerate())
-            .map(|(index, places)| self.place(index, places, text_size, measure))
+        (requests.iter().enumerate())
+            .map(|(index, request)| self.place(index, *request, text_size, measure))
             .collect()
     }
 
     fn place(
         &mut self,
         index: usize,
-        places: &[Place],
+        request: Request,
         text_size: f32,
         measure: &impl Measure,
     ) -> Option<Spot> {
-        let spot = places.iter().find_map(|place| {
+        let may_wrap = request.is_prose || text_size == SMALLEST;
+        let spot = request.places.iter().find_map(|place| {
             let wrap = self.widest(*place);
+            if !may_wrap && measure(index, text_size, f32::INFINITY).x > wrap {
+                return None;
+            }
             let rect = self.find(*place, measure(index, text_size, wrap))?;
             Some(Spot {
                 rect,
@@ -223,6 +247,15 @@ mod tests {
         Rect::from_min_size(Pos2::ZERO, vec2(width, height))
     }
 
+    /// Tables that ask for these places.
+    fn tables<'a>(places: &[&'a [Place]]) -> Vec<Request<'a>> {
+        let table = |places: &&'a [Place]| Request {
+            places,
+            is_prose: false,
+        };
+        places.iter().map(table).collect()
+    }
+
     /// Panels of text with that many columns and rows, wrapped nowhere.
     fn measure(panels: &[[f32; 2]]) -> impl Measure {
         move |index: usize, text_size: f32, _: f32| {
@@ -259,7 +292,7 @@ mod tests {
             &[News],
         ];
         let panels = [[30.0, 5.0]; 7];
-        let spots = Room::of(area, 0.0).arrange(&places, &measure(&panels));
+        let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
         check(area, &spots);
         let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
         assert!(rects[1].top() > rects[0].bottom());
@@ -277,7 +310,7 @@ mod tests {
         let area = area(800.0, 450.0);
         let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
         let sizes = |panels: [[f32; 2]; 3]| {
-            let spots = Room::of(area, 0.0).arrange(&places, &measure(&panels));
+            let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
             check(area, &spots);
             spots.map_sizes()
         };
@@ -302,7 +335,7 @@ mod tests {
         let area = area(400.0, 225.0);
         let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
         let panels = [[60.0, 60.0], [10.0, 2.0]];
-        let spots = Room::of(area, 0.0).arrange(&places, &measure(&panels));
+        let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
         check(area, &spots);
         assert!(spots[0].is_none() && spots[1].is_some());
     }
@@ -312,7 +345,7 @@ mod tests {
         for size in [0.0, 1.0, 20.0, 40.0] {
             let area = area(size, size);
             let places: [&[Place]; 1] = [&[Place::News]];
-            let spots = Room::of(area, 30.0).arrange(&places, &measure(&[[5.0, 1.0]]));
+            let spots = Room::of(area, 30.0).arrange(&tables(&places), &measure(&[[5.0, 1.0]]));
             assert_eq!(spots, [None], "{size}");
         }
     }
@@ -323,11 +356,32 @@ mod tests {
         let panels = [[50.0, 8.0], [60.0, 2.0], [60.0, 6.0]];
         let measure = measure(&panels);
         let mut room = Room::of(area, 0.0);
-        let mut spots = room.arrange(&[&[Place::News]], &measure);
-        spots.push(room.squeeze_in(1, &[Place::News], TEXT_SIZES[0], &measure));
-        spots.push(room.squeeze_in(2, &[Place::News], TEXT_SIZES[0], &measure));
+        let news = tables(&[&[Place::News]])[0];
+        let mut spots = room.arrange(&[news], &measure);
+        spots.push(room.squeeze_in(1, news, TEXT_SIZES[0], &measure));
+        spots.push(room.squeeze_in(2, news, TEXT_SIZES[0], &measure));
         check(area, &spots);
         assert!(spots[0].is_some());
         assert_eq!(spots[2], None, "{spots:?}");
+    }
+
+    #[test]
+    fn a_table_shrinks_before_it_wraps_and_prose_does_not() {
+        let area = area(800.0, 450.0);
+        // Forty columns, in one row or in as many as it takes.
+        let measure = |_: usize, text_size: f32, wrap: f32| {
+            let width = 40.0 * 0.6 * text_size;
+            let rows = (width / wrap).ceil().max(1.0);
+            vec2(width.min(wrap), rows * 1.2 * text_size)
+        };
+        let places = &[Place::LeftTop];
+        let size = |is_prose| {
+            let request = Request { places, is_prose };
+            Room::of(area, 0.0).arrange(&[request], &measure)[0]
+                .unwrap()
+                .text_size
+        };
+        assert_eq!(size(true), TEXT_SIZES[0]);
+        assert_eq!(size(false), 15.0);
     }
 }

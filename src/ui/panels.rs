@@ -4,7 +4,7 @@ use egui::{Painter, Rect};
 
 use super::{
     CORAL, HINT_SECONDS, Kind, Screen, TEAL, TEXT, controls,
-    layout::{Place, Room, Spot, TEXT_SIZES},
+    layout::{Place, Request, Room, Spot},
     legend,
     messages::Messages,
     panel::{self, BAR_ROOM, Line},
@@ -25,17 +25,26 @@ struct Panel {
     lines: Vec<Line>,
     /// 0..1.
     alpha: f32,
-    /// The best first.
-    places: &'static [Place],
+    request: Request<'static>,
 }
 
 impl Panel {
+    /// Lines that say more the less they are wrapped.
     fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
         Self {
             lines,
             alpha: 1.0,
-            places,
+            request: Request {
+                places,
+                is_prose: false,
+            },
         }
+    }
+
+    fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        let mut panel = Self::new(lines, places);
+        panel.request.is_prose = true;
+        panel
     }
 }
 
@@ -80,15 +89,14 @@ fn place_all(
     let measure = |index: usize, text_size: f32, wrap: f32| {
         panel::size(painter, &all[index].lines, text_size, wrap)
     };
-    let places: Vec<&[Place]> = standing.iter().map(|panel| panel.places).collect();
-    let mut spots = room.arrange(&places, &measure);
-    // All text at once is of one size, or of two where it is tight.
-    let largest = (spots.iter().flatten())
-        .map(|spot| spot.text_size)
-        .fold(TEXT_SIZES[0], f32::min);
+    let requests: Vec<Request> = standing.iter().map(|panel| panel.request).collect();
+    let mut spots = room.arrange(&requests, &measure);
+    // News is no larger than what stands beside it, nor so large in a small window that it fills it.
+    let largest = spots.iter().flatten().map(|spot| spot.text_size);
+    let largest = largest.fold(room.largest_news(), f32::min);
     for (index, panel) in news.iter().enumerate() {
         let index = standing.len() + index;
-        spots.push(room.squeeze_in(index, panel.places, largest, &measure));
+        spots.push(room.squeeze_in(index, panel.request, largest, &measure));
     }
     let placed = |(panel, spot): (&&Panel, Option<Spot>)| {
         Some(Placed {
@@ -107,7 +115,7 @@ fn standing(screen: &Screen) -> Vec<Panel> {
     let is_explaining = screen.keys || screen.figures.is_some() || screen.explained.is_some();
     let mut panels = Vec::new();
     if let Some(notice) = screen.notice {
-        panels.push(Panel::new(notice_lines(notice), &[Under, LeftBottom]));
+        panels.push(Panel::prose(notice_lines(notice), &[Under, LeftBottom]));
     }
     if screen.keys {
         panels.push(Panel::new(controls::all(), &[LeftTop, RightTop]));
@@ -151,7 +159,7 @@ fn news(messages: &Messages, now: f64) -> Vec<Panel> {
         let lines = vec![Line::new().with(text, color)];
         Panel {
             alpha,
-            ..Panel::new(
+            ..Panel::prose(
                 lines,
                 &[
                     Place::News,
@@ -192,7 +200,7 @@ mod tests {
         sim::{Buttons, CollisionMode, Command, Rules, View, World},
         ui::{
             Explained, Figures,
-            layout::{crosshair, overlap},
+            layout::{TEXT_SIZES, crosshair, overlap},
             pixels_per_point,
         },
     };
