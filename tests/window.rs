@@ -105,7 +105,7 @@ fn the_keys_of_the_game_itself_work() {
     let mut game = desktop.play(FLAT);
     // The hint of the first seconds has to be gone for comparing.
     game.wait_pixels("the hint's end", |image| {
-        let (x, y) = (image.width() / 40, image.height() - image.height() / 20);
+        let (x, y) = (image.width() / 40, image.height() - image.height() / 8);
         image.get_pixel(x, y).0[0] > 60
     });
     // It fades; a second without a change means that it is gone.
