@@ -8,6 +8,7 @@ mod files;
 mod folders;
 pub mod hash;
 pub mod memory;
+pub mod output;
 
 pub mod geom;
 

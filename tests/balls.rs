@@ -90,8 +90,8 @@ fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
     }
 }
 
-/// The seed moves with Euler's method: x += v·t, then v += a·t, and mirrors the velocity it has at
-/// the end of the step. Its energy drifts; the exact flight's does not.
+/// The seed moves with the semi-implicit Euler method: v += a·t, then x += v·t, and mirrors at a bounce
+/// the velocity it has at the end of the step. Its energy drifts; the exact flight's does not.
 #[test]
 fn the_seeds_euler_drifts_and_the_exact_flight_does_not() {
     let (dt, g) = (f64::from(TICK), f64::from(BALL_GRAVITY));

@@ -2,6 +2,8 @@
 //! builds, through `sim --input` and through `replay`. A recording that was tampered with is
 //! refused.
 
+mod skip;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -109,7 +111,7 @@ fn another_seed_ends_elsewhere() {
 #[test]
 fn debug_and_release_builds_agree() {
     let Some(release) = release_binary() else {
-        println!("SKIPPED: no fresh release build; scripts/test makes one");
+        skip::lacking("a fresh release build (scripts/test makes one)");
         return;
     };
     let release = release.to_str().unwrap();

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::{Level, SceneBuilder, scenes},
-    sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Rules, World},
+    sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Loss, Rules, World},
 };
 
 /// A world and what happened in it.
@@ -337,11 +337,17 @@ fn a_round_pillar_is_slid_around() {
 fn walking_off_the_edge_of_the_world_respawns() {
     let mut run = Run::scene("flat");
     run.hold(FORWARD, 15 * SECOND);
-    assert!(run.count(EventKind::Respawn) >= 1);
-    assert_eq!(
-        run.world.player.respawns as usize,
-        run.count(EventKind::Respawn)
-    );
+    let fallen = run.count(EventKind::Respawn(Loss::Fell));
+    assert!(fallen >= 1);
+    assert_eq!(run.world.player.respawns as usize, fallen);
+}
+
+#[test]
+fn flying_away_from_the_level_respawns_and_says_so() {
+    let mut run = Run::scene("flat");
+    run.hold(Buttons::RISE, 60 * SECOND);
+    assert!(run.count(EventKind::Respawn(Loss::Left)) >= 1);
+    assert_eq!(run.count(EventKind::Respawn(Loss::Fell)), 0);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
 const ORDER: [&[&str]; 12] = [
-    &["clock", "files", "folders", "hash", "memory"],
+    &["clock", "files", "folders", "hash", "memory", "output"],
     &["geom"],
     &["collide"],
     &["level"],
@@ -21,11 +21,12 @@ const ORDER: [&[&str]; 12] = [
 ];
 
 /// Crates that talk to the machine, and the modules that may.
-const DEVICE_CRATES: [&str; 7] = [
+const DEVICE_CRATES: [&str; 8] = [
     "wgpu",
     "winit",
     "rodio",
     "alsa",
+    "wayland_backend",
     "egui",
     "egui_wgpu",
     "egui_winit",

@@ -4,7 +4,10 @@ use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::{Level, SceneBuilder, Track, scenes},
-    sim::{BALL_RADIUS, Ball, Buttons, CROUCHED_HALF_HEIGHT, Command, HALF_HEIGHT, Rules, World},
+    sim::{
+        BALL_RADIUS, Ball, Buttons, CROUCHED_HALF_HEIGHT, Command, EventKind, HALF_HEIGHT, Loss,
+        Rules, World,
+    },
 };
 
 const SECOND: u32 = TICK_RATE;
@@ -14,13 +17,19 @@ const LIFT_TOP: f32 = 0.2;
 struct Run {
     level: Level,
     world: World,
+    /// Why the player came to the spawn, each time.
+    losses: Vec<Loss>,
 }
 
 impl Run {
     fn new(level: Level, feet: Vec3) -> Self {
         let mut world = World::new(&level, Rules::default());
         world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-        Run { level, world }
+        Run {
+            level,
+            world,
+            losses: Vec::new(),
+        }
     }
 
     fn at(feet: Vec3) -> Self {
@@ -32,7 +41,13 @@ impl Run {
             buttons,
             ..Command::default()
         };
-        self.world.step(&self.level, &command, &mut Vec::new());
+        let mut events = Vec::new();
+        self.world.step(&self.level, &command, &mut events);
+        let losses = events.iter().filter_map(|event| match event.kind {
+            EventKind::Respawn(loss) => Some(loss),
+            _ => None,
+        });
+        self.losses.extend(losses);
         let player = &self.world.player;
         assert!(player.position.is_finite());
         assert!(
@@ -41,6 +56,15 @@ impl Run {
             self.world.tick,
             player.position
         );
+    }
+
+    /// The names of what has crushed the player so far.
+    fn crushers(&self) -> Vec<&str> {
+        let name = |loss: &Loss| match loss {
+            Loss::Crushed(Some(mover)) => &*self.level.movers[*mover as usize].name,
+            other => panic!("not crushed by anything: {other:?}"),
+        };
+        self.losses.iter().map(name).collect()
     }
 
     fn hold(&mut self, buttons: Buttons, ticks: u32) {
@@ -183,6 +207,7 @@ fn the_crusher_pushes_through_nothing_and_respawns() {
             let met = (1.0 + (3.0 - height) / 1.5 + 0.5) / TICK - 30.0;
             let tick = respawned.expect("comes to the spawn");
             assert!((tick as f32 - met).abs() < 3.0, "tick {tick}, not {met}");
+            assert_eq!(run.crushers(), ["crusher"]);
         }
     }
 }
@@ -219,6 +244,7 @@ fn the_pusher_pushes_ahead_but_never_through_the_wall() {
     }
     assert!(pushed > -4.5, "pushed to {pushed}");
     assert!(respawned, "between the pusher and the wall");
+    assert_eq!(run.crushers(), ["pusher"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! mouse, judged by its pixels and by its recording played back without a window.
 
 mod desktop;
+mod skip;
 
 use std::{fs, path::Path, thread, time::Duration};
 
@@ -104,7 +105,7 @@ fn the_keys_of_the_game_itself_work() {
     let mut game = desktop.play(FLAT);
     // The hint of the first seconds has to be gone for comparing.
     game.wait_pixels("the hint's end", |image| {
-        let (x, y) = (image.width() / 40, image.height() - image.height() / 20);
+        let (x, y) = (image.width() / 40, image.height() - image.height() / 8);
         image.get_pixel(x, y).0[0] > 60
     });
     // It fades; a second without a change means that it is gone.
@@ -136,8 +137,9 @@ fn the_keys_of_the_game_itself_work() {
     game.xdotool("key F5");
     game.wait_log("Collision: swept", 1);
     game.xdotool("key F12");
-    game.wait_log("Screenshot", 1);
-    let shot = image::open(desktop.path("Pictures/hexbound-1.png")).expect("a screenshot");
+    let shot = desktop.path("Pictures/hexbound-1.png");
+    game.wait_log(&format!("Screenshot {}", shot.display()), 1);
+    let shot = image::open(shot).expect("a screenshot");
     assert_eq!((shot.width(), shot.height()), (640, 360));
     let shot = shot.into_rgba8();
     // The floor of the screenshot is the floor of the window.
@@ -422,6 +424,90 @@ fn a_dropped_level_is_played_and_a_bad_one_is_not() {
     game.assert_alive();
     game.leave();
     play_back(&desktop, "test:box-room");
+}
+
+#[test]
+fn a_refused_level_is_said_in_the_window_until_another_is_played() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    let path = folder.join("floor.gltf");
+    fs::write(&path, "no level").expect("a file is written");
+    let name = path.to_string_lossy();
+    let mut game = desktop.start(&["play", &name, "--size", "640x360"]);
+    game.focus();
+    game.wait_log("floor.gltf", 1);
+    game.wait_pixels("a room that stands in", |image| {
+        let [red, green, blue] = floor_colour(image);
+        red > blue && red > 20.0 && green > 20.0
+    });
+    // Another one that is no good either, then the right one, where the first one was.
+    let broken = folder.join("broken.glb");
+    fs::write(&broken, "no level").expect("a file is written");
+    game.drop_file(&broken);
+    game.wait_log("broken.glb", 2);
+    game.assert_alive();
+    write_level(&folder, GREEN);
+    game.drop_file(&path);
+    game.wait_log("floor, 2 triangles", 1);
+    game.wait_pixels("a green floor", is_green);
+    // The pointer was left free to drop files with.
+    game.xdotool("key Escape");
+    game.left();
+}
+
+#[test]
+fn a_refused_level_is_played_once_it_is_saved_well() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    let path = folder.join("floor.gltf");
+    fs::write(&path, "no level").expect("a file is written");
+    let game = desktop.start(&["play", &path.to_string_lossy(), "--size", "640x360"]);
+    game.focus();
+    game.wait_log("floor.gltf", 1);
+    game.wait_log("drawing with", 1);
+    write_level(&folder, GREEN);
+    game.wait_log("floor was saved and is reloaded", 1);
+    game.wait_pixels("a green floor", is_green);
+    game.xdotool("key Escape");
+    game.left();
+    // Left without any level to play, it says so to whoever started it.
+    let game = desktop.start(&["play", "no-such-level", "--size", "320x180"]);
+    game.focus();
+    game.wait_log("no-such-level", 1);
+    game.xdotool("key Escape");
+    game.left_with(1);
+}
+
+#[test]
+fn bad_settings_are_named_and_the_game_goes_on() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    fs::write(desktop.path("settings.json"), "{\n\"volume\": \"loud\"\n}").expect("a file");
+    let game = desktop.play(FLAT);
+    game.wait_log("settings.json, line 2: volume is", 1);
+    game.leave();
+}
+
+#[test]
+fn whoever_falls_out_of_the_level_is_told() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    write_level(&folder, GREEN);
+    let game = desktop.play(&folder.join("floor.gltf").to_string_lossy());
+    game.xdotool("keydown w");
+    game.wait_log("Fell out of the level: back at the start", 1);
+    game.xdotool("keyup w");
+    game.leave();
 }
 
 #[test]

@@ -47,6 +47,11 @@ impl Ahead {
         }
     }
 
+    /// Whether there is a desktop to open a window on.
+    pub fn has_desktop(&self) -> bool {
+        matches!(self.event_loop, Some(Ok(_)))
+    }
+
     /// The connection to the desktop, the first time.
     pub(super) fn event_loop(&mut self) -> Result<EventLoop<Wake>, EventLoopError> {
         let taken = self.event_loop.take();

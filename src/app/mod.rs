@@ -13,6 +13,8 @@ mod graphics;
 mod loading;
 mod look;
 mod pace;
+mod refused;
+mod respawn;
 mod screenshot;
 mod time;
 mod watch;
@@ -25,6 +27,7 @@ use thiserror::Error;
 pub use ahead::Ahead;
 pub use bench::{BenchError, bench, soak};
 pub use game::Start;
+pub use refused::{Refused, STAND_IN};
 
 use crate::{
     inspect::CollisionView,
@@ -37,7 +40,7 @@ use game::Game;
 use window::App;
 
 /// How the window is to look.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct WindowOptions {
     /// Pixels.
     pub size: Option<[u32; 2]>,
@@ -48,6 +51,8 @@ pub struct WindowOptions {
     pub exposure: Option<Exposure>,
     /// As well as where the settings say so.
     pub low_flash: bool,
+    /// What is played only stands in for this.
+    pub refused: Option<Refused>,
 }
 
 #[derive(Debug, Error)]
@@ -61,6 +66,9 @@ pub enum AppError {
     Render(#[from] RenderError),
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The player left while another level stood in for it.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// What other threads tell the event loop.
@@ -82,15 +90,15 @@ pub fn play(
     let event_loop = ahead
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let (mut settings, problem) = Settings::load();
+    let (mut settings, faults) = Settings::load();
     if let Some(exposure) = options.exposure {
         settings.exposure = exposure;
     }
     settings.low_flash |= options.low_flash;
     let game = Game::new(Arc::new(level), start, settings.rules())?;
     let mut app = App::new(game, options, (settings, ahead), event_loop.create_proxy());
-    if let Some(problem) = problem {
-        app.trouble(problem.to_string());
+    for fault in faults {
+        app.trouble(fault.to_string());
     }
     event_loop
         .run_app(&mut app)

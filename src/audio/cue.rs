@@ -109,7 +109,7 @@ fn sound_of(kind: EventKind, speed: f32) -> Sound {
         EventKind::PropDeselect => Sound::LandSoft,
         EventKind::PropContact => Sound::Bump,
         EventKind::Explosion => Sound::Explosion,
-        EventKind::Respawn => Sound::Respawn,
+        EventKind::Respawn(_) => Sound::Respawn,
     }
 }
 

@@ -118,12 +118,14 @@ pub struct Keeper {
     messages: Sender<Message>,
     playing: Arc<AtomicBool>,
     closed: Receiver<()>,
+    problems: Receiver<String>,
 }
 
 impl Keeper {
     pub fn start(device: impl Device, output: Output) -> Self {
         let (messages, received) = channel();
         let (closing, closed) = channel();
+        let (tell_problem, problems) = channel();
         let playing = Arc::new(AtomicBool::new(false));
         let care = Care {
             device,
@@ -131,6 +133,7 @@ impl Keeper {
             lost: Lost(messages.clone()),
             received,
             playing: playing.clone(),
+            problems: tell_problem,
         };
         let started = thread::Builder::new()
             .name("sound".to_owned())
@@ -145,7 +148,13 @@ impl Keeper {
             messages,
             playing,
             closed,
+            problems,
         }
+    }
+
+    /// Why there is no sound, if that was found out since the last call. Said once in a run.
+    pub fn take_problem(&self) -> Option<String> {
+        self.problems.try_recv().ok()
     }
 
     /// A device is open and pulls.
@@ -169,6 +178,7 @@ struct Care<D> {
     lost: Lost,
     received: Receiver<Message>,
     playing: Arc<AtomicBool>,
+    problems: Sender<String>,
 }
 
 impl<D: Device> Care<D> {
@@ -189,7 +199,10 @@ impl<D: Device> Care<D> {
                     }
                 }
                 Err(reason) if !opened_before => {
-                    warn!("no sound: {reason}; the game goes on silent");
+                    let problem = format!("no sound: {reason}; the game goes on silent");
+                    warn!("{problem}");
+                    // The game may have been left meanwhile.
+                    let _ = self.problems.send(problem);
                     return;
                 }
                 Err(reason) => debug!("sound: still no output device: {reason}"),
@@ -424,6 +437,9 @@ mod tests {
             Err(RecvTimeoutError::Disconnected)
         );
         assert!(!bench.keeper.is_playing());
+        let problem = bench.keeper.take_problem().unwrap();
+        assert!(problem.contains("unplugged"), "{problem}");
+        assert_eq!(bench.keeper.take_problem(), None, "said once");
     }
 
     #[test]

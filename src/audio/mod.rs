@@ -34,6 +34,8 @@ pub struct Listener {
 pub struct Audio {
     /// None: silent for good.
     heard: Option<(Mixer, Keeper)>,
+    /// Said in the log, not yet to the player.
+    problems: Vec<String>,
 }
 
 impl Audio {
@@ -42,35 +44,54 @@ impl Audio {
     /// in the source tree.
     pub fn open(assets: Option<&Path>) -> Self {
         let Some(folder) = find_sounds(assets) else {
-            warn!(
+            return Self::without_sounds(String::from(
                 "no sound: there is no folder assets/sounds next to the game or in the current \
-                 directory; put it there. The game goes on silent"
-            );
-            return Self::silent();
+                 directory; put it there. The game goes on silent",
+            ));
         };
         if !folder.is_dir() {
-            warn!(
+            return Self::without_sounds(format!(
                 "no sound: {} is not a folder; the game goes on silent",
                 folder.display()
-            );
-            return Self::silent();
+            ));
         }
         let (bank, problems) = Bank::load(&folder);
-        for problem in problems {
+        let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        for problem in &problems {
             warn!("{problem}");
         }
-        if bank.is_empty() {
-            return Self::silent();
-        }
-        let (mixer, output) = Mixer::new(bank);
-        Self {
-            heard: Some((mixer, Keeper::start(DefaultDevice, output))),
-        }
+        let heard = (!bank.is_empty()).then(|| {
+            let (mixer, output) = Mixer::new(bank);
+            (mixer, Keeper::start(DefaultDevice, output))
+        });
+        Self { heard, problems }
     }
 
     /// Plays nothing, ever.
     pub fn silent() -> Self {
-        Self { heard: None }
+        Self {
+            heard: None,
+            problems: Vec::new(),
+        }
+    }
+
+    fn without_sounds(problem: String) -> Self {
+        warn!("{problem}");
+        Self {
+            problems: vec![problem],
+            ..Self::silent()
+        }
+    }
+
+    /// What is wrong with the sound and was found out since the last call; the log has it already.
+    pub fn take_problems(&mut self) -> Vec<String> {
+        let mut problems = std::mem::take(&mut self.problems);
+        problems.extend(
+            self.heard
+                .as_ref()
+                .and_then(|(_, keeper)| keeper.take_problem()),
+        );
+        problems
     }
 
     /// Starts the sounds of what happened since the last call; once a frame.

@@ -30,7 +30,7 @@ Controls:
   left right   turn                  right click  jump (or the space bar)
   Shift sprint   C or Ctrl crouch    E selects a prop, I K J L U O push it, G stops it
   P pause   . one tick   - = slower and faster   R (held) backwards   V camera
-  F3 figures   F5 collision mode   F6 ghosts   F7 ground by body or rays   F11 fullscreen   F12 screenshot
+  F1 all keys   F3 figures   F5 collision mode   F6 ghosts   F7 ground by body or rays   F11 fullscreen   F12 screenshot
   F4 look at collision: mesh, tree, candidates, planes, contacts (shift: back)   [ ] tree depth
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb or .gltf file on the window to play it; a level that is saved again is reloaded.
@@ -50,6 +50,7 @@ The same level and commands end in the same state_hash on every machine, whateve
 Examples:
   hexbound sim observatory --wander 7 --ticks 20000 --json
   hexbound sim maps/castle.glb --wander 1 --speed 50 --trace walk.csv
+  hexbound sim observatory --wander 1 --trace - | column -s, -t | less
   hexbound sim observatory --input run.rec --collision article --json";
 
 const REPLAY_EXAMPLES: &str = "\
@@ -149,7 +150,7 @@ pub struct PlayArguments {
     /// What to show of collision at first: off, mesh, tree, candidates, planes or contacts.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
-    /// Write every tick's command to FILE, for 'hexbound replay'.
+    /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     #[command(flatten)]
@@ -192,10 +193,10 @@ pub struct SimArguments {
     /// What finds the ground in mode swept: sweep or rays [default: the input's, or sweep]
     #[arg(long, value_name = "HOW")]
     pub ground: Option<GroundStrategy>,
-    /// Write a recording of the run.
+    /// Write a recording of the run; - is standard output.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Write one row of CSV a tick.
+    /// Write one row of CSV a tick; - is standard output, the summary then goes to standard error.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// Print one JSON object instead of a summary.
@@ -232,7 +233,7 @@ pub struct ShotArguments {
     /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
-    /// The PNG file to write.
+    /// The PNG file to write; - is standard output.
     #[arg(short, long, value_name = "OUT.png")]
     pub output: PathBuf,
     /// The picture's size in pixels.
@@ -265,7 +266,7 @@ pub struct ShotArguments {
 #[derive(Args, Debug)]
 pub struct DemoArguments {
     /// The folder for the frames; made when absent.
-    #[arg(short, long, value_name = "DIR", default_value = "target/demo")]
+    #[arg(short, long, value_name = "DIR", default_value = "target/demo", value_parser = values::folder)]
     pub output: PathBuf,
     /// Another recording than the shipped one.
     #[arg(long, value_name = "FILE")]

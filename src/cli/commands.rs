@@ -6,14 +6,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use hexbound::{
-    app,
+    app::{self, STAND_IN},
     clock::{TICK, TICK_RATE},
     effects::Effects,
     headless::{self, Options, Source},
     inspect::{self, Asked, CollisionView, Legend},
     level::{self, Level, Scale},
+    output::is_standard,
     render::Film,
     replay::{self, Recording},
     settings::FIELD_OF_VIEW,
@@ -31,8 +32,6 @@ use super::{
 
 /// The level that comes with the game.
 pub(super) const SHIPPED_LEVEL: &str = "observatory";
-/// Where that one is not installed.
-const SCENE_INSTEAD: &str = "test:box-room";
 
 /// Runs what was typed.
 pub fn run(arguments: Cli) -> Result<()> {
@@ -53,23 +52,58 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         Some(name) => name.as_str(),
         None if level::catalog::find(SHIPPED_LEVEL).is_ok() => SHIPPED_LEVEL,
         None => {
-            log::warn!("the level {SHIPPED_LEVEL} is not installed; playing {SCENE_INSTEAD}");
-            SCENE_INSTEAD
+            log::warn!("the level {SHIPPED_LEVEL} is not installed; playing {STAND_IN}");
+            STAND_IN
         }
     };
     let ahead = ahead(arguments.size);
-    let level = open(name, arguments.scale)?;
+    let options = app::WindowOptions {
+        collision_view: arguments.collision_view,
+        ..window_options(arguments.size, arguments.fullscreen, arguments.film)
+    };
+    let level = match open(name, arguments.scale) {
+        Ok(level) => level,
+        Err(error) => {
+            if let Some(path) = arguments.record.as_ref().filter(|_| ahead.has_desktop()) {
+                log::warn!("nothing is recorded to {}", path.display());
+            }
+            let file = level::catalog::find(name).ok();
+            let file = file.map(|path| (path, arguments.scale));
+            return refuse_in_window(error, file, options, ahead);
+        }
+    };
     let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
     let start = app::Start::Player {
         collision: arguments.collision,
         ground: arguments.ground,
         record,
     };
-    let options = app::WindowOptions {
-        collision_view: arguments.collision_view,
-        ..window_options(arguments.size, arguments.fullscreen, arguments.film)
-    };
     Ok(app::play(level, start, options, ahead)?)
+}
+
+/// Opens the window all the same where there is a desktop, and says there why the level can't be
+/// played: who started the game from a menu sees no terminal.
+fn refuse_in_window(
+    error: anyhow::Error,
+    file: Option<(PathBuf, Scale)>,
+    options: app::WindowOptions,
+    ahead: app::Ahead,
+) -> Result<()> {
+    if !ahead.has_desktop() {
+        return Err(error);
+    }
+    let text = app::with_causes(error.as_ref());
+    log::error!("{text}");
+    let start = app::Start::Player {
+        collision: Default::default(),
+        ground: Default::default(),
+        record: None,
+    };
+    let options = app::WindowOptions {
+        refused: Some(app::Refused::new(text, file)),
+        ..options
+    };
+    Ok(app::play(level::open(STAND_IN)?, start, options, ahead)?)
 }
 
 /// Begins to open the device for a window of about that size.
@@ -103,6 +137,11 @@ fn levels(scenes: bool) -> Result<()> {
 }
 
 fn simulate(arguments: &SimArguments) -> Result<()> {
+    let streams =
+        [&arguments.trace, &arguments.record].map(|it| it.as_deref().is_some_and(is_standard));
+    if streams == [true; 2] {
+        bail!("--trace and --record can't both be standard output; name a file for one of them");
+    }
     let source = match (&arguments.input, arguments.wander) {
         (Some(path), _) => Source::Input(replay::read(path)?),
         (None, Some(seed)) => Source::Wander { seed },
@@ -124,26 +163,35 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     } else {
         report.summary()
     };
-    say(&mut io::stdout().lock(), &text)
+    match streams.contains(&true) {
+        // What is written there is for another program.
+        true => say(&mut io::stderr().lock(), &text),
+        false => say(&mut io::stdout().lock(), &text),
+    }
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
     let recording = replay::read(&arguments.file)?;
-    let ahead = (!arguments.headless).then(|| ahead(arguments.size));
-    let level = level_of(&recording, arguments.level.as_deref())?;
-    if let Some(ahead) = ahead {
-        let options = window_options(arguments.size, false, arguments.film);
-        return Ok(app::play(
-            level,
-            app::Start::Replay(recording),
-            options,
-            ahead,
-        )?);
+    if !arguments.headless {
+        return watch(arguments, recording);
     }
+    let level = level_of(&recording, arguments.level.as_deref())?;
     let ticks = recording.ticks;
     let world = headless::replay(&level, recording)?;
     let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
     say(&mut io::stdout().lock(), &text)
+}
+
+/// Plays a recording in the window.
+fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
+    let ahead = ahead(arguments.size);
+    let options = window_options(arguments.size, false, arguments.film);
+    let level = match level_of(&recording, arguments.level.as_deref()) {
+        Ok(level) => level,
+        Err(error) => return refuse_in_window(error, None, options, ahead),
+    };
+    let start = app::Start::Replay(recording);
+    Ok(app::play(level, start, options, ahead)?)
 }
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
@@ -181,6 +229,9 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
         film,
     };
     headless::shot(&level, shot, size, &arguments.output, overlay)?;
+    if is_standard(&arguments.output) {
+        return Ok(());
+    }
     let text = format!("{} {}", arguments.output.display(), arguments.size);
     say(&mut io::stdout().lock(), &text)
 }
@@ -202,16 +253,12 @@ fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Scre
         size,
         now: 3600.0,
         pointer_captured: true,
-        figures: None,
-        time: None,
-        ghosts: None,
-        light: None,
-        waiting: None,
         explained: Some(Explained {
             legend,
             view,
             field_of_view: FIELD_OF_VIEW.to_radians(),
         }),
+        ..Screen::default()
     }
 }
 

@@ -1,8 +1,11 @@
 //! Argument values that need more than a number: sizes, cameras, speeds, exposures.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, path::PathBuf, str::FromStr};
 
-use hexbound::render::{Exposure, STOPS};
+use hexbound::{
+    output::is_standard,
+    render::{Exposure, STOPS},
+};
 
 /// No window or picture is larger than this on a side: what every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
@@ -76,6 +79,17 @@ impl FromStr for Camera {
                  (yaw 0 looks along -z, positive turns left; pitch from -90 to 90)",
             )),
         }
+    }
+}
+
+/// A folder that many files go to, so it can't be standard output.
+pub fn folder(text: &str) -> Result<PathBuf, String> {
+    let folder = PathBuf::from(text);
+    match is_standard(&folder) {
+        true => Err(String::from(
+            "a demo is many pictures and goes to a folder, not to standard output",
+        )),
+        false => Ok(folder),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Pictures drawn offscreen: one from anywhere in a level, and a recording as a row of frames.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Cursor, Write},
     path::{Path, PathBuf},
 };
 
@@ -11,6 +12,7 @@ use crate::{
     clock::{TICK, TICK_RATE},
     effects::Effects,
     level::Level,
+    output::Output,
     render::{Film, Frame, Offscreen, Overlay, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
@@ -84,7 +86,8 @@ pub struct Shot<'a> {
     pub film: Film,
 }
 
-/// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`.
+/// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`; to standard output
+/// where that is `-`.
 pub fn shot(
     level: &Level,
     shot: Shot<'_>,
@@ -197,14 +200,18 @@ fn draw(
         elapsed: f32::INFINITY,
         overlay,
     })?;
-    match image.save_with_format(path, image::ImageFormat::Png) {
-        Ok(()) => Ok(()),
-        Err(image::ImageError::IoError(source)) => Err(write_error(path, source)),
-        Err(source) => Err(PictureError::Encode {
-            path: path.to_owned(),
-            source,
-        }),
-    }
+    let mut png = Cursor::new(Vec::new());
+    (image.write_to(&mut png, image::ImageFormat::Png)).map_err(|source| PictureError::Encode {
+        path: path.to_owned(),
+        source,
+    })?;
+    write(path, png.get_ref()).map_err(|source| write_error(path, source))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut out = Output::create(path)?;
+    out.write_all(bytes)?;
+    out.flush()
 }
 
 fn write_error(path: &Path, source: io::Error) -> PictureError {

@@ -1,8 +1,7 @@
 //! A run from its first tick to its last, with whatever outputs are asked for.
 
 use std::{
-    fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -16,6 +15,7 @@ use super::{
 };
 use crate::{
     level::Level,
+    output::Output,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
     sim::{CollisionMode, Command, GroundStrategy, Rules, World},
 };
@@ -44,7 +44,9 @@ pub struct Options {
     pub collision: Option<CollisionMode>,
     /// Instead of the input's.
     pub ground: Option<GroundStrategy>,
+    /// A file, or `-` for standard output.
     pub record: Option<PathBuf>,
+    /// A file, or `-` for standard output.
     pub trace: Option<PathBuf>,
     /// What the level was opened by, for the recording's header.
     pub opened_by: String,
@@ -153,7 +155,7 @@ impl Pilot {
 /// The files a run writes while it goes.
 struct Outputs<'a> {
     recorder: Option<Recorder>,
-    trace: Option<(&'a Path, BufWriter<File>)>,
+    trace: Option<(&'a Path, Output)>,
 }
 
 impl<'a> Outputs<'a> {
@@ -196,9 +198,9 @@ impl<'a> Outputs<'a> {
     }
 }
 
-fn open_trace(path: &Path) -> Result<BufWriter<File>, SimError> {
+fn open_trace(path: &Path) -> Result<Output, SimError> {
     let start = || {
-        let mut out = BufWriter::new(File::create(path)?);
+        let mut out = Output::create(path)?;
         writeln!(out, "{}", trace::HEADER)?;
         Ok(out)
     };

@@ -10,6 +10,8 @@ use crate::sim::Buttons;
 pub enum Action {
     /// Releases the pointer, or leaves when it is free.
     Escape,
+    /// All keys.
+    Keys,
     Figures,
     /// The next view of collision.
     CollisionView,
@@ -32,6 +34,7 @@ pub enum Action {
 pub fn action(key: KeyCode) -> Option<Action> {
     match key {
         KeyCode::Escape => Some(Action::Escape),
+        KeyCode::F1 => Some(Action::Keys),
         KeyCode::F3 => Some(Action::Figures),
         KeyCode::F4 => Some(Action::CollisionView),
         KeyCode::BracketLeft | KeyCode::PageUp => Some(Action::Shallower),

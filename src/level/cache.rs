@@ -5,6 +5,7 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 use glam::Vec3;
@@ -42,7 +43,10 @@ fn cached(
     let key = content_key(positions, triangles);
     let path = folder.join(format!("{key:016x}.{EXTENSION}"));
     match BakedMesh::load(&path, key) {
-        Ok(baked) if baked.is_of(positions, triangles) => return Ok(baked.mesh),
+        Ok(baked) if baked.is_of(positions, triangles) => {
+            touch(&path);
+            return Ok(baked.mesh);
+        }
         Ok(_) => log::debug!("{}: of other triangles", path.display()),
         Err(error) => log::debug!("{}: {error}", path.display()),
     }
@@ -51,6 +55,14 @@ fn cached(
         log::debug!("the collision mesh is not cached: {error}");
     }
     Ok(baked.mesh)
+}
+
+/// Marks a file as used now: those used longest ago are removed first.
+fn touch(path: &Path) {
+    let file = fs::File::options().append(true).open(path);
+    if let Err(error) = file.and_then(|file| file.set_modified(SystemTime::now())) {
+        log::debug!("{}: its last use is not noted: {error}", path.display());
+    }
 }
 
 fn keep(folder: &Path, path: &Path, baked: &BakedMesh, key: u64) -> Result<(), FileError> {
@@ -94,15 +106,47 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("made");
         let first = cached(&place, &CORNERS, &[[0, 1, 2]]).unwrap();
-        let written = || {
-            let files: Vec<_> = fs::read_dir(&place).unwrap().flatten().collect();
-            assert_eq!(files.len(), 1);
-            files[0].metadata().unwrap().modified().unwrap()
-        };
-        let before = written();
+        let file = only_file(&place);
+        let mut permissions = fs::metadata(&file).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&file, permissions).unwrap();
+        let before = fs::metadata(&file).unwrap().permissions();
         let second = cached(&place, &CORNERS, &[[0, 1, 2]]).unwrap();
         assert_eq!(first.identity(), second.identity());
-        assert_eq!(written(), before, "built and written again");
+        // Written anew it would be another file, with the usual permissions.
+        let after = fs::metadata(&file).unwrap().permissions();
+        assert_eq!(after, before, "built and written again");
+    }
+
+    #[test]
+    fn a_file_that_is_used_stays_when_an_older_one_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let triangles = |count: u32| vec![[0, 1, 2]; count as usize];
+        cached(folder.path(), &CORNERS, &triangles(1)).unwrap();
+        let first = only_file(folder.path());
+        let age = |path: &Path, seconds: u64| {
+            let then = SystemTime::now() - std::time::Duration::from_secs(seconds);
+            let file = fs::File::options().append(true).open(path).unwrap();
+            file.set_modified(then).unwrap();
+        };
+        for count in 2..=MOST_FILES as u32 {
+            cached(folder.path(), &CORNERS, &triangles(count)).unwrap();
+        }
+        for entry in fs::read_dir(folder.path()).unwrap().flatten() {
+            age(&entry.path(), 100);
+        }
+        // Written first, used last.
+        age(&first, 1000);
+        cached(folder.path(), &CORNERS, &triangles(1)).unwrap();
+        cached(folder.path(), &CORNERS, &triangles(9)).unwrap();
+        assert!(first.exists(), "the one used last was removed");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST_FILES);
+    }
+
+    fn only_file(folder: &Path) -> PathBuf {
+        let files: Vec<_> = fs::read_dir(folder).unwrap().flatten().collect();
+        assert_eq!(files.len(), 1);
+        files[0].path()
     }
 
     #[test]

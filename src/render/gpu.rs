@@ -7,7 +7,7 @@ use std::sync::{
 
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
-use super::{RenderError, WindowSurface, timing};
+use super::{RenderError, WindowSurface, hush::hush_wayland, timing};
 
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
@@ -244,6 +244,7 @@ impl Gpu {
 }
 
 fn instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
+    hush_wayland();
     // wgpu would look through the arguments of indirect draws with a pass of its own. Ours come
     // from our own shader, which changes nothing but how often each is drawn: never or once.
     descriptor

@@ -18,6 +18,7 @@ mod flashes;
 mod frame;
 mod gpu;
 mod grain;
+mod hush;
 mod kept;
 mod lamps;
 mod lighting;

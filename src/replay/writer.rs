@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Read, Write},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -12,13 +12,14 @@ use super::{
 };
 use crate::{
     level::Scale,
+    output::{Output, is_standard},
     sim::{CollisionMode, Command, GroundStrategy, World},
 };
 
 /// An open recording. Without `finish` the file stays marked as cut short.
 pub struct Recorder {
     path: PathBuf,
-    file: BufWriter<File>,
+    file: Output,
     /// What the last ticks were told, not yet written.
     run: Option<(Command, u32)>,
     collision: CollisionMode,
@@ -27,20 +28,20 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Creates `path` and writes the header. An older recording is replaced; any other file is
+    /// Creates `path` (standard output for `-`) and writes the header. An older recording is replaced; any other file is
     /// refused, since a slip on the command line must not cost a level.
     pub fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
-        if is_something_else(path) {
+        if !is_standard(path) && is_something_else(path) {
             return Err(ReplayError::WouldOverwrite {
                 path: path.to_owned(),
             });
         }
         let mut recorder = Self {
             path: path.to_owned(),
-            file: BufWriter::new(File::create(path).map_err(|source| ReplayError::Write {
+            file: Output::create(path).map_err(|source| ReplayError::Write {
                 path: path.to_owned(),
                 source,
-            })?),
+            })?,
             run: None,
             collision: CollisionMode::default(),
             ground: GroundStrategy::default(),

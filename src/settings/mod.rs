@@ -1,8 +1,10 @@
 //! The player's own settings: a small JSON file in the user's configuration folder. The
 //! simulation never sees them but for the rules a run starts with.
 
+mod reader;
+
 use std::{
-    env, fs, io,
+    env, fmt, fs, io,
     path::{Path, PathBuf},
 };
 
@@ -14,6 +16,7 @@ use crate::{
     render::{Exposure, Film, STOPS},
     sim::{PoolPolicy, PropRays, PropStop, Rules},
 };
+use reader::Reader;
 
 /// Names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
@@ -68,54 +71,130 @@ impl Default for Settings {
     }
 }
 
-/// Why the file was not taken; the defaults are used then.
+/// What was wrong with the file, and what became of it.
 #[derive(Debug, Error)]
 pub enum SettingsError {
     #[error("the settings {} cannot be read: {source}; using the defaults", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
+    /// No JSON object at all.
     #[error(
-        "the settings {} are broken ({problem}); using the defaults, the old file is kept as {}",
-        path.display(), kept.display()
+        "the settings {} are broken ({problem}); using the defaults, {fate}",
+        path.display()
     )]
     Broken {
         path: PathBuf,
         problem: String,
-        kept: PathBuf,
+        /// What became of the file.
+        fate: Fate,
+    },
+    /// One value; all others hold.
+    #[error("{}, line {line}: {problem}", path.display())]
+    Value {
+        path: PathBuf,
+        line: usize,
+        problem: String,
     },
 }
 
+impl SettingsError {
+    /// In the file; 0 where it is about the whole of it.
+    fn line(&self) -> usize {
+        match self {
+            Self::Value { line, .. } => *line,
+            _ => 0,
+        }
+    }
+}
+
+/// What became of a broken file.
+#[derive(Debug)]
+pub enum Fate {
+    KeptAs(PathBuf),
+    Stays(io::Error),
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::KeptAs(path) => write!(f, "the old file is kept as {}", path.display()),
+            Self::Stays(error) => write!(f, "the file stays as it is ({error})"),
+        }
+    }
+}
+
 impl Settings {
-    /// What the player has set; the defaults where nothing is, with the reason where that is a
-    /// failure. A missing file is none: it is written with the defaults, so that it can be found.
-    pub fn load() -> (Self, Option<SettingsError>) {
+    /// What the player has set, the defaults where nothing is, and what was wrong. A missing file
+    /// is no fault: it is written with the defaults, so that it can be found.
+    pub fn load() -> (Self, Vec<SettingsError>) {
         match folder() {
             Some(folder) => Self::load_from(&folder.join("settings.json")),
-            None => (Self::default(), None),
+            None => (Self::default(), Vec::new()),
         }
     }
 
-    pub fn load_from(path: &Path) -> (Self, Option<SettingsError>) {
-        let text = match files::read(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    pub fn load_from(path: &Path) -> (Self, Vec<SettingsError>) {
+        let bytes = match files::read(path) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let settings = Self::default();
                 if let Err(error) = settings.save_to(path) {
                     log::debug!("no settings file was written: {error}");
                 }
-                return (settings, None);
+                return (settings, Vec::new());
             }
             Err(source) => {
                 let path = path.to_owned();
-                return (
-                    Self::default(),
-                    Some(SettingsError::Unreadable { path, source }),
-                );
+                let fault = SettingsError::Unreadable { path, source };
+                return (Self::default(), vec![fault]);
             }
         };
-        match serde_json::from_str::<Self>(&text) {
-            Ok(settings) => (settings.checked(), None),
-            Err(error) => (Self::default(), Some(keep_aside(path, error.to_string()))),
+        let text = String::from_utf8_lossy(&bytes);
+        // Some editors put a mark before all text.
+        let text = text.trim_start_matches('\u{feff}');
+        match Reader::new(path, text) {
+            Ok(reader) => Self::read(reader),
+            Err(error) => (Self::default(), vec![keep_aside(path, error.to_string())]),
         }
+    }
+
+    /// Everything within what can be played with.
+    fn read(mut from: Reader) -> (Self, Vec<SettingsError>) {
+        let usual = Self::default();
+        let switch = "true or false";
+        let seconds = "seconds";
+        let settings = Self {
+            sensitivity: from.number(
+                "sensitivity",
+                "radians a count",
+                0.0001..=0.05,
+                usual.sensitivity,
+            ),
+            invert_y: from.value("invert_y", switch, usual.invert_y),
+            field_of_view: from.number(
+                "field_of_view",
+                "degrees",
+                30.0..=110.0,
+                usual.field_of_view,
+            ),
+            volume: from.number("volume", "a number", 0.0..=1.0, usual.volume),
+            frame_cap: from.number("frame_cap", "a whole number", 10..=1000, usual.frame_cap),
+            explosion_pool: from.value(
+                "explosion_pool",
+                r#""drop" or "reuse""#,
+                usual.explosion_pool,
+            ),
+            coyote_time: from.number("coyote_time", seconds, 0.0..=1.0, usual.coyote_time),
+            jump_buffer: from.number("jump_buffer", seconds, 0.0..=1.0, usual.jump_buffer),
+            prop_rays: from.value("prop_rays", r#""fan" or "vertices""#, usual.prop_rays),
+            prop_stop: from.value("prop_stop", r#""swept" or "rays""#, usual.prop_stop),
+            exposure: within(from.value(
+                "exposure",
+                r#""auto" or {"fixed": stops}"#,
+                usual.exposure,
+            )),
+            low_flash: from.value("low_flash", switch, usual.low_flash),
+        };
+        (settings, from.finish())
     }
 
     pub fn film(&self) -> Film {
@@ -143,45 +222,31 @@ impl Settings {
             ..Rules::default()
         }
     }
+}
 
-    /// Everything within what can be played with.
-    fn checked(self) -> Self {
-        let usual = Self::default();
-        let within = |value: f32, low: f32, high: f32, otherwise: f32| {
-            if value.is_finite() {
-                value.clamp(low, high)
-            } else {
-                otherwise
-            }
-        };
-        Self {
-            sensitivity: within(self.sensitivity, 0.0001, 0.05, usual.sensitivity),
-            field_of_view: within(self.field_of_view, 30.0, 110.0, usual.field_of_view),
-            volume: within(self.volume, 0.0, 1.0, usual.volume),
-            frame_cap: self.frame_cap.clamp(10, 1000),
-            coyote_time: within(self.coyote_time, 0.0, 1.0, usual.coyote_time),
-            jump_buffer: within(self.jump_buffer, 0.0, 1.0, usual.jump_buffer),
-            exposure: match self.exposure {
-                Exposure::Auto => Exposure::Auto,
-                Exposure::Fixed(stops) => {
-                    Exposure::Fixed(within(stops, *STOPS.start(), *STOPS.end(), 0.0))
-                }
-            },
-            ..self
-        }
+/// An exposure that pictures can be made with.
+fn within(exposure: Exposure) -> Exposure {
+    match exposure {
+        Exposure::Auto => Exposure::Auto,
+        Exposure::Fixed(stops) => Exposure::Fixed(stops.clamp(*STOPS.start(), *STOPS.end())),
     }
 }
 
 /// Moves a broken file out of the way, so that it is neither lost nor read again.
 fn keep_aside(path: &Path, problem: String) -> SettingsError {
-    let kept = path.with_extension("json.broken");
-    if let Err(error) = fs::rename(path, &kept) {
-        log::warn!("{} stays where it is: {error}", path.display());
-    }
+    let name = |number: u32| match number {
+        1 => path.with_extension("json.broken"),
+        _ => path.with_extension(format!("json.broken-{number}")),
+    };
+    // An earlier one is not lost either.
+    let kept = (1..1000).map(name).find(|kept| !kept.exists());
+    let moved = kept
+        .ok_or_else(|| io::Error::other("every name for it is taken"))
+        .and_then(|kept| fs::rename(path, &kept).map(|()| kept));
     SettingsError::Broken {
         path: path.to_owned(),
         problem,
-        kept,
+        fate: moved.map_or_else(Fate::Stays, Fate::KeptAs),
     }
 }
 
@@ -215,55 +280,169 @@ mod tests {
         (folder, path)
     }
 
+    /// What is read from a file with that text, and what was wrong.
+    fn read(text: &str) -> (Settings, Vec<String>) {
+        let (_folder, path) = place();
+        Settings::load_from(&path);
+        fs::write(&path, text).unwrap();
+        let (settings, faults) = Settings::load_from(&path);
+        let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(
+            said.iter().all(|it| it.contains("settings.json")),
+            "{said:?}"
+        );
+        (settings, said)
+    }
+
     #[test]
     fn a_missing_file_is_written_with_the_defaults() {
         let (_folder, path) = place();
-        let (settings, problem) = Settings::load_from(&path);
-        assert_eq!(settings, Settings::default());
-        assert!(problem.is_none());
-        let (again, problem) = Settings::load_from(&path);
-        assert_eq!(again, settings);
-        assert!(problem.is_none());
+        for _ in 0..2 {
+            let (settings, faults) = Settings::load_from(&path);
+            assert_eq!(settings, Settings::default());
+            assert!(faults.is_empty(), "{faults:?}");
+        }
     }
 
     #[test]
     fn what_is_missing_in_the_file_keeps_its_default() {
+        let (settings, faults) = read(r#"{"volume": 0.25, "explosion_pool": "reuse"}"#);
+        assert!(faults.is_empty(), "{faults:?}");
+        let expected = Settings {
+            volume: 0.25,
+            explosion_pool: PoolPolicy::Reuse,
+            ..Settings::default()
+        };
+        assert_eq!(settings, expected);
+    }
+
+    #[test]
+    fn every_setting_is_read_back_as_it_was_written() {
+        let (_folder, path) = place();
+        let settings = Settings {
+            sensitivity: 0.001,
+            invert_y: true,
+            field_of_view: 75.0,
+            volume: 0.5,
+            frame_cap: 60,
+            explosion_pool: PoolPolicy::Reuse,
+            coyote_time: 0.2,
+            jump_buffer: 0.3,
+            prop_rays: PropRays::Vertices,
+            prop_stop: PropStop::Rays,
+            exposure: Exposure::Fixed(-1.5),
+            low_flash: true,
+        };
+        settings.save_to(&path).unwrap();
+        let (read, faults) = Settings::load_from(&path);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!(read, settings);
+    }
+
+    #[test]
+    fn a_bad_value_costs_only_itself_and_is_named_with_its_line() {
+        let (settings, faults) = read(
+            "\u{feff}{\n  \"invert_y\": true,\n  \"volume\": \"loud\",\n\n  \"exposure\": {\n    \
+             \"fixed\": \"much\"},\n  \"frame_cap\": 59.9,\n  \"field_of_view\": 80\n}\n",
+        );
+        let expected = Settings {
+            invert_y: true,
+            field_of_view: 80.0,
+            ..Settings::default()
+        };
+        assert_eq!(settings, expected);
+        let parts = [
+            ["line 3: volume", r#""loud""#, "from 0 to 1"],
+            ["line 5: exposure", r#"{ "fixed": "much"}"#, r#""auto""#],
+            [
+                "line 7: frame_cap",
+                "59.9",
+                "a whole number from 10 to 1000",
+            ],
+        ];
+        assert_eq!(faults.len(), parts.len(), "{faults:?}");
+        for (fault, parts) in faults.iter().zip(parts) {
+            for part in parts {
+                assert!(fault.contains(part), "{fault} lacks {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_setting_can_be_wrong_alone() {
+        let text = serde_json::to_value(Settings::default()).unwrap();
+        for key in text.as_object().unwrap().keys() {
+            let (settings, faults) = read(&format!("{{\"{key}\": [\"no\"]}}"));
+            assert_eq!(settings, Settings::default(), "{key}");
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            assert!(
+                faults[0].contains(&format!("line 1: {key} is")),
+                "{faults:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_setting_is_said_and_left_in_the_file() {
         let (_folder, path) = place();
         Settings::load_from(&path);
-        fs::write(&path, r#"{"volume": 0.25, "explosion_pool": "reuse"}"#).unwrap();
-        let (settings, _) = Settings::load_from(&path);
+        let text = "{\n\"volumme\": 0.5,\n\"volume\": 0.25}";
+        fs::write(&path, text).unwrap();
+        let (settings, faults) = Settings::load_from(&path);
         assert_eq!(settings.volume, 0.25);
-        assert_eq!(settings.explosion_pool, PoolPolicy::Reuse);
-        assert_eq!(settings.sensitivity, Settings::default().sensitivity);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        let said = faults[0].to_string();
+        assert!(said.contains("line 2: 'volumme' is no setting"), "{said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 
     #[test]
     fn a_broken_file_is_kept_aside_and_said_once() {
         let (_folder, path) = place();
-        Settings::load_from(&path);
-        fs::write(&path, "{ volume: loud").unwrap();
-        let (settings, problem) = Settings::load_from(&path);
-        assert_eq!(settings, Settings::default());
-        let Some(SettingsError::Broken { kept, .. }) = problem else {
-            panic!("{problem:?}");
-        };
-        assert_eq!(fs::read_to_string(kept).unwrap(), "{ volume: loud");
-        assert!(Settings::load_from(&path).1.is_none());
+        let texts = ["{ volume: loud", "[1, 2]", ""];
+        for (number, text) in texts.iter().enumerate() {
+            Settings::load_from(&path);
+            fs::write(&path, text).unwrap();
+            let (settings, faults) = Settings::load_from(&path);
+            assert_eq!(settings, Settings::default());
+            let [SettingsError::Broken { fate, .. }] = &faults[..] else {
+                panic!("{faults:?}");
+            };
+            let Fate::KeptAs(kept) = fate else {
+                panic!("{fate:?}");
+            };
+            assert_eq!(fs::read_to_string(kept).unwrap(), *text);
+            assert!(Settings::load_from(&path).1.is_empty());
+            // Those set aside before are still there.
+            let files = fs::read_dir(path.parent().unwrap()).unwrap().count();
+            assert_eq!(files, number + 2);
+        }
     }
 
     #[test]
-    fn impossible_values_are_brought_within_reach() {
-        let (_folder, path) = place();
-        Settings::load_from(&path);
-        fs::write(
-            &path,
+    fn what_cannot_be_read_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let (settings, faults) = Settings::load_from(folder.path());
+        assert_eq!(settings, Settings::default());
+        assert!(
+            matches!(faults[..], [SettingsError::Unreadable { .. }]),
+            "{faults:?}"
+        );
+    }
+
+    #[test]
+    fn impossible_values_are_brought_within_reach_and_said() {
+        let (settings, faults) = read(
             r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0, "exposure": {"fixed": 90}}"#,
-        )
-        .unwrap();
-        let (settings, problem) = Settings::load_from(&path);
-        assert!(problem.is_none());
+        );
         assert_eq!((settings.volume, settings.field_of_view), (0.0, 110.0));
         assert_eq!(settings.frame_cap, 10);
-        assert_eq!(settings.exposure, Exposure::Fixed(8.0));
+        assert_eq!(settings.exposure, Exposure::Fixed(*STOPS.end()));
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert!(
+            faults
+                .iter()
+                .any(|it| it.contains("degrees from 30 to 110; 110 is used"))
+        );
     }
 }

@@ -89,7 +89,20 @@ pub enum EventKind {
     /// A new explosion was put into the pool.
     Explosion,
     /// The player was put back to the spawn.
-    Respawn,
+    Respawn(Loss),
+}
+
+/// Why the player was put back to the spawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// In a moving part for too long: which one, into `Level::movers`.
+    Crushed(Option<u32>),
+    /// Too far below the level.
+    Fell,
+    /// Too far beside or above the level.
+    Left,
+    /// Position, velocity or view were no numbers any more.
+    Nonsense,
 }
 
 impl EventKind {
@@ -97,7 +110,7 @@ impl EventKind {
     pub fn is_impact(self) -> bool {
         !matches!(
             self,
-            Self::Throw | Self::Respawn | Self::PropSelect | Self::PropDeselect
+            Self::Throw | Self::Respawn(_) | Self::PropSelect | Self::PropDeselect
         )
     }
 }

@@ -31,7 +31,7 @@ pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use by_article::explain_by_article;
 pub use by_box::{BoxDecision, BoxPlace, BoxReason};
 pub use command::{Buttons, CollisionMode, Command};
-pub use event::{Event, EventKind, Side};
+pub use event::{Event, EventKind, Loss, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use ground_rays::{GroundRay, GroundStrategy, RayGround, ground_rays};

@@ -93,6 +93,15 @@ impl<'a> Moved<'a> {
         player.ticks_inside >= TICKS_INSIDE
     }
 
+    /// The first mover that the player is in.
+    pub fn crusher(&self, player: &Player) -> Option<u32> {
+        let region = around(player, player.body(), REACH);
+        (0..self.level.movers.len() as u32).find(|mover| {
+            built(&self.corners(region, |index| index == *mover))
+                .is_some_and(|mesh| !mesh.is_free(player.body(), player.position))
+        })
+    }
+
     fn carrier(&self, player: &Player) -> Option<&'a MovingPart> {
         self.level.movers.get(player.riding? as usize)
     }

@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, MAX_BALLS, Player, PropState, Rules,
-    Side,
+    Ball, Buttons, Command, Event, EventKind, Explosions, Loss, MAX_BALLS, Player, PropState,
+    Rules, Side,
     balls::{Crowd, Impact},
     bodies::{self, free_in_level},
     motion,
@@ -129,7 +129,8 @@ impl World {
         props::wake_balls(&mut self.balls, &self.props, level);
     }
 
-    /// Over every bit that the future depends on.
+    /// Over every bit that the state of a later tick depends on. Only `Player::bumping` is left out
+    /// of what is carried over: it keeps a second bump from being told, and no state follows from it.
     pub fn state_hash(&self) -> u64 {
         let mut hasher = Hasher::default();
         hasher
@@ -142,7 +143,7 @@ impl World {
         self.player.hash(&mut hasher);
         self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props::hash(&self.props, &self.rules, &mut hasher);
-        self.explosions.hash(&mut hasher);
+        self.explosions.hash(self.rules.explosion_pool, &mut hasher);
         hasher.finish()
     }
 
@@ -194,13 +195,30 @@ impl World {
     }
 
     fn respawn_if_lost(&mut self, level: &Level, events: &mut Vec<Event>) {
-        let player = &self.player;
-        let is_sound = player.velocity.is_finite() && player.pitch.is_finite();
-        let is_lost = !is_sound || Moved::is_crushed(player);
-        if is_lost || !living_space(level.bounds).contains(player.position) {
+        if let Some(loss) = self.loss(level) {
             self.put_at_spawn(level);
             self.player
-                .emit(events, EventKind::Respawn, Vec3::ZERO, 0.0);
+                .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
+        }
+    }
+
+    /// Why the player can't go on from where they are, if so.
+    fn loss(&self, level: &Level) -> Option<Loss> {
+        let player = &self.player;
+        let space = living_space(level.bounds);
+        if !player.velocity.is_finite() || !player.pitch.is_finite() {
+            Some(Loss::Nonsense)
+        } else if Moved::is_crushed(player) {
+            let tick = self.tick + 1;
+            Some(Loss::Crushed(Moved { level, tick }.crusher(player)))
+        } else if space.contains(player.position) {
+            None
+        } else if player.position.y < space.min.y {
+            Some(Loss::Fell)
+        } else if player.position.is_finite() {
+            Some(Loss::Left)
+        } else {
+            Some(Loss::Nonsense)
         }
     }
 

@@ -1,52 +1,82 @@
-//! The controls in a few lines.
+//! The keys: those needed first, all of them, and what a click does while the pointer is free.
 
 use super::{TEAL, TEXT, panel::Line};
 
-const HINT: [(&str, &str); 8] = [
-    ("W A S D  ", "walk      "),
-    ("Shift C  ", "run, duck "),
-    ("mouse    ", "look      "),
-    ("click    ", "throw     "),
-    ("right    ", "jump      "),
-    ("P . - =  ", "time      "),
-    ("R        ", "rewind    "),
-    ("F12      ", "picture   "),
-];
-const HINT_MORE: [(&str, &str); 8] = [
-    ("up/down  ", "fly"),
-    ("E IKJLUO ", "props"),
-    ("F3       ", "figures"),
-    ("F4       ", "look at collision"),
-    ("F5 F7    ", "collision mode, ground"),
-    ("F6       ", "ghosts"),
-    ("V        ", "camera"),
-    ("Esc      ", "pointer, then leave"),
+const FIRST: [[&str; 2]; 6] = [
+    ["W A S D", "walk"],
+    ["mouse", "look"],
+    ["right click", "jump"],
+    ["left click", "throw a ball"],
+    ["Esc", "free the pointer"],
+    ["F1", "all keys"],
 ];
 
-/// At the start.
+const ALL: [[&str; 2]; 23] = [
+    ["W A S D", "walk"],
+    ["Shift", "sprint, held"],
+    ["C, Ctrl", "crouch, held"],
+    ["mouse", "look"],
+    ["right, space", "jump"],
+    ["left click", "throw a ball"],
+    ["up down", "rise, descend (arrows)"],
+    ["left right", "turn (arrows)"],
+    ["P", "pause"],
+    [".", "one tick"],
+    ["- =", "slower, faster"],
+    ["R", "time backwards, held"],
+    ["E", "select a prop, let go"],
+    ["IKJLUO G", "push it, stop it"],
+    ["V", "camera"],
+    ["F1", "these keys"],
+    ["F3", "figures"],
+    ["F4", "look at collision"],
+    ["[ ]", "depth of its tree"],
+    ["F5 F7", "collision mode, ground"],
+    ["F6", "ghosts"],
+    ["F11 F12", "fullscreen, screenshot"],
+    ["Esc", "free the pointer, leave"],
+];
+
+/// What is needed first, for the first seconds.
 pub(super) fn hint() -> Vec<Line> {
-    HINT.iter()
-        .zip(HINT_MORE)
-        .map(|(one, more)| {
-            Line::new()
-                .with(one.0, TEAL)
-                .with(one.1, TEXT)
-                .with(more.0, TEAL)
-                .with(more.1, TEXT)
-        })
-        .collect()
+    lines(&FIRST, 13)
+}
+
+/// What F1 shows.
+pub(super) fn all() -> Vec<Line> {
+    let heading = Line::new().with("Keys", TEAL);
+    std::iter::once(heading).chain(lines(&ALL, 14)).collect()
 }
 
 /// While the pointer is free.
 pub(super) fn free_pointer() -> Vec<Line> {
-    let mut lines = vec![
-        Line::new()
-            .with("Click", TEAL)
-            .with(" to play   ", TEXT)
-            .with("Esc", TEAL)
-            .with(" leaves", TEXT),
-        Line::new(),
-    ];
-    lines.extend(hint());
-    lines
+    lines(
+        &[["Click", "to play"], ["Esc", "leaves"], ["F1", "all keys"]],
+        7,
+    )
+}
+
+fn lines(keys: &[[&str; 2]], columns: usize) -> Vec<Line> {
+    keys.iter()
+        .map(|[key, does]| {
+            Line::new()
+                .with(format!("{key:<columns$}"), TEAL)
+                .with(*does, TEXT)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_stand_apart_from_what_they_do() {
+        for (keys, columns) in [(&FIRST[..], 13), (&ALL[..], 14)] {
+            for [key, does] in keys {
+                assert!(key.chars().count() < columns, "{key}");
+                assert!(!does.is_empty(), "{key}");
+            }
+        }
+    }
 }

@@ -5,6 +5,9 @@ use glam::DVec3;
 use super::{TEAL, TEXT, panel::Line};
 use crate::collide::Counters;
 
+/// Of a name, characters: with what stands before it, it leaves half a small window free.
+const LONGEST: usize = 27;
+
 /// What F3 shows.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
@@ -56,37 +59,60 @@ impl Figures {
                 "collision",
                 format!("{}  {} contacts", self.collision, self.contacts),
             ),
-            row(
-                "asked",
-                format!("{} times about a triangle", counters.asked),
-            ),
+            row("asked", format!("{} triangles", counters.asked)),
             row("S", format!("rejected {}", counters.rejected_s)),
             row("PS1-PS3", format!("{ps1:>5} {ps2:>5} {ps3:>5}")),
             row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
             row("behind", format!("{} of others met", counters.behind)),
+            row("accepted", counters.accepted.to_string()),
             row(
-                "accepted",
+                "met",
                 format!(
-                    "{}, met {} face {} edge {} vertex",
-                    counters.accepted, counters.face, counters.edge, counters.vertex
+                    "face {} edge {} vertex {}",
+                    counters.face, counters.edge, counters.vertex
                 ),
             ),
             row("balls", self.balls.to_string()),
-            row(
-                "level",
-                format!("{}  {} triangles", self.level, self.triangles),
-            ),
-            row(
-                "drawn",
-                format!("{} triangles in {} calls", self.drawn_triangles, self.draws),
-            ),
-            row("GPU", self.adapter.clone()),
+            row("level", shortened(&self.level)),
+            row("", format!("{} triangles", self.triangles)),
+            row("drawn", format!("{} triangles", self.drawn_triangles)),
+            row("", format!("in {} calls", self.draws)),
+            row("GPU", shortened(&self.adapter)),
         ]
     }
+}
+
+/// At most [`LONGEST`] characters, the middle left out where there are more: both ends of a name
+/// tell it from others.
+fn shortened(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= LONGEST {
+        return name.to_owned();
+    }
+    let (start, end) = (LONGEST / 2, LONGEST - LONGEST / 2 - 1);
+    let mut short: String = letters[..start].iter().collect();
+    short.push('…');
+    short.extend(&letters[letters.len() - end..]);
+    short
 }
 
 fn row(name: &str, value: String) -> Line {
     Line::new()
         .with(format!("{name:<10}"), TEAL)
-        .with(value, TEXT)
+        // As wide as names may be, so that the panel does not change its size with every figure.
+        .with(format!("{value:<LONGEST$}"), TEXT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_both_their_ends() {
+        assert_eq!(shortened("observatory"), "observatory");
+        let short = shortened("llvmpipe (LLVM 15.0.6, 256 bits) (vulkan)");
+        assert_eq!(short.chars().count(), LONGEST);
+        assert!(short.starts_with("llvmpipe") && short.ends_with("(vulkan)"));
+        assert_eq!(shortened(&"ü".repeat(99)).chars().count(), LONGEST);
+    }
 }

@@ -1,9 +1,14 @@
 //! Names written at places in the world: which plane is which.
 
-use egui::{FontId, Painter, Pos2, Rect, pos2, vec2};
+use egui::{FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use glam::Vec3;
 
-use super::{Explained, legend::swatch, panel::background};
+use super::{
+    Explained,
+    layout::{crosshair, overlap},
+    legend::swatch,
+    panel::background,
+};
 use crate::{inspect::Label, sim::View};
 
 /// Points.
@@ -12,16 +17,22 @@ const PADDING: f32 = 4.0;
 /// Nearer to the eye there is no place on the screen, metres along the view.
 const NEAR: f32 = 0.1;
 
-/// First come, first written: a name that would cover another one, or `legend`, is left out.
-pub(super) fn write(painter: &Painter, area: Rect, legend: Rect, explained: &Explained) {
-    let mut taken = vec![legend];
+/// First come, first written: a name that would cover another one, or what is `taken`, is left out;
+/// one on the crosshair stands above it.
+pub(super) fn write(painter: &Painter, area: Rect, mut taken: Vec<Rect>, explained: &Explained) {
+    let crosshair = crosshair(area);
     for Label { at, text, color } in &explained.legend.labels {
         let Some(at) = on_screen(*at, explained, area) else {
             continue;
         };
         let font = FontId::monospace(TEXT_SIZE);
         let galley = painter.layout_no_wrap(text.clone(), font, swatch(*color));
-        let rect = Rect::from_center_size(at, galley.size() + vec2(PADDING, PADDING) * 2.0);
+        let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
+        let mut rect = Rect::from_center_size(at, size);
+        if overlap(rect, crosshair) {
+            rect = Rect::from_center_size(pos2(at.x, crosshair.top() - size.y * 0.5), size);
+        }
+        let rect = within(rect, area);
         if taken.iter().any(|other| other.intersects(rect)) {
             continue;
         }
@@ -29,6 +40,12 @@ pub(super) fn write(painter: &Painter, area: Rect, legend: Rect, explained: &Exp
         painter.rect_filled(rect, PADDING, background(1.0));
         painter.galley(rect.min + vec2(PADDING, PADDING), galley, swatch(*color));
     }
+}
+
+/// Moved so that no edge of `area` cuts it off.
+fn within(rect: Rect, area: Rect) -> Rect {
+    let beyond = (area.min - rect.min).max(Vec2::ZERO) + (area.max - rect.max).min(Vec2::ZERO);
+    rect.translate(beyond)
 }
 
 /// Where a place is seen; `None` behind the eye and beside the screen.
@@ -81,6 +98,19 @@ mod tests {
         assert_eq!(up, Some(pos2(640.0, 180.0)));
         let right = seen(Vec3::new(4.0, 0.0, -4.0), 0.0, 0.0);
         assert_eq!(right, Some(pos2(1000.0, 360.0)));
+    }
+
+    #[test]
+    fn no_name_is_cut_off_at_the_edge() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 450.0));
+        for corner in [area.min, area.max, area.left_bottom(), area.center_top()] {
+            let name = Rect::from_center_size(corner, vec2(40.0, 24.0));
+            let moved = within(name, area);
+            assert!(area.contains_rect(moved), "{corner:?}: {moved:?}");
+            assert_eq!(moved.size(), name.size());
+        }
+        let inside = Rect::from_center_size(area.center(), vec2(40.0, 24.0));
+        assert_eq!(within(inside, area), inside);
     }
 
     #[test]

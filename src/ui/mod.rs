@@ -4,20 +4,21 @@
 mod controls;
 mod figures;
 mod labels;
+mod layout;
 mod legend;
 mod messages;
 mod panel;
+mod panels;
 
-use egui::{
-    Align2, Color32, Context, Painter, Pos2, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2,
-};
+use egui::{Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
 
 pub use figures::Figures;
 pub use messages::Kind;
 
 use crate::{inspect::Legend, render::Overlay, sim::View};
+use layout::{Spot, TEXT_SIZES};
 use messages::Messages;
-use panel::{Line, panel};
+use panel::Line;
 
 /// The accent: whatever answers to the player.
 const TEAL: Color32 = Color32::from_rgb(0x3f, 0xe0, 0xc5);
@@ -27,13 +28,10 @@ const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
 
 /// The window's height in points: text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
-/// On a narrower screen, points, figures and a legend side by side would cover each other; then
-/// there is the legend alone.
-const WIDE_ENOUGH: f32 = 1100.0;
-/// From the screen's edges, points.
-const MARGIN: f32 = 18.0;
+/// Text gets no smaller than this, pixels a point on a screen that shows one pixel as one.
+const SMALLEST: f32 = 0.8;
 
-/// How long the controls are shown at the start, seconds.
+/// How long the keys needed first are shown at the start, seconds.
 const HINT_SECONDS: f64 = 12.0;
 
 /// What is shown this frame.
@@ -41,9 +39,17 @@ const HINT_SECONDS: f64 = 12.0;
 pub struct Screen<'a> {
     /// Pixels.
     pub size: [u32; 2],
+    /// The desktop's own: how many pixels it makes of one, on screens with very small pixels.
+    pub scale: f32,
     /// Since the start, seconds.
     pub now: f64,
     pub pointer_captured: bool,
+    /// All keys.
+    pub keys: bool,
+    /// What is wrong and what can be done, a line each, for as long as it is so.
+    pub notice: Option<&'a [String]>,
+    /// How dark the picture is, 0..1.
+    pub veil: f32,
     pub figures: Option<&'a Figures>,
     /// How time passes, when not as usual.
     pub time: Option<&'a str>,
@@ -106,7 +112,7 @@ impl Ui {
 
     /// The interface of one frame, to be drawn over it.
     pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
-        let pixels_per_point = pixels_per_point(screen.size);
+        let pixels_per_point = pixels_per_point(screen.size, screen.scale);
         let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
         let viewport = ViewportInfo {
@@ -141,86 +147,45 @@ impl Drop for Ui {
     }
 }
 
-fn pixels_per_point(size: [u32; 2]) -> f32 {
-    (size[1] as f32 / HEIGHT_POINTS).clamp(0.8, 6.0)
+fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
+    let smallest = SMALLEST * scale.clamp(1.0, 4.0);
+    (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
 
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
-    let is_narrow = area.width() < WIDE_ENOUGH;
-    let figures = screen
-        .figures
-        .filter(|_| screen.explained.is_none() || !is_narrow);
-    if let Some(figures) = figures {
-        let at = area.left_top() + vec2(MARGIN, MARGIN);
-        panel(painter, at, Align2::LEFT_TOP, &figures.lines(), 1.0);
-    }
-    let mut messages_end = area.bottom() - 0.12 * area.height();
-    let mut below_legend = area.top() + MARGIN;
-    if let Some(explained) = &screen.explained {
-        let drawn = legend::write(painter, area, explained.legend);
-        labels::write(painter, area, drawn, explained);
-        below_legend = drawn.bottom() + MARGIN;
-    }
-    if !screen.pointer_captured {
-        let (at, anchor) = match figures {
-            None if screen.explained.is_some() => {
-                (area.left_top() + vec2(MARGIN, MARGIN), Align2::LEFT_TOP)
-            }
-            None => (area.center(), Align2::CENTER_CENTER),
-            // Beside the figures.
-            Some(_) => (pos2(area.right() - MARGIN, below_legend), Align2::RIGHT_TOP),
-        };
-        panel(painter, at, anchor, &controls::free_pointer(), 1.0);
-    } else if screen.now < HINT_SECONDS && screen.figures.is_none() && screen.explained.is_none() {
-        let at = area.left_bottom() + vec2(MARGIN, -MARGIN);
-        let shown = ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0);
-        let hint = panel(painter, at, Align2::LEFT_BOTTOM, &controls::hint(), shown);
-        if hint.right() > area.center().x - 0.25 * area.width() {
-            messages_end = messages_end.min(hint.top() - 8.0);
-        }
-    }
-    if let Some(time) = screen.time {
-        let at = area.center_top() + vec2(0.0, MARGIN);
-        let lines = [Line::new().with(time, TEAL)];
-        panel(painter, at, Align2::CENTER_TOP, &lines, 1.0);
-    }
-    if let Some(ghosts) = screen.ghosts {
-        let at = area.right_bottom() + vec2(-MARGIN, -MARGIN);
-        panel(painter, at, Align2::RIGHT_BOTTOM, &ghost_lines(ghosts), 1.0);
+    if screen.veil > 0.0 {
+        let black = Color32::from_black_alpha((screen.veil.min(1.0) * 255.0) as u8);
+        painter.rect_filled(area, 0.0, black);
     }
     if let Some(text) = screen.waiting {
-        let lines = [Line::new().with(text, TEXT)];
-        panel(painter, area.center(), Align2::CENTER_CENTER, &lines, 1.0);
+        write_waiting(painter, area, text);
         return;
     }
     if let Some(done) = screen.light {
         panel::bar(painter, area.left_bottom(), area.width(), done);
     }
-    let at = pos2(area.center().x, messages_end);
-    write_messages(painter, at, messages.shown(screen.now));
-}
-
-fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
-    let heading = Line::new().with("Ghosts", TEAL);
-    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
-    std::iter::once(heading).chain(lines).collect()
-}
-
-/// Upwards, newest lowest.
-fn write_messages<'a>(
-    painter: &Painter,
-    mut at: Pos2,
-    shown: impl Iterator<Item = (&'a str, Kind, f32)>,
-) {
-    for (text, kind, alpha) in shown {
-        let color = match kind {
-            Kind::News => TEXT,
-            Kind::Trouble => CORAL,
-        };
-        let lines = [Line::new().with(text, color)];
-        let drawn = panel(painter, at, Align2::CENTER_BOTTOM, &lines, alpha);
-        at.y = drawn.top() - 8.0;
+    let placed = panels::place(painter, area, screen, messages);
+    if let Some(explained) = &screen.explained {
+        let taken = placed.iter().map(|panel| panel.spot.rect).collect();
+        labels::write(painter, area, taken, explained);
     }
+    for panel in &placed {
+        panel::draw(painter, &panel.spot, &panel.lines, panel.alpha);
+    }
+}
+
+/// In the middle of a screen on which there is nothing else.
+fn write_waiting(painter: &Painter, area: Rect, text: &str) {
+    let lines = [Line::new().with(text, TEXT)];
+    let (text_size, wrap) = (TEXT_SIZES[0], area.width());
+    let size = panel::size(painter, &lines, text_size, wrap);
+    let rect = Rect::from_center_size(area.center(), size);
+    let spot = Spot {
+        rect,
+        text_size,
+        wrap,
+    };
+    panel::draw(painter, &spot, &lines, 1.0);
 }
 
 #[cfg(test)]
@@ -232,12 +197,7 @@ mod tests {
             size,
             now,
             pointer_captured: true,
-            figures: None,
-            time: None,
-            ghosts: None,
-            explained: None,
-            light: None,
-            waiting: None,
+            ..Screen::default()
         }
     }
 
@@ -281,7 +241,8 @@ mod tests {
                     ghosts: Some(&[String::from("article: parted")]),
                     explained: Some(explained),
                     light: Some(0.4),
-                    waiting: None,
+                    keys: true,
+                    ..Screen::default()
                 });
             }
         }

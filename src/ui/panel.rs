@@ -1,19 +1,23 @@
 //! A dark rectangle with lines of coloured text: the one shape the interface is made of.
 
+use std::sync::Arc;
+
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect,
+    Align2, Color32, FontId, Galley, Painter, Pos2, Vec2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
 
-use super::{TEAL, TEXT};
+use super::{TEAL, TEXT, layout::Spot};
 
-/// Points.
-pub(super) const TEXT_SIZE: f32 = 19.0;
 const PADDING: f32 = 10.0;
 const CORNER: f32 = 6.0;
 /// Of a bar, points.
 const BAR: f32 = 5.0;
+/// Of the words above a bar, points.
+const BAR_TEXT: f32 = 13.0;
+/// What a bar and its words take of the window's lower edge, points.
+pub(super) const BAR_ROOM: f32 = BAR + 17.0;
 /// Dark enough for pale text before a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
@@ -32,38 +36,16 @@ impl Line {
     }
 }
 
-/// Draws `lines` with the `anchor` of their rectangle at `at`, moved so that it stays on the
-/// screen; `alpha` 0..1 fades it. Gives the rectangle.
-pub(super) fn panel(
-    painter: &Painter,
-    at: Pos2,
-    anchor: Align2,
-    lines: &[Line],
-    alpha: f32,
-) -> Rect {
-    let text = layout(lines, painter.clip_rect().width() * 0.8, alpha, TEXT_SIZE);
-    fill(painter, at, anchor, text, alpha)
+/// How large a panel of `lines` is, with text of that size wrapped within that width; in points.
+pub(super) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
+    lay_out(painter, lines, text_size, wrap, 1.0).size() + vec2(PADDING, PADDING) * 2.0
 }
 
-/// As [`panel`], with text of another size, points.
-pub(super) fn panel_of_size(
-    painter: &Painter,
-    at: Pos2,
-    anchor: Align2,
-    lines: &[Line],
-    text_size: f32,
-) -> Rect {
-    let text = layout(lines, painter.clip_rect().width() * 0.8, 1.0, text_size);
-    fill(painter, at, anchor, text, 1.0)
-}
-
-fn fill(painter: &Painter, at: Pos2, anchor: Align2, text: LayoutJob, alpha: f32) -> Rect {
-    let galley = painter.layout_job(text);
-    let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
-    let rect = anchor.anchor_size(at, size);
-    painter.rect_filled(rect, CORNER, background(alpha));
-    painter.galley(rect.min + vec2(PADDING, PADDING), galley, Color32::WHITE);
-    rect
+/// Draws `lines` where `spot` says; `alpha` 0..1 fades them.
+pub(super) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], alpha: f32) {
+    let text = lay_out(painter, lines, spot.text_size, spot.wrap, alpha);
+    painter.rect_filled(spot.rect, CORNER, background(alpha));
+    painter.galley(spot.rect.min + vec2(PADDING, PADDING), text, Color32::WHITE);
 }
 
 /// What is behind all text; `alpha` 0..1 fades it.
@@ -81,13 +63,22 @@ pub(super) fn bar(painter: &Painter, corner: Pos2, width: f32, done: f32) {
     painter.rect_filled(rect(done), 0.0, TEAL);
     let at = corner + vec2(width - PADDING, -BAR);
     let text = format!("light {:.0} %", done * 100.0);
-    let font = FontId::monospace(TEXT_SIZE * 0.7);
-    painter.text(at, Align2::RIGHT_BOTTOM, text, font, TEXT);
+    let font = FontId::monospace(BAR_TEXT);
+    let words = painter.layout_no_wrap(text, font, TEXT);
+    let place = Align2::RIGHT_BOTTOM.anchor_size(at, words.size());
+    painter.rect_filled(place.expand2(vec2(4.0, 0.0)), 0.0, background(1.0));
+    painter.galley(place.min, words, TEXT);
 }
 
-fn layout(lines: &[Line], width: f32, alpha: f32, text_size: f32) -> LayoutJob {
+fn lay_out(
+    painter: &Painter,
+    lines: &[Line],
+    text_size: f32,
+    wrap: f32,
+    alpha: f32,
+) -> Arc<Galley> {
     let mut job = LayoutJob::default();
-    job.wrap.max_width = width.max(40.0);
+    job.wrap.max_width = (wrap - 2.0 * PADDING).max(1.0);
     let format = |color: Color32| TextFormat {
         font_id: FontId::monospace(text_size),
         color: color.gamma_multiply(alpha),
@@ -101,5 +92,5 @@ fn layout(lines: &[Line], width: f32, alpha: f32, text_size: f32) -> LayoutJob {
             job.append(text, 0.0, format(*color));
         }
     }
-    job
+    painter.layout_job(job)
 }

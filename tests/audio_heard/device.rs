@@ -14,7 +14,10 @@ use hexbound::{
     sim::{Event, EventKind},
 };
 
-use crate::recording::{Recording, is_installed, no_card, recording_card};
+use crate::{
+    recording::{Recording, no_card, recording_card},
+    skip,
+};
 
 /// Before the seconds between the two sounds, as [`plays_two_sounds`] tells them: a busy machine
 /// may be late.
@@ -84,8 +87,7 @@ fn plays_without_a_card() {
 
 #[test]
 fn two_sounds_are_heard_when_and_where_they_were_played() {
-    if !is_installed("pv") {
-        println!("SKIPPED: pv is not installed");
+    if !skip::has_tool("pv") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

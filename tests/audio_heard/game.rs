@@ -16,7 +16,10 @@ use hexbound::{
     sim::{Event, EventKind, World},
 };
 
-use crate::recording::{Recording, Stretch, is_installed, recording_card};
+use crate::{
+    recording::{Recording, Stretch, recording_card},
+    skip,
+};
 
 const LEVEL: &str = "test:box-room";
 /// For a window to appear, or to close; a software renderer on a busy machine is slow.
@@ -208,8 +211,7 @@ fn events_of(commands: &Path) -> Vec<(f32, Event)> {
 #[test]
 fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     for program in ["Xvfb", "openbox", "xdotool", "pv"] {
-        if !is_installed(program) {
-            println!("SKIPPED: {program} is not installed");
+        if !skip::has_tool(program) {
             return;
         }
     }

@@ -4,3 +4,5 @@ mod device;
 #[cfg(target_os = "linux")]
 mod game;
 mod recording;
+#[path = "../skip/mod.rs"]
+mod skip;

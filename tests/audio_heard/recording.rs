@@ -4,21 +4,12 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 /// Of the recording, which is 16-bit stereo.
 pub const RATE: usize = 48_000;
 /// Frames over which loudness is measured: 10 ms.
 const WINDOW: usize = RATE / 100;
-
-/// Whether a program can be started at all.
-pub fn is_installed(program: &str) -> bool {
-    let found = Command::new("sh")
-        .args(["-c", &format!("command -v {program}")])
-        .output();
-    found.is_ok_and(|output| output.status.success())
-}
 
 /// Writes the configuration into `folder`; a process with `ALSA_CONFIG_PATH` set to the first
 /// path records into the second. `pv` keeps the pace: ALSA's null device has no clock.

@@ -2,6 +2,10 @@
 
 mod pictures;
 mod program;
+mod quiet;
 mod refusals;
 mod runs;
 mod scale;
+#[path = "../skip/mod.rs"]
+mod skip;
+mod streams;

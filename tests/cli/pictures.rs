@@ -5,10 +5,13 @@ use std::{fs, path::Path, process::Command};
 
 use serde_json::Value;
 
-use crate::program::{PROGRAM, Place, hexbound, refusal, succeed, text};
+use crate::{
+    program::{PROGRAM, Place, hexbound, refusal, succeed, text},
+    skip,
+};
 
 /// Pictures need a graphics adapter; without one the message is the test.
-fn has_adapter(place: &Place) -> bool {
+pub fn has_adapter(place: &Place) -> bool {
     let probe = hexbound(&[
         "shot",
         "test:box-room",
@@ -21,7 +24,7 @@ fn has_adapter(place: &Place) -> bool {
     if !there {
         let said = text(&probe.stderr);
         assert!(said.contains("no graphics adapter"), "{said}");
-        println!("SKIPPED: {said}");
+        skip::lacking(&said);
     }
     there
 }
@@ -157,7 +160,7 @@ fn without_an_adapter_a_shot_says_what_to_do() {
 #[test]
 fn drawing_is_measured_offscreen_where_no_window_can_be_opened() {
     if hexbound::render::Gpu::software().is_err() {
-        println!("SKIPPED: no software Vulkan driver (Debian: mesa-vulkan-drivers)");
+        skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");
         return;
     }
     let run = |more: &[&str]| {

@@ -13,6 +13,10 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 pub fn hexbound(arguments: &[&str]) -> Output {
     Command::new(PROGRAM)
         .args(arguments)
+        // A refused level would be said in a window and wait there.
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
         .env_remove("RUST_LOG")
         .output()
         .expect("the program starts")

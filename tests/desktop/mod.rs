@@ -12,6 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::skip;
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
 /// A loaded machine without a graphics card is slow; nothing here waits that long otherwise.
@@ -33,9 +35,7 @@ impl Desktop {
     pub fn open() -> Option<Self> {
         let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         for tool in TOOLS {
-            let found = Command::new("which").arg(tool).output();
-            if !found.is_ok_and(|found| found.status.success()) {
-                println!("SKIPPED: {tool} is not installed");
+            if !skip::has_tool(tool) {
                 return None;
             }
         }
@@ -277,7 +277,12 @@ impl Game<'_> {
     }
 
     /// Waits for the game to leave by itself, in peace.
-    pub fn left(mut self) {
+    pub fn left(self) {
+        self.left_with(0);
+    }
+
+    /// Waits for the game to leave by itself with that exit code.
+    pub fn left_with(mut self, code: i32) {
         let desktop = self.desktop;
         let mut status = None;
         desktop.wait("the end", || {
@@ -285,8 +290,9 @@ impl Game<'_> {
             status.is_some()
         });
         let log = desktop.log();
-        assert_eq!(status.and_then(|status| status.code()), Some(0), "{log}");
+        assert_eq!(status.and_then(|status| status.code()), Some(code), "{log}");
         assert!(!log.contains("panicked"), "{log}");
+        assert_quiet(&log);
     }
 
     /// Both Escs.
@@ -304,6 +310,17 @@ impl Drop for Game<'_> {
         self.child.kill().ok();
         self.child.wait().ok();
     }
+}
+
+/// That nobody but the game itself writes to the terminal: its lines begin with their level.
+fn assert_quiet(log: &str) {
+    let is_ours = |line: &str| {
+        ["[", "hexbound: "]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
+    let chatter = log.lines().find(|line| !is_ours(line));
+    assert_eq!(chatter, None, "{log}");
 }
 
 /// A tick of a recording played back without a window.

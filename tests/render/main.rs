@@ -25,4 +25,6 @@ mod occlusion;
 mod opengl;
 mod props;
 mod shadows;
+#[path = "../skip/mod.rs"]
+mod skip;
 mod stage;

@@ -12,12 +12,14 @@ use hexbound::{
 };
 use image::RgbaImage;
 
+use crate::skip;
+
 pub const SIZE: [u32; 2] = [160, 120];
 
 /// Making a device and its pipelines takes a second; all tests take turns with one.
 static DEVICE: LazyLock<Mutex<Option<Offscreen>>> = LazyLock::new(|| {
     let made = Gpu::software().and_then(|gpu| Offscreen::on(gpu, SIZE));
-    Mutex::new(made.map_err(|error| eprintln!("SKIPPED: {error}")).ok())
+    Mutex::new(made.map_err(|error| eprintln!("{error}")).ok())
 });
 
 pub struct Device(MutexGuard<'static, Option<Offscreen>>);
@@ -26,7 +28,7 @@ pub struct Device(MutexGuard<'static, Option<Offscreen>>);
 pub fn device() -> Option<Device> {
     let device = DEVICE.lock().unwrap_or_else(PoisonError::into_inner);
     if device.is_none() {
-        println!("SKIPPED: no software Vulkan driver (Debian: mesa-vulkan-drivers)");
+        skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");
         return None;
     }
     Some(Device(device))

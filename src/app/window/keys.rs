@@ -86,6 +86,7 @@ impl App {
         match action {
             Action::Escape if self.pointer.is_captured() => self.release_pointer(),
             Action::Escape => event_loop.exit(),
+            Action::Keys => self.show_keys = !self.show_keys,
             Action::Figures => self.show_figures = !self.show_figures,
             Action::CollisionView => self.turn_look(),
             Action::Shallower => self.look.shallower(),
@@ -93,11 +94,11 @@ impl App {
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
             Action::Ground => {
                 self.game.ground = self.game.ground.next();
-                self.news(format!("Ground: {}", self.game.ground.name()));
+                self.news_instead("Ground: ", self.game.ground.name());
             }
             Action::CollisionMode => {
                 self.game.collision = self.game.collision.next();
-                self.news(format!("Collision: {}", self.game.collision.name()));
+                self.news_instead("Collision: ", self.game.collision.name());
             }
             Action::Fullscreen => self.toggle_fullscreen(),
             Action::Pause => self.game.time.toggle_pause(),
@@ -107,7 +108,7 @@ impl App {
             Action::Ghosts => self.game.toggle_ghosts(),
             Action::Camera => {
                 self.camera = self.camera.next();
-                self.news(format!("Seen {}", self.camera.name()));
+                self.news_instead("Seen ", self.camera.name());
             }
             Action::Screenshot => self.screenshot(),
         }
@@ -120,10 +121,7 @@ impl App {
             true => self.look.view.previous(),
             false => self.look.view.next(),
         };
-        let topic = "Look at collision: ";
-        let text = format!("{topic}{}", self.look.view.name());
-        log::info!("{text}");
-        self.ui.say_instead(topic, text, self.now());
+        self.news_instead("Look at collision: ", self.look.view.name());
     }
 
     fn toggle_fullscreen(&self) {

@@ -5,10 +5,13 @@ use std::{path::PathBuf, sync::Arc};
 use super::App;
 use crate::{
     app::{
+        AppError, Refused, STAND_IN,
+        graphics::Graphics,
         loading::{Loaded, Reason},
         with_causes,
     },
-    level::{Level, Scale},
+    level::{self, Level, Scale},
+    render::RenderError,
 };
 
 impl App {
@@ -22,9 +25,8 @@ impl App {
     }
 
     pub(super) fn saved(&mut self) {
-        if let Some(path) = &self.game.level.path {
-            let scale = self.game.level.scale;
-            self.loader.start(path.clone(), scale, Reason::Saved);
+        if let Some((path, scale)) = self.level_file() {
+            self.loader.start(path, scale, Reason::Saved);
         }
     }
 
@@ -36,11 +38,46 @@ impl App {
             Ok(level) => self.enter(Arc::new(*level), loaded.reason),
             // Removed while it is open: there is nothing to reload and nothing wrong.
             Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
+            Err(error) if self.refused.is_some() => {
+                log::warn!("{error}");
+                let scale = match loaded.reason {
+                    Reason::Dropped => Scale::METRES,
+                    Reason::Saved => self.level_file().map_or(Scale::METRES, |(_, scale)| scale),
+                };
+                self.refuse(Refused::new(error.to_string(), Some((loaded.path, scale))));
+            }
             Err(error) => {
                 let name = self.game.level.name.clone();
                 self.trouble(format!("{error}. {name} stays"));
             }
         }
+    }
+
+    /// Says in the window why a level can't be played, until another one is.
+    fn refuse(&mut self, refused: Refused) {
+        let before = self.level_file();
+        self.refused = Some(refused);
+        // Looking anew would miss what is written meanwhile.
+        if self.level_file() != before {
+            self.watch_level();
+        }
+    }
+
+    /// Where the device can't hold the level that was asked for: plays the stand-in, and says so.
+    pub(super) fn stand_in(
+        &mut self,
+        graphics: &mut Graphics,
+        error: &RenderError,
+    ) -> Result<(), AppError> {
+        let asked_for = self.game.level.clone();
+        let room = level::open(STAND_IN).map_err(|error| AppError::Refused(error.to_string()))?;
+        graphics.set_level(&room)?;
+        let text = format!("{}: {error}", asked_for.name);
+        log::warn!("{text}");
+        let file = (asked_for.path.clone()).map(|path| (path, asked_for.scale));
+        self.game.enter(Arc::new(room), false)?;
+        self.refuse(Refused::new(text, file));
+        Ok(())
     }
 
     fn enter(&mut self, level: Arc<Level>, reason: Reason) {
@@ -50,7 +87,9 @@ impl App {
             self.trouble(error.to_string());
             return;
         }
-        match self.game.enter(Arc::clone(&level), reason == Reason::Saved) {
+        let stood_in = self.refused.take().is_some();
+        let keep_place = reason == Reason::Saved && !stood_in;
+        match self.game.enter(Arc::clone(&level), keep_place) {
             Ok(None) => {}
             Ok(Some(path)) => self.news(format!(
                 "The recording {} ends with the level it was made on",
@@ -70,7 +109,7 @@ impl App {
         if let Some(advice) = level.advice_on_scale() {
             self.trouble(advice);
         }
-        if reason == Reason::Dropped {
+        if reason == Reason::Dropped || stood_in {
             self.watch_level();
         }
     }

@@ -5,6 +5,7 @@ mod levels;
 mod opening;
 
 use std::{
+    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -17,13 +18,14 @@ use winit::{
 };
 
 use super::{
-    Ahead, AppError, Wake, WindowOptions,
+    Ahead, AppError, Refused, Wake, WindowOptions,
     camera::Camera,
     game::{Advance, Game},
     graphics::Graphics,
     loading::Loader,
     look::Look,
     pace::{Attention, Averages, Pace, rate},
+    respawn::Respawn,
     watch::Watch,
     with_causes,
 };
@@ -31,6 +33,7 @@ use crate::{
     audio::{Audio, Listener},
     input::{Controls, Pointer},
     inspect::{CollisionView, Legend},
+    level::Scale,
     render::Frame,
     settings::Settings,
     sim::{GhostView, Ghosts, View},
@@ -39,6 +42,8 @@ use crate::{
 
 /// A platform that holds back a redraw is not asked again sooner.
 const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
+/// How dark a level is that only stands in for another, 0..1.
+const STAND_IN_VEIL: f32 = 0.5;
 
 pub(super) struct App {
     game: Game,
@@ -49,6 +54,7 @@ pub(super) struct App {
     audio: Audio,
     ui: Ui,
     show_figures: bool,
+    show_keys: bool,
     look: Look,
     camera: Camera,
     window: Option<Arc<Window>>,
@@ -65,22 +71,27 @@ pub(super) struct App {
     occluded: bool,
     was_captured: bool,
     failure: Option<AppError>,
+    /// While another level stands in for the one that was asked for.
+    refused: Option<Refused>,
+    respawn: Respawn,
 }
 
 impl App {
     pub fn new(
         game: Game,
-        options: WindowOptions,
+        mut options: WindowOptions,
         (settings, ahead): (Settings, Ahead),
         proxy: EventLoopProxy<Wake>,
     ) -> Self {
         let now = Instant::now();
+        let refused = options.refused.take();
         let mut app = Self {
             controls: Controls::new(settings.sensitivity, settings.invert_y),
             pointer: Pointer::default(),
             audio: Audio::open(None),
             ui: Ui::new(),
             show_figures: false,
+            show_keys: false,
             look: Look::at(options.collision_view),
             camera: Camera::default(),
             window: None,
@@ -93,8 +104,11 @@ impl App {
             averages: Averages::new(now),
             focused: false,
             occluded: false,
-            was_captured: false,
+            // Whoever has to choose a level needs the pointer.
+            was_captured: refused.is_some(),
             failure: None,
+            refused,
+            respawn: Respawn::default(),
             game,
             options,
             settings,
@@ -110,9 +124,10 @@ impl App {
     /// After the loop has ended: what went wrong, if anything.
     pub fn finish(mut self) -> Result<(), AppError> {
         let recorded = self.game.finish_recording();
-        match self.failure {
-            Some(failure) => Err(failure),
-            None => Ok(recorded.map(drop)?),
+        match (self.failure, self.refused) {
+            (Some(failure), _) => Err(failure),
+            (None, Some(refused)) => Err(AppError::Refused(refused.text().to_owned())),
+            (None, None) => Ok(recorded.map(drop)?),
         }
     }
 
@@ -127,6 +142,13 @@ impl App {
         };
         self.averages.add(now, advance.ticks, now.elapsed());
         self.audio.play(&self.game.events, self.listener());
+        for problem in self.audio.take_problems() {
+            self.ui.say(problem, Kind::Trouble, self.now());
+        }
+        let now = self.now();
+        if let Some(told) = (self.respawn).notice(&self.game.events, &self.game.level, now) {
+            self.news(told);
+        }
         let mut view = self.seen();
         let looked = self.look.see(&view, &self.game.level, &self.game.world);
         view.marks = looked.marks;
@@ -148,13 +170,19 @@ impl App {
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
         let field_of_view = self.settings.field_of_view.to_radians();
+        let stand_in_veil = match self.refused {
+            Some(_) => STAND_IN_VEIL,
+            None => 0.0,
+        };
         let Some(graphics) = &mut self.graphics else {
             return;
         };
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
+            scale: scale(self.window.as_deref()),
             now,
             pointer_captured: self.pointer.is_captured() || self.game.is_playback(),
+            keys: self.show_keys,
             figures: figures.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
@@ -164,7 +192,9 @@ impl App {
                 field_of_view,
             }),
             light: graphics.light_progress(),
-            waiting: None,
+            notice: self.refused.as_ref().map(Refused::lines),
+            veil: (self.respawn.veil(now)).max(stand_in_veil),
+            ..Screen::default()
         });
         let drawn = graphics.present(Frame {
             view,
@@ -278,6 +308,13 @@ impl App {
         self.ui.say(text, Kind::News, self.now());
     }
 
+    /// As `news`, instead of what was said before on that topic.
+    fn news_instead(&mut self, topic: &str, said: &str) {
+        let text = format!("{topic}{said}");
+        log::info!("{text}");
+        self.ui.say_instead(topic, text, self.now());
+    }
+
     pub fn trouble(&mut self, text: String) {
         log::warn!("{text}");
         self.ui.say(text, Kind::Trouble, self.now());
@@ -291,14 +328,23 @@ impl App {
 
 /// Opening.
 impl App {
+    /// Where the level comes from that is played, or would be.
+    fn level_file(&self) -> Option<(PathBuf, Scale)> {
+        match &self.refused {
+            Some(refused) => refused.file().cloned(),
+            None => Some((self.game.level.path.clone()?, self.game.level.scale)),
+        }
+    }
+
     fn watch_level(&mut self) {
         self.watch = None;
         if self.game.is_playback() {
             return;
         }
-        let Some(path) = &self.game.level.path else {
+        let Some((path, _)) = self.level_file() else {
             return;
         };
+        let path = &path;
         match Watch::new(path, self.proxy.clone()) {
             Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(
@@ -372,6 +418,11 @@ impl ApplicationHandler<Wake> for App {
         let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
+}
+
+/// How many pixels the desktop makes of one in that window.
+fn scale(window: Option<&Window>) -> f32 {
+    window.map_or(1.0, |window| window.scale_factor() as f32)
 }
 
 /// What became of each ghost.

@@ -33,8 +33,9 @@ impl App {
             Ok(window) => self.window = Some(Arc::new(window)),
             Err(error) => return self.fail(event_loop, AppError::NoWindow(error.to_string())),
         }
-        self.open_graphics(event_loop);
+        // First, since opening the device takes a while in which the level may be saved.
         self.watch_level();
+        self.open_graphics(event_loop);
         // What is shown for some seconds is shown from the first picture on.
         self.started = Instant::now();
     }
@@ -51,7 +52,15 @@ impl App {
         let ahead = self.ahead.take();
         let opened = Graphics::open(Arc::clone(window), display, ahead).and_then(|mut graphics| {
             self.ask_to_wait(&mut graphics)?;
-            graphics.set_level(&self.game.level)?;
+            Ok(graphics)
+        });
+        let opened = opened.map_err(AppError::from).and_then(|mut graphics| {
+            if let Err(error) = graphics.set_level(&self.game.level) {
+                if graphics.is_lost() || self.game.is_playback() || self.refused.is_some() {
+                    return Err(error.into());
+                }
+                self.stand_in(&mut graphics, &error)?;
+            }
             Ok(graphics)
         });
         match opened {
@@ -66,6 +75,7 @@ impl App {
         let view = View::default();
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
+            scale: super::scale(self.window.as_deref()),
             now: self.started.elapsed().as_secs_f64(),
             pointer_captured: true,
             waiting: Some(&text),

@@ -73,15 +73,12 @@ impl Shot {
             now: 3600.0,
             pointer_captured: true,
             figures: self.figures.as_ref(),
-            time: None,
-            ghosts: None,
-            light: None,
-            waiting: None,
             explained: self.legend.as_ref().map(|legend| Explained {
                 legend,
                 view: &self.view,
                 field_of_view: self.field_of_view,
             }),
+            ..Screen::default()
         }
     }
 }

@@ -12,7 +12,10 @@ use super::{
     feature::{Feature, SIZE, Shot},
     keep,
 };
-use crate::stage::{Device, device, looking};
+use crate::{
+    skip,
+    stage::{Device, device, looking},
+};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/conformance");
 const FILE: &str = "models.txt";
@@ -283,8 +286,7 @@ fn faults_of(
     device: &mut Device,
 ) -> Vec<String> {
     let path = PathBuf::from(DATA).join(model.file);
-    if !path.is_file() {
-        println!("SKIPPED: {} is absent", path.display());
+    if !skip::has_data(&path) {
         return Vec::new();
     }
     let level = match level::load(&path) {

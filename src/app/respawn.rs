@@ -1,0 +1,98 @@
+//! Coming back to the spawn, as the player is told of it: why in words, and a short fade from
+//! black.
+
+use crate::{
+    level::Level,
+    sim::{Event, EventKind, Loss},
+};
+
+/// How long the picture takes to come back, seconds.
+const SECONDS: f64 = 0.7;
+/// How dark it is at first, 0..1.
+const DARKEST: f64 = 0.9;
+
+/// When the player came back last, by the interface's clock.
+#[derive(Debug, Default)]
+pub(super) struct Respawn {
+    /// Seconds.
+    at: Option<f64>,
+}
+
+impl Respawn {
+    /// Begins to fade if one of `events` is a respawn; gives the reason in words.
+    pub fn notice(&mut self, events: &[Event], level: &Level, now: f64) -> Option<String> {
+        let loss = events.iter().rev().find_map(|event| match event.kind {
+            EventKind::Respawn(loss) => Some(loss),
+            _ => None,
+        })?;
+        self.at = Some(now);
+        Some(format!("{}: back at the start", words(loss, level)))
+    }
+
+    /// How dark the picture is, 0..1.
+    pub fn veil(&self, now: f64) -> f32 {
+        let Some(at) = self.at else {
+            return 0.0;
+        };
+        let left = 1.0 - (now - at) / SECONDS;
+        (DARKEST * left.clamp(0.0, 1.0)) as f32
+    }
+}
+
+fn words(loss: Loss, level: &Level) -> String {
+    match loss {
+        Loss::Crushed(mover) => {
+            let mover = mover.and_then(|mover| level.movers.get(mover as usize));
+            match mover.map(|mover| mover.name.as_str()) {
+                Some(name) if !name.is_empty() => format!("Crushed by the {name}"),
+                _ => String::from("Crushed by a moving part"),
+            }
+        }
+        Loss::Fell => String::from("Fell out of the level"),
+        Loss::Left => String::from("Left the level"),
+        Loss::Nonsense => String::from("Got lost in numbers that are none"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::level::scenes;
+
+    fn told(kind: EventKind) -> Option<String> {
+        let level = scenes::named("lift").unwrap();
+        let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
+        Respawn::default().notice(&[event], &level, 0.0)
+    }
+
+    #[test]
+    fn it_says_why() {
+        let level = scenes::named("lift").unwrap();
+        let crusher = level.movers.iter().position(|it| it.name == "crusher");
+        let by = crusher.map(|index| index as u32);
+        assert!(by.is_some());
+        let crushed = told(EventKind::Respawn(Loss::Crushed(by)));
+        assert_eq!(
+            crushed.unwrap(),
+            "Crushed by the crusher: back at the start"
+        );
+        let fallen = told(EventKind::Respawn(Loss::Fell)).unwrap();
+        assert!(fallen.starts_with("Fell out of the level"), "{fallen}");
+        assert_eq!(told(EventKind::Land), None);
+    }
+
+    #[test]
+    fn the_picture_fades_in_and_stays() {
+        let level = scenes::named("flat").unwrap();
+        let mut respawn = Respawn::default();
+        assert_eq!(respawn.veil(5.0), 0.0);
+        let kind = EventKind::Respawn(Loss::Fell);
+        let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
+        respawn.notice(&[event], &level, 10.0);
+        let dark = [10.0, 10.3, 10.6, 11.0].map(|now| respawn.veil(now));
+        assert!(dark[0] > 0.8 && dark.is_sorted_by(|a, b| a > b), "{dark:?}");
+        assert_eq!(dark[3], 0.0);
+    }
+}

@@ -1,0 +1,387 @@
+//! Where panels stand: none over another, none over the crosshair, none beyond the window. Text
+//! shrinks before a panel has to go, and the least important goes first. Pure: sizes come from
+//! whoever can measure text.
+
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// Of text, points, from what is comfortable down to what can just be read.
+pub(super) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
+const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
+/// Between panels and the window's edges, points.
+pub(super) const MARGIN: f32 = 18.0;
+/// Between two panels, points.
+const GAP: f32 = 8.0;
+/// From the window's middle, points: what is kept free about the crosshair to each side.
+const CROSSHAIR: f32 = 12.0;
+/// How far above the lower edge news stands, as a share of the height.
+const NEWS_ABOVE: f32 = 0.08;
+/// The widest that a panel in the middle gets, as a share of the width.
+const MIDDLE_SHARE: f32 = 0.7;
+/// Of a window in which a few lines of large text leave little to see, points.
+const NARROW: f32 = 1000.0;
+/// Rounding is no overlap, points.
+const ROUNDING: f32 = 0.01;
+
+/// A place that a panel asks for. On the sides it moves along its edge until it is free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    LeftTop,
+    LeftBottom,
+    RightTop,
+    RightBottom,
+    /// In the middle of the upper edge, there or nowhere.
+    Top,
+    /// In the middle of the lower edge, there or nowhere.
+    Bottom,
+    /// Below the crosshair, and downwards.
+    Under,
+    /// Above the lower edge, and upwards as far as the crosshair.
+    News,
+}
+
+impl Place {
+    fn is_middle(self) -> bool {
+        matches!(self, Self::Top | Self::Bottom | Self::Under | Self::News)
+    }
+}
+
+/// What a panel asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Request<'a> {
+    /// The best first.
+    pub places: &'a [Place],
+    /// It is sentences, which wrap well. A table's text shrinks first.
+    pub is_prose: bool,
+}
+
+/// Where a panel stands, and how large its text is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spot {
+    pub rect: Rect,
+    /// Points.
+    pub text_size: f32,
+    /// Points: text is wrapped to it.
+    pub wrap: f32,
+}
+
+/// How large panel `index` is with text of that size, wrapped to that width; all in points.
+pub(super) trait Measure: Fn(usize, f32, f32) -> Vec2 {}
+
+impl<F: Fn(usize, f32, f32) -> Vec2> Measure for F {}
+
+/// The window in points, and what stands in it already.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    /// Without its margins.
+    inner: Rect,
+    center: Pos2,
+    height: f32,
+    taken: Vec<Rect>,
+}
+
+impl Room {
+    /// The whole of `area` but for its margins, the crosshair and `below`, points at the lower edge.
+    pub fn of(area: Rect, below: f32) -> Self {
+        let mut inner = area.shrink(MARGIN);
+        inner.max.y = inner.max.y.min(area.max.y - below - GAP);
+        Self {
+            inner,
+            center: area.center(),
+            height: area.height(),
+            taken: vec![crosshair(area)],
+        }
+    }
+
+    /// A spot for each panel, in the order of their importance; `None` for those that find none
+    /// even at the smallest size.
+    pub fn arrange(&mut self, requests: &[Request], measure: &impl Measure) -> Vec<Option<Spot>> {
+        for text_size in TEXT_SIZES {
+            let mut tried = self.clone();
+            let spots = tried.place_each(requests, text_size, measure);
+            if spots.iter().all(Option::is_some) || text_size == SMALLEST {
+                *self = tried;
+                return spots;
+            }
+        }
+        vec![None; requests.len()]
+    }
+
+    /// A spot for one more between what is there, with text as large as fits and no larger than
+    /// `largest`, points.
+    pub fn squeeze_in(
+        &mut self,
+        index: usize,
+        request: Request,
+        largest: f32,
+        measure: &impl Measure,
+    ) -> Option<Spot> {
+        TEXT_SIZES
+            .into_iter()
+            .filter(|text_size| *text_size <= largest)
+            .find_map(|text_size| self.place(index, request, text_size, measure))
+    }
+
+    /// How large the text of news may be, points.
+    pub fn largest_news(&self) -> f32 {
+        match self.inner.width() < NARROW {
+            true => TEXT_SIZES[2],
+            false => TEXT_SIZES[0],
+        }
+    }
+
+    fn place_each(
+        &mut self,
+        requests: &[Request],
+        text_size: f32,
+        measure: &impl Measure,
+    ) -> Vec<Option<Spot>> {
+        (requests.iter().enumerate())
+            .map(|(index, request)| self.place(index, *request, text_size, measure))
+            .collect()
+    }
+
+    fn place(
+        &mut self,
+        index: usize,
+        request: Request,
+        text_size: f32,
+        measure: &impl Measure,
+    ) -> Option<Spot> {
+        let may_wrap = request.is_prose || text_size == SMALLEST;
+        let spot = request.places.iter().find_map(|place| {
+            let wrap = self.widest(*place);
+            if !may_wrap && measure(index, text_size, f32::INFINITY).x > wrap {
+                return None;
+            }
+            let rect = self.find(*place, measure(index, text_size, wrap))?;
+            Some(Spot {
+                rect,
+                text_size,
+                wrap,
+            })
+        })?;
+        self.taken.push(spot.rect);
+        Some(spot)
+    }
+
+    /// On the sides text stays in its half, so that both sides find room.
+    fn widest(&self, place: Place) -> f32 {
+        let half = self.center.x - CROSSHAIR - GAP - self.inner.left();
+        let width = match place.is_middle() {
+            true => self.inner.width() * MIDDLE_SHARE,
+            false => half,
+        };
+        width.max(1.0)
+    }
+
+    fn find(&self, place: Place, size: Vec2) -> Option<Rect> {
+        let under_crosshair = self.center.y + CROSSHAIR + GAP;
+        let lowest = self.inner.bottom() - size.y;
+        let x = match place {
+            Place::LeftTop | Place::LeftBottom => self.inner.left(),
+            Place::RightTop | Place::RightBottom => self.inner.right() - size.x,
+            _ => self.center.x - size.x * 0.5,
+        };
+        let news = (lowest + MARGIN - NEWS_ABOVE * self.height).max(under_crosshair);
+        let (top, end) = match place {
+            Place::LeftTop | Place::RightTop => (self.inner.top(), lowest),
+            Place::LeftBottom | Place::RightBottom => (lowest, self.inner.top()),
+            Place::Top => (self.inner.top(), self.inner.top()),
+            Place::Bottom => (lowest, lowest),
+            Place::Under => (under_crosshair, lowest),
+            Place::News => (news.min(lowest), under_crosshair),
+        };
+        self.slide(Rect::from_min_size(pos2(x, top), size), end)
+    }
+
+    /// Moves `rect` up or down from where it is, until its top is at `end` at the latest.
+    fn slide(&self, mut rect: Rect, end: f32) -> Option<Rect> {
+        let is_down = end >= rect.top();
+        // Each move goes past one of those in the way.
+        for _ in 0..=self.taken.len() {
+            let is_within = rect.left() >= self.inner.left() - ROUNDING
+                && rect.right() <= self.inner.right() + ROUNDING
+                && rect.top() >= self.inner.top() - ROUNDING
+                && rect.bottom() <= self.inner.bottom() + ROUNDING;
+            let is_past = match is_down {
+                true => rect.top() > end + ROUNDING,
+                false => rect.top() < end - ROUNDING,
+            };
+            if !is_within || is_past {
+                return None;
+            }
+            let Some(other) = self.taken.iter().find(|other| crowds(rect, **other)) else {
+                return Some(rect);
+            };
+            let top = match is_down {
+                true => other.bottom() + GAP,
+                false => other.top() - GAP - rect.height(),
+            };
+            rect = Rect::from_min_size(pos2(rect.left(), top), rect.size());
+        }
+        None
+    }
+}
+
+/// What is kept free in the middle of the window.
+pub(super) fn crosshair(area: Rect) -> Rect {
+    Rect::from_center_size(area.center(), vec2(CROSSHAIR, CROSSHAIR) * 2.0)
+}
+
+/// Whether two are nearer than the gap between panels.
+fn crowds(one: Rect, other: Rect) -> bool {
+    overlap(one, other.expand(GAP))
+}
+
+/// Whether two share more than an edge.
+pub(super) fn overlap(one: Rect, other: Rect) -> bool {
+    let shared = one.intersect(other);
+    shared.width() > ROUNDING && shared.height() > ROUNDING
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(width: f32, height: f32) -> Rect {
+        Rect::from_min_size(Pos2::ZERO, vec2(width, height))
+    }
+
+    /// Tables that ask for these places.
+    fn tables<'a>(places: &[&'a [Place]]) -> Vec<Request<'a>> {
+        let table = |places: &&'a [Place]| Request {
+            places,
+            is_prose: false,
+        };
+        places.iter().map(table).collect()
+    }
+
+    /// Panels of text with that many columns and rows, wrapped nowhere.
+    fn measure(panels: &[[f32; 2]]) -> impl Measure {
+        move |index: usize, text_size: f32, _: f32| {
+            let [columns, rows] = panels[index];
+            vec2(columns * 0.6, rows * 1.2) * text_size
+        }
+    }
+
+    fn check(area: Rect, spots: &[Option<Spot>]) {
+        let mut rects: Vec<Rect> = spots.iter().flatten().map(|spot| spot.rect).collect();
+        assert!(
+            rects.iter().all(|rect| area.contains_rect(*rect)),
+            "{rects:?}"
+        );
+        rects.push(crosshair(area));
+        for (index, one) in rects.iter().enumerate() {
+            for other in &rects[..index] {
+                assert!(!overlap(*one, *other), "{one:?} over {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn panels_stand_beside_below_and_above_each_other() {
+        use Place::{LeftBottom, LeftTop, News, RightTop, Top, Under};
+        let area = area(1280.0, 720.0);
+        let places: [&[Place]; 7] = [
+            &[LeftTop],
+            &[LeftTop],
+            &[LeftBottom],
+            &[RightTop],
+            &[Top],
+            &[Under],
+            &[News],
+        ];
+        let panels = [[30.0, 5.0]; 7];
+        let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+        check(area, &spots);
+        let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
+        assert!(rects[1].top() > rects[0].bottom());
+        assert_eq!(rects[2].bottom(), 720.0 - MARGIN);
+        assert!(rects[5].top() > 360.0);
+        assert!(
+            spots
+                .iter()
+                .all(|spot| spot.unwrap().text_size == TEXT_SIZES[0])
+        );
+    }
+
+    #[test]
+    fn text_shrinks_before_a_panel_goes_and_the_last_goes_first() {
+        let area = area(800.0, 450.0);
+        let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
+        let sizes = |panels: [[f32; 2]; 3]| {
+            let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+            check(area, &spots);
+            spots.map_sizes()
+        };
+        assert_eq!(sizes([[20.0, 4.0]; 3]), [Some(19.0); 3]);
+        assert_eq!(sizes([[20.0, 7.0]; 3]), [Some(15.0); 3]);
+        let crowded = sizes([[20.0, 12.0]; 3]);
+        assert_eq!(crowded, [Some(13.0), Some(13.0), None]);
+    }
+
+    trait Sizes {
+        fn map_sizes(&self) -> [Option<f32>; 3];
+    }
+
+    impl Sizes for Vec<Option<Spot>> {
+        fn map_sizes(&self) -> [Option<f32>; 3] {
+            [0, 1, 2].map(|index| self[index].map(|spot| spot.text_size))
+        }
+    }
+
+    #[test]
+    fn what_fits_nowhere_is_left_out_and_all_else_is_not() {
+        let area = area(400.0, 225.0);
+        let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
+        let panels = [[60.0, 60.0], [10.0, 2.0]];
+        let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+        check(area, &spots);
+        assert!(spots[0].is_none() && spots[1].is_some());
+    }
+
+    #[test]
+    fn windows_without_any_room_are_survived() {
+        for size in [0.0, 1.0, 20.0, 40.0] {
+            let area = area(size, size);
+            let places: [&[Place]; 1] = [&[Place::News]];
+            let spots = Room::of(area, 30.0).arrange(&tables(&places), &measure(&[[5.0, 1.0]]));
+            assert_eq!(spots, [None], "{size}");
+        }
+    }
+
+    #[test]
+    fn what_comes_later_is_squeezed_in() {
+        let area = area(800.0, 450.0);
+        let panels = [[50.0, 8.0], [60.0, 2.0], [60.0, 6.0]];
+        let measure = measure(&panels);
+        let mut room = Room::of(area, 0.0);
+        let news = tables(&[&[Place::News]])[0];
+        let mut spots = room.arrange(&[news], &measure);
+        spots.push(room.squeeze_in(1, news, TEXT_SIZES[0], &measure));
+        spots.push(room.squeeze_in(2, news, TEXT_SIZES[0], &measure));
+        check(area, &spots);
+        assert!(spots[0].is_some());
+        assert_eq!(spots[2], None, "{spots:?}");
+    }
+
+    #[test]
+    fn a_table_shrinks_before_it_wraps_and_prose_does_not() {
+        let area = area(800.0, 450.0);
+        // Forty columns, in one row or in as many as it takes.
+        let measure = |_: usize, text_size: f32, wrap: f32| {
+            let width = 40.0 * 0.6 * text_size;
+            let rows = (width / wrap).ceil().max(1.0);
+            vec2(width.min(wrap), rows * 1.2 * text_size)
+        };
+        let places = &[Place::LeftTop];
+        let size = |is_prose| {
+            let request = Request { places, is_prose };
+            Room::of(area, 0.0).arrange(&[request], &measure)[0]
+                .unwrap()
+                .text_size
+        };
+        assert_eq!(size(true), TEXT_SIZES[0]);
+        assert_eq!(size(false), 15.0);
+    }
+}

@@ -1,0 +1,546 @@
+//! Which panels there are at a moment, the most important first, and where each would like to be.
+
+use egui::{Painter, Rect};
+
+use super::{
+    CORAL, HINT_SECONDS, Kind, Screen, TEAL, TEXT, controls,
+    layout::{Place, Request, Room, Spot},
+    legend,
+    messages::Messages,
+    panel::{self, BAR_ROOM, Line},
+};
+
+/// A panel that has found its place.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub spot: Spot,
+    pub lines: Vec<Line>,
+    /// 0..1.
+    pub alpha: f32,
+}
+
+/// What would be shown, if there is room.
+#[derive(Clone, Debug)]
+struct Panel {
+    lines: Vec<Line>,
+    /// 0..1.
+    alpha: f32,
+    request: Request<'static>,
+}
+
+impl Panel {
+    /// Lines that say more the less they are wrapped.
+    fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        Self {
+            lines,
+            alpha: 1.0,
+            request: Request {
+                places,
+                is_prose: false,
+            },
+        }
+    }
+
+    fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        let mut panel = Self::new(lines, places);
+        panel.request.is_prose = true;
+        panel
+    }
+}
+
+/// Every panel of `screen` that finds room in `area`.
+pub(super) fn place(
+    painter: &Painter,
+    area: Rect,
+    screen: &Screen,
+    messages: &Messages,
+) -> Vec<Placed> {
+    let standing = standing(screen);
+    let mut news = news(messages, screen.now);
+    let room = Room::of(
+        area,
+        if screen.light.is_some() {
+            BAR_ROOM
+        } else {
+            0.0
+        },
+    );
+    let placed = place_all(painter, room.clone(), &standing, &news);
+    let is_said =
+        |placed: &[Option<Placed>]| placed.get(standing.len()).is_none_or(Option::is_some);
+    if is_said(&placed) {
+        return placed.into_iter().flatten().collect();
+    }
+    // What just happened is said, even if something that stands there goes for as long.
+    let mut first = vec![news.remove(0)];
+    first.extend(standing);
+    let placed = place_all(painter, room, &first, &news);
+    placed.into_iter().flatten().collect()
+}
+
+/// Those that stand get one size of text; news comes and goes between them without moving them.
+fn place_all(
+    painter: &Painter,
+    mut room: Room,
+    standing: &[Panel],
+    news: &[Panel],
+) -> Vec<Option<Placed>> {
+    let all: Vec<&Panel> = standing.iter().chain(news).collect();
+    let measure = |index: usize, text_size: f32, wrap: f32| {
+        panel::size(painter, &all[index].lines, text_size, wrap)
+    };
+    let requests: Vec<Request> = standing.iter().map(|panel| panel.request).collect();
+    let mut spots = room.arrange(&requests, &measure);
+    // News is no larger than what stands beside it, nor so large in a small window that it fills it.
+    let largest = spots.iter().flatten().map(|spot| spot.text_size);
+    let largest = largest.fold(room.largest_news(), f32::min);
+    for (index, panel) in news.iter().enumerate() {
+        let index = standing.len() + index;
+        spots.push(room.squeeze_in(index, panel.request, largest, &measure));
+    }
+    let placed = |(panel, spot): (&&Panel, Option<Spot>)| {
+        Some(Placed {
+            spot: spot?,
+            lines: panel.lines.clone(),
+            alpha: panel.alpha,
+        })
+    };
+    all.iter().zip(spots).map(placed).collect()
+}
+
+/// What stays until something changes.
+fn standing(screen: &Screen) -> Vec<Panel> {
+    use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top, Under};
+    // Who has found these keys needs no hint.
+    let is_explaining = screen.keys || screen.figures.is_some() || screen.explained.is_some();
+    let mut panels = Vec::new();
+    if let Some(notice) = screen.notice {
+        panels.push(Panel::prose(notice_lines(notice), &[Under, LeftBottom]));
+    }
+    if screen.keys {
+        panels.push(Panel::new(controls::all(), &[LeftTop, RightTop]));
+    }
+    if let Some(explained) = &screen.explained {
+        let lines = legend::lines(explained.legend);
+        panels.push(Panel::new(lines, &[RightTop, LeftTop]));
+    }
+    if let Some(figures) = screen.figures {
+        panels.push(Panel::new(figures.lines(), &[LeftTop, RightTop]));
+    }
+    if let Some(ghosts) = screen.ghosts {
+        panels.push(Panel::new(ghost_lines(ghosts), &[RightBottom, LeftBottom]));
+    }
+    if let Some(time) = screen.time {
+        let lines = vec![Line::new().with(time, TEAL)];
+        panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
+    }
+    if !screen.pointer_captured {
+        let lines = controls::free_pointer();
+        panels.push(Panel::new(
+            lines,
+            &[Under, LeftBottom, RightBottom, RightTop, LeftTop],
+        ));
+    } else if screen.now < HINT_SECONDS && !is_explaining {
+        panels.push(Panel {
+            alpha: ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0),
+            ..Panel::new(controls::hint(), &[LeftBottom])
+        });
+    }
+    panels
+}
+
+/// What comes and goes, newest first.
+fn news(messages: &Messages, now: f64) -> Vec<Panel> {
+    let panel = |(text, kind, alpha)| {
+        let color = match kind {
+            Kind::News => TEXT,
+            Kind::Trouble => CORAL,
+        };
+        let lines = vec![Line::new().with(text, color)];
+        Panel {
+            alpha,
+            ..Panel::prose(
+                lines,
+                &[
+                    Place::News,
+                    Place::Under,
+                    Place::LeftBottom,
+                    Place::RightBottom,
+                ],
+            )
+        }
+    };
+    messages.shown(now).map(panel).collect()
+}
+
+fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
+    let heading = Line::new().with("Ghosts", TEAL);
+    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
+    std::iter::once(heading).chain(lines).collect()
+}
+
+/// The trouble first, then what can be done.
+fn notice_lines(notice: &[String]) -> Vec<Line> {
+    let line = |(number, text)| {
+        let color = if number == 0 { CORAL } else { TEXT };
+        Line::new().with(text, color)
+    };
+    notice.iter().enumerate().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Context, RawInput, pos2, vec2};
+
+    use super::*;
+    use crate::{
+        collide::Counters,
+        inspect::{Asked, CollisionView, Legend, look},
+        level,
+        sim::{Buttons, CollisionMode, Command, Rules, View, World},
+        ui::{
+            Explained, Figures,
+            layout::{TEXT_SIZES, crosshair, overlap},
+            pixels_per_point,
+        },
+    };
+
+    /// Pixels, and how many of them the desktop makes of one.
+    const WINDOWS: [([u32; 2], f32); 6] = [
+        ([640, 360], 1.0),
+        ([1280, 720], 1.0),
+        ([3840, 2160], 1.0),
+        ([1280, 720], 2.0),
+        ([2560, 1440], 2.0),
+        ([1024, 768], 1.0),
+    ];
+    const SMALL: usize = 0;
+
+    /// As much as there ever is to say.
+    struct Longest {
+        figures: Figures,
+        legends: Vec<Legend>,
+        ghosts: Vec<String>,
+        notice: Vec<String>,
+        view: View,
+    }
+
+    impl Longest {
+        fn new() -> Self {
+            let many = 123_456;
+            let texts = |texts: &[&str]| texts.iter().map(|text| String::from(*text)).collect();
+            Self {
+                figures: Figures {
+                    frames_per_second: 1234.0,
+                    frame_ms: 1234.5,
+                    tick_ms: 12.345,
+                    position: glam::DVec3::splat(-12345.67),
+                    speed: 1234.5,
+                    grounded: true,
+                    contacts: 12,
+                    balls: 128,
+                    collision: CollisionMode::Article.name(),
+                    counters: Counters {
+                        asked: many,
+                        rejected_s: many,
+                        rejected_ps: [many; 6],
+                        behind: many,
+                        accepted: many,
+                        face: many,
+                        edge: many,
+                        vertex: many,
+                        ..Counters::default()
+                    },
+                    level: String::from("a level whose author gave it a very long name indeed"),
+                    triangles: 12_345_678,
+                    draws: 12_345,
+                    drawn_triangles: 123_456_789,
+                    adapter: String::from("NVIDIA GeForce RTX 4090 Laptop GPU (vulkan), 580.95"),
+                    ..Figures::default()
+                },
+                legends: legends(),
+                ghosts: texts(&[
+                    "article: parted at tick 123456 by 12.34 m",
+                    "  swept, triangle 123456: rejected by PS3",
+                    "  article, triangle 123456: pushed back 0.12 m",
+                    "box: parted at tick 123456 by 12.34 m",
+                    "  swept, triangle 123456: Vertex(2) touched",
+                    "  article, triangle 123456: rejected by PS6",
+                ]),
+                notice: texts(&[
+                    "/home/somebody/levels/drafts/the-castle-of-otranto.glb: node 'tower' refers \
+                     to mesh 17, but there are only 12; export it again",
+                    "Drop a .glb or .gltf file here to play it,",
+                    "or save this one again: it is then loaded.",
+                ]),
+                view: View::default(),
+            }
+        }
+    }
+
+    /// Every legend that walking into a wall brings about.
+    fn legends() -> Vec<Legend> {
+        let level = level::open("test:box-room").unwrap();
+        let mut legends = Vec::new();
+        for collision in CollisionMode::ALL {
+            let mut world = World::new(&level, Rules::default());
+            let forward = Command {
+                buttons: Buttons::FORWARD,
+                collision,
+                ..Command::default()
+            };
+            for _ in 0..400 {
+                world.step(&level, &forward, &mut Vec::new());
+            }
+            for view in CollisionView::ALL {
+                let asked = Asked::through(&View::of(&world), view, 2);
+                legends.push(look(&asked, &level, &world).legend);
+            }
+        }
+        legends.retain(|legend| !legend.rows.is_empty());
+        legends
+    }
+
+    /// What is on at once.
+    #[derive(Clone, Copy, Debug, Default)]
+    struct On {
+        keys: bool,
+        figures: bool,
+        /// Into the legends.
+        legend: Option<usize>,
+        ghosts: bool,
+        time: bool,
+        free: bool,
+        hint: bool,
+        light: bool,
+        notice: bool,
+        /// How many messages.
+        news: usize,
+    }
+
+    impl On {
+        fn panels(self) -> usize {
+            let standing = [
+                self.keys,
+                self.figures,
+                self.legend.is_some(),
+                self.ghosts,
+                self.time,
+                self.free,
+                self.hint && !(self.free || self.keys || self.figures || self.legend.is_some()),
+                self.notice,
+            ];
+            standing.iter().filter(|it| **it).count() + self.news
+        }
+    }
+
+    fn messages(count: usize) -> Messages {
+        let texts = [
+            "Collision: article",
+            "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/2026/hexbound-12345.png",
+            "Look at collision: candidates",
+            "/home/somebody/levels/castle.gltf: the buffer 'castle-with-a-long-name.bin' is not \
+             there; put it beside the .gltf file. the-castle-of-otranto stays",
+        ];
+        let mut messages = Messages::default();
+        for text in &texts[texts.len() - count..] {
+            messages.push((*text).to_owned(), Kind::Trouble, 1.0);
+        }
+        messages
+    }
+
+    /// Draws with the real font.
+    struct Easel {
+        context: Context,
+        longest: Longest,
+    }
+
+    impl Easel {
+        fn new() -> Self {
+            Self {
+                context: Context::default(),
+                longest: Longest::new(),
+            }
+        }
+
+        /// The window in points, and the panels that are in it each time. One frame of egui's, which
+        /// keeps what it has laid out.
+        fn draw(&self, (size, scale): ([u32; 2], f32), all: &[On]) -> (Rect, Vec<Vec<Placed>>) {
+            let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
+            let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+            let input = RawInput {
+                screen_rect: Some(area),
+                ..RawInput::default()
+            };
+            let mut placed = Vec::new();
+            let mut output = self.context.run_ui(input, |ui| {
+                let place = |on: &On| self.place(ui.painter(), area, *on);
+                placed = all.iter().map(place).collect();
+            });
+            output.textures_delta.clear();
+            (area, placed)
+        }
+
+        fn place(&self, painter: &Painter, area: Rect, on: On) -> Vec<Placed> {
+            let longest = &self.longest;
+            let time = "paused   P goes on   . one tick   R back   1/16 speed";
+            let screen = Screen {
+                now: if on.hint { 1.0 } else { 2.0 * HINT_SECONDS },
+                pointer_captured: !on.free,
+                keys: on.keys,
+                notice: on.notice.then_some(&longest.notice[..]),
+                figures: on.figures.then_some(&longest.figures),
+                time: on.time.then_some(time),
+                ghosts: on.ghosts.then_some(&longest.ghosts[..]),
+                light: on.light.then_some(0.4),
+                explained: on.legend.map(|index| Explained {
+                    legend: &longest.legends[index],
+                    view: &longest.view,
+                    field_of_view: 1.0,
+                }),
+                ..Screen::default()
+            };
+            place(painter, area, &screen, &messages(on.news))
+        }
+    }
+
+    fn check(area: Rect, placed: &[Placed], on: On) {
+        let mut rects: Vec<Rect> = placed.iter().map(|panel| panel.spot.rect).collect();
+        for rect in &rects {
+            assert!(
+                area.contains_rect(*rect),
+                "{on:?}: {rect:?} leaves {area:?}"
+            );
+        }
+        rects.push(crosshair(area));
+        if on.light {
+            let bar = pos2(area.left(), area.bottom() - BAR_ROOM);
+            rects.push(Rect::from_min_max(bar, area.max));
+        }
+        for (index, one) in rects.iter().enumerate() {
+            for other in &rects[..index] {
+                assert!(!overlap(*one, *other), "{on:?}: {one:?} over {other:?}");
+            }
+        }
+    }
+
+    /// All that can be on at once, with one of the legends or none.
+    fn all_combinations(legends: usize) -> Vec<On> {
+        let mut all = Vec::new();
+        for bits in 0..1 << 9 {
+            let bit = |number: u32| bits >> number & 1 == 1;
+            for news in [0, 1, 4] {
+                all.push(On {
+                    keys: bit(0),
+                    figures: bit(1),
+                    legend: bit(2).then_some(all.len() % legends),
+                    ghosts: bit(3),
+                    time: bit(4),
+                    free: bit(5),
+                    hint: bit(6),
+                    light: bit(7),
+                    notice: bit(8),
+                    news,
+                });
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
+        let easel = Easel::new();
+        let all = all_combinations(easel.longest.legends.len());
+        for window in WINDOWS {
+            let (area, placed) = easel.draw(window, &all);
+            for (on, placed) in all.iter().zip(&placed) {
+                check(area, placed, *on);
+                let least = on.panels().min(1 + usize::from(on.news > 0));
+                assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
+            }
+        }
+    }
+
+    /// That nothing of `all` had to go.
+    fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
+        let (area, placed) = easel.draw(window, all);
+        for (on, placed) in all.iter().zip(&placed) {
+            check(area, placed, *on);
+            let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
+            assert_eq!(placed.len(), on.panels(), "{window:?}, {on:?}: {spots:?}");
+        }
+    }
+
+    #[test]
+    fn every_legend_stands_beside_the_figures() {
+        let easel = Easel::new();
+        let all: Vec<On> = (0..easel.longest.legends.len())
+            .map(|legend| On {
+                figures: true,
+                legend: Some(legend),
+                free: true,
+                news: 1,
+                ..On::default()
+            })
+            .collect();
+        for window in WINDOWS {
+            check_complete(&easel, window, &all);
+        }
+    }
+
+    #[test]
+    #[rustfmt::skip] // A table reads as a table.
+    fn what_is_asked_for_is_shown_in_a_small_window_too() {
+        let easel = Easel::new();
+        let figures = On { figures: true, ..On::default() };
+        let all = [
+            On { free: true, ..figures },
+            On { ghosts: true, news: 1, ..figures },
+            On { time: true, free: true, light: true, ..figures },
+            On { keys: true, free: true, ..figures },
+            On { ghosts: true, time: true, news: 2, ..On::default() },
+            On { keys: true, legend: Some(0), ..On::default() },
+            On { notice: true, free: true, ..On::default() },
+            On { hint: true, ghosts: true, news: 2, ..On::default() },
+        ];
+        check_complete(&easel, WINDOWS[SMALL], &all);
+    }
+
+    #[test]
+    fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
+        let easel = Easel::new();
+        let on = On {
+            figures: true,
+            legend: Some(0),
+            ghosts: true,
+            free: true,
+            news: 1,
+            light: true,
+            ..On::default()
+        };
+        for window in &WINDOWS[1..3] {
+            check_complete(&easel, *window, &[on]);
+            let (_, placed) = easel.draw(*window, &[on]);
+            for panel in &placed[0] {
+                assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn news_does_not_move_what_stands() {
+        let easel = Easel::new();
+        let quiet = On {
+            figures: true,
+            ghosts: true,
+            ..On::default()
+        };
+        let news = On { news: 2, ..quiet };
+        for window in WINDOWS {
+            let (_, placed) = easel.draw(window, &[quiet, news]);
+            for (one, other) in placed[0].iter().zip(&placed[1]) {
+                assert_eq!(one.spot, other.spot, "{window:?}");
+            }
+        }
+    }
+}

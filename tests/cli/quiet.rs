@@ -1,0 +1,131 @@
+//! On the terminal stands only what the game says itself: no library's chatter, whatever the
+//! machine lacks.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use crate::program::{PROGRAM, Place, text};
+
+/// Variables that tell where a desktop is.
+const DESKTOP: [&str; 4] = [
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "WAYLAND_SOCKET",
+    "XDG_RUNTIME_DIR",
+];
+
+/// Runs without a desktop but for `variables`, and without a sound card.
+fn run(place: &Place, arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(PROGRAM);
+    for variable in DESKTOP {
+        command.env_remove(variable);
+    }
+    command
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("HOME", place.folder())
+        .env("HEXBOUND_CONFIG", place.folder())
+        .env("HEXBOUND_LIGHT_CACHE", "off")
+        .env_remove("RUST_LOG")
+        .envs(variables.iter().copied())
+        .output()
+        .expect("the program starts")
+}
+
+/// Our log's lines begin with their level, the last word of a failure with the program's name; what
+/// goes on in another line is indented, or a heading of causes.
+fn is_ours(line: &str) -> bool {
+    let starts = [
+        "[INFO ] ",
+        "[WARN ] ",
+        "[ERROR] ",
+        "hexbound: ",
+        "  ",
+        "Caused by:",
+    ];
+    line.is_empty() || starts.iter().any(|start| line.starts_with(start))
+}
+
+fn assert_quiet(arguments: &[&str], output: &Output) {
+    let said = text(&output.stderr);
+    for line in said.lines() {
+        assert!(is_ours(line), "{arguments:?} says: {line}\nin:\n{said}");
+    }
+}
+
+#[test]
+fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
+    let place = Place::new();
+    let recording = place.recording();
+    let picture = place.at("picture.png");
+    let frames = place.at("frames");
+    let commands: [&[&str]; 8] = [
+        &["levels", "--scenes"],
+        &["sim", "test:flat", "--wander", "7", "--ticks", "60"],
+        &["replay", &recording, "--headless"],
+        &["replay", &recording],
+        &["play", "test:flat"],
+        &["shot", "test:flat", "-o", &picture, "--size", "64x36"],
+        &["demo", "--recording", &recording, "--output", &frames],
+        &[
+            "bench",
+            "test:flat",
+            "--frames",
+            "1",
+            "--size",
+            "64x36",
+            "--offscreen",
+        ],
+    ];
+    let folder = place.folder();
+    let desktops: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("XDG_RUNTIME_DIR", &folder)],
+        &[
+            ("XDG_RUNTIME_DIR", "no/such/folder"),
+            ("WAYLAND_DISPLAY", "wayland-7"),
+        ],
+        &[("DISPLAY", ":4711")],
+    ];
+    for arguments in commands {
+        for variables in desktops {
+            assert_quiet(arguments, &run(&place, arguments, variables));
+        }
+    }
+}
+
+#[test]
+fn without_any_driver_there_is_one_line_and_no_chatter() {
+    let place = Place::new();
+    let picture = place.at("picture.png");
+    let shot = ["shot", "test:flat", "-o", &picture];
+    let none = ("VK_DRIVER_FILES", "/dev/null");
+    for backend in ["vulkan", "gl"] {
+        let nothing = [
+            none,
+            ("VK_ICD_FILENAMES", "/dev/null"),
+            ("WGPU_BACKEND", backend),
+        ];
+        assert_quiet(&shot, &run(&place, &shot, &nothing));
+    }
+}
+
+#[test]
+fn the_commands_of_the_readme_are_those_tested_here() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).expect("a document");
+    let tested = fs::read_to_string(root.join("tests/cli/quiet.rs")).expect("this file");
+    let commands = readme.lines().filter_map(|line| {
+        let rest = line.strip_prefix("hexbound ")?;
+        rest.split(' ').next()
+    });
+    let mut count = 0;
+    for command in commands {
+        count += 1;
+        assert!(tested.contains(&format!("\"{command}\",")), "{command}");
+    }
+    assert!(count > 5, "only {count} commands were found");
+}
