@@ -72,41 +72,66 @@ fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
     return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
 }
 
-// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far: four bilinear
-// comparisons weighed to a 3 × 3 tent. Both sides of a branch would be paid for by some drivers, so
-// maps are not mixed where one ends: over the last tenth of it, grains of both are strewn.
-fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
-    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
-    // Texels from the middle of each map.
-    let x = spot.x * globals.shadow_scale + globals.shadow_x;
-    let y = globals.shadow_y - spot.y * globals.shadow_scale;
-    let away = max(abs(x.xyz), abs(y.xyz));
-    let grain = fract(52.98 * fract(dot(floor(vec2<f32>(x.x, y.x)), vec2<f32>(0.06711, 0.00584))));
-    let reached = away < vec3<f32>(globals.shadow_texels.z - globals.shadow_texels.w * grain);
-    let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
-    // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
-    // that the filter looks past the end of what stands on the surface: below a wall that is a
-    // single sheet the sun may shine. What is lost are shadows no wider than the filter.
-    let aslant = sqrt(max(1.0 - facing * facing, 0.0));
-    let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
-    let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
-    let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
-    let depth = first_of(globals.shadow_top, reached)
-        - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
-    let base = floor(place + 0.5);
-    let share = place + 0.5 - base;
+// A place as the sun sees it, in the map of one layer.
+struct ShadowSpot {
+    // Texels from the map's first corner.
+    place: vec2<f32>,
+    depth: f32,
+    layer: i32,
+};
+
+// The share of the sun that one map lets arrive, 0 to 1: four bilinear comparisons weighed to a
+// 3 × 3 tent.
+fn map_visibility(spot: ShadowSpot) -> f32 {
+    let base = floor(spot.place + 0.5);
+    let share = spot.place + 0.5 - base;
     let step = globals.shadow_texels.x;
     let origin = (base - 0.5) * step;
     let low = 3.0 - 2.0 * share;
     let high = 1.0 + 2.0 * share;
     let a = ((2.0 - share) / low - 1.0) * step + origin;
     let b = (share / high + 1.0) * step + origin;
+    let layer = spot.layer;
+    let depth = spot.depth;
     var lit = low.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, a, layer, depth);
     lit += high.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(b.x, a.y), layer, depth);
     lit += low.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(a.x, b.y), layer, depth);
     lit += high.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, b, layer, depth);
     // Beyond the map's far end nothing was drawn.
     return select(lit / 16.0, 1.0, depth >= 1.0);
+}
+
+// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far, which passes
+// gradually into the next one where it ends. A driver that runs both sides of every branch still
+// leaves a loop when none of its pixels goes on: only those near an end pay for a second map.
+fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
+    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
+    // Texels from the middle of each map.
+    let x = spot.x * globals.shadow_scale + globals.shadow_x;
+    let y = globals.shadow_y - spot.y * globals.shadow_scale;
+    // Of each map, 1 well within it and 0 from its end on; the last never ends.
+    let within = (globals.shadow_texels.z - max(abs(x.xyz), abs(y.xyz))) / globals.shadow_texels.w;
+    // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
+    // that the filter looks past the end of what stands on the surface: below a wall that is a
+    // single sheet the sun may shine. What is lost are shadows no wider than the filter.
+    let aslant = sqrt(max(1.0 - facing * facing, 0.0));
+    let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
+    let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
+    var reached = within > vec3<f32>(0.0);
+    var lit = 0.0;
+    var left = 1.0;
+    while left > 0.0 {
+        let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
+        let depth = first_of(globals.shadow_top, reached)
+            - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
+        let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
+        let share = min(first_of(vec4<f32>(within, 1.0), reached), 1.0);
+        lit += left * share * map_visibility(ShadowSpot(place, depth, layer));
+        left *= 1.0 - share;
+        // Those after the first.
+        reached = vec3<bool>(false, reached.x && reached.y, (reached.x || reached.y) && reached.z);
+    }
+    return lit;
 }
 
 // The metres to the nearest surface, up to the field's reach, and 0 where no sun shines about.
