@@ -134,24 +134,42 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     return lit;
 }
 
-// The metres to the nearest surface, up to the field's reach, and 0 where no sun shines about.
+// The metres to the nearest surface, up to the field's reach and negative behind what shows one
+// side alone; and 0 where no sun shines about.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale.xyz + globals.field_offset.xyz;
     let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
-    return vec2<f32>(texel.x * globals.field_scale.w, texel.y);
+    return vec2<f32>(texel.x * globals.field_scale.w + globals.around.x, texel.y);
 }
 
-// How open the spot is, 0 to 1: what is missing from the free distance a little off the surface;
-// and whether the sun shines about. The shade is deepest at the contact and ends without an edge;
-// within what is solid the distance is none, so that it is dark where a ball stands, too.
+// How open the spot is, 0 to 1: by what is missing from the free distance a little off the
+// surface; and whether the sun shines about. The shade ends without an edge. Where two walls meet
+// all is missing and half is open, as half of what the spot faces is the other wall; where a ball
+// stands what is a little off the floor lies deep within the ball, more than all is missing, and
+// little is open.
 fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let near = globals.field_offset.w;
     let far = near * 2.4;
     let close = field_at(position + normal * near);
     let distant = field_at(position + normal * far);
-    let lacking = max(1.0 - vec2<f32>(close.x / near, distant.x / far), vec2<f32>(0.0));
-    let open = 1.0 - clamp(dot(lacking * lacking, vec2<f32>(1.0, 0.45)), 0.0, 1.0);
-    return vec2<f32>(0.28 + 0.72 * open * (0.5 + 0.5 * open), distant.y);
+    let lacking = clamp(1.0 - vec2<f32>(close.x / near, distant.x / far), vec2<f32>(0.0), vec2<f32>(2.0));
+    return vec2<f32>(1.0 / (1.0 + dot(lacking * lacking, vec2<f32>(1.0, 0.5))), distant.y);
+}
+
+// What balls and props leave of the light from around, 0 to 1: each hides as much of it as a ball
+// of its size.
+fn beside_bodies(position: vec3<f32>, normal: vec3<f32>) -> f32 {
+    var open = 1.0;
+    let count = i32(globals.around.y);
+    for (var index = 0; index < count; index++) {
+        let body = globals.bodies[index];
+        let offset = body.xyz - position;
+        let squared = max(dot(offset, offset), 1e-6);
+        // Less of one that the surface's own plane cuts.
+        let above = clamp(dot(offset, normal) * inverseSqrt(squared), 0.0, 1.0);
+        open *= 1.0 - above * min(1.6 * body.w * body.w / squared, 1.0);
+    }
+    return open;
 }
 
 struct Baked {
@@ -447,7 +465,7 @@ fn lit(surface: Surface) -> vec4<f32> {
     let direct = globals.sun_color.rgb * (facing * visible) * (matte + gloss * min(glint, 12.0));
 
     let baked = baked_light(surface.position, surface.flat_normal);
-    let open = spot.x * surface.occlusion;
+    let open = spot.x * surface.occlusion * beside_bodies(surface.position, surface.flat_normal);
     var around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
     // Corners of bright stone are lit by each other: they darken less than their openness.
     var bounce = open + (1.0 - open) * open * surface.base * 0.6;
