@@ -68,8 +68,7 @@ class Writer:
             "TEXCOORD_0": self.accessor(uvs.astype("<f4"), "VEC2", FLOAT, 34962),
         }
         if colors is not None:
-            rgba = np.concatenate([colors, np.ones((len(colors), 1))], 1)
-            packed = np.clip(np.round(rgba * 255), 0, 255).astype("<u1")
+            packed = np.clip(np.round(colors * 255), 0, 255).astype("<u1")
             attributes["COLOR_0"] = self.accessor(packed, "VEC4", UBYTE, 34962, normalized=True)
         small = len(points) < 65535
         flat = triangles.astype("<u2" if small else "<u4").reshape(-1)
