@@ -491,6 +491,22 @@ mod tests {
     }
 
     #[test]
+    fn props_are_told_from_the_walls() {
+        let level = SceneBuilder::new()
+            .room(Vec3::splat(-4.0), Vec3::splat(4.0))
+            .prop_box("prop", Vec3::ZERO, Vec3::splat(0.5), Quat::IDENTITY)
+            .build("test")
+            .unwrap();
+        let colors = |is_prop: bool| {
+            let parts = level.mesh.parts.iter();
+            let such = parts.filter(move |part| part.prop.is_some() == is_prop);
+            such.map(|part| level.materials[part.material].base_color)
+        };
+        assert_eq!((colors(true).count(), colors(false).count()), (1, 1));
+        assert!(colors(true).all(|color| colors(false).all(|other| color[2] < 0.5 * other[2])));
+    }
+
+    #[test]
     fn every_solid_faces_outward() {
         let new = SceneBuilder::new;
         assert!(outward(
