@@ -116,8 +116,9 @@ def cliffs(m):
 
     def top(i):
         x = front[i][0]
-        # Down to broken shoulders where the cliff ends.
-        shoulder = 12.2 + 1.3 * math.sin(x * 1.9) + 0.9 * math.sin(x * 0.83 + 2)
+        # Down to broken shoulders where the cliff ends, no two alike.
+        steps = (16.5, 12.4, 14.2, 10.4) if x < 0 else (15.2, 14.0, 11.6, 10.6)
+        shoulder = float(np.interp(abs(x), (34, 38, 42, 45), steps))
         crown = 22.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.1 * x - 0.0075 * x * x
         return max(shoulder, crown)
 
