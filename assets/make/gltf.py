@@ -85,7 +85,11 @@ class Writer:
 
     def sun(self, name, rotation, color, lux):
         """A directional light that shines along its node's −Z."""
-        self.document["extensionsUsed"] = ["KHR_lights_punctual", "KHR_materials_emissive_strength"]
+        self.document["extensionsUsed"] = [
+            "KHR_lights_punctual",
+            "KHR_materials_emissive_strength",
+            "KHR_materials_unlit",
+        ]
         light = {"type": "directional", "name": name, "color": list(color), "intensity": lux}
         self.document["extensions"] = {"KHR_lights_punctual": {"lights": [light]}}
         self.node(name, rotation=list(rotation), extensions={"KHR_lights_punctual": {"light": 0}})

@@ -678,8 +678,11 @@ def material_entry(writer, name, textures):
         "roughnessFactor": kind.roughness,
     }
     entry = {"name": name, "pbrMetallicRoughness": surface}
+    extensions = {}
     if kind.alpha < 1:
+        # Haze: as bright as it is, whatever shines on it, and cheap to draw.
         entry["alphaMode"] = "BLEND"
+        extensions["KHR_materials_unlit"] = {}
     if kind.texture and textures:
         color, normal, packed = (
             textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm")
@@ -699,7 +702,9 @@ def material_entry(writer, name, textures):
         if image and image.exists():
             entry["emissiveFactor"] = [1.0, 1.0, 1.0]
             entry["emissiveTexture"] = {"index": writer.texture(image.name, image.read_bytes(), "image/jpeg")}
-        entry["extensions"] = {"KHR_materials_emissive_strength": {"emissiveStrength": kind.strength}}
+        extensions["KHR_materials_emissive_strength"] = {"emissiveStrength": kind.strength}
+    if extensions:
+        entry["extensions"] = extensions
     return entry
 
 
