@@ -195,7 +195,7 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// Extensions that change what is read and are understood.
-const UNDERSTOOD: [&str; 11] = [
+const UNDERSTOOD: [&str; 12] = [
     "EXT_mesh_gpu_instancing",
     "EXT_texture_webp",
     "KHR_lights_punctual",
