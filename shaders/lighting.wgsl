@@ -162,7 +162,7 @@ fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
 // of its size.
 fn beside_bodies(position: vec3<f32>, normal: vec3<f32>) -> f32 {
     var open = 1.0;
-    let count = i32(globals.around.y);
+    let count = i32(of_pixel(globals.around.y, position));
     for (var index = 0; index < count; index++) {
         let body = globals.bodies[index];
         let offset = body.xyz - position;
