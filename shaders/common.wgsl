@@ -39,6 +39,10 @@ struct Globals {
     probe_offset: vec4<f32>,
     field_scale: vec4<f32>,
     field_offset: vec4<f32>,
+    // What 0 in the distance field stands for, metres, and how many bodies there are.
+    around: vec4<f32>,
+    // Middle and radius of the balls and props near the eye.
+    bodies: array<vec4<f32>, 16>,
     // Position and reach, then colour, of the lights that explosions throw.
     flashes: array<vec4<f32>, 8>,
 };

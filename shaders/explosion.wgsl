@@ -37,7 +37,7 @@ fn place(
 // Light by heat: core, flame, ember. Palette of the art direction, linear and brighter than white.
 fn fire(heat: f32) -> vec3<f32> {
     let ember = vec3<f32>(0.262, 0.025, 0.006);
-    let flame = vec3<f32>(1.0, 0.456, 0.063) * 3.2;
+    let flame = vec3<f32>(1.0, 0.36, 0.045) * 1.8;
     let core = vec3<f32>(1.0, 0.905, 0.552) * 9.0;
     let low = mix(ember, flame, smoothstep(0.12, 0.5, heat));
     return mix(low, core, smoothstep(0.5, 0.95, heat));
@@ -53,19 +53,22 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let billow = noise(drift) * 0.55 + noise(drift * 2.3 + 11.0) * 0.3 + noise(drift * 5.1 + 5.0) * 0.15;
     let body = clamp((1.0 - out) * 1.7 + (billow - 0.5) * 1.5 - 0.12, 0.0, 1.0);
     let age = 1.0 - alpha;
-    let heat = clamp(body * (1.35 - 1.5 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * clamp(1.25 - age * 1.35, 0.0, 1.0);
+    // White for a tenth of a second, flames for half a second, then smoke.
+    let heat = clamp(body * (1.3 - 1.2 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * min(1.15 * exp(-3.6 * age), 1.0);
     // Quads seen edge-on and those that cut into walls fade instead of showing a line.
     let field = field_at(in.position);
     let clear = min(min(in.above, field.x + 0.03), outside(in.own, in.sides) + 0.01);
     // Nobody is blinded by a quad before the eye.
     let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye.xyz));
     let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
-    let cover = body * alpha * soft * (1.0 - smoothstep(0.82, 1.0, out));
-    // Smoke is lit by what is around it; fire shines by itself and covers less.
+    // Dense for half its life, so that it is told from what is bright behind it.
+    let cover = body * min(alpha * 2.4, 1.0) * soft * (1.0 - smoothstep(0.82, 1.0, out));
+    // Smoke is lit by what is around it; fire shines by itself and hides as much, since light that is
+    // added to a sunlit wall is white.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x);
-    let smoke = vec3<f32>(0.16, 0.13, 0.115) * (around + globals.sun_color.rgb * (0.12 * field.y)) * (0.6 + 0.8 * billow);
+    let smoke = vec3<f32>(0.095, 0.08, 0.072) * (around + globals.sun_color.rgb * (0.12 * field.y)) * (0.6 + 0.8 * billow);
     let glow = fire(heat) * smoothstep(0.08, 0.4, heat) * globals.sun_color.w / globals.sun_direction.w;
-    let opaque = cover * mix(1.0, 0.55, smoothstep(0.3, 0.9, heat));
+    let opaque = cover * mix(1.0, 0.85, smoothstep(0.3, 0.9, heat));
     return vec4<f32>(smoke * opaque + glow * cover, opaque);
 }

@@ -72,35 +72,27 @@ fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
     return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
 }
 
-// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far: four bilinear
-// comparisons weighed to a 3 × 3 tent. Both sides of a branch would be paid for by some drivers, so
-// maps are not mixed where one ends: over the last tenth of it, grains of both are strewn.
-fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
-    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
-    // Texels from the middle of each map.
-    let x = spot.x * globals.shadow_scale + globals.shadow_x;
-    let y = globals.shadow_y - spot.y * globals.shadow_scale;
-    let away = max(abs(x.xyz), abs(y.xyz));
-    let grain = fract(52.98 * fract(dot(floor(vec2<f32>(x.x, y.x)), vec2<f32>(0.06711, 0.00584))));
-    let reached = away < vec3<f32>(globals.shadow_texels.z - globals.shadow_texels.w * grain);
-    let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
-    // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
-    // that the filter looks past the end of what stands on the surface: below a wall that is a
-    // single sheet the sun may shine. What is lost are shadows no wider than the filter.
-    let aslant = sqrt(max(1.0 - facing * facing, 0.0));
-    let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
-    let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
-    let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
-    let depth = first_of(globals.shadow_top, reached)
-        - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
-    let base = floor(place + 0.5);
-    let share = place + 0.5 - base;
+// A place as the sun sees it, in the map of one layer.
+struct ShadowSpot {
+    // Texels from the map's first corner.
+    place: vec2<f32>,
+    depth: f32,
+    layer: i32,
+};
+
+// The share of the sun that one map lets arrive, 0 to 1: four bilinear comparisons weighed to a
+// 3 × 3 tent.
+fn map_visibility(spot: ShadowSpot) -> f32 {
+    let base = floor(spot.place + 0.5);
+    let share = spot.place + 0.5 - base;
     let step = globals.shadow_texels.x;
     let origin = (base - 0.5) * step;
     let low = 3.0 - 2.0 * share;
     let high = 1.0 + 2.0 * share;
     let a = ((2.0 - share) / low - 1.0) * step + origin;
     let b = (share / high + 1.0) * step + origin;
+    let layer = spot.layer;
+    let depth = spot.depth;
     var lit = low.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, a, layer, depth);
     lit += high.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(b.x, a.y), layer, depth);
     lit += low.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(a.x, b.y), layer, depth);
@@ -109,24 +101,77 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     return select(lit / 16.0, 1.0, depth >= 1.0);
 }
 
-// The metres to the nearest surface, up to the field's reach, and 0 where no sun shines about.
+// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far, which passes
+// gradually into the next one where it ends. A driver that runs both sides of every branch still
+// leaves a loop when none of its pixels goes on: only those near an end pay for a second map.
+fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
+    let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
+    // Texels from the middle of each map.
+    let x = spot.x * globals.shadow_scale + globals.shadow_x;
+    let y = globals.shadow_y - spot.y * globals.shadow_scale;
+    // Of each map, 1 well within it and 0 from its end on; the last never ends.
+    let within = (globals.shadow_texels.z - max(abs(x.xyz), abs(y.xyz))) / globals.shadow_texels.w;
+    // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
+    // that the filter looks past the end of what stands on the surface: below a wall that is a
+    // single sheet the sun may shine. What is lost are shadows no wider than the filter.
+    let aslant = sqrt(max(1.0 - facing * facing, 0.0));
+    let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
+    let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
+    var reached = within > vec3<f32>(0.0);
+    var lit = 0.0;
+    var left = 1.0;
+    while left > 0.0 {
+        let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
+        let depth = first_of(globals.shadow_top, reached)
+            - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
+        let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
+        let share = min(first_of(vec4<f32>(within, 1.0), reached), 1.0);
+        lit += left * share * map_visibility(ShadowSpot(place, depth, layer));
+        left *= 1.0 - share;
+        // Those after the first.
+        reached = vec3<bool>(false, reached.x && reached.y, (reached.x || reached.y) && reached.z);
+    }
+    // A little of the sun outshines all shade: an edge would be seen where the filter just begins to
+    // let some through, and there it has the map's steps.
+    return lit * lit;
+}
+
+// The metres to the nearest surface, up to the field's reach and negative behind what shows one
+// side alone; and 0 where no sun shines about.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale.xyz + globals.field_offset.xyz;
     let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
-    return vec2<f32>(texel.x * globals.field_scale.w, texel.y);
+    return vec2<f32>(texel.x * globals.field_scale.w + globals.around.x, texel.y);
 }
 
-// How open the spot is, 0 to 1: what is missing from the free distance a little off the surface;
-// and whether the sun shines about. The shade is deepest at the contact and ends without an edge;
-// within what is solid the distance is none, so that it is dark where a ball stands, too.
+// How open the spot is, 0 to 1: by what is missing from the free distance a little off the
+// surface; and whether the sun shines about. The shade ends without an edge. Where two walls meet
+// all is missing and half is open, as half of what the spot faces is the other wall; where a ball
+// stands what is a little off the floor lies deep within the ball, more than all is missing, and
+// little is open.
 fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let near = globals.field_offset.w;
     let far = near * 2.4;
     let close = field_at(position + normal * near);
     let distant = field_at(position + normal * far);
-    let lacking = max(1.0 - vec2<f32>(close.x / near, distant.x / far), vec2<f32>(0.0));
-    let open = 1.0 - clamp(dot(lacking * lacking, vec2<f32>(1.0, 0.45)), 0.0, 1.0);
-    return vec2<f32>(0.28 + 0.72 * open * (0.5 + 0.5 * open), distant.y);
+    let lacking = clamp(1.0 - vec2<f32>(close.x / near, distant.x / far), vec2<f32>(0.0), vec2<f32>(2.0));
+    return vec2<f32>(1.0 / (1.0 + dot(lacking * lacking, vec2<f32>(1.0, 0.5))), distant.y);
+}
+
+// What balls and props leave of the light from around, 0 to 1: each hides as much of it as a ball
+// of its size.
+fn beside_bodies(position: vec3<f32>, normal: vec3<f32>) -> f32 {
+    var open = 1.0;
+    let count = i32(of_pixel(globals.around.y, position));
+    for (var index = 0; index < count; index++) {
+        let body = globals.bodies[index];
+        let offset = body.xyz - position;
+        let squared = max(dot(offset, offset), 1e-6);
+        // Less of one that the surface's own plane cuts.
+        let above = clamp(dot(offset, normal) * inverseSqrt(squared), 0.0, 1.0);
+        open *= 1.0 - above * min(1.6 * body.w * body.w / squared, 1.0);
+    }
+    return open;
 }
 
 struct Baked {
@@ -422,7 +467,7 @@ fn lit(surface: Surface) -> vec4<f32> {
     let direct = globals.sun_color.rgb * (facing * visible) * (matte + gloss * min(glint, 12.0));
 
     let baked = baked_light(surface.position, surface.flat_normal);
-    let open = spot.x * surface.occlusion;
+    let open = spot.x * surface.occlusion * beside_bodies(surface.position, surface.flat_normal);
     var around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
     // Corners of bright stone are lit by each other: they darken less than their openness.
     var bounce = open + (1.0 - open) * open * surface.base * 0.6;

@@ -85,7 +85,7 @@ fn puff(in: Corner) -> vec4<f32> {
     let soft = smoothstep(0.0, 0.25, clear);
     let near = smoothstep(0.15, 0.8, distance(in.position, globals.eye.xyz));
     let dusty = in.state.x > 1.5;
-    let dense = select(0.42, 0.22, dusty) * smoothstep(0.0, 0.12, age) * (1.0 - age) * (1.0 - age);
+    let dense = select(0.6, 0.22, dusty) * smoothstep(0.0, 0.12, age) * (1.0 - age) * (1.0 - age);
     let opaque = body * dense * soft * near;
     let stuff = select(vec3<f32>(0.17, 0.14, 0.12), vec3<f32>(0.50, 0.44, 0.36), dusty);
     let sun = globals.sun_color.rgb * (0.2 * field_at(in.position).y);

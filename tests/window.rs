@@ -265,7 +265,9 @@ fn the_window_is_drawn_over_opengl_too() {
         return;
     };
     if let Err(error) = hexbound::render::Gpu::opengl() {
-        skip::lacking(format!("OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"));
+        skip::lacking(format!(
+            "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
+        ));
         return;
     }
     let arguments = ["play", FLAT, "--size", "320x180"];

@@ -110,7 +110,7 @@ def bumper(mesh, name, at, radius, height, places):
     ]
     before, mesh.node = mesh.node, name
     mesh.lathe("brass", foot, 18, at, crease=0.8), mesh.lathe("ribs", drum, 18, at), mesh.lathe(
-        "brass", head, 18, at, crease=0.8
+        "ribs", head, 18, at, crease=0.8, spun=True
     )
     mesh.node = before
     places[name] = tuple(float(x) for x in at)
@@ -126,6 +126,15 @@ def lamp(mesh, at):
     part.prism("glow", hexagon(0.15), 0.98, 1.42, bevel=0.0)
     part.prism("brass", hexagon(0.22), 1.40, 1.48, bevel=0.0)
     mesh.merge(part, 0, at, mesh.node)
+
+
+def sconce(mesh, at, facing):
+    """A lantern on a wall, 0.4 m high, `at` the middle of its back."""
+    at, out = np.asarray(at, float), unit(facing)
+    yaw, part = math.atan2(out[0], out[2]), Mesh()
+    part.box("lantern", (-0.1, -0.2, 0.0), (0.1, 0.2, 0.17), bevel=0.0, skip="zY")
+    part.box("brass", (-0.14, 0.18, 0.0), (0.14, 0.25, 0.22), bevel=0.0, skip="z")
+    mesh.merge(part, yaw, at, mesh.node)
 
 
 def hex_gate(mesh, at, inner, width, depth, material="dressed"):

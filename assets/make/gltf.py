@@ -68,8 +68,7 @@ class Writer:
             "TEXCOORD_0": self.accessor(uvs.astype("<f4"), "VEC2", FLOAT, 34962),
         }
         if colors is not None:
-            rgba = np.concatenate([colors, np.ones((len(colors), 1))], 1)
-            packed = np.clip(np.round(rgba * 255), 0, 255).astype("<u1")
+            packed = np.clip(np.round(colors * 255), 0, 255).astype("<u1")
             attributes["COLOR_0"] = self.accessor(packed, "VEC4", UBYTE, 34962, normalized=True)
         small = len(points) < 65535
         flat = triangles.astype("<u2" if small else "<u4").reshape(-1)
@@ -86,7 +85,11 @@ class Writer:
 
     def sun(self, name, rotation, color, lux):
         """A directional light that shines along its node's −Z."""
-        self.document["extensionsUsed"] = ["KHR_lights_punctual", "KHR_materials_emissive_strength"]
+        self.document["extensionsUsed"] = [
+            "KHR_lights_punctual",
+            "KHR_materials_emissive_strength",
+            "KHR_materials_unlit",
+        ]
         light = {"type": "directional", "name": name, "color": list(color), "intensity": lux}
         self.document["extensions"] = {"KHR_lights_punctual": {"lights": [light]}}
         self.node(name, rotation=list(rotation), extensions={"KHR_lights_punctual": {"light": 0}})

@@ -10,17 +10,18 @@ def srgb(code):
 
 class Material:
     def __init__(
-        self, tile, color, roughness=0.85, metallic=0.0, texture=None, glow=None, strength=0.0, normal=1.0
+        self, tile, color, roughness=0.85, metallic=0.0, texture=None, glow=None, strength=0.0, normal=1.0, alpha=1.0
     ):
         self.tile, self.color, self.roughness, self.metallic = tile, srgb(color), roughness, metallic
         self.texture, self.glow, self.strength, self.normal = texture, glow, strength, normal
+        self.alpha = alpha
 
 
 TABLE = {
     "limestone": Material((2, 2), "#b8a98f", texture="limestone"),
     "dressed": Material((2, 2), "#c4b69c", 0.75, texture="dressed"),
     "plaster": Material((4, 4), "#d9cfbd", 0.9, texture="plaster"),
-    "basalt": Material((2, 4 / 3**0.5), "#2e3136", 0.55, texture="basalt"),
+    "basalt": Material((2, 4 / 3**0.5), "#3b352d", 0.7, texture="basalt"),
     "rock": Material((7, 7), "#9c8a72", 0.95, texture="rock"),
     "brass": Material((1, 1), "#b08a4a", 0.35, 1.0, texture="brass"),
     "ribs": Material((0.5, 0.5), "#b08a4a", 0.35, 1.0, texture="ribs"),
@@ -28,4 +29,9 @@ TABLE = {
     "wood": Material((2, 1), "#7a5534", 0.7, texture="wood"),
     "teal": Material((1, 1), "#1f6f66", 0.4, texture="teal", glow="#3fe0c5", strength=3.0),
     "glow": Material((1, 1), "#6b4a20", 0.5, glow="#ff9d3c", strength=2.2),
+    # Indoors, where it is what there is to see by.
+    "lantern": Material((1, 1), "#6b4a20", 0.5, glow="#ffae5a", strength=20.0),
+    # As bright as the sky is below the horizon, once the air before it has been added.
+    "haze": Material((8, 8), "#000000", 1.0, glow="#757c84", strength=1.0, alpha=0.98),
+    "veil": Material((8, 8), "#000000", 1.0, glow="#757c84", strength=1.0, alpha=0.4),
 }

@@ -273,11 +273,12 @@ class Mesh:
         self.quad(material, at(a, -below) + right, at(a, -below), at(a, y), at(a, y) + right)
         self.quad(material, at(0, -below), at(a, -below), at(a, -below) + right, at(0, -below) + right)
 
-    def lathe(self, material, outline, sides, centre, top=None, crease=0.72, flat_uv=0.7, turns=None):
+    def lathe(self, material, outline, sides, centre, top=None, crease=0.72, flat_uv=0.7, turns=None, spun=False):
         """A solid of revolution about an upright axis. The outline of (radius, height) runs from
         the foot upwards on the outside; where it starts or ends off the axis it is closed by the
         caller (first point = last point makes a ring). `crease` is the cosine below which a
-        corner of the outline stays sharp."""
+        corner of the outline stays sharp. What faces upwards is textured by x and z, or, where
+        `spun`, round about the axis."""
         centre = np.asarray(centre, float)
         outline = np.asarray(outline, float)
         azimuth = np.arange(sides + 1) * (2 * np.pi / sides)
@@ -309,7 +310,13 @@ class Mesh:
             p1 = centre + np.stack([r1 * sin, np.full_like(sin, y1), r1 * cos], 1)
             m0 = np.stack([n0[0] * sin, np.full_like(sin, n0[1]), n0[0] * cos], 1)
             m1 = np.stack([n1[0] * sin, np.full_like(sin, n1[1]), n1[0] * cos], 1)
-            if abs(normal[k][1]) > flat_uv:
+            if spun and abs(normal[k][1]) > flat_uv:
+                # The middle belongs to each side's own half.
+                half = 0.5 * turns / sides
+                u = azimuth / (2 * np.pi) * turns
+                u0 = np.stack([u + (half if r0 < 1e-6 else 0), np.full_like(u, -r0)], 1)
+                u1 = np.stack([u + (half if r1 < 1e-6 else 0), np.full_like(u, -r1)], 1)
+            elif abs(normal[k][1]) > flat_uv:
                 u0, u1 = p0[:, [0, 2]], p1[:, [0, 2]]
             else:
                 u = azimuth / (2 * np.pi) * turns

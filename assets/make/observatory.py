@@ -10,7 +10,7 @@ import numpy as np
 import rock
 import shade
 import walls
-from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, target
+from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce, target
 from gltf import Writer
 from materials import TABLE, srgb
 from mesh import Mesh
@@ -19,6 +19,7 @@ from walls import Hole
 HALL = np.array([0.0, 0.0, -20.0])
 TOWER = np.array([18.0, 0.0, -12.4])
 TERRACE, ROOF = 4.0, 10.0
+HAZE_REACH = 56.0  # metres; veils have gone there
 SUN_ELEVATION = math.radians(27)
 SUN_AZIMUTH = math.radians(-45)  # where it stands, from south towards east
 DEGREE = math.pi / 180
@@ -115,9 +116,11 @@ def cliffs(m):
 
     def top(i):
         x = front[i][0]
-        return max(
-            11.0, 22.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.1 * x - 0.0075 * x * x
-        )
+        # Down to broken shoulders where the cliff ends, no two alike.
+        steps = (16.5, 12.4, 14.2, 10.4) if x < 0 else (15.2, 14.0, 11.6, 10.6)
+        shoulder = float(np.interp(abs(x), (34, 38, 42, 45), steps))
+        crown = 22.5 + 4 * math.sin(x * 0.19 + 1) + 2.0 * math.sin(x * 0.53) + 0.1 * x - 0.0075 * x * x
+        return max(shoulder, crown)
 
     into = back - front
     into[first:last] = front[first:last] - hall
@@ -143,10 +146,17 @@ def cliffs(m):
         ]
         levels = [(y, s) for y, s in heights if y < crest - 1.5] + [(crest, 0.62)]
         rock.blob(m, "rock", at, lambda a: radius, levels, seed, sides=12, rough=0.22 * radius, cap=0.8)
-    # The bottom of the chasm is only for the eye: who falls goes through it and starts again.
+
+
+def valley(m):
+    """The haze that fills the chasm: too far down for a floor. Who falls goes through it and
+    starts again."""
     m.node = "valley-nocol"
-    rings, heights = (10, 20, 28, 35, 42, 48), (-27, -26, -27.5, -26, -26.5, -31)
-    rock.basin(m, "rock", (0, 0), rings, heights, 61)
+    # Ground for the light that is baked; haze is not, as one sees through it.
+    rock.pool(m, "rock", 0.69 * HAZE_REACH, -28.0)
+    rock.pool(m, "haze", HAZE_REACH, -21.0)
+    for height in (-18.5, -16.0):
+        rock.pool(m, "veil", HAZE_REACH, height)
     m.node = ""
 
 
@@ -345,7 +355,10 @@ def hall(m):
         )
         m.merge(part, a * d, centre)
     for k in range(8):
-        pillar(m, around(centre, 7.5, 22.5 + 45 * k, TERRACE), 5.0, 0.42, 32)
+        azimuth = 22.5 + 45 * k
+        pillar(m, around(centre, 7.5, azimuth, TERRACE), 5.0, 0.42, 32)
+        p = around(centre, 7.5 - 0.38, azimuth, 6.4)
+        sconce(m, p, centre + [0, 6.4, 0] - p)
     m.lathe(
         "dressed",
         [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)],
@@ -368,7 +381,6 @@ def armillary(m):
             base[1] + low,
             base[1] + high,
             bevel=0.05,
-            top="basalt" if k < 2 else None,
         )
     m.lathe(
         "brass",
@@ -470,6 +482,8 @@ def wing(m, side):
                 bevel=0.0,
                 skip="yY" + ("z" if z < -20 else "Z"),
             )
+            if k != 1:
+                sconce(m, (x, 6.2, z + (0.12 if z < -20 else -0.12)), (0, 0, 1 if z < -20 else -1))
             m.box(
                 "dressed",
                 (x - 0.32, 6.9, z - 0.2),
@@ -586,7 +600,7 @@ def pergola(m):
     xs = (10.5, 14.5, 18.5, 22.5)
     for x in xs:
         for z in (1.5, 8.0):
-            pillar(m, (x, 0, z), 3.9, 0.4, 32)
+            pillar(m, (x, 0, z), 3.9, 0.4, 28)
     for z in (1.5, 8.0):
         m.box("dressed", (9.7, 3.85, z - 0.38), (23.3, 4.3, z + 0.38), bevel=0.05)
     for k in range(7):
@@ -603,7 +617,7 @@ def landmarks(m):
     for side in (-1, 1):
         target(m, (side * 3.85, 2.6, 10.06), (0, 0, 1), 0.3)
         lamp(m, (side * 4.6, 0, 26.5))
-    m.prism("dressed", [(x, z + 1.6) for x, z in hexagon(2.6, 0)], -0.2, 0.14, bevel=0.05, top="basalt")
+    m.prism("dressed", [(x, z + 1.6) for x, z in hexagon(2.6, 0)], -0.2, 0.14, bevel=0.05)
     m.prism("brass", [(x, z + 1.6) for x, z in hexagon(0.7, 0)], 0.0, 0.2, bevel=0.03)
 
 
@@ -612,7 +626,7 @@ def landmarks(m):
 
 def build():
     m, places = Mesh(), {}
-    ground(m), cliffs(m), bridges(m), ways_up(m), edges(m)
+    ground(m), cliffs(m), valley(m), bridges(m), ways_up(m), edges(m)
     hall(m), wing(m, -1), wing(m, 1), tower(m)
     court(m, places), pergola(m), landmarks(m)
     return m, places
@@ -637,6 +651,9 @@ def write(path, textures):
         node, material = key
         if material == "rock":
             color = color * shade.strata_tint(p)
+        color = np.concatenate([color, np.ones((len(color), 1))], 1)
+        if material in ("haze", "veil"):
+            color[:, 3] = np.clip((1 - np.hypot(p[:, 0], p[:, 2]) / HAZE_REACH) / 0.295, 0, 1)
         p = p - np.array(places.get(node, (0, 0, 0)))
         tile = np.array(TABLE[material].tile, float)
         nodes.setdefault(node or "observatory", []).append(
@@ -656,11 +673,16 @@ def write(path, textures):
 def material_entry(writer, name, textures):
     kind = TABLE[name]
     surface = {
-        "baseColorFactor": [*kind.color, 1.0],
+        "baseColorFactor": [*kind.color, kind.alpha],
         "metallicFactor": kind.metallic,
         "roughnessFactor": kind.roughness,
     }
     entry = {"name": name, "pbrMetallicRoughness": surface}
+    extensions = {}
+    if kind.alpha < 1:
+        # Haze: as bright as it is, whatever shines on it, and cheap to draw.
+        entry["alphaMode"] = "BLEND"
+        extensions["KHR_materials_unlit"] = {}
     if kind.texture and textures:
         color, normal, packed = (
             textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm")
@@ -680,7 +702,9 @@ def material_entry(writer, name, textures):
         if image and image.exists():
             entry["emissiveFactor"] = [1.0, 1.0, 1.0]
             entry["emissiveTexture"] = {"index": writer.texture(image.name, image.read_bytes(), "image/jpeg")}
-        entry["extensions"] = {"KHR_materials_emissive_strength": {"emissiveStrength": kind.strength}}
+        extensions["KHR_materials_emissive_strength"] = {"emissiveStrength": kind.strength}
+    if extensions:
+        entry["extensions"] = extensions
     return entry
 
 

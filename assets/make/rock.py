@@ -1,4 +1,5 @@
-"""Cliffs, shelves and spires: closed sheets of displaced rock with rounded normals."""
+"""Cliffs, shelves and spires: closed sheets of displaced rock with rounded normals, textured in
+metres along the one of nine directions that each face looks in most."""
 
 import math
 
@@ -6,10 +7,25 @@ import numpy as np
 
 from noise import solid_fbm
 
+SIDES = 8  # directions about the upright that a face may be textured along
 FACET = 0.55  # how much of a face's own normal shows: 0 is wax, 1 is a cut gem
 
 
-def sheet(mesh, material, points, uv, closed):
+def face_uv(points, face):
+    """Metres along each triangle's own plane, nearly: beds stay level, nothing is stretched, and
+    faces that look the same way go on in each other. Each way begins elsewhere in the texture."""
+    turn = np.round(np.arctan2(face[:, 0], face[:, 2]) * SIDES / (2 * math.pi)) % SIDES
+    angle = turn * (2 * math.pi / SIDES)
+    along = np.stack([np.cos(angle), np.zeros(len(angle)), -np.sin(angle)], 1)
+    u = (points * along[:, None]).sum(2) + turn[:, None] * 2.63
+    v = -points[:, :, 1] + turn[:, None] * 1.17
+    level = np.abs(face[:, 1]) > 0.75
+    u = np.where(level[:, None], points[:, :, 0], u)
+    v = np.where(level[:, None], points[:, :, 2], v)
+    return np.stack([u, v], 2)
+
+
+def sheet(mesh, material, points, closed):
     """A grid of points (level, along) seen from outside with levels rising and `along` to the
     right. Normals lie between the faces' own and their averages, so that rock looks broken."""
     points = np.asarray(points, float)
@@ -42,9 +58,8 @@ def sheet(mesh, material, points, uv, closed):
     normals = normals.reshape(-1, 3)
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     corners = triangles.reshape(-1)
-    mesh.add(
-        material, flat[corners], normals, np.asarray(uv).reshape(-1, 2)[corners], np.arange(len(corners))
-    )
+    uv = face_uv(flat[triangles], face).reshape(-1, 2)
+    mesh.add(material, flat[corners], normals, uv, np.arange(len(corners)))
 
 
 def strata(y, seed):
@@ -78,25 +93,21 @@ def blob(mesh, material, centre, plan, levels, seed, sides=32, rough=1.0, inward
     push = (-np.abs(bumps) if inward else bumps) * rough
     outward = np.stack([np.sin(azimuth), np.zeros(sides + 1), np.cos(azimuth)], 1)
     grid = grid + outward[None] * push[:, :, None]
-    u = np.arange(sides + 1) / sides * max(1, round(2 * math.pi * radius.mean() / 4)) * 4
-    uv = np.stack(np.broadcast_arrays(u[None, :], -grid[:, :, 1]), 2)
-    sheet(mesh, material, grid, uv, True)
+    sheet(mesh, material, grid, True)
     _lid(mesh, material, grid[-1], cap, seed, up=True)
     _lid(mesh, material, grid[0], 0.0, seed, up=False)
 
 
-def basin(mesh, material, centre, rings, heights, seed, sides=20, rough=2.0):
-    """A bumpy floor of rings about `centre`, open below."""
-    azimuth = np.arange(sides + 1) % sides * (2 * math.pi / sides)
-    rows = []
-    for radius, height in zip(reversed(rings), reversed(heights)):
-        stretch = radius * (1 + 0.06 * np.sin(azimuth * 3 + radius))
-        x, z = centre[0] + stretch * np.sin(azimuth), centre[1] + stretch * np.cos(azimuth)
-        y = height + rough * solid_fbm(np.stack([x * 0.12, np.full_like(x, height), z * 0.12], 1), seed, 3)
-        rows.append(np.stack([x, y, z], 1))
-    rows.append(np.tile(rows[-1][:-1].mean(0), (sides + 1, 1)))
-    grid = np.array(rows)
-    sheet(mesh, material, grid, grid[:, :, [0, 2]], True)
+def pool(mesh, material, radius, height, sides=12):
+    """A level disc about the middle of the place, with a ring about it over which it may fade."""
+    angle = np.arange(sides) * (2 * math.pi / sides)
+    spoke = np.stack([np.sin(angle), np.zeros(sides), np.cos(angle)], 1)
+    points = np.concatenate([spoke * radius * 0.7, spoke * radius]) + [0, height, 0]
+    triangles = [(0, k, k + 1) for k in range(1, sides - 1)]
+    for k in range(sides):
+        j = (k + 1) % sides
+        triangles += [(k, sides + k, sides + j), (k, sides + j, j)]
+    mesh.add(material, points, np.tile([0.0, 1.0, 0.0], (len(points), 1)), points[:, [0, 2]], triangles)
 
 
 def _lid(mesh, material, ring, bulge, seed, up):
@@ -109,7 +120,7 @@ def _lid(mesh, material, ring, bulge, seed, up):
         rows.append(row)
     rows[-1][:] = rows[-1][0]
     grid = np.array(rows if up else rows[::-1])
-    sheet(mesh, material, grid, grid[:, :, [0, 2]], True)
+    sheet(mesh, material, grid, True)
 
 
 def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, into):
@@ -121,8 +132,7 @@ def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, 
     count = len(front)
     into = np.asarray(into, float)
     into = into / np.linalg.norm(into, axis=1)[:, None]
-    run = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(front, axis=0), axis=1))])
-    rows, uv = [], []
+    rows = []
     peak = np.array([top(i) for i in range(count)])
     heights = [np.full(count, float(y)) for y in levels] + [
         levels[-1] + (peak - levels[-1]) * f for f in crest
@@ -137,10 +147,8 @@ def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, 
         push = np.array([recess(i, h) for i, h in enumerate(height)])
         push = push + np.maximum(bumps, 0) * np.array([rough(i, h) for i, h in enumerate(height)])
         p[:, [0, 2]] += into * push[:, None]
-        rows.append(p), uv.append(np.stack([run, -height], 1))
+        rows.append(p)
     crest_row = rows[-1]
-    last = uv[-1]
-    depth = np.linalg.norm(back - crest_row[:, [0, 2]], axis=1)
     for part in (0.4, 1.0):
         plan = crest_row[:, [0, 2]] * (1 - part) + back * part
         y = (
@@ -149,14 +157,11 @@ def ridge(mesh, material, front, back, levels, crest, recess, top, seed, rough, 
             + solid_fbm(np.stack([plan[:, 0] * 0.2, crest_row[:, 1], plan[:, 1] * 0.2], 1), seed + 9) * 1.5
         )
         rows.append(np.stack([plan[:, 0], y, plan[:, 1]], 1))
-        uv.append(np.stack([run, last[:, 1] - depth * part], 1))
     foot = rows[-1].copy()
     foot[:, 1] = levels[0]
     rows.append(foot)
-    uv.append(np.stack([run, uv[-1][:, 1] - rows[-2][:, 1] + levels[0]], 1))
     rows.append(rows[0].copy())
-    uv.append(np.stack([run, uv[-1][:, 1] - depth], 1))
-    sheet(mesh, material, np.array(rows), np.array(uv), False)
+    sheet(mesh, material, np.array(rows), False)
     for i, reverse in ((0, False), (count - 1, True)):
         ring = np.array([r[i] for r in rows[:-1]])
         _end(mesh, material, ring, reverse)

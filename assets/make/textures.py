@@ -10,6 +10,7 @@ from PIL import Image
 from noise import cellular, fbm, perlin
 
 SIZE = 1024
+ROUGHEST_MIRROR = 0.64  # what is nowhere smoother is drawn without reflections of the level
 
 
 def rgb(code):
@@ -140,7 +141,8 @@ def dressed():
 
 
 def plaster():
-    """Trowelled lime plaster with rain streaks, patches and hairline cracks."""
+    """Trowelled lime plaster with faint rain streaks and patches: nothing that one would know
+    again in the next tile."""
     trowel, patch, grain = fbm(SIZE, 9, 31, 4), fbm(SIZE, 3, 32, 5), fbm(SIZE, 120, 33, 3)
     streak = smooth(0.05, 0.75, fbm(SIZE, (20, 2), 34, 4) * 0.75 + patch * 0.35)
     f1, f2, _ = cellular(SIZE, 5, 35)
@@ -149,12 +151,12 @@ def plaster():
     lost = smooth(0.60, 0.68, fbm(SIZE, 5, 38, 5) + 0.12 * fbm(SIZE, 40, 39, 3))
     color = mix(rgb("#d9cfbd"), rgb("#e2d6c0"), np.clip(0.5 + 0.7 * patch, 0, 1))
     color = color * (1 + 0.03 * trowel + 0.035 * grain)[..., None]
-    color = mix(color, rgb("#b9a98e") * (1 + 0.05 * grain)[..., None], streak * 0.42)
-    color = mix(color, rgb("#b7a78d") * (1 + 0.12 * fbm(SIZE, 50, 40, 3))[..., None], lost * 0.6)
-    color = color * (1 - 0.2 * crack)[..., None]
-    height = 0.0035 * trowel + 0.0006 * grain - 0.0025 * crack - 0.004 * lost
-    rough = 0.86 + 0.05 * trowel + 0.05 * grain - 0.05 * streak + 0.06 * lost
-    return Surface(color, height, rough, (4, 4), occlusion=1 - 0.35 * crack - 0.1 * lost)
+    color = mix(color, rgb("#b9a98e") * (1 + 0.05 * grain)[..., None], streak * 0.26)
+    color = mix(color, rgb("#b7a78d") * (1 + 0.12 * fbm(SIZE, 50, 40, 3))[..., None], lost * 0.08)
+    color = color * (1 - 0.06 * crack)[..., None]
+    height = 0.0035 * trowel + 0.0006 * grain - 0.0007 * crack - 0.0006 * lost
+    rough = 0.86 + 0.05 * trowel + 0.05 * grain - 0.05 * streak + 0.02 * lost
+    return Surface(color, height, rough, (4, 4), occlusion=1 - 0.1 * crack)
 
 
 def hexagons(across, rows, width):
@@ -203,16 +205,17 @@ def basalt():
         + grain * 0.0004
         - vesicle * 0.0014
     )
-    base = mix(rgb("#33363b"), rgb("#3d3c3a"), np.clip(0.4 + 0.5 * warm[index], 0, 1))
+    # Warmer than it looks: what it mostly shows is the light of a blue sky.
+    base = mix(rgb("#3a342c"), rgb("#463e33"), np.clip(0.4 + 0.5 * warm[index], 0, 1))
     color = base * (1 + 0.10 * tone[index] + 0.14 * cloud + 0.12 * grain)[..., None]
     rim = smooth(0.034, 0.010, distance) * slab
-    color = mix(color, rgb("#6d6a63") * np.ones(3), np.clip(rim * (0.55 + 0.8 * grain), 0, 0.75))
-    color = mix(color, rgb("#575450") * (1 + 0.1 * fine)[..., None], scuff * 0.38)
+    color = mix(color, rgb("#6f685c") * np.ones(3), np.clip(rim * (0.55 + 0.8 * grain), 0, 0.75))
+    color = mix(color, rgb("#5a5349") * (1 + 0.1 * fine)[..., None], scuff * 0.38)
     color = color * (1 - 0.35 * vesicle)[..., None]
     sand = rgb("#7d705c") * (0.8 + 0.25 * grain + 0.2 * cloud)[..., None]
     color = mix(sand, color, slab)
     rough = np.clip(
-        0.46 + 0.06 * polish[index] + 0.14 * scuff + 0.10 * cloud + 0.08 * grain + 0.1 * rim, 0.3, 0.95
+        0.66 + 0.06 * polish[index] + 0.14 * scuff + 0.10 * cloud + 0.08 * grain + 0.1 * rim, ROUGHEST_MIRROR, 0.95
     )
     rough = rough * slab + 0.92 * (1 - slab)
     return Surface(color, height, rough, (2, 4 / 3**0.5), occlusion=1 - 0.4 * (1 - slab) - 0.3 * vesicle)
@@ -237,15 +240,15 @@ def rock():
     mask = smooth(-0.05, 0.5, fbm(SIZE, 4, 57, 3))
     fracture = fracture * mask
     big, grain = fbm(SIZE, 6, 58, 6, 0.55), fbm(SIZE, 60, 59, 4)
-    height = 0.030 * big + 0.020 * beds + 0.006 * tones - 0.030 * fracture + 0.006 * grain
+    height = 0.030 * big + 0.020 * beds + 0.004 * tones - 0.012 * fracture + 0.006 * grain
     color = mix(rgb("#93806a"), rgb("#b39d7d"), np.clip(0.5 + 0.42 * beds + 0.3 * big, 0, 1))
     color = mix(
-        color, rgb("#a9805c") * np.ones(3), np.clip(smooth(0.2, 0.9, fbm(SIZE, (2, 5), 60, 4)) * 0.5, 0, 1)
+        color, rgb("#a9805c") * np.ones(3), np.clip(smooth(0.2, 0.9, fbm(SIZE, (2, 5), 60, 4)) * 0.2, 0, 1)
     )
-    color = color * (1 + 0.05 * tones + 0.09 * grain + 0.12 * big)[..., None]
-    color = color * (1 - 0.42 * fracture)[..., None]
+    color = color * (1 + 0.03 * tones + 0.09 * grain + 0.08 * big)[..., None]
+    color = color * (1 - 0.16 * fracture)[..., None]
     lichen = smooth(0.45, 0.6, fbm(SIZE, 9, 61, 5)) * smooth(0.0, 0.4, grain + 0.3)
-    color = mix(color, rgb("#8d8c72") * np.ones(3), lichen * 0.45)
+    color = mix(color, rgb("#8d8c72") * np.ones(3), lichen * 0.2)
     shade = np.clip(cavity(height, 12) * 14, 0, 0.6)
     color = color * (1 - 0.5 * shade)[..., None]
     return Surface(color, height, 0.92 + 0.05 * grain, (4, 4), occlusion=1 - 0.4 * fracture - 0.5 * shade)

@@ -18,20 +18,29 @@ const CLEAR: f32 = 0.15;
 const ORBIT_RATE: f32 = 0.12;
 const ORBIT_PITCH: f32 = 0.5;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Camera {
     #[default]
     Eye,
     Ball,
-    Orbit,
+    /// From the side of the level that the player had his back to when it began.
+    Orbit(Start),
+}
+
+/// When and from where it began to go round.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Start {
+    yaw: f32,
+    seconds: f32,
 }
 
 impl Camera {
-    pub fn next(self) -> Self {
+    /// For a player who looks that way, `seconds` into the level's own time.
+    pub fn next(self, yaw: f32, seconds: f32) -> Self {
         match self {
             Camera::Eye => Camera::Ball,
-            Camera::Ball => Camera::Orbit,
-            Camera::Orbit => Camera::Eye,
+            Camera::Ball => Camera::Orbit(Start { yaw, seconds }),
+            Camera::Orbit(_) => Camera::Eye,
         }
     }
 
@@ -39,7 +48,7 @@ impl Camera {
         match self {
             Camera::Eye => "from the eye",
             Camera::Ball => "behind the last ball",
-            Camera::Orbit => "round the level",
+            Camera::Orbit(_) => "round the level",
         }
     }
 
@@ -48,7 +57,7 @@ impl Camera {
         let last_ball = view.balls.last().map(|ball| ball.1);
         match (self, last_ball) {
             (Camera::Ball, Some(ball)) => follow(&mut view, ball, level),
-            (Camera::Orbit, _) => orbit(&mut view, level, seconds),
+            (Camera::Orbit(start), _) => orbit(&mut view, level, start, seconds),
             // Nothing was thrown yet.
             (Camera::Eye | Camera::Ball, _) => return view,
         }
@@ -66,10 +75,10 @@ fn follow(view: &mut View, ball: Vec3, level: &Level) {
     view.eye = target + back * free;
 }
 
-fn orbit(view: &mut View, level: &Level, seconds: f32) {
+fn orbit(view: &mut View, level: &Level, start: Start, seconds: f32) {
     let (centre, size) = (level.bounds.center(), level.bounds.size());
     let away = 0.5 * size.with_y(0.0).length() * 1.15 + 2.0;
-    view.yaw = seconds * ORBIT_RATE;
+    view.yaw = start.yaw + (seconds - start.seconds) * ORBIT_RATE;
     view.pitch = -ORBIT_PITCH;
     view.eye = centre - direction(view.yaw, view.pitch) * away;
 }
@@ -105,7 +114,7 @@ mod tests {
     fn it_goes_round() {
         let mut camera = Camera::default();
         for _ in 0..3 {
-            camera = camera.next();
+            camera = camera.next(0.0, 1.0);
         }
         assert_eq!(camera, Camera::Eye);
         let level = level::open("test:box-room").unwrap();
@@ -137,10 +146,25 @@ mod tests {
     }
 
     #[test]
+    fn it_begins_on_the_players_side_whenever_that_is() {
+        let level = level::open("test:box-room").unwrap();
+        for (yaw, seconds) in [(0.0, 0.0), (2.0, 26.0), (-1.0, 300.0)] {
+            let camera = Camera::Ball.next(yaw, seconds);
+            let first = camera.place(view(&[]), PLAYER, &level, seconds);
+            assert_eq!(first.yaw, yaw);
+            let behind = (first.eye - level.bounds.center()).with_y(0.0).normalize();
+            assert!(behind.dot(direction(yaw, 0.0)) < -0.999, "{yaw} {seconds}");
+            let later = camera.place(view(&[]), PLAYER, &level, seconds + 1.0);
+            assert!((later.yaw - yaw - ORBIT_RATE).abs() < 1e-3);
+        }
+    }
+
+    #[test]
     fn it_looks_at_the_level_from_all_sides() {
         let level = level::open("test:box-room").unwrap();
         for seconds in [0.0, 10.0, 40.0] {
-            let placed = Camera::Orbit.place(view(&[]), PLAYER, &level, seconds);
+            let camera = Camera::Orbit(Start::default());
+            let placed = camera.place(view(&[]), PLAYER, &level, seconds);
             let towards = (level.bounds.center() - placed.eye).normalize();
             assert!(towards.dot(direction(placed.yaw, placed.pitch)) > 0.999);
             assert!(!level.bounds.contains(placed.eye));

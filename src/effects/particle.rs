@@ -238,7 +238,7 @@ fn cloud(
             }
             _ => {
                 let radius = random.between(0.14, 0.24);
-                (random.between(0.4, 2.0), radius, random.between(1.3, 2.6))
+                (random.between(0.4, 2.0), radius, random.between(2.6, 4.6))
             }
         };
         Particle {

@@ -195,8 +195,9 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// Extensions that change what is read and are understood.
-const UNDERSTOOD: [&str; 11] = [
+const UNDERSTOOD: [&str; 12] = [
     "EXT_mesh_gpu_instancing",
+    "EXT_texture_webp",
     "KHR_lights_punctual",
     "KHR_materials_unlit",
     "KHR_materials_emissive_strength",
@@ -210,11 +211,10 @@ const UNDERSTOOD: [&str; 11] = [
 ];
 
 /// Extensions without which the level only looks or moves differently, by how they begin.
-const DISPENSABLE: [&str; 15] = [
+const DISPENSABLE: [&str; 14] = [
     "ADOBE_materials_",
     "EXT_lights_",
     "EXT_texture_avif",
-    "EXT_texture_webp",
     "KHR_animation_pointer",
     "KHR_audio",
     "KHR_environment_map",
@@ -357,9 +357,9 @@ mod tests {
 
     #[test]
     fn an_extension_of_looks_only_warns() {
-        let json = br#"{"asset":{"version":"2.0"},"extensionsRequired":["EXT_texture_webp"]}"#;
+        let json = br#"{"asset":{"version":"2.0"},"extensionsRequired":["EXT_texture_avif"]}"#;
         let mut warnings = Vec::new();
         parse(json, &mut warnings).unwrap();
-        assert!(warnings[0].contains("EXT_texture_webp"), "{warnings:?}");
+        assert!(warnings[0].contains("EXT_texture_avif"), "{warnings:?}");
     }
 }

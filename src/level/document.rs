@@ -163,7 +163,7 @@ fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransfo
 }
 
 /// The image of a texture. The plain source first: it is there for readers that lack the
-/// extensions, as we do.
+/// extensions, and every kind of picture is told by its content.
 pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
     let plain = texture.source.value();
     // How the crate says that there is none.

@@ -35,7 +35,7 @@ pub fn most_bytes(head: &[u8]) -> u64 {
 fn is_supported(format: ImageFormat) -> bool {
     matches!(
         format,
-        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp
+        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp | ImageFormat::WebP
     )
 }
 
@@ -62,7 +62,7 @@ struct Packed {
     unpacked: Mutex<Option<Vec<u8>>>,
 }
 
-/// A PNG, JPEG or BMP whose size is known.
+/// A PNG, JPEG, BMP or WebP whose size is known.
 pub struct EncodedImage {
     bytes: Vec<u8>,
     format: ImageFormat,
@@ -114,10 +114,10 @@ impl EncodedImage {
     pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
         let format = image::guess_format(&bytes).map_err(|_| match &bytes[..] {
             [0xab, b'K', b'T', b'X', ..] => {
-                String::from("KTX is not supported, only PNG, JPEG and BMP")
+                String::from("KTX is not supported, only PNG, JPEG, BMP and WebP")
             }
             [] => String::from("it is empty"),
-            _ => String::from("it is no PNG, JPEG or BMP"),
+            _ => String::from("it is no PNG, JPEG, BMP or WebP"),
         })?;
         if !is_supported(format) {
             let name = format
@@ -125,7 +125,9 @@ impl EncodedImage {
                 .first()
                 .unwrap_or(&"this format")
                 .to_uppercase();
-            return Err(format!("{name} is not supported, only PNG, JPEG and BMP"));
+            return Err(format!(
+                "{name} is not supported, only PNG, JPEG, BMP and WebP"
+            ));
         }
         let reader = ImageReader::with_format(Cursor::new(&bytes[..]), format);
         let (width, height) = (reader.into_dimensions()).map_err(|error| error.to_string())?;
@@ -188,7 +190,12 @@ mod tests {
     #[test]
     fn formats_are_told_by_their_content() {
         let image = DynamicImage::new_rgb8(3, 2);
-        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp] {
+        for format in [
+            ImageFormat::Png,
+            ImageFormat::Jpeg,
+            ImageFormat::Bmp,
+            ImageFormat::WebP,
+        ] {
             let decoded = decode(&encoded(format, image.clone())).unwrap();
             let length = decoded.texels().len();
             assert_eq!((decoded.width, decoded.height, length), (3, 2, 24));
@@ -225,8 +232,9 @@ mod tests {
     fn what_is_wrong_with_an_image_is_said() {
         assert!(decode(b"").unwrap_err().contains("empty"));
         assert!(decode(b"hello").unwrap_err().contains("no PNG"));
-        let webp = decode(b"RIFF\0\0\0\0WEBPVP8 ").unwrap_err();
-        assert!(webp.contains("WEBP is not supported"), "{webp}");
+        assert!(decode(b"RIFF\0\0\0\0WEBPVP8 ").is_err(), "cut short");
+        let gif = decode(b"GIF89a").unwrap_err();
+        assert!(gif.contains("GIF is not supported"), "{gif}");
         let ktx = decode(b"\xabKTX 20\xbb\r\n\x1a\n").unwrap_err();
         assert!(ktx.contains("KTX"), "{ktx}");
         let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(9, 9));

@@ -5,7 +5,7 @@ use glam::{UVec3, Vec3, Vec4};
 
 use super::{
     Gpu,
-    bake::{Baked, FIELD_REACH, Grid, Probes},
+    bake::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, Probes},
     flashes::Flashes,
     lamps::LampBinding,
     mirrors::MirrorBinding,
@@ -86,9 +86,10 @@ impl Lighting {
         globals.probe_offset = offset.extend(globals.probe_offset[3]).to_array();
         let (scale, offset) = self.field_grid.texture_transform();
         // Nearer than a cell the field is too blurred to tell open from shut.
-        let first = (1.15 * self.field_grid.spacing).clamp(0.25, 0.58);
-        globals.field_scale = scale.extend(FIELD_REACH).to_array();
+        let first = (1.5 * self.field_grid.spacing).clamp(0.3, 0.58);
+        globals.field_scale = scale.extend(FIELD_BEHIND + FIELD_REACH).to_array();
         globals.field_offset = offset.extend(first).to_array();
+        globals.around[0] = -FIELD_BEHIND;
     }
 }
 

@@ -6,6 +6,7 @@
 mod bake;
 mod balls;
 mod bloom;
+mod bodies;
 mod capture;
 mod chunks;
 mod clusters;

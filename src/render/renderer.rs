@@ -9,6 +9,7 @@ use super::{
     bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
     balls::Balls,
     bloom::Bloom,
+    bodies::Bodies,
     chunks::Frustum,
     explosions::Explosions,
     figures::{CountedPass, DrawCounts, FrameFigures},
@@ -58,6 +59,7 @@ pub struct Renderer {
     particles: Particles,
     scorches: Scorches,
     solids: Solids,
+    bodies: Bodies,
     sky_pass: SkyPass,
     bloom: Bloom,
     tone: TonePass,
@@ -100,6 +102,7 @@ impl Renderer {
             particles: Particles::new(gpu, groups, samples),
             scorches: Scorches::new(gpu, groups, samples),
             solids: Solids::default(),
+            bodies: Bodies::default(),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
             bloom,
@@ -218,6 +221,7 @@ impl Renderer {
         self.scene = scene;
         self.props.set_level(level);
         self.solids = Solids::of(level);
+        self.bodies = Bodies::of(level);
         self.lighting.flashes.set_level(level);
         self.eye.forget();
     }
@@ -360,6 +364,7 @@ impl Renderer {
         flashes.describe(gpu, frame.view, low_flash, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
+        self.bodies.describe(frame.view, &mut globals);
         globals
     }
 

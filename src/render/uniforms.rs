@@ -35,6 +35,9 @@ pub(super) struct Globals {
     pub probe_offset: [f32; 4],
     pub field_scale: [f32; 4],
     pub field_offset: [f32; 4],
+    /// What 0 in the distance field stands for, and the count of bodies.
+    pub around: [f32; 4],
+    pub bodies: [[f32; 4]; BODIES],
     pub flashes: [[f32; 4]; 2 * FLASHES],
 }
 
@@ -48,6 +51,8 @@ pub(super) struct EyeLight {
 
 /// Explosions that light their surroundings, at most.
 pub(super) const FLASHES: usize = 4;
+/// Balls and props that keep light from their surroundings, at most.
+pub(super) const BODIES: usize = 16;
 
 impl Globals {
     /// Shadows, baked light and flashes are described by those who own them.

@@ -1,12 +1,122 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use hexbound::{
     level::SceneBuilder,
     render::{Exposure, Film},
+    sim::View,
+};
+use image::RgbaImage;
+
+use crate::stage::{
+    Device, SIZE, brightness, color_at, device, frame, looking, plain, stage, texture,
 };
 
-use crate::stage::{brightness, color_at, device, frame, looking, plain, stage};
+/// With an exposure that does not follow the place.
+fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
+    let mut frame = frame(view);
+    frame.field_of_view = field_of_view;
+    frame.film = Film {
+        exposure: Exposure::Fixed(0.0),
+        ..Film::default()
+    };
+    device.offscreen().shot(frame).expect("a picture")
+}
+
+/// A room of 9 m by 9 m by 3 m about the origin, turned by so much.
+fn turned_room(turn: f32) -> SceneBuilder {
+    let turned = Quat::from_rotation_y(turn);
+    let at = |x: f32, y: f32, z: f32| turned * Vec3::new(x, y, z);
+    let (low, high, top) = (-4.5, 4.5, 3.0);
+    let scene = SceneBuilder::new().part("room").quad(
+        at(low, 0.0, high),
+        at(high, 0.0, high),
+        at(high, 0.0, low),
+        at(low, 0.0, low),
+    );
+    let ceiling = [(low, low), (high, low), (high, high), (low, high)];
+    let [a, b, c, d] = ceiling.map(|(x, z)| at(x, top, z));
+    let ring = [(low, low), (high, low), (high, high), (low, high)];
+    (0..4).fold(scene.quad(a, b, c, d), |scene, side| {
+        let ((x, z), (to_x, to_z)) = (ring[side], ring[(side + 1) % 4]);
+        scene.quad(
+            at(x, 0.0, z),
+            at(to_x, 0.0, to_z),
+            at(to_x, top, to_z),
+            at(x, top, z),
+        )
+    })
+}
+
+#[test]
+fn along_a_walls_foot_the_shade_shows_no_grid() {
+    let Some(mut device) = device() else { return };
+    for turn in [0.3f32, 0.9] {
+        let mut level = stage(turned_room(turn), vec![plain([0.5; 3])]);
+        let white = texture(&mut level, 1, &[[200, 200, 200, 255]]);
+        level.materials[0].base_color_texture = Some(white);
+        let view = looking(Vec3::Y * 1.5, turn, -0.32);
+        device.picture(&level, &view);
+        let picture = steady(&mut device, &view, 0.6);
+        let at = |x: u32, y: u32| {
+            let [red, green, blue, _] = picture.get_pixel(x, y).0;
+            brightness(Vec3::new(red.into(), green.into(), blue.into()))
+        };
+        // Each spot against those as far beside it as a wave of the grid would be long.
+        const BESIDE: u32 = 8;
+        let mut most = 0.0f32;
+        for y in 6..SIZE[1] - 6 {
+            for x in BESIDE..SIZE[0] - BESIDE {
+                let about = 0.5 * (at(x - BESIDE, y) + at(x + BESIDE, y));
+                most = most.max((at(x, y) / about - 1.0).abs());
+            }
+        }
+        let column: Vec<f32> = (6..SIZE[1] - 6).map(|y| at(SIZE[0] / 2, y)).collect();
+        let least = column.iter().copied().fold(f32::MAX, f32::min);
+        let bright = column.iter().copied().fold(0.0, f32::max);
+        assert!(least < 0.85 * bright, "no shade at the wall: {column:?}");
+        assert!(most < 0.05, "{most} turned by {turn}");
+    }
+}
+
+#[test]
+fn where_walls_meet_it_is_dim_but_not_black() {
+    let Some(mut device) = device() else { return };
+    let level = stage(turned_room(0.0), vec![plain([0.25; 3])]);
+    let view = looking(Vec3::Y * 1.5, 0.0, -0.32);
+    device.picture(&level, &view);
+    let picture = steady(&mut device, &view, 0.3);
+    let at = |y: f32| brightness(color_at(&picture, 0.5, y));
+    let rows: Vec<f32> = (2..39).map(|row| at(row as f32 / 40.0)).collect();
+    let least = rows.iter().copied().fold(f32::MAX, f32::min);
+    let most = rows.iter().copied().fold(0.0, f32::max);
+    assert!((0.4..0.9).contains(&(least / most)), "{rows:?}");
+}
+
+#[test]
+fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
+    let Some(mut device) = device() else { return };
+    let level = stage(turned_room(0.0), vec![plain([0.5; 3])]);
+    let none = looking(Vec3::new(0.0, 1.5, 3.0), 0.0, -0.5);
+    let resting = View {
+        balls: vec![(1, Vec3::new(0.0, 0.3, 0.0), 0.3)],
+        ..none.clone()
+    };
+    device.picture(&level, &none);
+    let [without, with] = [&none, &resting].map(|view| steady(&mut device, view, 0.8));
+    // Just above the middle of the picture the floor shows below the ball's front; and the same
+    // a metre beside it.
+    let change = |x: f32, y: f32| {
+        let [without, with] = [&without, &with].map(|picture| brightness(color_at(picture, x, y)));
+        with / without
+    };
+    assert!(change(0.5, 0.487) < 0.85, "{}", change(0.5, 0.487));
+    assert!(
+        (change(0.9, 0.487) - 1.0).abs() < 0.03,
+        "{}",
+        change(0.9, 0.487)
+    );
+}
 
 #[test]
 fn the_floor_darkens_up_to_where_a_ball_stands() {
@@ -24,13 +134,7 @@ fn the_floor_darkens_up_to_where_a_ball_stands() {
     let (height, distance, field) = (0.12, 2.5, 0.3f32);
     let view = looking(Vec3::new(0.0, height, distance), 0.0, 0.0);
     device.picture(&level, &view);
-    let mut frame = frame(&view);
-    frame.field_of_view = field;
-    frame.film = Film {
-        exposure: Exposure::Fixed(0.0),
-        ..Film::default()
-    };
-    let picture = device.offscreen().shot(frame).expect("a picture");
+    let picture = steady(&mut device, &view, field);
     let at = |z: f32| {
         let below = height / (distance - z) / (0.5 * field).tan();
         brightness(color_at(&picture, 0.5, 0.5 + 0.5 * below))

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, SceneBuilder},
+    level::{Level, SceneBuilder, Sun},
     render::{Frame, Overlay},
     sim::{Explosion, View},
 };
@@ -97,6 +97,38 @@ fn explosions_blend_far_to_near_and_hide_none() {
         largest_difference(&both, &fire) > 10,
         "smoke covers some of the fire"
     );
+}
+
+#[test]
+fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
+    let Some(mut device) = device() else { return };
+    let scene = wall(
+        SceneBuilder::new().part("wall"),
+        Vec3::new(0.0, 1.5, -6.0),
+        9.0,
+    );
+    let mut level = stage(scene, vec![plain([0.7, 0.66, 0.58])]);
+    level.sun = Some(Sun {
+        direction: Vec3::new(-0.3, -0.5, -0.8).normalize(),
+        color: Vec3::ONE,
+    });
+    let picture = device.picture(&level, &with_explosions(vec![]));
+    let bare = color_at(&picture, 0.5, 0.5);
+    assert!(brightness(bare) > 150.0, "{bare}");
+    // After a third of a second, two thirds and a second.
+    for alpha in [0.8, 0.6, 0.4] {
+        let picture = device.again(&with_explosions(vec![explosion(1, -5.8, alpha)]));
+        // Its middle, and a little beside it.
+        for x in [0.5, 0.47] {
+            let color = color_at(&picture, x, 0.5);
+            let apart = (color - bare).abs().max_element();
+            assert!(apart > 35.0, "{color} before {bare} at {alpha}");
+        }
+    }
+    // White for a moment alone: flames are not.
+    let flames = device.again(&with_explosions(vec![explosion(1, -5.8, 0.7)]));
+    let color = color_at(&flames, 0.5, 0.5);
+    assert!(color.z < 0.75 * color.x, "{color}");
 }
 
 #[test]

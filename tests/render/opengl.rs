@@ -21,7 +21,9 @@ fn opengl() -> Option<Offscreen> {
     match Gpu::opengl().and_then(|gpu| Offscreen::on(gpu, SIZE)) {
         Ok(offscreen) => Some(offscreen),
         Err(error) => {
-            skip::lacking(format!("OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"));
+            skip::lacking(format!(
+                "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
+            ));
             None
         }
     }

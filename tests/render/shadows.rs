@@ -177,6 +177,53 @@ fn maps_meet_without_a_seam() {
     assert!(seen[1] < 0.7 * seen[0], "{seen:?}");
 }
 
+/// How far a picture rises again, of 255, along the middle of its rows from left to right: an edge
+/// from light to dark never does.
+fn rises(picture: &RgbaImage) -> f32 {
+    let at = |x: u32, y: u32| {
+        let [red, green, blue, _] = picture.get_pixel(x, y).0;
+        brightness(Vec3::new(red.into(), green.into(), blue.into()))
+    };
+    let rise = |y: u32| -> f32 {
+        let middle = SIZE[0] / 2 - 30..SIZE[0] / 2 + 30;
+        let pairs = middle.map(|x| (at(x + 1, y) - at(x, y)).max(0.0));
+        pairs.sum()
+    };
+    (4..SIZE[1] - 4).map(rise).fold(0.0, f32::max)
+}
+
+#[test]
+fn an_edge_is_smooth_where_one_map_passes_into_the_next() {
+    let Some(mut device) = device() else { return };
+    // A roof whose shadow's edge goes straight on along −Z, 36 m to the right of its own.
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-150.0, -150.0, 150.0, 150.0, 0.0)
+        .part("roof")
+        .cuboid(Vec3::new(-36.0, 30.0, -140.0), Vec3::new(60.0, 30.5, 140.0));
+    let mut level = stage(scene, vec![plain([0.5; 3]); 2]);
+    level.sun = Some(Sun {
+        direction: Vec3::new(1.2, -1.0, 0.0).normalize(),
+        color: Vec3::ONE,
+    });
+    // Without the grain of plain materials.
+    level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[200, 200, 200, 255]]));
+    device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
+    // Along the edge, to where the first map ends 10.8 m ahead, and the second 31 m.
+    for (height, ahead) in [(2.5f32, 10.4f32), (8.0, 30.0)] {
+        let pitch = -(height / ahead).atan();
+        let view = looking(Vec3::Y * height, 0.0, pitch);
+        let picture = steady(&mut device, &view, 0.12);
+        let [left, right] = [0.2, 0.8].map(|x| brightness(color_at(&picture, x, 0.5)));
+        assert!(right < 0.75 * left, "no edge to see: {left} {right}");
+        let most = rises(&picture);
+        assert!(
+            most < 0.25 * (left - right),
+            "{most} at {ahead} m, {left} {right}"
+        );
+    }
+}
+
 #[test]
 fn a_grazing_sun_draws_no_stripes() {
     let Some(mut device) = device() else { return };

@@ -107,7 +107,8 @@ impl App {
             Action::Faster => self.game.time.faster(),
             Action::Ghosts => self.game.toggle_ghosts(),
             Action::Camera => {
-                self.camera = self.camera.next();
+                let yaw = self.game.view(&self.controls).yaw;
+                self.camera = self.camera.next(yaw, self.game.seconds());
                 self.news_instead("Seen ", self.camera.name());
             }
             Action::Screenshot => self.screenshot(),

@@ -260,7 +260,7 @@ impl SceneBuilder {
             vertices: self.vertices,
             indices: self.indices,
             parts,
-            materials: vec![grid_material()],
+            materials: vec![grid_material(), prop_material()],
             images: vec![grid_image()],
             bumpers: (self.bumpers.iter())
                 .map(|bumper| DraftBumper {
@@ -352,6 +352,7 @@ impl SceneBuilder {
         let first = (self.parts.first()).map_or(end, |(_, start, _)| *start);
         let mut starts = vec![(String::from("scene"), 0, None)];
         starts.extend(self.parts.iter().cloned());
+        let is_prop = |start: u32| (self.props.iter()).any(|prop| prop.0 == start as usize);
         let ends = std::iter::once(first)
             .chain(self.parts.iter().skip(1).map(|(_, start, _)| *start))
             .chain(std::iter::once(end));
@@ -359,7 +360,7 @@ impl SceneBuilder {
             .filter(|((_, start, _), end)| end > start)
             .map(|((name, start, mover), end)| DraftPart {
                 name,
-                material: 0,
+                material: usize::from(is_prop(start)),
                 indices: start..end,
                 visible: true,
                 solid: true,
@@ -450,6 +451,16 @@ fn grid_material() -> Material {
     }
 }
 
+/// The grid on something warmer and darker, so that what can be moved is told from the walls.
+fn prop_material() -> Material {
+    Material {
+        name: String::from("movable"),
+        base_color: [0.42, 0.21, 0.085, 1.0],
+        roughness: 0.55,
+        ..grid_material()
+    }
+}
+
 fn grid_image() -> LevelImage {
     const SIZE: u32 = 64;
     let shade = |x: u32, y: u32| {
@@ -477,6 +488,22 @@ mod tests {
             let [a, b, c] = [0, 1, 2].map(|k| builder.positions[corners[k] as usize]);
             (b - a).cross(c - a).dot(a - inside) > 0.0
         })
+    }
+
+    #[test]
+    fn props_are_told_from_the_walls() {
+        let level = SceneBuilder::new()
+            .room(Vec3::splat(-4.0), Vec3::splat(4.0))
+            .prop_box("prop", Vec3::ZERO, Vec3::splat(0.5), Quat::IDENTITY)
+            .build("test")
+            .unwrap();
+        let colors = |is_prop: bool| {
+            let parts = level.mesh.parts.iter();
+            let such = parts.filter(move |part| part.prop.is_some() == is_prop);
+            such.map(|part| level.materials[part.material].base_color)
+        };
+        assert_eq!((colors(true).count(), colors(false).count()), (1, 1));
+        assert!(colors(true).all(|color| colors(false).all(|other| color[2] < 0.5 * other[2])));
     }
 
     #[test]

@@ -10,7 +10,9 @@ use crate::geom::Aabb;
 
 /// Metres. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;
-const MOST_POINTS: usize = 1_500_000;
+/// Metres. Distances behind what shows one side alone are negative and cut here.
+pub(crate) const FIELD_BEHIND: f32 = 0.6;
+const MOST_POINTS: usize = 4_000_000;
 /// Of two squared distances, the share of the smaller by which they differ at most where they are
 /// to the same edge or corner of two triangles.
 const SAME: f32 = 1e-4;
@@ -20,8 +22,9 @@ const AFTER: f32 = 0.9;
 
 pub(crate) struct Field {
     pub grid: Grid,
-    /// Two bytes a point: the distance, of which 255 is `FIELD_REACH` or more and 0 also behind
-    /// what shows one side alone; and 0 where the probes see neither sky nor sunlight.
+    /// Two bytes a point: the distance, from 0 for `FIELD_BEHIND` behind what shows one side alone
+    /// to 255 for `FIELD_REACH` before it; and 0 where the probes see neither sky nor sunlight.
+    /// Between points it is straight across a wall, so that no pattern of the grid shows.
     pub texels: Vec<[u8; 2]>,
 }
 
@@ -51,9 +54,9 @@ impl Field {
         }
         let texel = |(index, distance): (usize, f32)| {
             let point = grid.point(grid.place(index));
-            let distance = distance / FIELD_REACH * 255.0 + 0.5;
+            let share = (distance + FIELD_BEHIND) / (FIELD_REACH + FIELD_BEHIND);
             [
-                distance as u8,
+                (share * 255.0 + 0.5) as u8,
                 (probes.sun_about(point) * 255.0 + 0.5) as u8,
             ]
         };
@@ -123,13 +126,10 @@ impl Nearest {
         self.squared = self.squared.min(squared);
     }
 
-    /// None within what is solid.
+    /// Negative within what is solid.
     fn distance(self) -> f32 {
-        if self.is_behind {
-            0.0
-        } else {
-            self.squared.sqrt()
-        }
+        let distance = self.squared.sqrt();
+        if self.is_behind { -distance } else { distance }
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_free_distance_within_a_box() {
+    fn within_a_box_the_distance_is_negative() {
         let solid = || SceneBuilder::new().cuboid(Vec3::ZERO, Vec3::splat(3.0));
         let middle = Vec3::splat(1.5);
         // Beside a face, an edge and a corner: each is behind some of the sides.
@@ -209,7 +209,8 @@ mod tests {
             Vec3::new(-0.5, -0.5, 1.5),
             Vec3::splat(-0.5),
         ];
-        assert_eq!(distances(solid(), false, &[middle]), [0.0]);
+        let within = distances(solid(), false, &[middle])[0];
+        assert!((-FIELD_REACH..-1.0).contains(&within), "{within}");
         for distance in distances(solid(), false, &outside) {
             assert!(distance > 0.2, "{distance}");
         }
@@ -224,7 +225,22 @@ mod tests {
             panic!("two points give two distances");
         };
         assert!(inside > 1.0, "{inside}");
-        assert_eq!(behind, 0.0);
+        assert!((-0.5..-0.2).contains(&behind), "{behind}");
+    }
+
+    #[test]
+    fn through_a_wall_the_distance_is_straight() {
+        let room = SceneBuilder::new().room(Vec3::ZERO, Vec3::splat(3.0));
+        let places = [-0.75, -0.5, 0.5, 0.75].map(|x| Vec3::new(x, 1.5, 1.5));
+        let found = distances(room, false, &places);
+        let steps: Vec<f32> = found.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(
+            steps
+                .iter()
+                .zip([0.25, 1.0, 0.25])
+                .all(|(step, wanted)| (step - wanted).abs() < 1e-3),
+            "{found:?}"
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod visibility;
 mod walls;
 
 pub(super) use background::{Baking, Report};
-pub(super) use field::{FIELD_REACH, Field};
+pub(super) use field::{FIELD_BEHIND, FIELD_REACH, Field};
 pub(super) use grid::Grid;
 pub(super) use lamps::{Lamps, side_of as lamp_map_side, way_of};
 pub(super) use light::ProbeLight;
@@ -96,7 +96,7 @@ impl Effort {
         rays: 96,
         bounces: 3,
         field_spacing: 0.22,
-        most_pairs: 24.0e6,
+        most_pairs: 80.0e6,
         most_mirrors: MOST_PLACES,
         mirror_side: 64,
         mirror_rays: 2,

@@ -20,7 +20,7 @@ use crate::{files, folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 
 /// Changes with whatever changes what a bake gives.
-pub(super) const VERSION: u64 = 7;
+pub(super) const VERSION: u64 = 8;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
 const EXTENSION: &str = "light";

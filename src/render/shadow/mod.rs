@@ -133,7 +133,7 @@ impl ShadowPass {
         let last = self.cascades.len() - 1;
         globals.shadow_turn = Mat4::from_quat(self.sight.turn);
         // Filters look beyond their place: a map ends before its sides.
-        globals.shadow_texels = [0.5 / half, half, 0.985 * half, 0.1 * half];
+        globals.shadow_texels = [0.5 / half, half, 0.985 * half, 0.16 * half];
         globals.shadow_last = [last as f32, 0.0, 0.0, 0.0];
         for layer in 0..LAYERS {
             let square = &self.cascades[layer.min(last)].square;
