@@ -90,7 +90,7 @@ real_levels! {
     openarena_oa_dm1: "openarena-oa_dm1/oa_dm1.glb", seed "1";
     recast_dungeon: "recast-dungeon/dungeon.gltf", seed "2";
     godot_zdm2: "godot-zdm2/zdm2.glb", seed "3";
-    ecctrl_test_map: "ecctrl-testMap/testMap.glb", seed "4";
+    ecctrl_test_map: "ecctrl-testMap/testMap.glb", seed "10";
     collision_world_enari: "collision-world-enari/collision-world.glb", seed "5";
     openarena_oacmpctf3: "openarena-oacmpctf3/oacmpctf3.glb", seed "6";
 }

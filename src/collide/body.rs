@@ -24,8 +24,8 @@ pub enum Shape {
 ///
 /// ```
 /// use hexbound::collide::Body;
-/// let body = Body::capsule(0.4, 0.5).unwrap();
-/// assert_eq!(body.half_extents().y, 0.9);
+/// let body = Body::capsule(0.25, 0.5).unwrap();
+/// assert_eq!(body.half_extents().y, 0.75);
 /// assert!(Body::sphere(0.0).is_err() && Body::sphere(f32::NAN).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
