@@ -2,11 +2,12 @@
 //! leaves. Movers, which keep what is near, are in `sweep`.
 
 use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
 
 use super::{
     Body, CollisionMesh, Hit, MoveError,
     contact::Touch,
-    earliest::{Earliest, Sweep},
+    earliest::{Earliest, PASSES, Sweep},
     four::{cross, dot, four_triangles, splat, sub},
     prism::reach,
     ray::rounded_up,
@@ -21,9 +22,9 @@ const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
     /// The first contact of `body` going from `from` to `to` (its centre, metres): the earliest;
-    /// of several at once the one with the lowest triangle index. It is the one that a [`Mover`]
-    /// finds, which is faster where a body makes many moves about one place. A move that makes no
-    /// sense is an error.
+    /// of several at once the one with the lowest triangle index. A [`Mover`] finds the same (where
+    /// two come within a micrometer of each other, perhaps the other one), and is faster where a
+    /// body makes many moves about one place. A move that makes no sense is an error.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -49,14 +50,48 @@ impl CollisionMesh {
             from,
             to,
         };
+        let mut nearest = self.nearest_touches(sweep);
+        nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
+        let mut known = None;
+        for &(triangle, touch) in &nearest {
+            let around = |point| self.around(point);
+            let (hit, _) = sweep.hit(triangle, touch, &mut known, around);
+            if hit.normal.dot(to - from) < -PASSES * length {
+                return Ok(Some(hit));
+            }
+        }
+        Ok(match nearest.is_empty() {
+            true => None,
+            false => self.sweep_on(sweep, length),
+        })
+    }
+
+    /// The touches that come first, all at exactly the same fraction.
+    fn nearest_touches(&self, sweep: Sweep) -> SmallVec<[(u32, Touch); 2]> {
+        let mut nearest = SmallVec::<[(u32, Touch); 2]>::new();
+        self.touches_along(sweep, |triangle, touch| {
+            let known = (nearest.first()).map_or(f64::INFINITY, |(_, touch)| touch.fraction);
+            if touch.fraction < known {
+                nearest.clear();
+            }
+            if touch.fraction <= known {
+                nearest.push((triangle, touch));
+            }
+            touch.fraction.min(known)
+        });
+        nearest
+    }
+
+    /// The first contact where the touches that come first are let pass: seldom, and dearer, since
+    /// it has to be found of every touch whether it is an obstacle.
+    fn sweep_on(&self, sweep: Sweep, length: f64) -> Option<Hit> {
         let mut earliest = Earliest::new(length);
         self.touches_along(sweep, |triangle, touch| {
             earliest.offer(&sweep, triangle, touch, |point| self.around(point));
             earliest.latest()
         });
-        let hits = earliest.finish(&sweep);
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
-        Ok(hits.into_iter().min_by(earlier))
+        earliest.finish(&sweep).into_iter().min_by(earlier)
     }
 
     /// Every triangle that `body` touches on its way, each when it is touched first; earliest

@@ -19,6 +19,9 @@ const SINKS: f64 = 1e-6;
 /// Tangents drawn while looking for the deepest place; a handful is the rule.
 const MOST_TANGENTS: usize = 40;
 
+/// A normal that the motion goes into by less than this part of its length lets it pass.
+pub(super) const PASSES: f64 = 1e-9;
+
 /// A move of a body's centre that makes sense: see [`super::MoveError`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep<'a> {
@@ -161,7 +164,7 @@ impl Earliest {
     ) {
         let (hit, touched) = sweep.hit(triangle, touch, &mut self.known, around);
         // What the chosen normal lets pass is no obstacle: the face it came from will answer.
-        if hit.normal.dot(sweep.to - sweep.from) < -1e-9 * self.length {
+        if hit.normal.dot(sweep.to - sweep.from) < -PASSES * self.length {
             self.first = self.first.min(hit.fraction);
             self.hits.push(hit);
         } else {
