@@ -66,7 +66,7 @@ needed_things() {
         things+=" wayland xkbcommon"
     fi
     if [[ $1 == test ]]; then
-        things+=" opengl xvfb xdotool openbox imagemagick sox pv"
+        things+=" opengl xvfb xdotool openbox imagemagick sox pv shellcheck"
     fi
     say "$things"
 }
@@ -113,6 +113,7 @@ have_openbox() { has_command openbox; }
 have_imagemagick() { has_command import; }
 have_sox() { has_command sox; }
 have_pv() { has_command pv; }
+have_shellcheck() { has_command shellcheck; }
 
 # --- What it is called ---------------------------------------------------------------------
 
@@ -137,6 +138,7 @@ openbox|openbox, a window manager for tests|openbox|openbox|openbox
 imagemagick|ImageMagick, which takes pictures of windows|imagemagick|ImageMagick|imagemagick
 sox|sox, which measures sound|sox|sox|sox
 pv|pv, which paces a recording of sound|pv|pv|pv
+shellcheck|shellcheck, which checks the scripts|shellcheck|ShellCheck|shellcheck
 '
 
 # Column $2 of thing $1.

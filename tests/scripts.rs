@@ -28,7 +28,15 @@ const BASICS: [&str; 14] = [
 /// All libraries that are looked for.
 const LIBRARIES: &str = "libvulkan.so.1 libX11-xcb.so.1 libXcursor.so.1 libXi.so.6 \
     libxkbcommon-x11.so.0 libxkbcommon.so.0 libwayland-client.so.0 libEGL.so.1 libEGL_mesa.so.0";
-const TEST_TOOLS: [&str; 6] = ["Xvfb", "xdotool", "openbox", "import", "sox", "pv"];
+const TEST_TOOLS: [&str; 7] = [
+    "Xvfb",
+    "xdotool",
+    "openbox",
+    "import",
+    "sox",
+    "pv",
+    "shellcheck",
+];
 
 /// A machine with a log of every call to a stand-in.
 struct Machine {
@@ -176,7 +184,7 @@ fn a_bare_debian_is_given_everything_by_apt_and_rustup() {
             "apt-get install",
             "gcc libc6-dev curl pkg-config libasound2-dev libvulkan1 mesa-vulkan-drivers \
              libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libegl1 libegl-mesa0 \
-             libgl1-mesa-dri xvfb xdotool openbox imagemagick sox pv",
+             libgl1-mesa-dri xvfb xdotool openbox imagemagick sox pv shellcheck",
         );
         outcome.line("would run: apt-get update");
         outcome.line("https://sh.rustup.rs");
@@ -192,7 +200,7 @@ fn a_bare_fedora_is_given_everything_by_dnf() {
         "dnf install",
         "gcc glibc-devel curl pkgconf-pkg-config alsa-lib-devel vulkan-loader \
          mesa-vulkan-drivers libX11-xcb libXcursor libXi libxkbcommon-x11 libglvnd-egl \
-         mesa-libEGL mesa-dri-drivers xorg-x11-server-Xvfb xdotool openbox ImageMagick sox pv",
+         mesa-libEGL mesa-dri-drivers xorg-x11-server-Xvfb xdotool openbox ImageMagick sox pv ShellCheck",
     );
 }
 
@@ -203,7 +211,7 @@ fn a_bare_arch_is_given_everything_by_pacman() {
         &outcome,
         "would run: pacman",
         "gcc curl pkgconf alsa-lib vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi \
-         libxkbcommon-x11 libglvnd mesa xorg-server-xvfb xdotool openbox imagemagick sox pv",
+         libxkbcommon-x11 libglvnd mesa xorg-server-xvfb xdotool openbox imagemagick sox pv shellcheck",
     );
     outcome.line("vulkan-radeon");
 }
@@ -412,7 +420,7 @@ fn the_scripts_are_free_of_shellcheck_findings() {
         .current_dir(root)
         .output()
     {
-        Err(_) => skip::say("shellcheck is not installed"),
+        Err(_) => skip::lacking("shellcheck"),
         Ok(output) => assert!(
             output.status.success(),
             "{}",
