@@ -47,7 +47,7 @@ impl Ahead {
         }
     }
 
-    /// Whether there is a desktop to open a window on.
+    /// Tells whether a desktop was found that a window can be opened on.
     pub fn has_desktop(&self) -> bool {
         matches!(self.event_loop, Some(Ok(_)))
     }

@@ -27,7 +27,7 @@ pub(super) enum Camera {
     Orbit(Start),
 }
 
-/// When and from where it began to go round.
+/// The yaw, radians, and the level's time, seconds, at which an orbit began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Start {
     yaw: f32,
@@ -35,7 +35,8 @@ pub(super) struct Start {
 }
 
 impl Camera {
-    /// For a player who looks that way, `seconds` into the level's own time.
+    /// The camera that follows this one when the key is pressed. `yaw` is the way the player looks,
+    /// radians, and `seconds` the level's own time: an orbit begins behind the player.
     pub fn next(self, yaw: f32, seconds: f32) -> Self {
         match self {
             Camera::Eye => Camera::Ball,

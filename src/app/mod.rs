@@ -51,7 +51,8 @@ pub struct WindowOptions {
     pub exposure: Option<Exposure>,
     /// As well as where the settings say so.
     pub low_flash: bool,
-    /// What is played only stands in for this.
+    /// The level that could not be played, if there is one: the level in the window is an empty room
+    /// that stands in for it.
     pub refused: Option<Refused>,
 }
 

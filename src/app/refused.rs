@@ -44,7 +44,7 @@ impl Refused {
         self.file.as_ref()
     }
 
-    /// What the window says.
+    /// The lines of the message that the window shows.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }

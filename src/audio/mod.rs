@@ -83,7 +83,8 @@ impl Audio {
         }
     }
 
-    /// What is wrong with the sound and was found out since the last call; the log has it already.
+    /// Takes the messages about faults of the sound that were found since the last call. They have
+    /// been logged already.
     pub fn take_problems(&mut self) -> Vec<String> {
         let mut problems = std::mem::take(&mut self.problems);
         problems.extend(
