@@ -89,12 +89,6 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
-    /// How the body at `position` lies to a triangle.
-    fn separation(&self, triangle: u32, position: DVec3) -> Separation {
-        let corners = self.mesh.corners_f64(triangle).map(|c| c - position);
-        separation_body_triangle(self.body, corners)
-    }
-
     /// Whether the part of the move up to a fraction takes the body deeper into the triangle than
     /// it began.
     ///
@@ -104,7 +98,12 @@ impl Sweep<'_> {
         let motion = (self.to - self.from) * until;
         // The gap at a fraction of the way, and its slope there.
         let gap = |fraction: f64| {
-            let separation = self.separation(triangle, self.from + motion * fraction);
+            let separation = separation(
+                self.mesh,
+                self.body,
+                triangle,
+                self.from + motion * fraction,
+            );
             (separation.gap, separation.slope.dot(motion))
         };
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
@@ -135,6 +134,17 @@ impl Sweep<'_> {
         }
         false
     }
+}
+
+/// How `body` at `position` lies to a triangle.
+pub(super) fn separation(
+    mesh: &CollisionMesh,
+    body: &Body,
+    triangle: u32,
+    position: DVec3,
+) -> Separation {
+    let [a, b, c] = mesh.corners_f64(triangle);
+    separation_body_triangle(body, [a - position, b - position, c - position])
 }
 
 impl Earliest {

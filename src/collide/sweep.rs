@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::{
     Body, CollisionMesh, Counters,
-    contact::{Feature, Separation, separation_body_triangle},
-    earliest::{Earliest, Sweep},
+    contact::{Feature, Separation},
+    earliest::{Earliest, Sweep, separation},
     entry::Move,
     near::{Near, Surroundings, Within},
     seam::SAME_POINT,
@@ -206,8 +206,7 @@ impl<'a> Mover<'a> {
 
     /// How the body at `position` lies to a triangle.
     pub(super) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
-        let [a, b, c] = self.mesh.corners_f64(triangle);
-        separation_body_triangle(&self.body, [a - position, b - position, c - position])
+        separation(self.mesh, &self.body, triangle, position)
     }
 
     /// The least [`Separation::gap`] from `position` to a triangle: negative where the body

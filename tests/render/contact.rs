@@ -1,27 +1,9 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    level::SceneBuilder,
-    render::{Exposure, Film},
-    sim::View,
-};
-use image::RgbaImage;
+use hexbound::{level::SceneBuilder, sim::View};
 
-use crate::stage::{
-    Device, SIZE, brightness, color_at, device, frame, looking, plain, stage, texture,
-};
-
-/// With an exposure that does not follow the place.
-fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
-    let mut frame = frame(view);
-    frame.field_of_view = field_of_view;
-    frame.film = Film {
-        exposure: Exposure::Fixed(0.0),
-        ..Film::default()
-    };
-    device.offscreen().shot(frame).expect("a picture")
-}
+use crate::stage::{SIZE, brightness, color_at, device, looking, plain, stage, steady, texture};
 
 /// A room of 9 m by 9 m by 3 m about the origin, turned by so much.
 fn turned_room(turn: f32) -> SceneBuilder {

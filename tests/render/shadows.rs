@@ -5,13 +5,12 @@ use std::f32::consts::FRAC_PI_2;
 use glam::{DVec3, Vec3};
 use hexbound::{
     level::{self, Level, SceneBuilder, Sun, Track},
-    render::{Exposure, Film},
     sim::View,
 };
 use image::RgbaImage;
 
 use crate::stage::{
-    Device, SIZE, brightness, color_at, device, frame, largest_difference, looking, plain, stage,
+    Device, SIZE, brightness, color_at, device, largest_difference, looking, plain, stage, steady,
     texture,
 };
 
@@ -44,17 +43,6 @@ fn slanting() -> Option<Sun> {
         direction: Vec3::new(0.7, -0.6, 0.25).normalize(),
         color: Vec3::ONE,
     })
-}
-
-/// With an exposure that does not follow the place.
-fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
-    let mut frame = frame(view);
-    frame.field_of_view = field_of_view;
-    frame.film = Film {
-        exposure: Exposure::Fixed(0.0),
-        ..Film::default()
-    };
-    device.offscreen().shot(frame).expect("a picture")
 }
 
 /// The largest difference once `other` has been moved right by so many pixels; the rim is left

@@ -7,7 +7,7 @@ use hexbound::{
     level::{
         Filter, Level, LevelImage, Material, Sampler, SceneBuilder, Sun, TextureRef, UvPair, Wrap,
     },
-    render::{Film, Frame, Gpu, Offscreen},
+    render::{Exposure, Film, Frame, Gpu, Offscreen},
     sim::View,
 };
 use image::RgbaImage;
@@ -63,6 +63,17 @@ pub fn frame(view: &View) -> Frame<'_> {
         elapsed: f32::INFINITY,
         overlay: None,
     }
+}
+
+/// A picture with an exposure that does not follow the place.
+pub fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
+    let mut frame = frame(view);
+    frame.field_of_view = field_of_view;
+    frame.film = Film {
+        exposure: Exposure::Fixed(0.0),
+        ..Film::default()
+    };
+    device.offscreen().shot(frame).expect("a picture")
 }
 
 pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
