@@ -236,7 +236,8 @@ fn a_crowd_in_a_box_stays_in_and_gains_no_energy() {
         .collect();
     let mut world = world(&level, 0.9, &balls);
     let mut before = energy(&world, &level);
-    let inside = hexbound::geom::Aabb::new(Vec3::new(-2.0, 0.0, -2.0), Vec3::new(2.0, 4.0, 2.0));
+    let inside =
+        hexbound_collide::geom::Aabb::new(Vec3::new(-2.0, 0.0, -2.0), Vec3::new(2.0, 4.0, 2.0));
     for tick in 0..10 * TICK_RATE {
         step(&mut world, &level);
         let now = energy(&world, &level);

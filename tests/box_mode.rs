@@ -2,9 +2,10 @@
 //! described for, and where they leak.
 
 use glam::Vec3;
+use hexbound_collide::geom::Aabb;
+
 use hexbound::{
     clock::TICK_RATE,
-    geom::Aabb,
     level::{Level, SceneBuilder, scenes},
     sim::{
         BoxPlace, BoxReason, Buttons, CollisionMode, Command, HALF_HEIGHT, Player, RADIUS, Rules,

@@ -13,7 +13,13 @@ fn root() -> &'static Path {
 
 /// README.md, ARCHITECTURE.md, CHANGELOG.md and docs/*.md.
 fn documents() -> Vec<(PathBuf, String)> {
-    let folders = [root().to_owned(), root().join("docs")];
+    let collide = root().join("crates/hexbound-collide");
+    let folders = [
+        root().to_owned(),
+        root().join("docs"),
+        collide.join("docs"),
+        collide,
+    ];
     let mut found: Vec<PathBuf> = folders
         .iter()
         .flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten())

@@ -14,8 +14,9 @@ use std::{
 };
 
 use glam::{Quat, Vec3};
+use hexbound_collide::Body;
+
 use hexbound::{
-    collide::Body,
     level::{self, Level, LevelError},
     sim,
 };

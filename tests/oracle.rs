@@ -3,10 +3,9 @@
 mod skip;
 
 use glam::{DVec3, Vec3};
-use hexbound::{
-    collide::{Body, CollisionMesh, Hit},
-    level::{self, Level, scenes},
-};
+use hexbound_collide::{Body, CollisionMesh, Hit};
+
+use hexbound::level::{self, Level, scenes};
 use parry3d::{
     math::Pose,
     query::{ShapeCastOptions, cast_shapes},
@@ -89,7 +88,7 @@ fn least_distance(mesh: &CollisionMesh, body: Body, triangle: u32, from: Vec3, t
 fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
     let mesh = &level.collision;
     let mut dice = Dice(7);
-    let mut counters = hexbound::collide::Counters::default();
+    let mut counters = hexbound_collide::Counters::default();
     let mut touched = 0;
     for step in 0..moves {
         let body = if step % 3 == 0 {

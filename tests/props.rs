@@ -1,10 +1,10 @@
 //! Props: selecting and pushing them, what stops them, and what rays see of that.
 
 use glam::{Quat, Vec3};
+use hexbound_collide::{Body, CollisionMesh, SKIN, geom::ConvexHull};
+
 use hexbound::{
     clock::TICK,
-    collide::{Body, CollisionMesh, SKIN},
-    geom::ConvexHull,
     level::{Level, PropShape, SceneBuilder, scenes},
     sim::{
         Ball, Buttons, Command, Event, EventKind, PropRays, PropState, PropStop, Rules, Touched,

@@ -2,8 +2,9 @@
 //! (two ticks of ours), and whether any ball is lost.
 
 use glam::Vec3;
+use hexbound_collide::Body;
+
 use hexbound::{
-    collide::Body,
     level::{Level, SceneBuilder},
     sim::{BALL_RADIUS, Ball, Command, Rules, World},
 };
@@ -177,7 +178,7 @@ struct Peer {
     soft: rapier::SoftBodySet,
     ccd: rapier::CCDSolver,
     parameters: rapier::IntegrationParameters,
-    bounds: hexbound::geom::Aabb,
+    bounds: hexbound_collide::geom::Aabb,
     series: Series,
 }
 

@@ -2,7 +2,7 @@
 //! a triangle, overlapping beyond the skin and a millimetre, stuck.
 
 use glam::{DVec3, Vec3};
-use hexbound::collide::SKIN;
+use hexbound_collide::SKIN;
 
 use crate::{
     judge,

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use glam::Vec3;
-use hexbound::collide::{Character, Footing};
+use hexbound_collide::{Character, Footing};
 use rapier3d::{control, prelude as rapier};
 
 use crate::{

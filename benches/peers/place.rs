@@ -5,7 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use glam::Vec3;
-use hexbound::collide::CollisionMesh;
+use hexbound_collide::CollisionMesh;
 use parry3d::{
     query::{Ray, RayCast},
     shape::TriMesh,

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use glam::Vec3;
-use hexbound::collide::CollisionMesh;
+use hexbound_collide::CollisionMesh;
 use parry3d::{
     query::{Ray, RayCast},
     shape::TriMesh,

@@ -3,10 +3,7 @@
 use std::hint::black_box;
 
 use glam::Vec3;
-use hexbound::{
-    collide::{Body, CollisionMesh},
-    geom::Aabb,
-};
+use hexbound_collide::{Body, CollisionMesh, geom::Aabb};
 use parry3d::{
     bounding_volume,
     math::Pose,

@@ -6,10 +6,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-use hexbound::{
-    collide::{BuildOptions, CollisionMesh, Prism, WideTree},
-    geom::Aabb,
-};
+use hexbound_collide::{BuildOptions, CollisionMesh, Prism, WideTree, geom::Aabb};
 use parry3d::shape::TriMesh;
 
 use crate::{

@@ -1,8 +1,9 @@
 //! Chance that is the same for the same event.
 
 use glam::Vec3;
+use hexbound_collide::hash::Hasher;
 
-use crate::{hash::Hasher, sim::Event};
+use crate::sim::Event;
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]

@@ -4,7 +4,9 @@
 use glam::{Vec2, Vec3};
 
 use super::random::Random;
-use crate::{collide::CollisionMesh, geom::Aabb, sim::Event};
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+
+use crate::sim::Event;
 
 /// Seconds until a mark has gone, and for how long before that it fades.
 const LASTS: f64 = 45.0;

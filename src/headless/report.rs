@@ -1,9 +1,9 @@
 //! What a headless run says at its end.
 
+use hexbound_collide::Counters;
 use serde::Serialize;
 
 use crate::{
-    collide::Counters,
     level::Level,
     sim::{HALF_HEIGHT, RADIUS, Rules, World},
 };

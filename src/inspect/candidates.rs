@@ -7,8 +7,9 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     moving_body, show_body,
 };
+use hexbound_collide::{Body, CollisionMesh, Plane};
+
 use crate::{
-    collide::{Body, CollisionMesh, Plane},
     level::Level,
     sim::{MarkColor, Marks, Player, World, solid_around},
 };

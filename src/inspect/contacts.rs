@@ -8,9 +8,9 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET},
     moving_body, show_body,
 };
+use hexbound_collide::{CollisionMesh, Hit, Mover, SlideRule, geom::Aabb};
+
 use crate::{
-    collide::{CollisionMesh, Hit, Mover, SlideRule},
-    geom::Aabb,
     level::Level,
     sim::{
         BoxDecision, BoxPlace, BoxReason, MarkColor, Marks, Player, World, ground_rays,

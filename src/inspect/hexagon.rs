@@ -2,8 +2,7 @@
 //! cut out, all moved out by a body's reach.
 
 use glam::{DVec2, DVec3, Vec3};
-
-use crate::collide::{Body, Prism};
+use hexbound_collide::{Body, Prism};
 
 /// One side of the prism, between two neighbouring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +80,7 @@ fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collide::CollisionMesh;
+    use hexbound_collide::CollisionMesh;
 
     fn sides_of(corners: [Vec3; 3], body: &Body) -> Vec<Side> {
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();

@@ -7,11 +7,9 @@ use super::{
     Legend, Seen,
     legend::colors::{AMBER, CORAL, PALE, TEAL, faint},
 };
-use crate::{
-    collide::{CollisionMesh, WALKABLE},
-    geom::Aabb,
-    sim::{MarkColor, Marks},
-};
+use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
+
+use crate::sim::{MarkColor, Marks};
 
 /// How far around the eye is looked, metres; less where there would be more triangles than can be
 /// told apart or drawn in time.

@@ -18,13 +18,12 @@ use std::str::FromStr;
 
 use glam::Vec3;
 
+use hexbound_collide::{Body, SKIN, geom::Aabb};
 use legend::colors;
 pub use legend::{Label, Legend, Row};
 pub use tree::{USUAL_DEPTH, has_boxes};
 
 use crate::{
-    collide::{Body, SKIN},
-    geom::Aabb,
     level::Level,
     sim::{CollisionMode, Marks, Player, View, World},
 };

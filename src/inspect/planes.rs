@@ -10,8 +10,9 @@ use super::{
     },
     moving_body, show_body,
 };
+use hexbound_collide::{CollisionMesh, Explain, Plane, PlaneTest, RayHit};
+
 use crate::{
-    collide::{CollisionMesh, Explain, Plane, PlaneTest, RayHit},
     level::Level,
     sim::{CollisionMode, MarkColor, Marks, Player, explain_by_article},
 };

@@ -4,11 +4,9 @@ use super::{
     Asked, Legend, Seen,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
 };
-use crate::{
-    collide::CollisionMesh,
-    geom::Aabb,
-    sim::{MarkColor, Marks},
-};
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+
+use crate::sim::{MarkColor, Marks};
 
 /// More boxes could not be told apart; the nearest are kept.
 const MOST_BOXES: usize = 400;

@@ -19,8 +19,8 @@ use super::{
     solid::{Solid, stays, triangles_of},
     spawn::{self, SpawnWish},
 };
-use crate::{
-    collide::{CollisionMesh, Faces, MeshError},
+use hexbound_collide::{
+    CollisionMesh, Faces, MeshError,
     geom::{Aabb, Cylinder},
     hash::Hasher,
 };

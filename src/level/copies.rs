@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, ops::Range};
 use glam::{Affine3A, DAffine3, DVec3, Vec3};
 
 use super::{Vertex, geometry::Surface};
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Fewer are not worth a draw of their own.
 const FEWEST: usize = 4;

@@ -5,8 +5,7 @@
 //! from, stays as it is.
 
 use glam::{IVec3, Vec3};
-
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// The side of a shell's cells, metres; larger triangles are never replaced. A power of two, so
 /// that a cell's borders are exact.
@@ -193,7 +192,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::collide::{Body, CollisionMesh};
+    use hexbound_collide::{Body, CollisionMesh};
 
     /// Tiny triangles about a place, a quarter of a cell large.
     fn crumbs(count: usize, at: Vec3, size: f32) -> (Vec<Vec3>, Run) {

@@ -13,10 +13,7 @@ use super::{
     reach::{Legs, reach},
     spawn::{HALF_HEIGHT, stand_on},
 };
-use crate::{
-    collide::{CollisionMesh, WALKABLE},
-    geom::Aabb,
-};
+use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 /// Columns along the level's longer side, unless they would be closer than `CLOSEST`.
 const COLUMNS: f32 = 96.0;

@@ -11,10 +11,7 @@ use super::{
     look::{EYES_ABOVE_MIDDLE, toward},
     spawn::{HALF_HEIGHT, RADIUS},
 };
-use crate::{
-    collide::{CollisionMesh, SKIN},
-    geom::Aabb,
-};
+use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
 /// Larger ones are levels, metres.
 const LARGEST_MODEL: f32 = 40.0;

@@ -5,8 +5,7 @@
 use std::f32::consts::TAU;
 
 use glam::Vec3;
-
-use crate::collide::{CollisionMesh, RayHit};
+use hexbound_collide::{CollisionMesh, RayHit};
 
 /// Metres from the middle of the standing body up to its eyes.
 pub const EYES_ABOVE_MIDDLE: f32 = 0.75;

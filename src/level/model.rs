@@ -9,8 +9,8 @@ use glam::{DVec3, Vec3};
 use super::{
     Copies, LevelImage, Light, MovingPart, Prop, Scale, Surface, UvPair, UvTransform, found,
 };
-use crate::{
-    collide::CollisionMesh,
+use hexbound_collide::{
+    CollisionMesh,
     geom::{Aabb, Cylinder},
 };
 

@@ -2,8 +2,9 @@
 //! a function of the time alone, so nothing about it has to be kept or recorded.
 
 use glam::{DAffine3, DQuat, DVec3};
+use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
-use crate::{clock::TICK_RATE, collide::CollisionMesh, geom::Aabb, hash::Hasher};
+use crate::clock::TICK_RATE;
 
 /// How often in a round a mover's place is looked at for its bounds.
 const LOOKS: u32 = 64;

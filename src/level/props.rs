@@ -6,11 +6,7 @@ use std::ops::Range;
 use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 
 use super::{Surface, assemble::Draft};
-use crate::{
-    collide::{Body, CollisionMesh},
-    geom::ConvexHull,
-    hash::Hasher,
-};
+use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull, hash::Hasher};
 
 /// What a node's mark asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

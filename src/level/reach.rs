@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, VecDeque};
 use glam::Vec3;
 
 use super::spawn::{HALF_HEIGHT, stand_on};
-use crate::collide::CollisionMesh;
+use hexbound_collide::CollisionMesh;
 
 /// Side of a cell, metres.
 const CELL: f32 = 0.5;
@@ -87,7 +87,8 @@ fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, legs: Legs) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{collide::SKIN, level::SceneBuilder};
+    use crate::level::SceneBuilder;
+    use hexbound_collide::SKIN;
 
     /// From the middle of a scene's floor.
     fn reached(scene: SceneBuilder, legs: Legs) -> f32 {

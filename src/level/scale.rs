@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Metres that one unit of the file stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,10 +11,7 @@ use super::{
     dense::{self, Dense, Run},
     ground,
 };
-use crate::{
-    collide::{CollisionMesh, MeshError},
-    geom::Aabb,
-};
+use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
 /// How many nodes that are too dense are named.
 const MOST_NAMED: usize = 3;

@@ -9,7 +9,7 @@ use super::{
     look::{EYES_ABOVE_MIDDLE, direction_of, fullest_look, yaw_of},
     reach::{Legs, reach},
 };
-use crate::collide::{Body, CollisionMesh, SKIN, WALKABLE};
+use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
 /// The standing player, metres; the simulation's body has the same size.
 pub const RADIUS: f32 = 0.4;

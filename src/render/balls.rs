@@ -10,10 +10,9 @@ use super::{
     figures::CountedPass,
     pipelines::{InstanceBuffer, ScenePipeline, shader_module},
 };
-use crate::{
-    geom::Aabb,
-    sim::{GhostView, View},
-};
+use hexbound_collide::geom::Aabb;
+
+use crate::sim::{GhostView, View};
 
 const SHADER: &str = concat!(
     include_str!("../../shaders/common.wgsl"),

@@ -6,7 +6,9 @@ use std::{collections::BTreeMap, ops::Range};
 use glam::{IVec3, Mat4, Vec3, Vec4};
 
 use super::kept::Kept;
-use crate::{geom::Aabb, level::Level};
+use hexbound_collide::geom::Aabb;
+
+use crate::level::Level;
 
 /// Metres. A chunk's triangles have their centres in one cube of this side.
 pub(super) const CELL: f32 = 16.0;

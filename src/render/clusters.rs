@@ -5,8 +5,9 @@
 use std::ops::Range;
 
 use glam::{Mat4, Vec3, Vec4, Vec4Swizzles};
+use hexbound_collide::geom::Aabb;
 
-use crate::{geom::Aabb, level::Light};
+use crate::level::Light;
 
 /// Cells along the picture's width, its height, and in depth. Twins stand in lighting.wgsl.
 pub(super) const COLUMNS: usize = 16;

@@ -15,10 +15,9 @@ use super::{
     materials::{Coverage, GpuMaterial},
     pipelines::InstanceBuffer,
 };
-use crate::{
-    geom::Aabb,
-    level::{CopyPlace, Level, Vertex},
-};
+use hexbound_collide::geom::Aabb;
+
+use crate::level::{CopyPlace, Level, Vertex};
 
 /// Beside the surface's vertices.
 pub(super) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {

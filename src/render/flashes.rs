@@ -12,8 +12,9 @@ use super::{
     lighting::half_float,
     uniforms::{FLASHES, Globals},
 };
+use hexbound_collide::CollisionMesh;
+
 use crate::{
-    collide::CollisionMesh,
     level::Level,
     sim::{Explosion, View},
 };

@@ -11,10 +11,9 @@ use super::{
     upload::buffer,
     vertex::DeviceVertex,
 };
-use crate::{
-    geom::Aabb,
-    level::{Level, MovingPart, Part, Vertex},
-};
+use hexbound_collide::geom::Aabb;
+
+use crate::level::{Level, MovingPart, Part, Vertex};
 
 pub(super) struct Scene {
     pub vertices: wgpu::Buffer,

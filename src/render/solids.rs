@@ -3,10 +3,9 @@
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
+use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use crate::{
-    collide::CollisionMesh,
-    geom::Aabb,
     level::{Level, MovingPart, PropShape},
     sim::View,
 };

@@ -11,10 +11,9 @@ use super::{
     },
     walk::{FOOTING, report_bump, stand_on},
 };
-use crate::{
-    clock::TICK,
-    collide::{Footing, Mover, SlideEnd, clip_velocity},
-};
+use hexbound_collide::{Footing, Mover, SlideEnd, clip_velocity};
+
+use crate::clock::TICK;
 
 /// What the player can stand on that comes down from the air.
 const LANDING: Footing = Footing {

@@ -6,10 +6,9 @@
 use glam::DVec3;
 
 use super::player::RADIUS;
-use crate::{
-    collide::{Body, Hits, Mover, SlideEnd, SlideRule},
-    level::Level,
-};
+use hexbound_collide::{Body, Hits, Mover, SlideEnd, SlideRule};
+
+use crate::level::Level;
 
 /// The player's body of that half height, metres.
 pub(super) fn player(half_height: f32) -> Body {

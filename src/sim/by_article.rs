@@ -11,10 +11,9 @@ use super::{
     player::{RADIUS, ground_acceleration, vertical_wish},
     tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
 };
-use crate::{
-    clock::TICK,
-    collide::{ArticleDistance, ArticleExplain, CollisionMesh, Counters, WALKABLE},
-};
+use hexbound_collide::{ArticleDistance, ArticleExplain, CollisionMesh, Counters, WALKABLE};
+
+use crate::clock::TICK;
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
 /// counts as standing, or it could hardly ever jump.

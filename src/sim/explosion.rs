@@ -3,7 +3,9 @@
 use glam::Vec3;
 
 use super::PoolPolicy;
-use crate::{clock::TICK_RATE, hash::Hasher};
+use hexbound_collide::hash::Hasher;
+
+use crate::clock::TICK_RATE;
 
 /// At most this many at once, as in the seed.
 pub const EXPLOSION_POOL: usize = 20;

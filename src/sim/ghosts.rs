@@ -6,11 +6,9 @@ use std::fmt;
 use glam::{DVec3, Vec3};
 
 use super::{CollisionMode, Command, GhostView, Player, World};
-use crate::{
-    collide::{ArticleDistance, ArticleExplain, Explain, Plane},
-    geom::Aabb,
-    level::Level,
-};
+use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, Plane, geom::Aabb};
+
+use crate::level::Level;
 
 /// Players this far apart, metres, have parted. The modes keep different gaps to the level (a
 /// millimetre, or 4 % of d), which is no parting.

@@ -3,8 +3,7 @@
 //! is the ground. No body is moved here.
 
 use glam::Vec3;
-
-use crate::collide::{CollisionMesh, SKIN, WALKABLE};
+use hexbound_collide::{CollisionMesh, SKIN, WALKABLE};
 
 /// How the ground under a walking body is found in mode `swept`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

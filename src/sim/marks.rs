@@ -2,8 +2,7 @@
 //! the simulation depends on them; who makes them is `inspect`.
 
 use glam::Vec3;
-
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Linear red, green and blue, and how opaque, 0..1.
 pub type MarkColor = [f32; 4];

@@ -1,6 +1,9 @@
 //! The simulation: a world, stepped one fixed tick at a time by one command, giving events.
 //! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
 
+// Tests may compare with the platform's own.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod air;
 mod balls;
 mod bodies;

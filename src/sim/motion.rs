@@ -13,10 +13,9 @@ use super::{
     },
     walk,
 };
-use crate::{
-    clock::{TICK, TICK_RATE},
-    collide::{CollisionMesh, Counters, Mover, SKIN, Surroundings},
-};
+use hexbound_collide::{CollisionMesh, Counters, Mover, SKIN, Surroundings};
+
+use crate::clock::{TICK, TICK_RATE};
 
 /// Metres around the start of a tick's move in which triangles are gathered at once: for slides
 /// along what is met. Whoever looks further, a step up say, gathers again.

@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use glam::{DAffine3, DVec3, Vec3};
 
 use super::{Player, bodies::slid, walk::FOOTING};
+use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, geom::Aabb};
+
 use crate::{
     clock::TICK_RATE,
-    collide::{Body, CollisionMesh, Mover, SKIN},
-    geom::Aabb,
     level::{Level, MovingPart},
 };
 

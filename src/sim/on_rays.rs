@@ -10,7 +10,7 @@ use super::{
     tuning::{STEP_HEIGHT, STEP_TOLERANCE},
     walk::FOOTING,
 };
-use crate::collide::{Ground, MoveError, Mover, SKIN, SlideRule, Walked};
+use hexbound_collide::{Ground, MoveError, Mover, SKIN, SlideRule, Walked};
 
 /// What the body already touches below it carries it where the rays, which stand at the corners of
 /// its box, pass by: on a post, on a brink. So far it may be away, metres.

@@ -1,11 +1,9 @@
 //! Where to put a body that can't stay where it is: inside the level, or nowhere at all.
 
 use glam::Vec3;
+use hexbound_collide::{Body, CollisionMesh, Faces, SKIN};
 
-use crate::{
-    collide::{Body, CollisionMesh, Faces, SKIN},
-    level::Level,
-};
+use crate::level::Level;
 
 /// How far up and around is looked, metres, and how finely.
 const UP: usize = 60;

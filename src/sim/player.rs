@@ -7,7 +7,9 @@ use super::{
     BoxDecision, Buttons, CollisionMode, Command, Event, EventKind, bodies,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
-use crate::{clock::TICK, collide::Body, hash::Hasher};
+use hexbound_collide::{Body, hash::Hasher};
+
+use crate::clock::TICK;
 
 /// Horizontal semi-axis of the body, metres.
 pub const RADIUS: f32 = 0.4;

@@ -8,7 +8,7 @@ use super::{
     player::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT},
     walk::FOOTING,
 };
-use crate::collide::{CollisionMesh, Mover, SKIN};
+use hexbound_collide::{CollisionMesh, Mover, SKIN};
 
 /// From the middle of one body to the middle of the other when both stand on the same floor, or
 /// hang from the same ceiling, metres.

@@ -10,10 +10,9 @@ use super::{
     player::RADIUS,
     tuning::PLAYER_MASS,
 };
-use crate::{
-    collide::{Body, SKIN, WALKABLE},
-    level::Level,
-};
+use hexbound_collide::{Body, SKIN, WALKABLE};
+
+use crate::level::Level;
 
 /// A ball that leaves faster than this, m/s, is not in the way however near it is: it has just been
 /// thrown.

@@ -7,12 +7,11 @@ use super::{
     player::ground_acceleration,
     tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_OFFSET_LIMIT, STEP_TOLERANCE, STRIDE},
 };
-use crate::{
-    clock::TICK,
-    collide::{
-        Footing, Ground, Hit, Mover, SlideEnd, WALKABLE, Walked, along_ground, clip_velocity,
-    },
+use hexbound_collide::{
+    Footing, Ground, Hit, Mover, SlideEnd, WALKABLE, Walked, along_ground, clip_velocity,
 };
+
+use crate::clock::TICK;
 
 /// What the player can step on and over.
 pub(super) const FOOTING: Footing = Footing {

@@ -13,12 +13,9 @@ use super::{
     props, touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
-use crate::{
-    collide::{Counters, Faces, SKIN, Surroundings},
-    geom::Aabb,
-    hash::Hasher,
-    level::{Level, Spawn, Surface},
-};
+use hexbound_collide::{Counters, Faces, SKIN, Surroundings, geom::Aabb, hash::Hasher};
+
+use crate::level::{Level, Spawn, Surface};
 
 /// The level's triangle that was struck is this near to where an event happened, metres: feet touch
 /// the edge of a step beside their middle.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{TEAL, TEXT, panel::Line};
-use crate::collide::Counters;
+use hexbound_collide::Counters;
 
 /// Of a name, characters: with what stands before it, it leaves half a small window free.
 const LONGEST: usize = 27;

@@ -194,7 +194,6 @@ mod tests {
 
     use super::*;
     use crate::{
-        collide::Counters,
         inspect::{Asked, CollisionView, Legend, look},
         level,
         sim::{Buttons, CollisionMode, Command, Rules, View, World},
@@ -204,6 +203,7 @@ mod tests {
             pixels_per_point,
         },
     };
+    use hexbound_collide::Counters;
 
     /// Pixels, and how many of them the desktop makes of one.
     const WINDOWS: [([u32; 2], f32); 6] = [

@@ -8,8 +8,9 @@ mod spawns;
 use std::fs;
 
 use glam::{DVec3, Vec3};
+use hexbound_collide::Body;
+
 use hexbound::{
-    collide::Body,
     level::{self, Alpha, Level, LevelError, PropShape, Scale, UvPair, Vertex, scenes},
     sim,
 };

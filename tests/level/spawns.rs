@@ -3,7 +3,9 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
-use hexbound::{collide::SKIN, level::SceneBuilder, sim};
+use hexbound_collide::SKIN;
+
+use hexbound::{level::SceneBuilder, sim};
 use serde_json::json;
 
 use crate::{

@@ -2,17 +2,15 @@
 //! in metres along each face.
 
 use glam::{DAffine3, DVec3, Quat, Vec3};
+use hexbound_collide::geom::{ConvexHull, Cylinder};
 
-use crate::{
-    geom::{ConvexHull, Cylinder},
-    level::{
-        Filter, Level, LevelError, LevelImage, Light, Material, Placed, PropKind, Sampler,
-        TextureRef, Track, UvPair, Vertex, Wrap,
-        assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
-        movers::Path,
-        props::DraftProp,
-        spawn::SpawnWish,
-    },
+use crate::level::{
+    Filter, Level, LevelError, LevelImage, Light, Material, Placed, PropKind, Sampler, TextureRef,
+    Track, UvPair, Vertex, Wrap,
+    assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
+    movers::Path,
+    props::DraftProp,
+    spawn::SpawnWish,
 };
 
 /// Builds a level in metres. Unlike a file's, a scene's local coordinates are the ones given

@@ -3,10 +3,9 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{Cut, Pit, SceneBuilder, lit, polished, shadows};
-use crate::{
-    geom::Cylinder,
-    level::{Level, Track},
-};
+use hexbound_collide::geom::Cylinder;
+
+use crate::level::{Level, Track};
 
 /// What `named` knows.
 pub const NAMES: [&str; 21] = [

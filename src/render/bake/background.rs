@@ -49,7 +49,7 @@ impl Baking {
         let told = Arc::clone(&report);
         let work = move || {
             let baked = Baked::bake(&scene, &sky, longest, &Effort::FULL, &told)?;
-            store::keep(key, &baked);
+            store::store(key, &baked);
             Some(baked)
         };
         let thread = Builder::new().name("light".into()).spawn(work)?;

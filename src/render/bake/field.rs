@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use glam::{UVec3, Vec3};
 
 use super::{BakeScene, Effort, Grid, Probes, Report, in_parallel};
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Metres. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;

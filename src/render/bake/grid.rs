@@ -1,8 +1,7 @@
 //! A box of points at even distances: where a volume texture's texels lie in the level.
 
 use glam::{UVec3, Vec3};
-
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Grid {

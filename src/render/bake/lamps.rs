@@ -4,7 +4,9 @@
 use glam::{Vec2, Vec3};
 
 use super::{BakeScene, in_parallel};
-use crate::{geom::Aabb, level::Light};
+use hexbound_collide::geom::Aabb;
+
+use crate::level::Light;
 
 /// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbours; the first
 /// where there are only so many lamps.

@@ -14,10 +14,9 @@ use super::{
     rooms::room_about,
     territories::territories,
 };
-use crate::{
-    geom::Aabb,
-    render::{lighting::half_float, sky::Sky},
-};
+use hexbound_collide::geom::Aabb;
+
+use crate::render::{lighting::half_float, sky::Sky};
 
 /// Of a bake's work, what is done before.
 const BEFORE: f32 = 0.9;

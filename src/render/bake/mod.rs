@@ -37,7 +37,7 @@ pub(super) use visibility::Visibility;
 use std::sync::Arc;
 
 use super::sky::Sky;
-use crate::hash::Hasher;
+use hexbound_collide::hash::Hasher;
 
 /// All that is baked for a level.
 pub(super) struct Baked {

@@ -3,7 +3,7 @@
 use glam::{UVec3, Vec3};
 
 use super::{BakeScene, Effort, Grid};
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 const MOST_POINTS: usize = 150_000;
 

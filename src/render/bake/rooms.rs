@@ -5,7 +5,7 @@
 use glam::Vec3;
 
 use super::{BakeScene, lamps::way_of, lobes::place_of};
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Rays are cast through so many texels, squared.
 const SIDE: usize = 24;

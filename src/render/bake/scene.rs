@@ -6,12 +6,9 @@ use std::sync::{Arc, OnceLock};
 use glam::{Vec3, Vec4};
 
 use super::Lamps;
-use crate::{
-    collide::{CollisionMesh, Faces},
-    geom::Aabb,
-    hash::Hasher,
-    level::{Alpha, Level, Light, Material, Part},
-};
+use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
+
+use crate::level::{Alpha, Level, Light, Material, Part};
 
 /// A ray goes on so far behind what lets it through, metres, and through no more than so many.
 const BEHIND: f32 = 1e-3;

@@ -1,11 +1,7 @@
 //! Baked light on disk, one file a level, named by what it was made from. A file saves time and is
 //! otherwise never needed: what is cut short, altered or makes no sense is not used.
 
-use std::{
-    env, fs, io,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{env, path::PathBuf, sync::Arc};
 
 use bytemuck::Pod;
 use glam::{UVec3, Vec3};
@@ -14,7 +10,9 @@ use super::{
     Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, Visibility, lamps::side_of,
     texels_of,
 };
-use crate::{files, folders::user_cache, geom::Aabb, hash::Hasher, level::Light};
+use hexbound_collide::{geom::Aabb, hash::Hasher};
+
+use crate::{cache::Cache, folders::user_cache, level::Light};
 
 /// A folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
@@ -23,65 +21,47 @@ const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 pub(super) const VERSION: u64 = 8;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
-const EXTENSION: &str = "light";
-
-/// Files that are kept; the ones written longest ago go first.
 const MOST_FILES: usize = 16;
 
-/// What an earlier run worked out.
+/// The light that an earlier run baked for this key, where it is stored and sound.
 pub(crate) fn find(key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
-    find_in(&folder()?, key, longest, lights)
+    find_in(&cache()?, key, longest, lights)
 }
 
-fn find_in(folder: &Path, key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
-    let path = path_of(folder, key);
-    let bytes = files::read(&path).ok()?;
+fn find_in(cache: &Cache, key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
+    let bytes = cache.read(key).ok()?;
     let baked = read(&bytes, key, longest, lights);
     if baked.is_none() {
-        log::debug!("{}: not usable", path.display());
+        log::debug!("{}: not usable", cache.path(key).display());
     }
     baked
 }
 
-/// For the next run. That it can't be written is no trouble.
-pub(super) fn keep(key: u64, baked: &Baked) {
-    let Some(folder) = folder() else {
+/// Stores the light for the next run. Write errors are ignored: the cache is optional.
+pub(super) fn store(key: u64, baked: &Baked) {
+    let Some(cache) = cache() else {
         return;
     };
-    if let Err(error) = write(&folder, key, baked) {
-        log::debug!("the light is not kept: {error}");
+    if let Err(error) = cache.write(key, &bytes_of(key, baked)) {
+        log::debug!("the light is not stored: {error}");
     }
 }
 
-fn folder() -> Option<PathBuf> {
-    match env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+fn cache() -> Option<Cache> {
+    let folder = match env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
         Some(off) if off == "off" => None,
         Some(folder) => Some(PathBuf::from(folder)),
         None => user_cache(),
-    }
+    };
+    folder.map(cache_in)
 }
 
-fn path_of(folder: &Path, key: u64) -> PathBuf {
-    folder.join(format!("{key:016x}.{EXTENSION}"))
-}
-
-/// Under another name first, so that nobody ever reads half a file.
-fn write(folder: &Path, key: u64, baked: &Baked) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let path = path_of(folder, key);
-    let draft = path.with_extension(format!("{}.draft", std::process::id()));
-    fs::write(&draft, bytes_of(key, baked))?;
-    fs::rename(&draft, &path)?;
-    let mut files: Vec<_> = (fs::read_dir(folder)?.flatten())
-        .map(|entry| entry.path())
-        .filter(|file| file.extension().is_some_and(|it| it == EXTENSION))
-        .collect();
-    files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
-    for old in files.iter().rev().skip(MOST_FILES) {
-        // Somebody else may have been faster.
-        let _ = fs::remove_file(old);
+fn cache_in(folder: PathBuf) -> Cache {
+    Cache {
+        folder,
+        extension: "light",
+        most_files: MOST_FILES,
     }
-    Ok(())
 }
 
 /// Magic, key and checksum of what follows: all grids and their numbers.
@@ -301,25 +281,12 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
     #[test]
-    fn a_pipe_in_the_files_place_is_replaced_and_not_waited_for() {
+    fn what_is_stored_is_found() {
         let folder = tempfile::tempdir().unwrap();
-        let pipe = path_of(folder.path(), 7);
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.unwrap().success());
-        assert!(find_in(folder.path(), 7, 256, &lights()).is_none());
-        write(folder.path(), 7, &baked()).unwrap();
-        assert!(find_in(folder.path(), 7, 256, &lights()).is_some());
-    }
-
-    #[test]
-    fn only_so_many_files_are_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let baked = baked();
-        for key in 0..MOST_FILES as u64 + 3 {
-            write(folder.path(), key, &baked).unwrap();
-        }
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST_FILES);
+        let cache = cache_in(folder.path().into());
+        assert!(find_in(&cache, 7, 256, &lights()).is_none());
+        cache.write(7, &bytes_of(7, &baked())).unwrap();
+        assert!(find_in(&cache, 7, 256, &lights()).is_some());
     }
 }

@@ -4,7 +4,7 @@
 use glam::{IVec3, UVec3, Vec3};
 
 use super::{BakeScene, Effort, Grid, in_parallel};
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Instead of a place's number, twins of which stand in mirror.wgsl: no place is in sight, and the
 /// sky is, or is not.

@@ -4,7 +4,7 @@
 use glam::{IVec3, UVec3, Vec2, Vec3};
 
 use super::{BakeScene, Grid, in_parallel};
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Beyond a cell a wall still counts, as a share of the cell: filtering reaches so far.
 const REACH: f32 = 0.27;

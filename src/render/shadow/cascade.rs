@@ -2,8 +2,7 @@
 //! reach and which of them are due. Pure figures; what draws them is in `mod.rs`.
 
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
-
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Maps, the last of which shows the whole level.
 pub(super) const LAYERS: usize = 4;

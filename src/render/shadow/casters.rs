@@ -1,10 +1,9 @@
 //! What moves and throws a shadow, told apart well enough to see whether anything has changed
 //! since a map was drawn.
 
-use crate::{
-    geom::Aabb,
-    render::{balls::Balls, props::Props, scene::Scene},
-};
+use hexbound_collide::geom::Aabb;
+
+use crate::render::{balls::Balls, props::Props, scene::Scene};
 
 /// Two that are equal throw the same shadow.
 #[derive(Clone, Copy, Debug, PartialEq)]

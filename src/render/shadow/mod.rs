@@ -27,7 +27,7 @@ use super::{
     scene::Scene,
     uniforms::Globals,
 };
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 pub(super) struct ShadowPass {
     /// All maps.

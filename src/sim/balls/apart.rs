@@ -5,7 +5,7 @@
 use glam::DVec3;
 
 use super::{Scene, TICK_SECONDS, hold, runner::Runner};
-use crate::collide::SKIN;
+use hexbound_collide::SKIN;
 
 /// Deeper than this, metres, is no rounding.
 const DEEP: f64 = 1e-5;

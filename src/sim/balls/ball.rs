@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::super::tuning::BALL_GRAVITY;
-use crate::hash::Hasher;
+use hexbound_collide::hash::Hasher;
 
 /// Metres.
 pub const BALL_RADIUS: f32 = 0.15;

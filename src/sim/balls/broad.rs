@@ -5,8 +5,7 @@
 use std::cmp::Ordering;
 
 use glam::Vec3;
-
-use crate::geom::Aabb;
+use hexbound_collide::geom::Aabb;
 
 /// Strips are at least so wide, metres.
 const NARROWEST: f32 = 0.5;

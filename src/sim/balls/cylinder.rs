@@ -1,8 +1,7 @@
 //! A ball against a bumper: a sphere swept against a capped, finite cylinder.
 
 use glam::DVec3;
-
-use crate::geom::Cylinder;
+use hexbound_collide::geom::Cylinder;
 
 /// When a sphere on its way from `from` to `to` first touches a capped cylinder, and the outward
 /// normal there. The distance to a convex body is convex along the way, so going forward by the

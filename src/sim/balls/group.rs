@@ -9,7 +9,9 @@ use super::{
     Impact, Scene, TICK_SECONDS, TOUCH, apart, broad::Broad, flight::Least, hold, pair::meet,
     runner::Runner,
 };
-use crate::{collide::SKIN, sim::tuning::SLEEP_TICKS};
+use hexbound_collide::SKIN;
+
+use crate::sim::tuning::SLEEP_TICKS;
 
 /// A ball lies on another whose centre is lower by at least this part of their radii: on one that
 /// is as high as itself nothing lies.

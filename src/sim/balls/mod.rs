@@ -46,10 +46,13 @@ pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS};
 pub use response::{exchanged, reflected};
 
 use super::PropState;
+use hexbound_collide::{
+    Surroundings,
+    geom::{Aabb, Cylinder},
+};
+
 use crate::{
     clock::TICK_RATE,
-    collide::Surroundings,
-    geom::{Aabb, Cylinder},
     level::{Level, Prop},
 };
 

@@ -8,10 +8,10 @@ use super::{
     super::bodies::{self, free_in_level},
     Ball,
 };
+use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
+
 use crate::{
     clock::TICK_RATE,
-    collide::{CollisionMesh, SKIN},
-    geom::Aabb,
     level::{Level, MovingPart},
 };
 

@@ -3,8 +3,9 @@
 use glam::{DVec3, Vec3};
 
 use super::super::bodies;
+use hexbound_collide::geom::{Aabb, Sphere, touch_moving_spheres};
+
 use crate::{
-    geom::{Aabb, Sphere, touch_moving_spheres},
     level::{Level, Prop, PropShape},
     sim::PropState,
 };

@@ -11,10 +11,10 @@ use super::{
     flight::{Flight, GRAVITY},
     response::{kept_outside, reflected, rubbed},
 };
-use crate::{
-    collide::{Mover, Overlap, SKIN, Surroundings},
-    geom::Aabb,
-    sim::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED},
+use hexbound_collide::{Mover, Overlap, SKIN, Surroundings, geom::Aabb};
+
+use crate::sim::tuning::{
+    BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED,
 };
 
 /// What gravity gives in a tick and a half, m/s: an approach no faster than this, as far as it

@@ -5,10 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::super::ground_rays::{RayGround, ground_under};
-use crate::{
-    collide::{CollisionMesh, SKIN, WALKABLE},
-    geom::Aabb,
-};
+use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
 
 /// Which place was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

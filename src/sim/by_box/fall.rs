@@ -7,7 +7,7 @@ use super::{
     super::{Player, ground_rays::ground_under},
     decide::{BoxBody, HAIR, standing_on},
 };
-use crate::collide::SKIN;
+use hexbound_collide::SKIN;
 
 /// Rises or falls by `rise`, metres. Gives whether the body came to stand: on ground that the rays
 /// found, or, as at p0 of the seed's decision, where it can't go on falling.

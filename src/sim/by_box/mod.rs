@@ -19,10 +19,9 @@ use super::{
     },
     walk,
 };
-use crate::{
-    clock::TICK,
-    collide::{Body, CollisionMesh, Mover},
-};
+use hexbound_collide::{Body, CollisionMesh, Mover};
+
+use crate::clock::TICK;
 use decide::{BoxBody, Footing};
 
 /// Where the rays start above the feet: that is the highest step.

@@ -5,11 +5,12 @@
 use glam::{DVec3, Vec3};
 
 use super::{super::bodies, PropState, Scene, rays::ByRays};
-use crate::{
-    collide::{Body, CollisionMesh, Hit, SKIN},
+use hexbound_collide::{
+    Body, CollisionMesh, Hit, SKIN,
     geom::{Aabb, ConvexHull, Sphere, touch_moving_spheres},
-    level::{Prop, PropShape},
 };
+
+use crate::level::{Prop, PropShape};
 
 /// What a prop touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

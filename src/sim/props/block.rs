@@ -4,11 +4,9 @@
 use glam::Vec3;
 
 use super::{super::bodies::free_in_level, PropState};
-use crate::{
-    collide::{Body, SKIN, WALKABLE},
-    level::Level,
-    sim::Player,
-};
+use hexbound_collide::{Body, SKIN, WALKABLE};
+
+use crate::{level::Level, sim::Player};
 
 /// As often a move is turned in a tick.
 const TURNS: usize = 3;

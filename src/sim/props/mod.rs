@@ -24,10 +24,10 @@ use super::{
     Ball, Buttons, Event, EventKind, Player, PropRays, PropStop, Rules, Side,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
+use hexbound_collide::{SKIN, hash::Hasher};
+
 use crate::{
     clock::TICK,
-    collide::SKIN,
-    hash::Hasher,
     level::{Level, Surface},
 };
 use ahead::{Ahead, Blocked};

@@ -6,9 +6,12 @@
 use glam::Vec3;
 
 use super::ahead::{Around, Blocked, Touched};
-use crate::{
-    collide::{Faces, SKIN},
+use hexbound_collide::{
+    Faces, SKIN,
     geom::{Ray, RayFan, Sphere},
+};
+
+use crate::{
     level::{Prop, PropShape},
     sim::PropRays,
 };

@@ -1,10 +1,10 @@
 //! What is known about one prop, and what the keys do to it.
 
 use glam::Vec3;
+use hexbound_collide::hash::Hasher;
 
 use crate::{
     clock::TICK,
-    hash::Hasher,
     sim::{
         Buttons,
         tuning::{PROP_ACCELERATION, PROP_SPEED},

@@ -1,0 +1,270 @@
+//! The moving bodies: convex, upright, symmetric about their centre, and checked when they are
+//! made. How they touch a triangle is in `contact`.
+
+use glam::{DVec3, Vec3};
+use thiserror::Error;
+
+use crate::geom::Aabb;
+
+/// What a body looks like, metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    /// Given by its semi-axes; a sphere when they are equal.
+    Ellipsoid { axes: Vec3 },
+    /// Everything within `radius` of an upright segment of twice `half_height`.
+    Capsule { radius: f32, half_height: f32 },
+    /// A box along the axes, given by half its sides.
+    Box { half: Vec3 },
+    /// Upright, with flat ends: `radius` around its axis, `half_height` up and down.
+    Cylinder { radius: f32, half_height: f32 },
+}
+
+/// A moving body of a size that moves can be answered for: each of its half extents between
+/// [`Body::LEAST`] and [`Body::MOST`], the longest at most [`Body::SLENDEREST`] times the shortest.
+///
+/// ```
+/// use hexbound_collide::Body;
+/// let body = Body::capsule(0.25, 0.5).unwrap();
+/// assert_eq!(body.half_extents().y, 0.75);
+/// assert!(Body::sphere(0.0).is_err() && Body::sphere(f32::NAN).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    shape: Shape,
+}
+
+/// Why there is no body of the size that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum BodyError {
+    #[error(
+        "a body's half extents must be between {} and {} m, not {half_extents} m",
+        Body::LEAST,
+        Body::MOST
+    )]
+    Size { half_extents: Vec3 },
+    #[error("a capsule's half height must be at least 0, not {half_height} m")]
+    HalfHeight { half_height: f32 },
+    #[error(
+        "a body may be at most {} times as long as it is thin, but half extents of {half_extents} m were asked for",
+        Body::SLENDEREST
+    )]
+    Slender { half_extents: Vec3 },
+}
+
+impl Body {
+    /// The shortest half extent that a body may have, metres.
+    pub const LEAST: f32 = 1e-3;
+
+    /// The longest half extent that a body may have, metres.
+    pub const MOST: f32 = 1e3;
+
+    /// How many times as long as thin a body may be.
+    pub const SLENDEREST: f32 = 1e3;
+
+    /// A ball of that radius, metres.
+    pub fn sphere(radius: f32) -> Result<Self, BodyError> {
+        Self::of(Shape::Ellipsoid {
+            axes: Vec3::splat(radius),
+        })
+    }
+
+    /// An upright ellipsoid: `radius` in x and z, `half_height` in y, metres.
+    pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
+        Self::of(Shape::Ellipsoid {
+            axes: Vec3::new(radius, half_height, radius),
+        })
+    }
+
+    /// An upright capsule: a ball of that radius, metres, drawn out up and down by `half_height`,
+    /// which may be 0.
+    pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
+        Self::of(Shape::Capsule {
+            radius,
+            half_height,
+        })
+    }
+
+    /// A box along the axes, given by half its sides, metres.
+    pub fn cuboid(half: Vec3) -> Result<Self, BodyError> {
+        Self::of(Shape::Box { half })
+    }
+
+    /// An upright cylinder with flat ends, metres.
+    pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
+        Self::of(Shape::Cylinder {
+            radius,
+            half_height,
+        })
+    }
+
+    /// A body of that shape, if its size is one that moves can be answered for.
+    pub fn of(shape: Shape) -> Result<Self, BodyError> {
+        if let Shape::Capsule { half_height, .. } = shape
+            && (half_height.is_nan() || half_height < 0.0)
+        {
+            return Err(BodyError::HalfHeight { half_height });
+        }
+        let body = Self { shape };
+        let half_extents = body.half_extents();
+        let (least, most) = (half_extents.min_element(), half_extents.max_element());
+        if !(half_extents.is_finite() && least >= Self::LEAST && most <= Self::MOST) {
+            return Err(BodyError::Size { half_extents });
+        }
+        if most > least * Self::SLENDEREST {
+            return Err(BodyError::Slender { half_extents });
+        }
+        Ok(body)
+    }
+
+    /// A body of any size, for tests of what must hold for less than the least.
+    #[cfg(test)]
+    pub(super) fn unchecked(shape: Shape) -> Self {
+        Self { shape }
+    }
+
+    /// What the body looks like.
+    #[inline]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The body reaching further by `margin` to every side, metres; less far when that is
+    /// negative, but never less than [`Body::LEAST`].
+    pub fn grown(self, margin: f32) -> Self {
+        let by = |extent: f32| (extent + margin).max(Self::LEAST);
+        let shape = match self.shape {
+            Shape::Ellipsoid { axes } => Shape::Ellipsoid {
+                axes: Vec3::from_array(axes.to_array().map(by)),
+            },
+            Shape::Capsule {
+                radius,
+                half_height,
+            } => Shape::Capsule {
+                radius: by(radius),
+                half_height,
+            },
+            Shape::Box { half } => Shape::Box {
+                half: Vec3::from_array(half.to_array().map(by)),
+            },
+            Shape::Cylinder {
+                radius,
+                half_height,
+            } => Shape::Cylinder {
+                radius: by(radius),
+                half_height: by(half_height),
+            },
+        };
+        Self { shape }
+    }
+
+    /// Half the size of the box around the body, metres; never less than it is.
+    pub fn half_extents(&self) -> Vec3 {
+        match self.shape {
+            Shape::Ellipsoid { axes } => axes,
+            Shape::Capsule {
+                radius,
+                half_height,
+            } => Vec3::new(radius, sum_rounded_up(radius, half_height), radius),
+            Shape::Box { half } => half,
+            Shape::Cylinder {
+                radius,
+                half_height,
+            } => Vec3::new(radius, half_height, radius),
+        }
+    }
+
+    /// How far the body reaches from its centre along the unit vector `normal`: the article's
+    /// distance that depends on the slope. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
+    /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|, for a cylinder
+    /// r√(nₓ² + n_z²) + h|n_y|.
+    #[inline]
+    pub fn reach(&self, normal: DVec3) -> f64 {
+        match self.shape {
+            Shape::Ellipsoid { axes } => (axes.as_dvec3() * normal).length(),
+            Shape::Capsule {
+                radius,
+                half_height,
+            } => f64::from(radius) * normal.length() + f64::from(half_height) * normal.y.abs(),
+            Shape::Box { half } => half.as_dvec3().dot(normal.abs()),
+            Shape::Cylinder {
+                radius,
+                half_height,
+            } => {
+                let level = (normal.x * normal.x + normal.z * normal.z).sqrt();
+                f64::from(radius) * level + f64::from(half_height) * normal.y.abs()
+            }
+        }
+    }
+
+    /// The box around the body on its way from `from` to `to`.
+    pub fn swept_bounds(&self, from: Vec3, to: Vec3) -> Aabb {
+        Aabb::from_points([from, to]).grown(self.half_extents())
+    }
+}
+
+/// The sum in single precision, or the next larger number where that is less than the sum.
+fn sum_rounded_up(a: f32, b: f32) -> f32 {
+    let sum = a + b;
+    if f64::from(sum) < f64::from(a) + f64::from(b) {
+        sum.next_up()
+    } else {
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reach_shrinks_as_the_slope_steepens() {
+        let bodies = [
+            Body::ellipsoid(0.4, 0.9).unwrap(),
+            Body::capsule(0.4, 0.5).unwrap(),
+            Body::cylinder(0.4, 0.9).unwrap(),
+        ];
+        for body in bodies {
+            assert!((body.reach(DVec3::Y) - 0.9).abs() < 1e-7);
+            assert!((body.reach(DVec3::X) - 0.4).abs() < 1e-7);
+            let slope = DVec3::new(1.0, 1.0, 0.0).normalize();
+            assert!(body.reach(slope) > 0.4);
+        }
+        // A rim sticks out where an ellipsoid is round.
+        let slope = DVec3::new(1.0, 1.0, 0.0).normalize();
+        assert!(bodies[0].reach(slope) < 0.9 && bodies[2].reach(slope) > 0.9);
+    }
+
+    #[test]
+    fn senseless_sizes_make_no_body() {
+        for bad in [
+            0.0,
+            -0.4,
+            1e-9,
+            1e9,
+            f32::NAN,
+            f32::INFINITY,
+            -f32::INFINITY,
+        ] {
+            assert!(Body::sphere(bad).is_err(), "{bad}");
+            assert!(Body::ellipsoid(0.4, bad).is_err() && Body::ellipsoid(bad, 0.9).is_err());
+            assert!(Body::cylinder(0.4, bad).is_err() && Body::cylinder(bad, 0.9).is_err());
+            assert!(Body::cuboid(Vec3::new(0.4, bad, 0.4)).is_err());
+            assert!(Body::capsule(bad, 0.5).is_err());
+        }
+        for bad in [-0.1, 1e9, f32::NAN, f32::INFINITY] {
+            assert!(Body::capsule(0.4, bad).is_err(), "{bad}");
+        }
+        assert!(Body::capsule(0.4, 0.0).is_ok());
+        let slender = Body::ellipsoid(0.01, 100.0).unwrap_err();
+        assert!(slender.to_string().contains("1000 times"), "{slender}");
+    }
+
+    #[test]
+    fn a_body_shrinks_to_the_least_and_no_further() {
+        let body = Body::cylinder(0.25, 0.75).unwrap().grown(-0.5);
+        assert_eq!(
+            body.half_extents(),
+            Vec3::new(Body::LEAST, 0.25, Body::LEAST)
+        );
+    }
+}

@@ -1,0 +1,226 @@
+//! Everything that a sweep decides about one triangle, to be looked at: for the overlay, and for
+//! whoever wants to know why.
+
+use std::fmt;
+
+use glam::DVec3;
+
+use super::{
+    Body, CollisionMesh, Feature, Plane,
+    contact::{separation_body_triangle, sweep_body_triangle},
+    sweep::check_move,
+};
+
+/// One of the eight planes of a triangle and what a move does about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlaneTest {
+    pub plane: Plane,
+    /// S from its back: the plane with its normal turned round.
+    pub is_back: bool,
+    /// Signed distance of the body's old and new position to the plane moved out by the body's
+    /// reach, metres: positive outside.
+    pub old: f64,
+    pub new: f64,
+}
+
+impl PlaneTest {
+    /// From outside to inside.
+    pub fn is_crossed(&self) -> bool {
+        self.old > 0.0 && self.new <= 0.0
+    }
+
+    /// Outside all the way.
+    pub fn is_outside(&self) -> bool {
+        self.old > 0.0 && self.new > 0.0
+    }
+}
+
+/// What the exact test found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contacted {
+    /// The part of the move after which they touch, 0..1.
+    pub fraction: f64,
+    /// The touched point of the triangle, metres.
+    pub point: DVec3,
+    /// The touched feature's own normal, unit, from the touched point to the body. Which normal a
+    /// slide may use depends on the triangles beside it: see [`super::Hit::normal`].
+    pub normal: DVec3,
+    pub feature: Feature,
+}
+
+/// What a move of a body is to one triangle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explain {
+    pub triangle: u32,
+    /// S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.
+    pub planes: [PlaneTest; 8],
+    /// The plane that keeps the move from touching the triangle; then the exact test isn't asked.
+    pub rejected_by: Option<Plane>,
+    /// How far apart body and triangle are at the old and at the new position, metres; negative by
+    /// the depth.
+    pub old_clearance: f64,
+    pub new_clearance: f64,
+    /// The contact, whatever the planes said: a contact that a plane rejected would be a mistake.
+    pub contact: Option<Contacted>,
+}
+
+impl CollisionMesh {
+    /// Why `body` does or does not touch a triangle on its way from `from` to `to` (its centre,
+    /// metres); `None` if there is no such triangle or the move makes no sense.
+    ///
+    /// ```
+    /// use glam::{DVec3, Vec3};
+    /// use hexbound_collide::{Body, CollisionMesh};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let (from, to) = (DVec3::new(2.0, 3.0, 2.0), DVec3::new(2.0, 0.5, 2.0));
+    /// let why = floor.explain(&Body::sphere(1.0).unwrap(), from, to, 0).unwrap();
+    /// assert!(why.rejected_by.is_none() && why.planes[0].is_crossed());
+    /// println!("{why}");
+    /// ```
+    pub fn explain(&self, body: &Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
+        if triangle as usize >= self.len() || check_move(from, to).is_err() {
+            return None;
+        }
+        let prism = self.prism(triangle);
+        let planes = std::array::from_fn(|index| {
+            let (slab, is_upper) = (index / 2, index % 2 == usize::from(index >= 2));
+            let stored = prism.slab(slab);
+            let normal = stored.normal.as_dvec3();
+            let reach = body.reach(normal);
+            let outside = |at: DVec3| {
+                if is_upper {
+                    normal.dot(at) - f64::from(stored.max) - reach
+                } else {
+                    f64::from(stored.min) - reach - normal.dot(at)
+                }
+            };
+            PlaneTest {
+                plane: match (slab, is_upper) {
+                    (0, _) => Plane::S,
+                    (k, false) => Plane::Ps(k as u8),
+                    (k, true) => Plane::Ps(k as u8 + 3),
+                },
+                is_back: slab == 0 && !is_upper,
+                old: outside(from),
+                new: outside(to),
+            }
+        });
+        let corners = self.corners_f64(triangle);
+        let clearance = |at: DVec3| -separation_body_triangle(body, corners.map(|c| c - at)).depth;
+        let around = corners.map(|corner| corner - from);
+        let touch = sweep_body_triangle(body, to - from, around, 1.0);
+        Some(Explain {
+            triangle,
+            planes,
+            rejected_by: prism.rejecting_plane(body, from, to),
+            old_clearance: clearance(from),
+            new_clearance: clearance(to),
+            contact: touch.map(|touch| Contacted {
+                fraction: touch.fraction,
+                point: from + touch.point,
+                normal: touch.normal,
+                feature: touch.feature,
+            }),
+        })
+    }
+}
+
+impl fmt::Display for Explain {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "triangle {}", self.triangle)?;
+        for test in &self.planes {
+            let name = match (test.plane, test.is_back) {
+                (Plane::S, false) => "S".to_string(),
+                (Plane::S, true) => "S, back".to_string(),
+                (Plane::Ps(k), _) => format!("PS{k}"),
+            };
+            let says = match (test.is_crossed(), test.is_outside()) {
+                (true, _) => "crossed",
+                (_, true) => "outside",
+                _ => "inside",
+            };
+            writeln!(
+                f,
+                "  {name:7} {:9.4} m → {:9.4} m  {says}",
+                test.old, test.new
+            )?;
+        }
+        match (self.rejected_by, self.contact) {
+            (Some(Plane::S), _) => write!(f, "  rejected by S"),
+            (Some(Plane::Ps(k)), _) => write!(f, "  rejected by PS{k}"),
+            (None, None) => write!(f, "  not touched: {:.4} m apart", self.new_clearance),
+            (None, Some(contact)) => write!(
+                f,
+                "  {:?} touched at {:.4} of the way, normal {:.3}",
+                contact.feature, contact.fraction, contact.normal
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use glam::Vec3;
+
+    #[test]
+    fn each_plane_is_named_on_its_own_side() {
+        let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let outside = |x, y, z| {
+            let at = DVec3::new(x, y, z);
+            let why = mesh
+                .explain(&Body::sphere(0.1).unwrap(), at, at, 0)
+                .unwrap();
+            let of = |test: &&PlaneTest| test.is_outside();
+            why.planes
+                .iter()
+                .filter(of)
+                .map(|t| (t.plane, t.is_back))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(outside(0.2, 0.2, 0.2), [(Plane::S, false)]);
+        assert_eq!(outside(0.2, -0.2, 0.2), [(Plane::S, true)]);
+        assert_eq!(outside(-0.2, 0.0, 0.5), [(Plane::Ps(1), false)]);
+        assert_eq!(outside(0.2, 0.0, 0.2), []);
+        assert!(
+            mesh.explain(&Body::sphere(0.1).unwrap(), DVec3::ZERO, DVec3::ZERO, 1)
+                .is_none()
+        );
+    }
+
+    fn point(size: f32) -> impl Strategy<Value = Vec3> {
+        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        /// What it tells is what the sweep does, and no plane rejects a contact.
+        #[test]
+        fn it_tells_what_the_sweep_does(
+            corners in [point(3.0), point(3.0), point(3.0)], from in point(4.0), to in point(4.0),
+            tall in 0.1_f32..1.0, kind in 0..4,
+        ) {
+            let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
+                return Ok(());
+            };
+            let body = match kind {
+                0 => Body::ellipsoid(0.3, tall),
+                1 => Body::capsule(0.3, tall),
+                2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
+                _ => Body::cylinder(0.3, tall),
+            };
+            let (body, from, to) = (body.unwrap(), from.as_dvec3(), to.as_dvec3());
+            let why = mesh.explain(&body, from, to, 0).unwrap();
+            let hit = mesh.sweep(&body, from, to).unwrap();
+            prop_assert_eq!(why.contact.map(|c| c.fraction), hit.map(|hit| hit.fraction));
+            prop_assert!(why.contact.is_none() || why.rejected_by.is_none(), "{why}");
+            let outside = why.planes.iter().any(|test| test.old > 1e-5 && test.new > 1e-5);
+            prop_assert!(!outside || why.rejected_by.is_some(), "{why}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Rays for a body that moves: side by side over its cross-section, spread about its direction, or
+//! one to each of its corners. Pure: whoever has something to hit casts them.
+
+use glam::{DVec3, Vec3};
+
+use super::Ray;
+
+/// Several rays of one body. Each asks as far as its length.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound_collide::geom::{Aabb, RayFan};
+///
+/// let post = Aabb::new(Vec3::new(0.3, -1.0, -6.0), Vec3::new(0.5, 1.0, -5.0));
+/// let fan = RayFan::disc(Vec3::ZERO, Vec3::NEG_Z, 0.5, 2, 10.0);
+/// // The ray from the centre passes the post; one at the side meets it.
+/// assert!(fan.rays[0].cast(&post).is_none());
+/// assert!(fan.rays.iter().any(|ray| ray.cast(&post).is_some()));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RayFan {
+    /// With unit directions. None of them if the direction of the motion is zero or not finite.
+    pub rays: Vec<Ray>,
+    /// How far each ray asks, metres.
+    pub lengths: Vec<f32>,
+}
+
+/// More rings, rows or columns than this are not made: nobody casts a million rays for a body.
+const MOST_RINGS: u32 = 64;
+
+impl RayFan {
+    /// Parallel rays over a disc around `center` across `direction`: one from the middle, then
+    /// 6, 12, 18 … on each of `rings` circles of evenly growing radius, the last `radius` metres.
+    pub fn disc(center: Vec3, direction: Vec3, radius: f32, rings: u32, length: f32) -> Self {
+        Self::from_plan(direction, |side, up, forward| {
+            let offsets = ring_points(rings);
+            let center = center.as_dvec3();
+            let ray = move |(x, y): (f64, f64)| {
+                let offset = (side * x + up * y) * f64::from(radius);
+                (center + offset, forward, f64::from(length))
+            };
+            offsets.into_iter().map(ray).collect()
+        })
+    }
+
+    /// Parallel rays over a rectangle around `center` with half axes `half_u` and `half_v`:
+    /// `columns` along u times `rows` along v, the outermost on its border.
+    pub fn rectangle(
+        center: Vec3,
+        direction: Vec3,
+        [half_u, half_v]: [Vec3; 2],
+        [columns, rows]: [u32; 2],
+        length: f32,
+    ) -> Self {
+        Self::from_plan(direction, |_, _, forward| {
+            let (u, v) = (half_u.as_dvec3(), half_v.as_dvec3());
+            let center = center.as_dvec3();
+            let row = |y: f64| {
+                let ray = move |x: f64| (center + u * x + v * y, forward, f64::from(length));
+                spread(columns).map(ray)
+            };
+            spread(rows).flat_map(row).collect()
+        })
+    }
+
+    /// Rays from one point, spread about `direction`: the middle, then 6, 12, 18 … on each of
+    /// `rings` cones, the widest at `spread` radians (held below a right angle).
+    pub fn cone(origin: Vec3, direction: Vec3, spread: f32, rings: u32, length: f32) -> Self {
+        let widest = f64::from(spread).clamp(0.0, 1.57);
+        Self::from_plan(direction, |side, up, forward| {
+            let origin = origin.as_dvec3();
+            let ray = move |(x, y): (f64, f64)| {
+                let part = (x * x + y * y).sqrt();
+                let (sine, cosine) = libm::sincos(widest * part);
+                let outward = (side * x + up * y).normalize_or_zero();
+                (origin, forward * cosine + outward * sine, f64::from(length))
+            };
+            ring_points(rings).into_iter().map(ray).collect()
+        })
+    }
+
+    /// A ray from each vertex of a body along its motion, as long as the motion: what it will
+    /// run into.
+    pub fn ahead_of_vertices(vertices: &[Vec3], motion: Vec3) -> Self {
+        let length = motion.as_dvec3().length();
+        Self::from_plan(motion, |_, _, forward| {
+            let ray = |vertex: &Vec3| (vertex.as_dvec3(), forward, length);
+            vertices.iter().map(ray).collect()
+        })
+    }
+
+    /// A ray from the middle of a body to each of its vertices, as long as the way there: a hit
+    /// within it means that the body overlaps something (Stemkoski's test).
+    pub fn to_vertices(center: Vec3, vertices: &[Vec3]) -> Self {
+        let mut fan = Self::default();
+        for vertex in vertices {
+            let way = vertex.as_dvec3() - center.as_dvec3();
+            if let Some(direction) = way.try_normalize() {
+                fan.push((center.as_dvec3(), direction, way.length()));
+            }
+        }
+        fan
+    }
+
+    /// Each ray with its length.
+    pub fn iter(&self) -> impl Iterator<Item = (Ray, f32)> + '_ {
+        self.rays.iter().copied().zip(self.lengths.iter().copied())
+    }
+
+    fn push(&mut self, (origin, direction, length): (DVec3, DVec3, f64)) {
+        let ray = Ray::new(origin.as_vec3(), direction.as_vec3());
+        if ray.origin.is_finite() && ray.direction.is_finite() && length >= 0.0 {
+            self.rays.push(ray);
+            self.lengths.push(length as f32);
+        }
+    }
+
+    /// What a plan makes of the direction and two unit vectors across it.
+    fn from_plan(
+        direction: Vec3,
+        plan: impl FnOnce(DVec3, DVec3, DVec3) -> Vec<(DVec3, DVec3, f64)>,
+    ) -> Self {
+        let mut fan = Self::default();
+        if let Some(forward) = direction.as_dvec3().try_normalize() {
+            let (side, up) = forward.any_orthonormal_pair();
+            for ray in plan(side, up, forward) {
+                fan.push(ray);
+            }
+        }
+        fan
+    }
+}
+
+/// The ray that leaves where one arrived: angle out is angle in (NeHe's lesson 30). The normal
+/// need not be of unit length, and either of its signs gives the same.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound_collide::geom::{Ray, reflect};
+///
+/// let falling = Ray::new(Vec3::new(-1.0, 1.0, 0.0), Vec3::new(1.0, -1.0, 0.0));
+/// let rising = reflect(&falling, Vec3::ZERO, Vec3::Y);
+/// assert_eq!((rising.origin, rising.direction), (Vec3::ZERO, Vec3::new(1.0, 1.0, 0.0)));
+/// ```
+pub fn reflect(ray: &Ray, point: Vec3, normal: Vec3) -> Ray {
+    let normal = normal.as_dvec3().normalize_or_zero();
+    let direction = ray.direction.as_dvec3();
+    let turned = direction - normal * (2.0 * normal.dot(direction));
+    Ray::new(point, turned.as_vec3())
+}
+
+/// Places in the unit disc: the middle, then 6, 12, 18 … on circles of evenly growing radius.
+fn ring_points(rings: u32) -> Vec<(f64, f64)> {
+    let rings = rings.min(MOST_RINGS);
+    let mut points = vec![(0.0, 0.0)];
+    for ring in 1..=rings {
+        let radius = f64::from(ring) / f64::from(rings);
+        for index in 0..6 * ring {
+            let turn = std::f64::consts::TAU * f64::from(index) / f64::from(6 * ring);
+            let (sine, cosine) = libm::sincos(turn);
+            points.push((radius * cosine, radius * sine));
+        }
+    }
+    points
+}
+
+/// `count` places from −1 to 1; the middle if there is only one.
+fn spread(count: u32) -> impl Iterator<Item = f64> {
+    let count = count.min(MOST_RINGS);
+    (0..count).map(move |index| {
+        if count == 1 {
+            0.0
+        } else {
+            f64::from(index) / f64::from(count - 1) * 2.0 - 1.0
+        }
+    })
+}

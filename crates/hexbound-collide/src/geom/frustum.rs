@@ -1,0 +1,189 @@
+//! The frustum: six flat sides around what a camera sees.
+
+use arrayvec::ArrayVec;
+use glam::{DMat4, DVec3, DVec4, Mat4, Vec3};
+
+use super::{Aabb, Closest, Convex, Plane, Valid, closest::closest_on_triangle, convex::furthest};
+
+/// A convex solid with six sides and eight corners, metres.
+///
+/// ```
+/// use glam::{Vec3, camera::rh::{proj::directx::perspective, view::look_at_mat4}};
+/// use hexbound_collide::geom::{Frustum, Intersects, Sphere};
+///
+/// let view = look_at_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y);
+/// let projection = perspective(1.0, 1.5, 0.1, 50.0);
+/// let seen = Frustum::from_view_projection(projection * view).unwrap();
+/// assert!(seen.intersects(&Sphere::new(Vec3::Z * -10.0, 1.0)));
+/// assert!(!seen.intersects(&Sphere::new(Vec3::Z * 10.0, 1.0)));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frustum {
+    /// Bit 0 of the index is right or left, bit 1 top or bottom, bit 2 far or near.
+    corners: [DVec3; 8],
+    /// Outward unit normal and offset: left, right, bottom, top, near, far.
+    planes: [(DVec3, f64); 6],
+    /// The directions of its edges, parallel ones once.
+    edges: ArrayVec<DVec3, 12>,
+}
+
+/// The corners of each side, going around.
+const SIDES: [[usize; 4]; 6] = [
+    [0, 2, 6, 4],
+    [1, 3, 7, 5],
+    [0, 1, 5, 4],
+    [2, 3, 7, 6],
+    [0, 1, 3, 2],
+    [4, 5, 7, 6],
+];
+
+impl Frustum {
+    /// What a camera sees, from its projection times its view matrix, depth 0 to 1 (as in wgpu
+    /// and Direct3D), either way round. None if that has no volume or no end (an infinite far
+    /// plane).
+    pub fn from_view_projection(matrix: Mat4) -> Option<Self> {
+        let inverse = DMat4::from_cols_array(&matrix.to_cols_array().map(f64::from)).inverse();
+        let corners = std::array::from_fn(|index| {
+            let side = |bit: usize| f64::from((index >> bit & 1) as u32);
+            let clip = DVec4::new(side(0) * 2.0 - 1.0, side(1) * 2.0 - 1.0, side(2), 1.0);
+            let corner = inverse * clip;
+            corner.truncate() / corner.w
+        });
+        Self::from_corners(corners)
+    }
+
+    /// Between six planes: left, right, bottom, top, near, far, facing either way. None if three
+    /// that should meet in a corner don't, or if what they enclose isn't convex with a volume.
+    pub fn from_planes(planes: [Plane; 6]) -> Option<Self> {
+        if !planes.iter().all(Plane::is_valid) {
+            return None;
+        }
+        let planes = planes.map(|plane| plane.unit());
+        let corners = std::array::from_fn(|index| {
+            let side = |bit: usize| planes[2 * bit + (index >> bit & 1)];
+            meeting_point([side(0), side(1), side(2)])
+        });
+        Self::from_corners(corners)
+    }
+
+    fn from_corners(corners: [DVec3; 8]) -> Option<Self> {
+        if !corners.iter().all(|corner| corner.is_finite()) {
+            return None;
+        }
+        let middle = corners.iter().sum::<DVec3>() / 8.0;
+        let mut planes = [(DVec3::ZERO, 0.0); 6];
+        for (plane, side) in planes.iter_mut().zip(SIDES) {
+            let [a, b, c, d] = side.map(|corner| corners[corner]);
+            let across = (c - a).cross(d - b).try_normalize()?;
+            let offset = across.dot(a + b + c + d) * 0.25;
+            let outward = if across.dot(middle) > offset {
+                -1.0
+            } else {
+                1.0
+            };
+            *plane = (across * outward, offset * outward);
+        }
+        let reach = corners.iter().fold(0.0, |most: f64, corner| {
+            most.max((*corner - middle).abs().max_element())
+        });
+        let holds_all = planes.iter().all(|(normal, offset)| {
+            let beyond = |corner: &DVec3| normal.dot(*corner) - offset > 1e-7 * reach;
+            offset - normal.dot(middle) > 1e-9 * reach && !corners.iter().any(beyond)
+        });
+        holds_all.then(|| Self {
+            edges: edge_directions(&corners),
+            corners,
+            planes,
+        })
+    }
+
+    /// Left, right, bottom, top, near, far; the normals point outward.
+    pub fn planes(&self) -> [Plane; 6] {
+        self.planes
+            .map(|(normal, offset)| Plane::new(normal.as_vec3(), offset as f32))
+    }
+
+    /// Bit 0 of the index is right or left, bit 1 top or bottom, bit 2 far or near.
+    pub fn corners(&self) -> [Vec3; 8] {
+        self.corners.map(|corner| corner.as_vec3())
+    }
+
+    pub fn bounds(&self) -> Aabb {
+        Aabb::from_points(self.corners())
+    }
+
+    /// Outward unit normals and offsets, undiminished: left, right, bottom, top, near, far.
+    pub(crate) fn exact_planes(&self) -> &[(DVec3, f64); 6] {
+        &self.planes
+    }
+
+    pub(super) fn exact_corners(&self) -> &[DVec3; 8] {
+        &self.corners
+    }
+
+    pub(super) fn edges(&self) -> &[DVec3] {
+        &self.edges
+    }
+
+    /// Its surface: two triangles a side.
+    pub(super) fn surface(&self) -> impl Iterator<Item = [DVec3; 3]> + use<'_> {
+        SIDES.into_iter().flat_map(|side| {
+            let [a, b, c, d] = side.map(|corner| self.corners[corner]);
+            [[a, b, c], [a, c, d]]
+        })
+    }
+}
+
+/// The point on all three planes; not finite if there is none.
+fn meeting_point([a, b, c]: [(DVec3, f64); 3]) -> DVec3 {
+    let volume = a.0.dot(b.0.cross(c.0));
+    (b.0.cross(c.0) * a.1 + c.0.cross(a.0) * b.1 + a.0.cross(b.0) * c.1) / volume
+}
+
+fn edge_directions(corners: &[DVec3; 8]) -> ArrayVec<DVec3, 12> {
+    let mut edges = ArrayVec::<DVec3, 12>::new();
+    for bit in 0..3 {
+        for from in (0..8).filter(|corner| corner >> bit & 1 == 0) {
+            let edge = (corners[from | 1 << bit] - corners[from]).normalize_or_zero();
+            let known = edges
+                .iter()
+                .any(|other| other.cross(edge).length_squared() < 1e-24);
+            if !known && edge != DVec3::ZERO {
+                edges.push(edge);
+            }
+        }
+    }
+    edges
+}
+
+impl Valid for Frustum {
+    fn is_valid(&self) -> bool {
+        true
+    }
+}
+
+impl Convex for Frustum {
+    fn middle(&self) -> DVec3 {
+        self.corners.iter().sum::<DVec3>() / 8.0
+    }
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        furthest(&self.corners, direction)
+    }
+}
+
+impl Closest for Frustum {
+    fn closest_point(&self, point: DVec3) -> DVec3 {
+        let inside = |(normal, offset): &(DVec3, f64)| normal.dot(point) <= *offset;
+        if self.planes.iter().all(inside) {
+            return point;
+        }
+        self.surface()
+            .map(|triangle| closest_on_triangle(point, triangle))
+            .min_by(|a, b| {
+                let [a, b] = [a, b].map(|near| near.distance_squared(point));
+                a.total_cmp(&b)
+            })
+            .unwrap_or(point)
+    }
+}

@@ -1,0 +1,69 @@
+//! Two spheres that move at the same time, exactly.
+
+use glam::{DVec3, Vec3};
+
+use super::{Sphere, Valid};
+
+/// When and where two moving shapes touch first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MovingTouch {
+    /// Of both motions, 0 to 1.
+    pub fraction: f32,
+    /// On the second sphere, where it is then.
+    pub point: Vec3,
+    /// Unit, from the second sphere towards the first.
+    pub normal: Vec3,
+}
+
+/// The first touch of two spheres that each go straight by a motion in the same time: a quadratic
+/// in the fraction (Ericson, Real-Time Collision Detection, 5.5.5), where NeHe's lesson 30 tries
+/// 150 slices. Spheres that touch already touch at fraction 0 if they approach each other, else
+/// not at all.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound_collide::geom::{Sphere, touch_moving_spheres};
+///
+/// let (left, right) = (Sphere::new(Vec3::ZERO, 1.0), Sphere::new(Vec3::X * 6.0, 1.0));
+/// let touch = touch_moving_spheres(&left, Vec3::X * 4.0, &right, Vec3::X * -4.0).unwrap();
+/// assert_eq!((touch.fraction, touch.point, touch.normal), (0.5, Vec3::X * 3.0, Vec3::NEG_X));
+/// ```
+pub fn touch_moving_spheres(
+    a: &Sphere,
+    motion_a: Vec3,
+    b: &Sphere,
+    motion_b: Vec3,
+) -> Option<MovingTouch> {
+    let valid = a.is_valid() && b.is_valid() && motion_a.is_finite() && motion_b.is_finite();
+    if !valid {
+        return None;
+    }
+    let offset = a.center.as_dvec3() - b.center.as_dvec3();
+    let (motion_a, motion_b) = (motion_a.as_dvec3(), motion_b.as_dvec3());
+    let reach = f64::from(a.radius) + f64::from(b.radius);
+    let fraction = first_within(offset, motion_a - motion_b, reach)?;
+    let normal = (offset + (motion_a - motion_b) * fraction).normalize_or(DVec3::Y);
+    let center = b.center.as_dvec3() + motion_b * fraction;
+    Some(MovingTouch {
+        fraction: fraction as f32,
+        point: (center + normal * f64::from(b.radius)).as_vec3(),
+        normal: normal.as_vec3(),
+    })
+}
+
+/// When a point comes within `reach` of zero: from the point of its path nearest to zero back by
+/// half the chord, which keeps the digits that the usual formula loses.
+fn first_within(offset: DVec3, motion: DVec3, reach: f64) -> Option<f64> {
+    let approach = offset.dot(motion);
+    if approach.is_nan() || approach >= 0.0 {
+        return None;
+    }
+    if offset.length_squared() <= reach * reach {
+        return Some(0.0);
+    }
+    let speed = motion.length_squared();
+    let nearest = -approach / speed;
+    let chord = (reach * reach - (offset + motion * nearest).length_squared()) / speed;
+    let fraction = nearest - chord.max(0.0).sqrt();
+    (chord >= 0.0 && fraction <= 1.0).then_some(fraction.max(0.0))
+}

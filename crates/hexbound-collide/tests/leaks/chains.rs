@@ -1,0 +1,244 @@
+//! Chains of moves on creases: each begins where the last one ended, in contact, and many are meant
+//! to end exactly where the body's furthest point meets an edge or a corner. Single moves never
+//! showed what these did: that a body's swept sum with a triangle had a place that belonged to none
+//! of its pieces.
+
+use glam::{DMat3, DVec3};
+use hexbound_collide::{Body, CollisionMesh, SKIN};
+
+use crate::{
+    Tally, built,
+    judge::Shape,
+    one_move,
+    random::Random,
+    scenes::{Soup, quad},
+    setting,
+};
+
+/// Moves of one chain before the next begins at a new place.
+const MOVES_A_CHAIN: u64 = 60;
+
+/// Chains in one room before the next room is made.
+const CHAINS_A_ROOM: u64 = 12;
+
+#[test]
+fn chains_on_creases_do_not_leak() {
+    for kind in 0..Shape::KINDS {
+        run(kind, 6_000, 1);
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn ten_million_legs_a_body_on_creases_do_not_leak() {
+    for kind in 0..Shape::KINDS {
+        run(kind, setting("MOVES", 10_000_000), setting("SEED", 1));
+    }
+}
+
+/// At least so many legs by bodies of one kind.
+fn run(kind: u64, legs: u64, seed: u64) {
+    let mut tally = Tally::default();
+    let mut room = seed;
+    while tally.legs < legs && tally.faults.len() < 10 {
+        one_room(kind, room, &mut tally);
+        room += 1;
+    }
+    tally.report(&format!("kind {kind}, rooms {seed}..{room}"));
+}
+
+/// A place with creases, and where in it a body may start.
+struct Room {
+    soup: Soup,
+    middle: DVec3,
+    around: f64,
+}
+
+fn one_room(kind: u64, seed: u64, tally: &mut Tally) {
+    let mut random = Random(seed ^ (kind << 40));
+    let room = match random.bits() % 4 {
+        0 => star(&mut random),
+        1 => curved_ramp(&mut random),
+        2 => height_field(&mut random, 0.25),
+        _ => height_field(&mut random, 1.0 / 1024.0),
+    };
+    let (mesh, judged) = built(&room.soup, DVec3::ZERO);
+    for chain in 0..CHAINS_A_ROOM {
+        let shape = Shape::of_kind(kind, &mut random);
+        let places = (0..30).map(|_| room.middle + random.point(room.around));
+        let clean = |place: &DVec3| !shape.touches(&judged, *place, 2.0 * f64::from(SKIN));
+        let Some(start) = places.into_iter().find(clean) else {
+            continue;
+        };
+        let chained = one_chain((&mesh, &judged), &shape, start, &mut random, tally);
+        if let Err(fault) = chained {
+            tally.faults.push(format!(
+                "kind {kind}, room {seed}, chain {chain}: {fault}; {:?}",
+                shape.body
+            ));
+        }
+    }
+}
+
+fn one_chain(
+    (mesh, judged): (&CollisionMesh, &[[DVec3; 3]]),
+    shape: &Shape,
+    start: DVec3,
+    random: &mut Random,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let mut at = start;
+    let mut heading = random.point(1.0).normalize_or(DVec3::X);
+    for step in 0..MOVES_A_CHAIN {
+        let motion = match random.bits() % 8 {
+            // On as before, at a walk: down onto the ground and along.
+            0..=3 => (heading.with_y(0.0).normalize_or(DVec3::X) - DVec3::Y * 0.3) * (5.0 / 60.0),
+            4 | 5 => to_an_edge(judged, &shape.body, at, random),
+            6 => heading * random.between(0.0, 8.0),
+            _ => {
+                heading = random.point(1.0).normalize_or(DVec3::X);
+                heading * random.between(0.0, 1.0).powi(4)
+            }
+        };
+        let told = |fault| format!("move {step} from {at:?} by {motion:?}: {fault}");
+        at = one_move(mesh, judged, shape, at, motion, tally).map_err(told)?;
+    }
+    Ok(())
+}
+
+/// A motion that ends where the body's point furthest down, or along some face's normal, comes to
+/// lie on an edge or a corner of a triangle that is not far.
+fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random) -> DVec3 {
+    let grown = body.grown(SKIN);
+    let close = |t: &&[DVec3; 3]| t[0].distance(at) < 6.0;
+    let count = judged.iter().filter(close).count() as u64;
+    if count == 0 {
+        return random.point(1.0);
+    }
+    let chosen = judged
+        .iter()
+        .filter(close)
+        .nth((random.bits() % count) as usize);
+    let [a, b, c] = *chosen.expect("one of those counted");
+    let part = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
+    let place = a + (b - a) * part;
+    let face = (b - a).cross(c - a).normalize_or(DVec3::Y);
+    let face = if face.dot(at - a) < 0.0 { -face } else { face };
+    let support = match random.bits() % 3 {
+        0 => DVec3::Y * f64::from(grown.half_extents().y),
+        1 => face * grown.reach(face),
+        _ => {
+            // The rim of an upright body, towards the face.
+            let half = grown.half_extents().as_dvec3();
+            let level = face.with_y(0.0).normalize_or_zero();
+            level * half.x + DVec3::Y * half.y * face.y.signum()
+        }
+    };
+    place + support - at
+}
+
+/// A closed ball of triangles about a middle that sees all of them, with radii that jump.
+fn star(random: &mut Random) -> Room {
+    let (rings, sectors) = (4 + random.bits() % 5, 5 + random.bits() % 6);
+    let rough = random.between(0.0, 3.0);
+    let grid = [0.0, 0.25, 0.0625][(random.bits() % 3) as usize];
+    let mut points = Vec::new();
+    for ring in 1..rings {
+        for sector in 0..sectors {
+            let (up, around) = (
+                std::f64::consts::PI * ring as f64 / rings as f64,
+                std::f64::consts::TAU * sector as f64 / sectors as f64,
+            );
+            let radius = 5.0 + random.between(-rough, rough);
+            let out = DVec3::new(up.sin() * around.cos(), up.cos(), up.sin() * around.sin());
+            points.push(quantized(out * radius, grid));
+        }
+    }
+    let at = |ring: u64, sector: u64| points[((ring - 1) * sectors + sector % sectors) as usize];
+    let (top, bottom) = (DVec3::Y * 5.0, DVec3::NEG_Y * 5.0);
+    let mut soup = Soup::new();
+    for sector in 0..sectors {
+        soup.push([top, at(1, sector), at(1, sector + 1)]);
+        soup.push([bottom, at(rings - 1, sector), at(rings - 1, sector + 1)]);
+        for ring in 1..rings - 1 {
+            let [a, b] = [at(ring, sector), at(ring, sector + 1)];
+            let [c, d] = [at(ring + 1, sector + 1), at(ring + 1, sector)];
+            soup.push([a, b, c]);
+            soup.push([a, c, d]);
+        }
+    }
+    Room {
+        soup,
+        middle: DVec3::ZERO,
+        around: 1.5,
+    }
+}
+
+fn quantized(point: DVec3, grid: f64) -> DVec3 {
+    if grid > 0.0 {
+        (point / grid).round() * grid
+    } else {
+        point
+    }
+}
+
+/// Level floor, then a floor that curves up in equal angles: level edges between sloping faces.
+fn curved_ramp(random: &mut Random) -> Room {
+    let radius = random.between(1.5, 6.0);
+    let pieces = 4 + random.bits() % 12;
+    let width = 8.0;
+    let mut profile = vec![DVec3::X * -6.0, DVec3::ZERO];
+    for piece in 1..=pieces {
+        let angle = 1.4 * piece as f64 / pieces as f64;
+        let [x, y] = [radius * angle.sin(), radius * (1.0 - angle.cos())];
+        profile.push(DVec3::new(x, y, 0.0));
+    }
+    let turn = [0.0, 0.0, random.between(0.0, 6.0)][(random.bits() % 3) as usize];
+    let turned = DMat3::from_rotation_y(turn);
+    let mut soup = Soup::new();
+    for pair in profile.windows(2) {
+        let from = pair[0] - DVec3::Z * (width / 2.0);
+        quad(&mut soup, from, pair[1] - pair[0], DVec3::Z * width);
+    }
+    for corner in soup.as_flattened_mut() {
+        *corner = turned * *corner;
+    }
+    Room {
+        soup,
+        middle: turned * DVec3::new(-1.0, 2.0, 0.0),
+        around: 1.5,
+    }
+}
+
+/// Ground of 12 × 12 squares whose heights are multiples of `grid`, turned about Y.
+fn height_field(random: &mut Random, grid: f64) -> Room {
+    const COUNT: usize = 12;
+    let rough = random.between(0.2, 2.0);
+    let step = [1.0, 0.5, random.between(0.4, 1.5)][(random.bits() % 3) as usize];
+    let turned = DMat3::from_rotation_y(random.between(0.0, 6.0));
+    let mut heights = [[0.0; COUNT + 1]; COUNT + 1];
+    for height in heights.as_flattened_mut() {
+        *height = (random.between(-rough, rough) / grid).round() * grid;
+    }
+    let half = COUNT as f64 / 2.0;
+    let at = |x: usize, z: usize| {
+        turned
+            * DVec3::new(
+                (x as f64 - half) * step,
+                heights[x][z],
+                (z as f64 - half) * step,
+            )
+    };
+    let mut soup = Soup::new();
+    for x in 0..COUNT {
+        for z in 0..COUNT {
+            soup.push([at(x, z), at(x, z + 1), at(x + 1, z + 1)]);
+            soup.push([at(x, z), at(x + 1, z + 1), at(x + 1, z)]);
+        }
+    }
+    Room {
+        soup,
+        middle: DVec3::Y * (rough + 1.5),
+        around: 1.0,
+    }
+}

@@ -1,0 +1,193 @@
+//! Moves that must never leak, at up to 500 m/s, judged leg by leg in double precision by code
+//! written apart from the library: random moves through soups, wedges, thin walls, terrain and seams
+//! (`scenes`), chains of moves that end on creases and begin there again (`chains`), and starts
+//! shifted by a nanometre (`nudge`).
+//!
+//! Small counts run with the other tests. The long runs are a command of their own:
+//! `cargo test --release --test leaks -- --ignored --nocapture`, with `HEXBOUND_LEAK_MOVES` and
+//! `HEXBOUND_LEAK_SEED` for other counts and seeds.
+
+mod chains;
+mod judge;
+mod nudge;
+mod random;
+mod scenes;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule};
+
+use judge::{Kind, Shape, judge_leg};
+use random::Random;
+use scenes::{ROOM, Soup};
+
+/// Moves in one scene before the next is made.
+const MOVES_A_SCENE: u64 = 400;
+
+#[test]
+fn twenty_thousand_moves_do_not_leak() {
+    run(20_000, 1);
+}
+
+#[test]
+fn the_judge_sees_what_leaks() {
+    let wall = [[DVec3::NEG_X - DVec3::Y, DVec3::X - DVec3::Y, DVec3::Y]];
+    let shapes = [
+        (Body::sphere(0.2).unwrap(), Kind::Round),
+        (Body::cuboid(Vec3::splat(0.2)).unwrap(), Kind::Box),
+        (Body::cylinder(0.2, 0.2).unwrap(), Kind::Cylinder),
+    ];
+    for (body, kind) in shapes {
+        let shape = Shape {
+            body,
+            axes: DVec3::splat(0.2),
+            half_height: 0.0,
+            kind,
+        };
+        let judge = |from: f64, to: f64| judge_leg(&wall, &shape, DVec3::Z * from, DVec3::Z * to);
+        assert!(judge(1.0, 0.2).is_ok());
+        assert!(judge(1.0, 0.1995).is_ok(), "less than the skin");
+        assert!(judge(1.0, 0.198).is_err());
+        assert!(judge(1.0, -1.0).is_err());
+        assert!(judge(30.0, -30.0).is_err());
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn ten_million_moves_do_not_leak() {
+    run(setting("MOVES", 10_000_000), setting("SEED", 1));
+}
+
+/// A count from the environment, `HEXBOUND_LEAK_…`, or another where there is none.
+fn setting(name: &str, otherwise: u64) -> u64 {
+    let text = std::env::var(format!("HEXBOUND_LEAK_{name}")).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// What a run has seen.
+#[derive(Default)]
+struct Tally {
+    moves: u64,
+    legs: u64,
+    faults: Vec<String>,
+}
+
+impl Tally {
+    fn report(&self, what: &str) {
+        println!(
+            "{what}: {} moves, {} legs, {} faults",
+            self.moves,
+            self.legs,
+            self.faults.len()
+        );
+        assert!(self.legs >= self.moves, "moves have legs");
+        assert!(self.faults.is_empty(), "{}", self.faults.join("\n"));
+    }
+}
+
+fn run(moves: u64, seed: u64) {
+    let mut tally = Tally::default();
+    let mut scene = seed;
+    while tally.moves < moves && tally.faults.len() < 10 {
+        one_scene(scene, moves - tally.moves, &mut tally);
+        scene += 1;
+    }
+    tally.report(&format!("scenes {seed}..{scene}"));
+}
+
+/// A soup as a mesh, and its triangles as the mesh's single precision has them.
+fn built(soup: &Soup, offset: DVec3) -> (CollisionMesh, Soup) {
+    let positions: Vec<Vec3> = soup
+        .iter()
+        .flatten()
+        .map(|p| (*p + offset).as_vec3())
+        .collect();
+    let triangles: Vec<[u32; 3]> = (0..soup.len() as u32)
+        .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
+        .collect();
+    let mesh = CollisionMesh::build(&positions, &triangles).expect("finite triangles");
+    let judged = (positions.chunks_exact(3))
+        .map(|c| [c[0].as_dvec3(), c[1].as_dvec3(), c[2].as_dvec3()])
+        .collect();
+    (mesh, judged)
+}
+
+fn one_scene(seed: u64, most: u64, tally: &mut Tally) {
+    let mut random = Random(seed);
+    let away = [0.0, 0.0, 100.0, 4000.0][(random.bits() % 4) as usize];
+    let offset = random.point(away).round();
+    let (mesh, judged) = built(&scenes::scene(&mut random), offset);
+    let mut at: Option<(Shape, DVec3)> = None;
+    for step in 0..MOVES_A_SCENE.min(most) {
+        if step % 50 == 0 {
+            at = None;
+        }
+        let Some((shape, start)) = at
+            .take()
+            .or_else(|| clean_start(&mut random, &judged, offset))
+        else {
+            continue;
+        };
+        let speed = 500.0 * random.between(0.0, 1.0).powi(3);
+        let direction = if random.bits().is_multiple_of(2) {
+            random.point(1.0)
+        } else {
+            // Straight at some corner: edges and vertices decide more often.
+            judged[(random.bits() % judged.len() as u64) as usize][0] - start
+        };
+        let motion = direction.normalize_or_zero() * (speed / 60.0);
+        match one_move(&mesh, &judged, &shape, start, motion, tally) {
+            Ok(end) => at = Some((shape, end)),
+            Err(fault) => tally.faults.push(format!(
+                "scene {seed}, move {step}: {fault}; {:?} from {start} by {motion}",
+                shape.body
+            )),
+        }
+    }
+}
+
+fn clean_start(
+    random: &mut Random,
+    judged: &[[DVec3; 3]],
+    offset: DVec3,
+) -> Option<(Shape, DVec3)> {
+    let shape = Shape::random(random);
+    let places = (0..30).map(|_| offset + random.point(ROOM - 2.0));
+    let clean = |place: &DVec3| !shape.touches(judged, *place, 2.0 * f64::from(SKIN));
+    let place = places.into_iter().find(clean)?;
+    Some((shape, place))
+}
+
+/// One slide, judged leg by leg; where it ended.
+fn one_move(
+    mesh: &CollisionMesh,
+    judged: &[[DVec3; 3]],
+    shape: &Shape,
+    start: DVec3,
+    motion: DVec3,
+    tally: &mut Tally,
+) -> Result<DVec3, String> {
+    let body = shape.body.grown(SKIN);
+    let bounds = body.swept_bounds(start.as_vec3(), (start + motion).as_vec3());
+    let mut mover = Mover::new(mesh, body, bounds);
+    let slid = mover
+        .slide(start, motion, SlideRule::Free)
+        .map_err(|error| error.to_string())?;
+    tally.moves += 1;
+    let mut at = start;
+    for leg in &slid.legs {
+        if leg.from != at {
+            return Err(format!("a leg begins at {} instead of {at}", leg.from));
+        }
+        judge_leg(judged, shape, leg.from, leg.to)?;
+        tally.legs += 1;
+        at = leg.to;
+    }
+    if slid.position != at {
+        return Err(format!(
+            "the slide ends at {} instead of {at}",
+            slid.position
+        ));
+    }
+    Ok(at)
+}

@@ -1,0 +1,207 @@
+//! One triangle and one move, often aimed so that the body's furthest point passes exactly over an
+//! edge or a corner. Where the move goes in by more than a micrometre it is a hit, and stays one
+//! when the start is shifted by a nanometre; where it stays out by as much it is none. Bodies of all
+//! allowed sizes come from up to ten kilometres away.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, CollisionMesh};
+
+use crate::{
+    judge::{Kind, Shape},
+    random::Random,
+    setting,
+};
+
+/// What is deeper than this, or further away, counts, metres: the judge's own rounding is less.
+const CLEARLY: f64 = 1e-6;
+
+/// How far the start is shifted, metres.
+const NUDGE: f64 = 1e-9;
+
+#[test]
+fn a_nanometre_does_not_turn_a_hit_into_a_miss() {
+    for kind in 0..Shape::KINDS {
+        run(kind, 6_000, 1);
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn a_nanometre_does_not_turn_one_of_a_million_hits_into_a_miss() {
+    for kind in 0..Shape::KINDS {
+        run(kind, setting("MOVES", 1_000_000), setting("SEED", 1));
+    }
+}
+
+/// The move with which an upright cylinder once passed through a ridge, unless it was moved by a
+/// nanometre, and the one with which a capsule did.
+#[test]
+fn moves_that_once_leaked_are_stopped() {
+    let cylinder = Body::cylinder(0.17770986, 0.22124738).unwrap();
+    let ridge = [
+        DVec3::new(5.082757472991943, 0.0, 0.0),
+        DVec3::new(6.101351261138916, -3.7708425521850586, -2.3305089473724365),
+        DVec3::new(6.202173233032227, 0.0, -3.83315372467041),
+    ];
+    let from = DVec3::new(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
+    let way = DVec3::new(246.0932502404916, -235.34984492454709, -287.6100745013014);
+    let mesh = CollisionMesh::build(&ridge.map(DVec3::as_vec3), &[[0, 1, 2]]).unwrap();
+    let body = cylinder.grown(hexbound_collide::SKIN);
+    assert!(mesh.sweep(&body, from, from + way).unwrap().is_some());
+}
+
+fn run(kind: u64, moves: u64, seed: u64) {
+    let mut random = Random(seed ^ (kind << 40));
+    let (mut hits, mut faults) = (0_u64, Vec::new());
+    for number in 0..moves {
+        let shape = any_size(kind, &mut random);
+        let corners = triangle(&shape, &mut random);
+        let (from, to) = aimed(&shape, corners, &mut random);
+        match one_move(&shape, corners, from, to, &mut random) {
+            Ok(is_hit) => hits += u64::from(is_hit),
+            Err(fault) => faults.push(format!(
+                "kind {kind}, move {number}: {fault}; {:?} from {from:?} to {to:?} at {corners:?}",
+                shape.body
+            )),
+        }
+        if faults.len() > 5 {
+            break;
+        }
+    }
+    println!(
+        "kind {kind}: {moves} moves, {hits} hits, {} faults",
+        faults.len()
+    );
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(hits > moves / 10, "aimed moves hit");
+}
+
+/// From a millimetre to a hundred metres, some a thousand times as long as thin.
+fn any_size(kind: u64, random: &mut Random) -> Shape {
+    let size = 10_f64.powf(random.between(-2.0, 2.0));
+    let slender = 10_f64.powf(random.between(0.0, 1.0).powi(3) * 2.9);
+    let (radius, tall) = match random.bits() % 2 {
+        0 => (size, size / slender),
+        _ => (size / slender, size),
+    };
+    let (radius, tall) = (radius.max(1.1e-3) as f32, tall.max(1.1e-3) as f32);
+    Shape::of_size(kind, radius, tall)
+}
+
+fn triangle(shape: &Shape, random: &mut Random) -> [Vec3; 3] {
+    let size = f64::from(shape.body.half_extents().max_element());
+    let size = size * 10_f64.powf(random.between(-1.0, 1.0));
+    let mut corners = [(); 3].map(|()| random.point(size));
+    match random.bits() % 4 {
+        // A level edge, an upright one, a level face.
+        0 => corners[1].y = corners[0].y,
+        1 => (corners[1].x, corners[1].z) = (corners[0].x, corners[0].z),
+        2 => (corners[1].y, corners[2].y) = (corners[0].y, corners[0].y),
+        _ => {}
+    }
+    corners.map(|corner| corner.as_vec3())
+}
+
+/// A way through a place where a point of the body's surface lies on the triangle.
+fn aimed(shape: &Shape, corners: [Vec3; 3], random: &mut Random) -> (DVec3, DVec3) {
+    let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+    let along = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
+    let place = a + (b - a) * along;
+    let place = match random.bits() % 3 {
+        0 => place + (c - place) * random.between(0.0, 1.0),
+        _ => place,
+    };
+    let half = shape.body.half_extents().as_dvec3();
+    let face = (b - a).cross(c - a).normalize_or(DVec3::Y);
+    let away = match random.bits() % 4 {
+        0 => face * shape.body.reach(face),
+        1 => DVec3::Y * half.y,
+        2 => face.with_y(0.0).normalize_or(DVec3::X) * half.x + DVec3::Y * half.y,
+        _ => random.point(1.0) * half,
+    };
+    let direction = match random.bits() % 3 {
+        0 => DVec3::NEG_Y,
+        1 => random.point(1.0).with_y(0.0).normalize_or(DVec3::X),
+        _ => random.point(1.0).normalize_or(DVec3::X),
+    };
+    let length = half.max_element() * 3.0;
+    let far = match random.bits() % 4 {
+        0 => (length * 10_f64.powf(random.between(0.0, 5.0))).min(1e4),
+        _ => length,
+    };
+    let through = place + away;
+    (through - direction * far, through + direction * length)
+}
+
+fn one_move(
+    shape: &Shape,
+    corners: [Vec3; 3],
+    from: DVec3,
+    to: DVec3,
+    random: &mut Random,
+) -> Result<bool, String> {
+    let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
+        return Ok(false);
+    };
+    let judged = [corners.map(|corner| corner.as_dvec3())];
+    if shape.touches(&judged, from, CLEARLY) {
+        return Ok(false);
+    }
+    let sweep = |from, to| mesh.sweep(&shape.body, from, to).expect("a sensible move");
+    let hit = sweep(from, to);
+    let way = to - from;
+    let end = hit.map_or(1.0, |hit| hit.fraction);
+    // Where a body is near the triangle at all: about the place aimed at.
+    let near = 6.0 * f64::from(shape.body.half_extents().max_element()) / way.length();
+    for step in 0..=20 {
+        let at = end - near.min(end) * f64::from(step) / 20.0;
+        if shape.touches(&judged, from + way * at, -CLEARLY) {
+            return Err(format!(
+                "it is inside at {at} of the way, and hit at {hit:?}"
+            ));
+        }
+    }
+    let Some(hit) = hit else {
+        return Ok(false);
+    };
+    if !shape.touches(&judged, from + way * hit.fraction, CLEARLY) {
+        return Err(format!("it touches nothing where it was stopped: {hit:?}"));
+    }
+    let beyond = |part: f64| from + way * (hit.fraction + part * near).min(1.0);
+    let goes_in = [0.001, 0.01, 0.1].map(beyond);
+    let is_clear = goes_in
+        .iter()
+        .any(|at| shape.touches(&judged, *at, -CLEARLY));
+    for _ in 0..4 {
+        let nudge = random.point(1.0).normalize_or(DVec3::X) * NUDGE;
+        if is_clear && sweep(from + nudge, to + nudge).is_none() {
+            return Err(format!("shifted by {nudge:?} it is no hit, unlike {hit:?}"));
+        }
+    }
+    Ok(true)
+}
+
+impl Shape {
+    /// A body of one of the kinds with that radius and half height, metres.
+    fn of_size(kind: u64, radius: f32, tall: f32) -> Self {
+        let body = match kind {
+            0 => Body::sphere(radius),
+            1 => Body::ellipsoid(radius, tall),
+            2 => Body::capsule(radius, tall),
+            3 => Body::cuboid(Vec3::new(radius, tall, radius)),
+            _ => Body::cylinder(radius, tall),
+        };
+        let half_height = if kind == 2 { tall } else { 0.0 };
+        let across = if matches!(kind, 0 | 2) { radius } else { tall };
+        Self {
+            kind: match kind {
+                3 => Kind::Box,
+                4 => Kind::Cylinder,
+                _ => Kind::Round,
+            },
+            body: body.expect("a size within the limits"),
+            axes: Vec3::new(radius, across, radius).as_dvec3(),
+            half_height: f64::from(half_height),
+        }
+    }
+}

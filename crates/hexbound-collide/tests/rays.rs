@@ -1,0 +1,255 @@
+//! Rays against every triangle in turn, in double precision, by another formula (Möller and
+//! Trumbore): in heaps, on terrains and among slivers, from a millimetre to ten kilometres.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{CollisionMesh, Faces, RayCache, RayHit};
+
+/// A small generator, so that every run asks the same.
+struct Dice(u64);
+
+impl Dice {
+    /// 0..1.
+    fn roll(&mut self) -> f32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
+    }
+
+    /// Each coordinate −1..1.
+    fn point(&mut self) -> Vec3 {
+        Vec3::new(self.roll(), self.roll(), self.roll()) * 2.0 - 1.0
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        ((self.roll() * count as f32) as usize).min(count - 1)
+    }
+}
+
+/// Sizes of a scene, metres.
+const SIZES: [f32; 4] = [1e-3, 1.0, 100.0, 1e4];
+
+/// Beyond this part of a triangle inside its edges, no rounding makes a ray pass by.
+const CLEARLY: f64 = 1e-9;
+
+/// The result is single and the direction a unit only as far as single goes: this part of the
+/// distance.
+const ROUNDING: f64 = 6e-7;
+
+fn mesh_of(corners: &[[Vec3; 3]]) -> CollisionMesh {
+    let numbers = (0..corners.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+    CollisionMesh::build(corners.as_flattened(), &numbers.collect::<Vec<_>>()).unwrap()
+}
+
+/// Triangles of all sizes anywhere.
+fn soup(dice: &mut Dice, size: f32) -> CollisionMesh {
+    let corners: Vec<[Vec3; 3]> = (0..400)
+        .map(|_| {
+            let (at, reach) = (dice.point(), dice.roll().powi(3));
+            [at, at + dice.point() * reach, at + dice.point() * reach].map(|p| p * size)
+        })
+        .collect();
+    mesh_of(&corners)
+}
+
+/// Needles and blades, a millionth as wide as long.
+fn slivers(dice: &mut Dice, size: f32) -> CollisionMesh {
+    let corners: Vec<[Vec3; 3]> = (0..400)
+        .map(|_| {
+            let (from, to) = (dice.point(), dice.point());
+            let thin = 10.0_f32.powf(-6.0 * dice.roll());
+            let beside = from.lerp(to, dice.roll()) + dice.point() * thin;
+            [from, to, beside].map(|p| p * size)
+        })
+        .collect();
+    mesh_of(&corners)
+}
+
+const SIDE: u32 = 20;
+
+/// A closed sheet over −1..1 in x and z.
+fn terrain(dice: &mut Dice, size: f32) -> CollisionMesh {
+    let across = SIDE + 1;
+    let positions: Vec<Vec3> = (0..across * across)
+        .map(|i| {
+            let (x, z) = ((i % across) as f32, (i / across) as f32);
+            let flat = Vec3::new(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
+            Vec3::new(flat.x, dice.roll() * 0.2, flat.z) * size
+        })
+        .collect();
+    let squares = (0..SIDE * SIDE).map(|i| i / SIDE * across + i % SIDE);
+    let triangles: Vec<[u32; 3]> = squares
+        .flat_map(|a| [[a, a + across, a + 1], [a + 1, a + across, a + across + 1]])
+        .collect();
+    CollisionMesh::build(&positions, &triangles).unwrap()
+}
+
+/// One triangle, asked plainly: how far along the direction, metres, how far inside the edges (a
+/// part of the triangle), and whether the front is met.
+struct Crossing {
+    distance: f64,
+    inside: f64,
+    is_front: bool,
+}
+
+fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing> {
+    let [a, b, c] = [a, b, c].map(|corner| corner.as_dvec3());
+    let (ab, ac) = (b - a, c - a);
+    let across = along.cross(ac);
+    let volume = ab.dot(across);
+    // Edge-on, or a needle: nobody can tell.
+    if volume.abs() <= 1e-6 * ab.length() * ac.length() * along.length() {
+        return None;
+    }
+    let from = start - a;
+    let u = from.dot(across) / volume;
+    let turned = from.cross(ab);
+    let v = along.dot(turned) / volume;
+    Some(Crossing {
+        distance: ac.dot(turned) / volume,
+        inside: u.min(v).min(1.0 - u - v),
+        is_front: volume > 0.0,
+    })
+}
+
+/// The nearest that a ray certainly hits.
+fn oracle(mesh: &CollisionMesh, from: Vec3, along: Vec3, length: f32, faces: Faces) -> Option<f64> {
+    (0..mesh.len() as u32)
+        .filter_map(|t| crossing(from.as_dvec3(), along.as_dvec3(), mesh.corners(t)))
+        .filter(|found| match faces {
+            Faces::Both => true,
+            Faces::Front => found.is_front,
+            Faces::Back => !found.is_front,
+        })
+        .filter(|found| found.inside > CLEARLY && found.distance > 0.0)
+        .map(|found| found.distance)
+        .filter(|distance| *distance < f64::from(length) * (1.0 - ROUNDING))
+        .min_by(f64::total_cmp)
+}
+
+/// What a hit claims of its own triangle.
+fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: &str) {
+    let corners = mesh.corners(hit.triangle);
+    let size = corners.iter().fold(0.0, |most: f64, corner| {
+        most.max(f64::from((*corner - from).abs().max_element()))
+    });
+    if let Some(found) = crossing(from.as_dvec3(), along.as_dvec3(), corners) {
+        assert!(found.inside > -CLEARLY, "{} outside: {told}", found.inside);
+        let off = (found.distance - f64::from(hit.distance)).abs();
+        assert!(off <= ROUNDING * size, "{off} m off: {told}");
+    }
+    assert!(
+        hit.normal.dot(along) <= 1e-6 && hit.normal.is_normalized(),
+        "{told}"
+    );
+    let point = from + along * hit.distance;
+    assert!(
+        f64::from(point.distance(hit.point)) <= ROUNDING * 4.0 * size,
+        "{told}"
+    );
+}
+
+/// Asks in every way, and judges the answers. Gives whether there was a hit.
+fn ask(
+    mesh: &CollisionMesh,
+    cache: &mut RayCache,
+    (from, along): (Vec3, Vec3),
+    length: f32,
+) -> bool {
+    for faces in [Faces::Both, Faces::Front, Faces::Back] {
+        let hit = mesh.ray_cast_faces(from, along, length, faces);
+        let expected = oracle(mesh, from, along, length, faces);
+        let told = format!("{hit:?}, not {expected:?}, from {from} along {along}, {faces:?}");
+        if let Some(hit) = &hit {
+            check_hit(mesh, from, along, hit, &told);
+        }
+        if let Some(distance) = expected {
+            let found = hit.map_or(f64::INFINITY, |hit| f64::from(hit.distance));
+            assert!(found <= distance * (1.0 + ROUNDING), "{told}");
+        }
+        assert_eq!(
+            mesh.ray_hits_any(from, along, length, faces),
+            hit.is_some(),
+            "{told}"
+        );
+        let again = cache.ray_cast_faces(mesh, from, along, length, faces);
+        assert_eq!(again, hit, "{told}");
+    }
+    let hit = mesh.ray_cast(from, along, length);
+    let plain = hit.map(|hit| (hit.distance, hit.triangle));
+    assert_eq!(mesh.ray_distance(from, along, length), plain);
+    let compact = mesh.tree().compact();
+    assert_eq!(
+        mesh.ray_distance_through(&compact, from, along, length),
+        plain
+    );
+    hit.is_some()
+}
+
+/// Rays from anywhere to anywhere, at corners and at the middles of edges, and along the axes.
+fn check(mesh: &CollisionMesh, dice: &mut Dice, size: f32) {
+    let (mut cache, mut hits) = (RayCache::default(), 0);
+    for round in 0..500 {
+        let from = dice.point() * size * 1.5;
+        let [a, b, c] = mesh.corners(dice.below(mesh.len()) as u32);
+        let target = match round % 5 {
+            0 => dice.point() * size,
+            1 => a,
+            2 => (b + c) * 0.5,
+            3 => from + [Vec3::X, Vec3::NEG_Y, Vec3::Z][round / 5 % 3] * size,
+            _ => (a + b + c) / 3.0,
+        };
+        let along = (target - from).normalize_or(Vec3::NEG_Y);
+        let length = size * 4.0 * dice.roll();
+        hits += u32::from(ask(mesh, &mut cache, (from, along), length));
+    }
+    assert!(hits > 50, "{hits} hits");
+}
+
+#[test]
+fn rays_into_a_heap() {
+    let mut dice = Dice(1);
+    for size in SIZES {
+        check(&soup(&mut dice, size), &mut dice, size);
+    }
+}
+
+#[test]
+fn rays_among_slivers() {
+    let mut dice = Dice(2);
+    for size in SIZES {
+        check(&slivers(&mut dice, size), &mut dice, size);
+    }
+}
+
+#[test]
+fn rays_onto_a_terrain() {
+    let mut dice = Dice(3);
+    for size in SIZES {
+        check(&terrain(&mut dice, size), &mut dice, size);
+    }
+}
+
+/// Straight at inner corners and edges of a closed sheet: whatever rounding does, one of the
+/// triangles that meet there is hit.
+#[test]
+fn no_ray_slips_through_a_seam() {
+    let mut dice = Dice(4);
+    for size in SIZES {
+        let mesh = terrain(&mut dice, size);
+        let is_inner = |p: &Vec3| p.x.abs().max(p.z.abs()) < size * 0.999;
+        for round in 0..4000 {
+            let [a, b, _] = mesh.corners(dice.below(mesh.len()) as u32);
+            let target = [a, (a + b) * 0.5, a.lerp(b, dice.roll())][round % 3];
+            // Steeper than any of the sheet's slopes, so that no ridge is only grazed.
+            let aside = dice.point() * size * [0.0, 0.1][round % 2];
+            let from = Vec3::new(target.x + aside.x, size, target.z + aside.z);
+            let along = (target - from).normalize();
+            if is_inner(&target) {
+                let hit = mesh.ray_cast(from, along, size * 9.0);
+                assert!(hit.is_some(), "from {from} to {target}");
+            }
+        }
+    }
+}

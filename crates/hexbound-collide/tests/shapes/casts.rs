@@ -1,0 +1,370 @@
+//! Rays into shapes, against stepping along the ray by the distance to the shape; moving spheres
+//! against small steps in time; ray fans.
+
+use crate::support;
+use crate::support::{Dice, KINDS, any_shape, closest};
+use glam::{DVec3, Vec3};
+use hexbound_collide::geom::{
+    Aabb, Capsule, Cylinder, EndlessCylinder, Intersects, Obb, Plane, Ray, RayFan, RayTouch,
+    Rectangle, Shape, Sphere, Triangle, reflect, touch_moving_spheres,
+};
+
+const ROUNDS: u32 = 1500;
+
+fn cast(ray: &Ray, shape: &Shape) -> Option<RayTouch> {
+    match shape {
+        Shape::Sphere(s) => ray.cast(s),
+        Shape::Aabb(s) => ray.cast(s),
+        Shape::Obb(s) => ray.cast(s),
+        Shape::Plane(s) => ray.cast(s),
+        Shape::Rectangle(s) => ray.cast(s),
+        Shape::Triangle(s) => ray.cast(s),
+        Shape::Frustum(s) => ray.cast(&**s),
+        Shape::Cylinder(s) => ray.cast(s),
+        Shape::Capsule(s) => ray.cast(s),
+        Shape::Ray(_) | Shape::Segment(_) => None,
+    }
+}
+
+fn castable() -> impl Iterator<Item = usize> {
+    (0..KINDS.len()).filter(|kind| !["ray", "segment"].contains(&KINDS[*kind]))
+}
+
+/// How far the ray goes before it meets the shape: no step can pass it, since none is longer than
+/// the distance to it. None if it comes no nearer; the least distance that it saw.
+fn walk(ray: &Ray, shape: &Shape) -> (Option<f64>, f64) {
+    let (origin, direction) = (ray.origin.as_dvec3(), ray.direction.as_dvec3().normalize());
+    let (mut gone, mut least) = (0.0, f64::INFINITY);
+    for _ in 0..20_000 {
+        let here = origin + direction * gone;
+        let gap = closest(shape, here).distance(here);
+        least = least.min(gap);
+        if gap < 1e-8 {
+            return (Some(gone), 0.0);
+        }
+        gone += gap;
+        if gone > 1000.0 {
+            break;
+        }
+    }
+    (None, least)
+}
+
+#[test]
+fn casts_agree_with_walking_up_to_the_shape() {
+    let mut dice = Dice::new(31);
+    for kind in castable() {
+        let (mut met, mut passed) = (0, 0);
+        for _ in 0..ROUNDS {
+            let shape = any_shape(kind, &mut dice);
+            let target = dice.point(1.5);
+            let origin = dice.point(5.0);
+            let ray = Ray::new(origin, (target - origin) * dice.within(0.1, 3.0));
+            let touch = cast(&ray, &shape);
+            match (walk(&ray, &shape), touch) {
+                ((Some(distance), _), Some(touch)) => {
+                    let told = format!("{distance} {touch:?} {ray:?} {shape:?}");
+                    // Where it grazes, a hair's gap is a long way before the touch.
+                    let steep = -touch.normal.dot(ray.direction.normalize());
+                    let slack = 1e-4 + 1e-6 / f64::from(steep.max(1e-3)).powi(2);
+                    assert!(
+                        (f64::from(touch.distance) - distance).abs() < slack,
+                        "{told}"
+                    );
+                    assert!(
+                        ray.at(touch.distance).distance(touch.point) < 1e-5 + 1e-6 * touch.distance,
+                        "{told}"
+                    );
+                    met += 1;
+                }
+                ((None, least), None) => {
+                    assert!(least > 0.0);
+                    passed += 1;
+                }
+                ((None, least), Some(_)) => assert!(least < 1e-4, "{ray:?} {shape:?}"),
+                // The walk takes what comes within its gap for a touch.
+                ((Some(_), _), None) => {
+                    let grown = support::grown(&shape, -1e-5);
+                    assert!(
+                        grown.is_none_or(|less| cast(&ray, &less).is_none()),
+                        "{ray:?} {shape:?}"
+                    );
+                }
+            }
+            assert_eq!(
+                touch.is_some(),
+                Shape::from(ray).intersects(&shape),
+                "{ray:?} {shape:?}"
+            );
+        }
+        assert!(
+            met > 50 && (passed > 50 || KINDS[kind] == "plane"),
+            "{} {met} {passed}",
+            KINDS[kind]
+        );
+    }
+}
+
+#[test]
+fn normals_point_out_of_the_shape_and_against_the_ray() {
+    let mut dice = Dice::new(37);
+    for kind in castable() {
+        for _ in 0..ROUNDS {
+            let shape = any_shape(kind, &mut dice);
+            let ray = Ray::new(dice.point(5.0), dice.direction());
+            let Some(touch) = cast(&ray, &shape) else {
+                continue;
+            };
+            let told = format!("{touch:?} {ray:?} {shape:?}");
+            assert!(touch.normal.is_normalized(), "{told}");
+            assert!(touch.normal.dot(ray.direction) <= 1e-4, "{told}");
+            if touch.distance > 0.0 {
+                // Of a point straight out along the normal, the touched one is the closest.
+                let point = touch.point.as_dvec3();
+                let out = point + touch.normal.as_dvec3() * 0.25;
+                assert!(closest(&shape, out).distance(point) < 1e-3, "{told}");
+            } else {
+                assert!(touch.normal.dot(ray.direction) < -0.999, "{told}");
+                assert_eq!(touch.point, ray.origin);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_endless_cylinder_is_met_where_a_very_long_one_is() {
+    let mut dice = Dice::new(41);
+    for _ in 0..ROUNDS {
+        let Shape::Cylinder(short) = any_shape(9, &mut dice) else {
+            panic!("another kind")
+        };
+        let long = Cylinder {
+            half_length: 10_000.0,
+            ..short
+        };
+        let ray = Ray::new(dice.point(5.0), dice.direction());
+        let [endless, finite] = [ray.cast(&EndlessCylinder(short)), ray.cast(&long)];
+        if endless.is_none_or(|touch| touch.distance < 1_000.0) {
+            assert_eq!(endless, finite, "{ray:?} {short:?}");
+        }
+    }
+}
+
+#[test]
+fn rays_in_the_plane_of_a_flat_shape_meet_its_border() {
+    let triangle = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Z);
+    let touch = Ray::new(Vec3::new(0.25, 0.0, -2.0), Vec3::Z)
+        .cast(&triangle)
+        .unwrap();
+    assert_eq!((touch.distance, touch.normal), (2.0, Vec3::NEG_Z));
+    let rectangle = Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
+    let touch = Ray::new(Vec3::X * 4.0, Vec3::NEG_X)
+        .cast(&rectangle)
+        .unwrap();
+    assert_eq!((touch.distance, touch.normal), (3.0, Vec3::X));
+    // Beside it, and through its corner.
+    assert!(
+        Ray::new(Vec3::new(4.0, 1.1, 0.0), Vec3::NEG_X)
+            .cast(&rectangle)
+            .is_none()
+    );
+    let corner = Ray::new(Vec3::new(1.0, 1.0, 3.0), Vec3::NEG_Z)
+        .cast(&rectangle)
+        .unwrap();
+    assert_eq!((corner.distance, corner.normal), (3.0, Vec3::Z));
+}
+
+#[test]
+fn rays_without_direction_or_sense_are_answered() {
+    let still = Ray::new(Vec3::splat(0.25), Vec3::ZERO);
+    let inside = still.cast(&Aabb::new(Vec3::ZERO, Vec3::ONE)).unwrap();
+    assert_eq!((inside.distance, inside.normal), (0.0, Vec3::ZERO));
+    assert!(still.cast(&Sphere::new(Vec3::X * 3.0, 1.0)).is_none());
+    assert!(still.cast(&Plane::new(Vec3::Y, 3.0)).is_none());
+    let mut dice = Dice::new(43);
+    for odd in support::odd_shapes() {
+        for _ in 0..20 {
+            let ray = Ray::new(dice.point(2.0), dice.direction());
+            if let Some(touch) = cast(&ray, &odd) {
+                assert!(support::is_valid(&odd), "{odd:?}");
+                assert!(
+                    !touch.distance.is_nan() && !touch.normal.is_nan(),
+                    "{odd:?}: {touch:?}"
+                );
+            }
+            let nowhere = Ray::new(Vec3::NAN, Vec3::X);
+            assert_eq!(cast(&nowhere, &odd), None);
+        }
+    }
+}
+
+#[test]
+fn moving_spheres_touch_when_small_steps_say_so() {
+    let mut dice = Dice::new(47);
+    let mut touched = 0;
+    for _ in 0..1500 {
+        let spheres = [0, 0].map(|_| Sphere::new(dice.point(4.0), dice.within(0.05, 1.5)));
+        let motions = [dice.point(8.0), dice.point(8.0)];
+        let reach = f64::from(spheres[0].radius) + f64::from(spheres[1].radius);
+        let gap = |t: f64| {
+            let [a, b] = [0, 1].map(|index: usize| {
+                spheres[index].center.as_dvec3() + motions[index].as_dvec3() * t
+            });
+            a.distance(b) - reach
+        };
+        if gap(0.0) <= 0.0 {
+            continue;
+        }
+        let steps = 1000;
+        let first = (0..=steps)
+            .map(|step| f64::from(step) / f64::from(steps))
+            .find(|t| gap(*t) <= 0.0);
+        let found = touch_moving_spheres(&spheres[0], motions[0], &spheres[1], motions[1]);
+        if let Some(first) = first {
+            let touch = found.expect("the steps touched");
+            assert!((f64::from(touch.fraction) - first).abs() <= 1.1 / f64::from(steps));
+        }
+        if let Some(touch) = found {
+            let fraction = f64::from(touch.fraction);
+            assert!(gap(fraction).abs() < 1e-5, "{touch:?}");
+            let other = spheres[1].center + motions[1] * touch.fraction;
+            assert!((touch.point.distance(other) - spheres[1].radius).abs() < 1e-5);
+            let centre = spheres[0].center + motions[0] * touch.fraction;
+            assert!((centre - touch.point).normalize().distance(touch.normal) < 1e-3);
+            touched += 1;
+        }
+    }
+    assert!(touched > 40, "{touched}");
+}
+
+#[test]
+fn moving_spheres_that_touch_already_meet_only_if_they_approach() {
+    let (a, b) = (
+        Sphere::new(Vec3::ZERO, 1.0),
+        Sphere::new(Vec3::X * 1.5, 1.0),
+    );
+    let at_once = touch_moving_spheres(&a, Vec3::X, &b, Vec3::ZERO).unwrap();
+    assert_eq!((at_once.fraction, at_once.normal), (0.0, Vec3::NEG_X));
+    assert_eq!(touch_moving_spheres(&a, Vec3::NEG_X, &b, Vec3::ZERO), None);
+    assert_eq!(touch_moving_spheres(&a, Vec3::Y, &b, Vec3::Y), None);
+    // Past each other at just the sum of the radii: touching counts.
+    let high = Sphere::new(Vec3::new(0.0, 2.0, 0.0), 1.0);
+    let start = Sphere::new(Vec3::X * -4.0, 1.0);
+    let grazing = touch_moving_spheres(&start, Vec3::X * 8.0, &high, Vec3::ZERO).unwrap();
+    assert_eq!((grazing.fraction, grazing.normal), (0.5, Vec3::NEG_Y));
+    assert_eq!(touch_moving_spheres(&a, Vec3::NAN, &b, Vec3::ZERO), None);
+}
+
+#[test]
+fn a_fast_small_ball_does_not_pass_another() {
+    let bullet = Sphere::new(Vec3::X * -1000.0, 0.01);
+    let target = Sphere::new(Vec3::ZERO, 0.01);
+    let touch = touch_moving_spheres(&bullet, Vec3::X * 2000.0, &target, Vec3::ZERO).unwrap();
+    assert!((f64::from(touch.fraction) - 999.98 / 2000.0).abs() < 1e-6);
+}
+
+#[test]
+fn parallel_fans_cover_the_cross_section() {
+    let direction = Vec3::new(1.0, 2.0, -0.5);
+    let disc = RayFan::disc(Vec3::ONE, direction, 0.5, 3, 4.0);
+    assert_eq!(disc.rays.len(), 1 + 6 + 12 + 18);
+    for (ray, length) in disc.iter() {
+        assert!(ray.direction.distance(direction.normalize()) < 1e-6);
+        assert!(ray.origin.distance(Vec3::ONE) < 0.5 + 1e-6 && length == 4.0);
+        assert!((ray.origin - Vec3::ONE).dot(ray.direction).abs() < 1e-6);
+    }
+    let sides = [Vec3::X * 0.5, Vec3::Y];
+    let window = RayFan::rectangle(Vec3::ZERO, Vec3::Z, sides, [3, 2], 1.0);
+    let origins: Vec<Vec3> = window.rays.iter().map(|ray| ray.origin).collect();
+    let expected = [
+        (-0.5, -1.0),
+        (0.0, -1.0),
+        (0.5, -1.0),
+        (-0.5, 1.0),
+        (0.0, 1.0),
+        (0.5, 1.0),
+    ];
+    assert_eq!(origins, expected.map(|(x, y)| Vec3::new(x, y, 0.0)));
+}
+
+#[test]
+fn cones_spread_by_their_angle() {
+    let cone = RayFan::cone(Vec3::ZERO, Vec3::NEG_Z, 0.5, 2, 3.0);
+    let angles: Vec<f32> = cone
+        .rays
+        .iter()
+        .map(|ray| ray.direction.angle_between(Vec3::NEG_Z))
+        .collect();
+    assert!(angles[0] < 1e-3);
+    assert!(angles[1..7].iter().all(|angle| (angle - 0.25).abs() < 1e-5));
+    assert!(angles[7..].iter().all(|angle| (angle - 0.5).abs() < 1e-5));
+}
+
+#[test]
+fn rays_of_vertices_find_a_body_that_overlaps() {
+    let wall = Obb::from(Aabb::new(
+        Vec3::new(0.8, -5.0, -5.0),
+        Vec3::new(1.5, 5.0, 5.0),
+    ));
+    let cube: Vec<Vec3> = (0..8)
+        .map(|index| {
+            Vec3::new(
+                (index & 1) as f32,
+                (index >> 1 & 1) as f32,
+                (index >> 2) as f32,
+            ) * 2.0
+                - 1.0
+        })
+        .collect();
+    let hits = |fan: RayFan| {
+        let near = |(ray, length): &(Ray, f32)| {
+            ray.cast(&wall)
+                .is_some_and(|touch| touch.distance <= *length)
+        };
+        fan.iter().filter(near).count()
+    };
+    assert_eq!(hits(RayFan::to_vertices(Vec3::ZERO, &cube)), 4);
+    assert_eq!(hits(RayFan::to_vertices(Vec3::X * -1.0, &cube)), 4);
+    let away: Vec<Vec3> = cube.iter().map(|vertex| *vertex - Vec3::X * 2.0).collect();
+    assert_eq!(hits(RayFan::to_vertices(Vec3::X * -2.0, &away)), 0);
+    assert_eq!(hits(RayFan::ahead_of_vertices(&away, Vec3::X * 1.7)), 0);
+    assert_eq!(hits(RayFan::ahead_of_vertices(&away, Vec3::X * 1.9)), 4);
+    assert!(RayFan::ahead_of_vertices(&away, Vec3::ZERO).rays.is_empty());
+    assert!(
+        RayFan::disc(Vec3::NAN, Vec3::X, 1.0, 4, 1.0)
+            .rays
+            .is_empty()
+    );
+}
+
+#[test]
+fn angle_out_is_angle_in() {
+    let mut dice = Dice::new(53);
+    for _ in 0..200 {
+        let ray = Ray::new(dice.point(3.0), dice.direction());
+        let normal = dice.direction();
+        let out = reflect(&ray, Vec3::ONE, normal * 3.0);
+        let (there, back): (DVec3, DVec3) = (ray.direction.as_dvec3(), out.direction.as_dvec3());
+        let normal = normal.as_dvec3();
+        assert!((there.dot(normal) + back.dot(normal)).abs() < 1e-6);
+        assert!((there.cross(normal) - back.cross(normal)).length() < 1e-6);
+        assert_eq!(out.origin, Vec3::ONE);
+        assert!(
+            reflect(&ray, Vec3::ONE, -normal.as_vec3())
+                .direction
+                .distance(out.direction)
+                < 1e-6
+        );
+    }
+}
+
+#[test]
+fn a_capsule_is_met_at_its_side_and_its_ends() {
+    let capsule = Capsule::new(Vec3::NEG_Y, Vec3::Y, 0.5);
+    let side = Ray::new(Vec3::new(-3.0, 0.5, 0.0), Vec3::X)
+        .cast(&capsule)
+        .unwrap();
+    assert_eq!((side.distance, side.normal), (2.5, Vec3::NEG_X));
+    let end = Ray::new(Vec3::Y * 5.0, Vec3::NEG_Y).cast(&capsule).unwrap();
+    assert_eq!((end.distance, end.normal), (3.5, Vec3::Y));
+}

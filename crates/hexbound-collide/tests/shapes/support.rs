@@ -1,0 +1,478 @@
+//! Random shapes, and a distance of any two of them by projecting to and fro.
+
+use glam::{
+    DVec3, Quat, Vec3,
+    camera::rh::{proj::directx::perspective, view::look_to_mat4},
+};
+use hexbound_collide::geom::{
+    Aabb, Capsule, Closest, Cylinder, Frustum, Obb, Plane, Ray, Rectangle, Segment, Shape, Sphere,
+    Triangle, Valid,
+};
+
+pub const KINDS: [&str; 11] = [
+    "sphere",
+    "aabb",
+    "obb",
+    "plane",
+    "ray",
+    "segment",
+    "rectangle",
+    "triangle",
+    "frustum",
+    "cylinder",
+    "capsule",
+];
+
+/// A small generator, so that every run asks the same.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// 0 to 1.
+    pub fn roll(&mut self) -> f32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
+    }
+
+    pub fn within(&mut self, low: f32, high: f32) -> f32 {
+        low + self.roll() * (high - low)
+    }
+
+    /// In a cube around zero.
+    pub fn point(&mut self, half: f32) -> Vec3 {
+        Vec3::new(self.roll(), self.roll(), self.roll()) * (2.0 * half) - half
+    }
+
+    /// A unit vector; now and then along an axis.
+    pub fn direction(&mut self) -> Vec3 {
+        if self.roll() < 0.2 {
+            return [Vec3::X, Vec3::Y, Vec3::Z][(self.roll() * 3.0) as usize];
+        }
+        self.point(1.0).try_normalize().unwrap_or(Vec3::Y)
+    }
+
+    pub fn rotation(&mut self) -> Quat {
+        Quat::from_axis_angle(self.direction(), self.within(-3.0, 3.0))
+    }
+
+    fn sizes(&mut self) -> Vec3 {
+        Vec3::new(
+            self.within(0.1, 1.5),
+            self.within(0.1, 1.5),
+            self.within(0.1, 1.5),
+        )
+    }
+}
+
+pub fn kind(shape: &Shape) -> usize {
+    match shape {
+        Shape::Sphere(_) => 0,
+        Shape::Aabb(_) => 1,
+        Shape::Obb(_) => 2,
+        Shape::Plane(_) => 3,
+        Shape::Ray(_) => 4,
+        Shape::Segment(_) => 5,
+        Shape::Rectangle(_) => 6,
+        Shape::Triangle(_) => 7,
+        Shape::Frustum(_) => 8,
+        Shape::Cylinder(_) => 9,
+        Shape::Capsule(_) => 10,
+    }
+}
+
+/// Within a few metres of zero.
+pub fn any_shape(kind: usize, dice: &mut Dice) -> Shape {
+    let center = dice.point(2.0);
+    match kind {
+        0 => Sphere::new(center, dice.within(0.1, 1.5)).into(),
+        1 => {
+            let half = dice.sizes();
+            Aabb::new(center - half, center + half).into()
+        }
+        2 => Obb::new(center, dice.sizes(), dice.rotation()).into(),
+        3 => Plane::new(dice.direction(), dice.within(-2.5, 2.5)).into(),
+        4 => Ray::new(center, dice.direction()).into(),
+        5 => Segment::new(center, dice.point(2.0)).into(),
+        6 => {
+            let turn = dice.rotation();
+            let (u, v) = (dice.within(0.1, 1.5), dice.within(0.1, 1.5));
+            Rectangle::new(center, turn * Vec3::X * u, turn * Vec3::Y * v).into()
+        }
+        7 => Triangle::new(center, dice.point(2.5), dice.point(2.5)).into(),
+        8 => {
+            let view = look_to_mat4(center, dice.direction(), Vec3::new(0.3, 1.0, 0.2));
+            let angle = dice.within(0.3, 1.5);
+            let projection = perspective(angle, 1.3, 0.2, dice.within(0.8, 3.0));
+            Frustum::from_view_projection(projection * view)
+                .expect("a frustum")
+                .into()
+        }
+        9 => Cylinder {
+            center,
+            axis: dice.direction(),
+            radius: dice.within(0.1, 1.2),
+            half_length: dice.within(0.1, 1.5),
+        }
+        .into(),
+        _ => Capsule::new(center, dice.point(2.0), dice.within(0.1, 1.0)).into(),
+    }
+}
+
+pub fn moved(shape: &Shape, by: Vec3) -> Shape {
+    match shape.clone() {
+        Shape::Sphere(s) => Sphere::new(s.center + by, s.radius).into(),
+        Shape::Aabb(s) => Aabb::new(s.min + by, s.max + by).into(),
+        Shape::Obb(s) => Obb::new(s.center + by, s.half, s.rotation).into(),
+        Shape::Plane(s) => Plane::new(s.normal, s.offset + s.normal.dot(by)).into(),
+        Shape::Ray(s) => Ray::new(s.origin + by, s.direction).into(),
+        Shape::Segment(s) => Segment::new(s.start + by, s.end + by).into(),
+        Shape::Rectangle(s) => Rectangle::new(s.center + by, s.half_u, s.half_v).into(),
+        Shape::Triangle(s) => Triangle {
+            corners: s.corners.map(|corner| corner + by),
+        }
+        .into(),
+        Shape::Frustum(s) => {
+            let planes = s
+                .planes()
+                .map(|plane| Plane::new(plane.normal, plane.offset + plane.normal.dot(by)));
+            Frustum::from_planes(planes)
+                .expect("still a frustum")
+                .into()
+        }
+        Shape::Cylinder(s) => Cylinder {
+            center: s.center + by,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => {
+            Capsule::new(s.segment.start + by, s.segment.end + by, s.radius).into()
+        }
+    }
+}
+
+pub fn closest(shape: &Shape, point: DVec3) -> DVec3 {
+    match shape {
+        Shape::Sphere(s) => s.closest_point(point),
+        Shape::Aabb(s) => s.closest_point(point),
+        Shape::Obb(s) => s.closest_point(point),
+        Shape::Plane(s) => s.closest_point(point),
+        Shape::Ray(s) => s.closest_point(point),
+        Shape::Segment(s) => s.closest_point(point),
+        Shape::Rectangle(s) => s.closest_point(point),
+        Shape::Triangle(s) => s.closest_point(point),
+        Shape::Frustum(s) => s.closest_point(point),
+        Shape::Cylinder(s) => s.closest_point(point),
+        Shape::Capsule(s) => s.closest_point(point),
+    }
+}
+
+pub fn is_valid(shape: &Shape) -> bool {
+    match shape {
+        Shape::Sphere(s) => s.is_valid(),
+        Shape::Aabb(s) => s.is_valid(),
+        Shape::Obb(s) => s.is_valid(),
+        Shape::Plane(s) => s.is_valid(),
+        Shape::Ray(s) => s.is_valid(),
+        Shape::Segment(s) => s.is_valid(),
+        Shape::Rectangle(s) => s.is_valid(),
+        Shape::Triangle(s) => s.is_valid(),
+        Shape::Frustum(s) => s.is_valid(),
+        Shape::Cylinder(s) => s.is_valid(),
+        Shape::Capsule(s) => s.is_valid(),
+    }
+}
+
+/// What is known of the distance of two shapes.
+pub struct Apart {
+    pub least: f64,
+    pub most: f64,
+}
+
+impl Apart {
+    pub fn together(&self) -> bool {
+        self.most < 1e-7
+    }
+
+    pub fn separate(&self) -> bool {
+        self.least > 1e-4
+    }
+}
+
+/// How far from the nearest points a shape may reach, metres.
+const REACH: f64 = 1e4;
+
+/// The distance of two convex shapes: going to the closest point of one and of the other in turn
+/// ends at their nearest points (Cheney and Goldstein, "Proximity maps for convex sets", 1959).
+/// Slow where they touch at a slant, so steps are stretched while that helps.
+///
+/// A closest point has all of its shape behind it. So the way to a and the way back to b, once
+/// they are (nearly) the same line, bound the distance from below.
+pub fn apart(a: &Shape, b: &Shape) -> Apart {
+    let mut on_a = closest(a, DVec3::ZERO);
+    let mut known = Apart {
+        least: 0.0,
+        most: f64::INFINITY,
+    };
+    for _ in 0..400 {
+        let start = on_a;
+        for _ in 0..10 {
+            on_a = closest(a, closest(b, on_a));
+        }
+        let stretched = closest(a, on_a + (on_a - start) * 8.0);
+        let gap_at = |place: DVec3| place.distance(closest(b, place));
+        if gap_at(stretched) < gap_at(on_a) {
+            on_a = stretched;
+        }
+        let from_b = closest(b, on_a);
+        on_a = closest(a, from_b);
+        let on_b = closest(b, on_a);
+        let (there, back) = (from_b - on_a, on_b - on_a);
+        known.most = known.most.min(back.length());
+        let turn = (there.normalize_or_zero() - back.normalize_or_zero()).length();
+        known.least = known.least.max(back.length() - turn * REACH);
+        if known.most < 1e-10 || known.most - known.least < 1e-9 {
+            break;
+        }
+    }
+    known
+}
+
+/// Some point of the shape, found without its closest points.
+pub fn point_of(shape: &Shape, dice: &mut Dice) -> DVec3 {
+    let mix = |points: &[Vec3], dice: &mut Dice| {
+        let weights: Vec<f64> = points.iter().map(|_| f64::from(dice.roll())).collect();
+        let whole: f64 = weights.iter().sum();
+        points
+            .iter()
+            .zip(weights)
+            .map(|(point, weight)| point.as_dvec3() * (weight / whole))
+            .sum()
+    };
+    let round = |radius: f32, dice: &mut Dice| (dice.direction() * radius * dice.roll()).as_dvec3();
+    match shape {
+        Shape::Sphere(s) => s.center.as_dvec3() + round(s.radius, dice),
+        Shape::Aabb(s) => (s.min + s.size() * (dice.point(0.5) + 0.5)).as_dvec3(),
+        Shape::Obb(s) => (s.center + s.rotation * (s.half * dice.point(1.0))).as_dvec3(),
+        Shape::Plane(s) => {
+            let across = s.normal.any_orthonormal_pair();
+            let foot = s.normal * s.offset;
+            (foot + across.0 * dice.within(-6.0, 6.0) + across.1 * dice.within(-6.0, 6.0))
+                .as_dvec3()
+        }
+        Shape::Ray(s) => s.at(dice.within(0.0, 9.0)).as_dvec3(),
+        Shape::Segment(s) => mix(&[s.start, s.end], dice),
+        Shape::Rectangle(s) => {
+            (s.center + s.half_u * dice.within(-1.0, 1.0) + s.half_v * dice.within(-1.0, 1.0))
+                .as_dvec3()
+        }
+        Shape::Triangle(s) => mix(&s.corners, dice),
+        Shape::Frustum(s) => mix(&s.corners(), dice),
+        Shape::Cylinder(s) => {
+            let (side, other) = s.axis.any_orthonormal_pair();
+            let out = (side * dice.within(-1.0, 1.0) + other * dice.within(-1.0, 1.0))
+                .clamp_length_max(1.0);
+            (s.center + s.axis * s.half_length * dice.within(-1.0, 1.0) + out * s.radius).as_dvec3()
+        }
+        Shape::Capsule(s) => {
+            let on_axis: DVec3 = mix(&[s.segment.start, s.segment.end], dice);
+            on_axis + round(s.radius, dice)
+        }
+    }
+}
+
+/// Every kind but plane, ray and frustum shrunk to a point; plane, ray through it.
+pub fn points_at(place: Vec3) -> Vec<Shape> {
+    let none = Vec3::ZERO;
+    vec![
+        Sphere::new(place, 0.0).into(),
+        Aabb::new(place, place).into(),
+        Obb::new(place, none, Quat::from_rotation_x(1.0)).into(),
+        Ray::new(place, none).into(),
+        Segment::new(place, place).into(),
+        Rectangle::new(place, none, none).into(),
+        Triangle::new(place, place, place).into(),
+        Cylinder {
+            center: place,
+            axis: Vec3::Y,
+            radius: 0.0,
+            half_length: 0.0,
+        }
+        .into(),
+        Capsule::new(place, place, 0.0).into(),
+        Plane::new(Vec3::X, place.x).into(),
+    ]
+}
+
+/// Shapes squeezed flat, to lines and points; not finite; inside out; huge; tiny.
+pub fn odd_shapes() -> Vec<Shape> {
+    let mut odd = points_at(Vec3::ZERO);
+    let bad = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
+    for value in bad.into_iter().chain([-1.0, 0.0, 1e-30, 1e30, f32::MAX]) {
+        let place = Vec3::new(0.0, value, 1.0);
+        let turn = Quat::from_xyzw(value, 0.0, 0.0, 1.0);
+        odd.push(Sphere::new(Vec3::ZERO, value).into());
+        odd.push(Sphere::new(place, 1.0).into());
+        odd.push(Aabb::new(-place, place).into());
+        odd.push(Obb::new(Vec3::ZERO, place, Quat::IDENTITY).into());
+        odd.push(Obb::new(place, Vec3::ONE, turn).into());
+        odd.push(Plane::new(place, value).into());
+        odd.push(Ray::new(place, Vec3::X).into());
+        odd.push(Ray::new(Vec3::ZERO, place).into());
+        odd.push(Segment::new(Vec3::ZERO, place).into());
+        odd.push(Rectangle::new(Vec3::ZERO, place, Vec3::X * value).into());
+        odd.push(Triangle::new(Vec3::ZERO, place, Vec3::X).into());
+        odd.push(Triangle::new(Vec3::ZERO, place, place * 2.0).into());
+        odd.push(
+            Cylinder {
+                center: place,
+                axis: place,
+                radius: 1.0,
+                half_length: value,
+            }
+            .into(),
+        );
+        odd.push(
+            Cylinder {
+                center: Vec3::ZERO,
+                axis: Vec3::X,
+                radius: value,
+                half_length: 1.0,
+            }
+            .into(),
+        );
+        odd.push(Capsule::new(Vec3::ZERO, place, 1.0).into());
+        odd.push(Capsule::new(Vec3::ZERO, Vec3::X, value).into());
+    }
+    odd.push(Plane::new(Vec3::ZERO, 1.0).into());
+    odd.push(Aabb::EMPTY.into());
+    odd
+}
+
+/// Everything about zero made larger; exact for powers of two.
+pub fn scaled(shape: &Shape, by: f32) -> Shape {
+    match shape.clone() {
+        Shape::Sphere(s) => Sphere::new(s.center * by, s.radius * by).into(),
+        Shape::Aabb(s) => Aabb::new(s.min * by, s.max * by).into(),
+        Shape::Obb(s) => Obb::new(s.center * by, s.half * by, s.rotation).into(),
+        Shape::Plane(s) => Plane::new(s.normal, s.offset * by).into(),
+        Shape::Ray(s) => Ray::new(s.origin * by, s.direction).into(),
+        Shape::Segment(s) => Segment::new(s.start * by, s.end * by).into(),
+        Shape::Rectangle(s) => Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into(),
+        Shape::Triangle(s) => Triangle {
+            corners: s.corners.map(|corner| corner * by),
+        }
+        .into(),
+        Shape::Frustum(s) => {
+            let planes = s
+                .planes()
+                .map(|plane| Plane::new(plane.normal, plane.offset * by));
+            Frustum::from_planes(planes)
+                .expect("still a frustum")
+                .into()
+        }
+        Shape::Cylinder(s) => Cylinder {
+            center: s.center * by,
+            radius: s.radius * by,
+            half_length: s.half_length * by,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => {
+            Capsule::new(s.segment.start * by, s.segment.end * by, s.radius * by).into()
+        }
+    }
+}
+
+/// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;
+/// planes and rays have only the end that `side` (±1) names.
+pub fn unit_shapes(side: f32) -> Vec<Shape> {
+    let sides = [
+        Vec3::NEG_X,
+        Vec3::X,
+        Vec3::NEG_Y,
+        Vec3::Y,
+        Vec3::NEG_Z,
+        Vec3::Z,
+    ];
+    let cube = Frustum::from_planes(sides.map(|normal| Plane::new(normal, 1.0)));
+    let cylinder = |axis| Cylinder {
+        center: Vec3::ZERO,
+        axis,
+        radius: 1.0,
+        half_length: 1.0,
+    };
+    vec![
+        Sphere::new(Vec3::ZERO, 1.0).into(),
+        Aabb::new(Vec3::NEG_ONE, Vec3::ONE).into(),
+        Obb::new(Vec3::ZERO, Vec3::ONE, Quat::IDENTITY).into(),
+        Plane::new(Vec3::X, side).into(),
+        Ray::new(Vec3::X * side, Vec3::NEG_X * side).into(),
+        Segment::new(Vec3::NEG_X, Vec3::X).into(),
+        Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).into(),
+        Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.0, 1.0, 1.0)).into(),
+        Triangle::new(Vec3::NEG_X, Vec3::new(1.0, -1.0, -1.0), Vec3::ONE).into(),
+        Triangle::new(
+            Vec3::X,
+            Vec3::new(-1.0, 2.0, 0.0),
+            Vec3::new(-1.0, -1.0, 0.0),
+        )
+        .into(),
+        cube.expect("a cube").into(),
+        cylinder(Vec3::X).into(),
+        cylinder(Vec3::Y).into(),
+        cylinder(Vec3::Z).into(),
+        Capsule::new(Vec3::X * -0.5, Vec3::X * 0.5, 0.5).into(),
+        Capsule::new(Vec3::Y * -2.0, Vec3::Y * 2.0, 1.0).into(),
+    ]
+}
+
+/// The round shapes and boxes with every side moved outward; of others none.
+pub fn grown(shape: &Shape, by: f32) -> Option<Shape> {
+    Some(match shape.clone() {
+        Shape::Sphere(s) => Sphere::new(s.center, s.radius + by).into(),
+        Shape::Aabb(s) => s.grown(Vec3::splat(by)).into(),
+        Shape::Obb(s) => Obb::new(s.center, s.half + by, s.rotation).into(),
+        Shape::Cylinder(s) => Cylinder {
+            radius: s.radius + by,
+            half_length: s.half_length + by,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => Capsule::new(s.segment.start, s.segment.end, s.radius + by).into(),
+        _ => return None,
+    })
+}
+
+/// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
+pub fn squeezed(shape: Shape, dice: &mut Dice) -> Shape {
+    let keep = Vec3::new(dice.roll(), dice.roll(), dice.roll()).round();
+    match shape {
+        Shape::Aabb(s) => {
+            let half = s.size() * 0.5 * keep;
+            Aabb::new(s.center() - half, s.center() + half).into()
+        }
+        Shape::Obb(s) => Obb::new(s.center, s.half * keep, s.rotation).into(),
+        Shape::Rectangle(s) => {
+            let half_v = s.half_u * keep.x + s.half_v * keep.y;
+            Rectangle::new(s.center, s.half_u * keep.z, half_v).into()
+        }
+        Shape::Triangle(s) => {
+            let [a, b, _] = s.corners;
+            Triangle::new(a, b, a.lerp(b, dice.within(-0.5, 1.5))).into()
+        }
+        Shape::Cylinder(s) => Cylinder {
+            radius: s.radius * keep.x,
+            half_length: s.half_length * keep.y,
+            ..s
+        }
+        .into(),
+        Shape::Capsule(s) => Capsule::new(s.segment.start, s.segment.end, 0.0).into(),
+        other => other,
+    }
+}
