@@ -8,20 +8,20 @@ struct Globals {
     eye: vec4<f32>,
     // Towards the sun, and the exposure.
     sun_direction: vec4<f32>,
-    // Colour, and the strength of what glows in explosions: less where flashes are not wanted.
+    // Color, and the strength of what glows in explosions: less where flashes are not wanted.
     sun_color: vec4<f32>,
-    // Colour, and the haze's fading with height, per metre.
+    // Color, and the haze's fading with height, per meter.
     zenith: vec4<f32>,
-    // Colour, and the haze's density per metre.
+    // Color, and the haze's density per meter.
     horizon: vec4<f32>,
-    // Colour, and the height of the haze's usual density, metres.
+    // Color, and the height of the haze's usual density, meters.
     ground: vec4<f32>,
     // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.
     viewport: vec4<f32>,
     // From the level to the sun's axes: it shines along -z.
     shadow_turn: mat4x4<f32>,
-    // Of the four shadow maps: texels a metre, and with them from the sun's axes to texels from
-    // each map's middle; from the height towards the sun to the depth; and the depth of a texel.
+    // Of the four shadow maps: texels a meter, and with them from the sun's axes to texels from
+    // each map's middle; from the height toward the sun to the depth; and the depth of a texel.
     shadow_scale: vec4<f32>,
     shadow_x: vec4<f32>,
     shadow_y: vec4<f32>,
@@ -39,11 +39,11 @@ struct Globals {
     probe_offset: vec4<f32>,
     field_scale: vec4<f32>,
     field_offset: vec4<f32>,
-    // What 0 in the distance field stands for, metres, and how many bodies there are.
+    // What 0 in the distance field stands for, meters, and how many bodies there are.
     around: vec4<f32>,
     // Middle and radius of the balls and props near the eye.
     bodies: array<vec4<f32>, 16>,
-    // Position and reach, then colour, of the lights that explosions throw.
+    // Position and reach, then color, of the lights that explosions throw.
     flashes: array<vec4<f32>, 8>,
 };
 

@@ -6,7 +6,7 @@ struct Corner {
     @location(1) place: vec2<f32>,
     // How square the quad stands to the eye, the alpha, the scale, and a seed.
     @location(2) state: vec4<f32>,
-    // Metres above the struck plane.
+    // Meters above the struck plane.
     @location(3) above: f32,
     // In the axes of the solid nearest to it, and half that one's sides.
     @location(4) own: vec3<f32>,

@@ -47,7 +47,7 @@ struct Lamps {
 
 @group(1) @binding(20) var<uniform> lamps: Lamps;
 // In the first rows a bit for each lamp that may light a cell of the picture, two texels a cell. Below,
-// how far each lamp sees, in metres, over the octahedron around it: each point with its neighbours to
+// how far each lamp sees, in meters, over the octahedron around it: each point with its neighbors to
 // the right, below and to the right below, two points a texel.
 const LAMP_MAPS_FROM: i32 = 192;
 @group(1) @binding(21) var lamp_words: texture_2d<u32>;
@@ -136,7 +136,7 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     return lit * lit;
 }
 
-// The metres to the nearest surface, up to the field's reach and negative behind what shows one
+// The meters to the nearest surface, up to the field's reach and negative behind what shows one
 // side alone; and 0 where no sun shines about.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale.xyz + globals.field_offset.xyz;

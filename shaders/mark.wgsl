@@ -11,9 +11,9 @@ override OPACITY: f32 = 1.0;
 
 // Of a line, pixels in a picture 720 high.
 const WIDTH: f32 = 2.2;
-// What is nearer than this is cut off, metres.
+// What is nearer than this is cut off, meters.
 const NEAR: f32 = 0.06;
-// Moved towards the eye, so that marks on a surface are not lost in it; the picture stays the same.
+// Moved toward the eye, so that marks on a surface are not lost in it; the picture stays the same.
 const TOWARD: f32 = 0.998;
 
 fn clip_of(position: vec3<f32>) -> vec4<f32> {

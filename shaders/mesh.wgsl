@@ -181,7 +181,7 @@ struct Detail {
     roughness: f32,
 };
 
-// Distance to the nearest joint between hexagonal slabs, metres.
+// Distance to the nearest joint between hexagonal slabs, meters.
 fn slab_joint(place: vec2<f32>, across: f32) -> f32 {
     let step = vec2<f32>(across, across * 1.7320508);
     let first = place - step * round(place / step);
@@ -191,7 +191,7 @@ fn slab_joint(place: vec2<f32>, across: f32) -> f32 {
     return across * 0.5 - max(nearest.x, nearest.x * 0.5 + nearest.y * 0.8660254);
 }
 
-// Distance to the nearest joint of coursed blocks, metres.
+// Distance to the nearest joint of coursed blocks, meters.
 fn block_joint(place: vec2<f32>) -> f32 {
     let course = place.y / 0.6;
     let row = floor(course);
@@ -281,7 +281,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
         surface.emitted *= textureSampleBias(emissive_map, emissive_sampler, uv_of(in, 4u), LOD_BIAS).rgb;
     }
     if HAS_LIGHTMAP {
-        // Like an unlit texel, a white one shows the base colour at full brightness.
+        // Like an unlit texel, a white one shows the base color at full brightness.
         let sampled = textureSampleBias(lightmap, lightmap_sampler, uv_of(in, 5u), LOD_BIAS).rgb;
         surface.has_lightmap = true;
         surface.lightmap = sampled * (material.light.x * 1.5 / globals.sun_direction.w);

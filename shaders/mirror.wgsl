@@ -23,7 +23,7 @@ struct MirrorSpace {
 };
 
 @group(1) @binding(30) var<uniform> mirror_space: MirrorSpace;
-// Light, and the inverse of the distance in metres.
+// Light, and the inverse of the distance in meters.
 @group(1) @binding(31) var mirror_maps: texture_2d_array<f32>;
 
 // Instead of a place's number: no place is in sight, and no sky. One more, and the sky is.

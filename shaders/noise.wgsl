@@ -15,7 +15,7 @@ fn noise(place: vec2<f32>) -> f32 {
     return mix(low, high, ease.y);
 }
 
-// Metres outside a box of half these sides, rounded by w, from a place in its own axes.
+// Meters outside a box of half these sides, rounded by w, from a place in its own axes.
 // `Near::outside` in src/render/solids.rs is its twin.
 fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
     let beyond = abs(own) - sides.xyz;

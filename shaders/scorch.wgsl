@@ -14,7 +14,7 @@ fn place(
     @location(1) place: vec2<f32>,
     @location(2) state: vec3<f32>,
 ) -> Corner {
-    // A little towards the eye: far away the depth is too coarse for the mark's own height.
+    // A little toward the eye: far away the depth is too coarse for the mark's own height.
     let at = mix(position, globals.eye.xyz, 0.0015);
     return Corner(globals.view_projection * vec4<f32>(at, 1.0), position, place, state);
 }

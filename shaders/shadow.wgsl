@@ -54,7 +54,7 @@ struct Material {
     emissive: vec4<f32>,
     surface: vec4<f32>,
     light: vec4<f32>,
-    // Of the base colour: factors of the coordinates, what is added, and 1 in the first row's w
+    // Of the base color: factors of the coordinates, what is added, and 1 in the first row's w
     // for the second pair.
     place: array<vec4<f32>, 2>,
 };

@@ -15,7 +15,7 @@ fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
     return vec4<f32>(screen_corner(index), 0.0, 1.0);
 }
 
-// AgX (Troy Sobotka) in Benjamin Wrensch's polynomial form: bright colours turn pale, not garish.
+// AgX (Troy Sobotka) in Benjamin Wrensch's polynomial form: bright colors turn pale, not garish.
 fn agx_curve(x: vec3<f32>) -> vec3<f32> {
     let x2 = x * x;
     let x4 = x2 * x2;
@@ -36,7 +36,7 @@ fn tone_map(light: vec3<f32>) -> vec3<f32> {
     );
     let stops = clamp(log2(max(inset * light, vec3<f32>(1e-10))), vec3<f32>(-12.47393), vec3<f32>(4.026069));
     var color = agx_curve((stops + 12.47393) / 16.5);
-    // A little more contrast and colour than AgX's neutral base.
+    // A little more contrast and color than AgX's neutral base.
     let gray = dot(color, vec3<f32>(0.2126, 0.7152, 0.0722));
     // The power 5/4, by roots: they cost a fraction of what powers do.
     let strong = max(vec4<f32>(color, gray), vec4<f32>(0.0));
@@ -67,7 +67,7 @@ fn looks(light: vec3<f32>) -> f32 {
     return seen / (seen + 0.4);
 }
 
-// A pixel that stands out from the four about it is drawn towards the one it differs from most:
+// A pixel that stands out from the four about it is drawn toward the one it differs from most:
 // multisampling smooths the edges of triangles, but not what shading does within them, nor edges
 // before what is far brighter. After Timothy Lottes's FXAA (2009), its sub-pixel part alone.
 fn smoothed(pixel: vec2<i32>) -> vec3<f32> {

@@ -521,7 +521,7 @@ fn a_struck_ball_meets_what_lay_beyond_its_own_way() {
 
 #[test]
 fn a_ball_with_too_many_contacts_is_stopped_counted_and_not_lost() {
-    // A slot two millimetres wider than the ball: a fast one bounces hundreds of times in a tick.
+    // A slot two millimeters wider than the ball: a fast one bounces hundreds of times in a tick.
     let (mouth, end, high) = (0.152_f32, 0.152, 3.0);
     let corner = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
     let level = SceneBuilder::new()

@@ -43,8 +43,8 @@ impl Run {
 
     /// `feet` in the scene's coordinates; stands there for a moment.
     fn at(mut self, feet: Vec3, yaw: f32) -> Self {
-        let centre = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-        self.world.player.position = self.level.to_local(centre.as_dvec3());
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        self.world.player.position = self.level.to_local(center.as_dvec3());
         self.world.player.yaw = yaw;
         self.hold(Buttons::default(), 30);
         self
@@ -68,8 +68,8 @@ impl Run {
     }
 
     fn feet(&self) -> Vec3 {
-        let centre = self.level.to_file(self.player().position).as_vec3();
-        centre - Vec3::Y * HALF_HEIGHT
+        let center = self.level.to_file(self.player().position).as_vec3();
+        center - Vec3::Y * HALF_HEIGHT
     }
 
     fn reason(&self) -> BoxReason {
@@ -189,7 +189,7 @@ fn along_walls_the_tangential_part_stays() {
         let level = wall.build("wall").unwrap();
         let off = Vec3::new(sine, 0.0, cosine);
         for degrees in (10..=80).step_by(10) {
-            // Yaw 90° looks along −X; less of it turns towards −Z, into the wall.
+            // Yaw 90° looks along −X; less of it turns toward −Z, into the wall.
             let yaw = (90.0 + wall_turn - degrees as f32).to_radians();
             let mut run = Run::new(level.clone()).at(off * 0.62 - along * 20.0, yaw);
             run.hold(FORWARD, SECOND);
@@ -261,7 +261,7 @@ fn opposite_walls_fall_back() {
     assert!(run.feet().z - stuck.z > 1.0, "backs out");
 }
 
-/// A passage with five millimetres to spare on both sides.
+/// A passage with five millimeters to spare on both sides.
 #[test]
 fn a_passage_hardly_wider_than_the_box_is_walked_through() {
     for turn in [-0.3_f32, -0.02, 0.0, 0.02, 0.3] {

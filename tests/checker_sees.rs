@@ -61,10 +61,10 @@ fn wall() -> [Triangle; 2] {
     )
 }
 
-fn row(tick: u64, centre: DVec3) -> Row {
+fn row(tick: u64, center: DVec3) -> Row {
     Row {
         tick,
-        centre,
+        center,
         grounded: true,
         contacts: 1,
         half_height: HALF_HEIGHT,
@@ -72,8 +72,8 @@ fn row(tick: u64, centre: DVec3) -> Row {
     }
 }
 
-fn judge_centres(triangles: &[Triangle], centres: &[DVec3]) -> Verdict {
-    let rows: Vec<Row> = (1..).zip(centres).map(|(tick, c)| row(tick, *c)).collect();
+fn judge_centers(triangles: &[Triangle], centers: &[DVec3]) -> Verdict {
+    let rows: Vec<Row> = (1..).zip(centers).map(|(tick, c)| row(tick, *c)).collect();
     judge(&Grid::new(triangles.to_vec()), RADIUS, &rows)
 }
 
@@ -81,10 +81,10 @@ fn judge_centres(triangles: &[Triangle], centres: &[DVec3]) -> Verdict {
 fn a_walk_over_the_floor_and_along_a_wall_is_clean_and_measured() {
     let mut level = floor().to_vec();
     level.extend(wall());
-    let centres: Vec<DVec3> = (0..100)
+    let centers: Vec<DVec3> = (0..100)
         .map(|tick| dvec3(1.599, 0.901, -2.0 + 0.04 * f64::from(tick)))
         .collect();
-    let verdict = judge_centres(&level, &centres);
+    let verdict = judge_centers(&level, &centers);
     assert!(verdict.is_clean(), "{:?}", verdict.faults);
     assert!((verdict.distance - 99.0 * 0.04).abs() < 1e-9);
     assert_eq!(verdict.deepest, 0.0);
@@ -98,7 +98,7 @@ fn a_walk_over_the_floor_and_along_a_wall_is_clean_and_measured() {
 fn a_path_through_a_wall_is_caught_at_any_speed_from_both_sides() {
     for reach in [0.01, 0.5, 3.0, 50.0] {
         for side in [-1.0, 1.0] {
-            let verdict = judge_centres(
+            let verdict = judge_centers(
                 &wall(),
                 &[
                     dvec3(2.0 + side * reach, 2.0, 0.3),
@@ -112,7 +112,7 @@ fn a_path_through_a_wall_is_caught_at_any_speed_from_both_sides() {
 
 #[test]
 fn a_path_past_the_end_of_a_wall_is_not_flagged() {
-    let verdict = judge_centres(&wall(), &[dvec3(1.0, 2.0, 10.41), dvec3(3.0, 2.0, 10.41)]);
+    let verdict = judge_centers(&wall(), &[dvec3(1.0, 2.0, 10.41), dvec3(3.0, 2.0, 10.41)]);
     assert!(verdict.is_clean(), "{:?}", verdict.faults);
 }
 
@@ -233,12 +233,12 @@ fn triangles_without_area_neither_panic_nor_hide_a_touch() {
         shapes::point_triangle_distance(dvec3(1.0, 1.0, 4.0), &point),
         3.0
     );
-    let verdict = judge_centres(
+    let verdict = judge_centers(
         &[needle, point],
         &[dvec3(1.0, 2.5, 1.0), dvec3(1.1, 2.5, 1.0)],
     );
     assert!(verdict.is_clean(), "{:?}", verdict.faults);
-    let verdict = judge_centres(&[needle], &[dvec3(1.0, 0.85, 0.0)]);
+    let verdict = judge_centers(&[needle], &[dvec3(1.0, 0.85, 0.0)]);
     assert_eq!(verdict.overlaps, 1, "a needle pricks the body by 5 cm");
 }
 
@@ -275,9 +275,9 @@ fn the_distance_to_a_triangle_agrees_with_sampling_it() {
 
 #[test]
 fn an_overlap_is_flagged_beyond_two_millimetres_and_not_before() {
-    // Height over the floor, and what is left of the skin: (centre, overlap in millimetres).
+    // Height over the floor, and what is left of the skin: (center, overlap in millimeters).
     for (height, overlap) in [(0.9011, 0.0), (0.9, 0.0), (0.8990, 1.0), (0.8981, 1.9)] {
-        let verdict = judge_centres(&floor(), &[dvec3(0.3, height, 0.2)]);
+        let verdict = judge_centers(&floor(), &[dvec3(0.3, height, 0.2)]);
         assert!(verdict.is_clean(), "{height}: {:?}", verdict.faults);
         assert!(
             (verdict.deepest * 1000.0 - overlap).abs() < 1e-6,
@@ -286,7 +286,7 @@ fn an_overlap_is_flagged_beyond_two_millimetres_and_not_before() {
         );
     }
     for height in [0.8979, 0.8, 0.4, 0.001, -0.3, -0.8979] {
-        let verdict = judge_centres(&floor(), &[dvec3(0.3, height, 0.2)]);
+        let verdict = judge_centers(&floor(), &[dvec3(0.3, height, 0.2)]);
         assert_eq!(verdict.overlaps, 1, "{height}");
         assert!((verdict.deepest - (0.9 - height.abs()).min(0.4)).abs() < 1e-9);
     }
@@ -294,8 +294,8 @@ fn an_overlap_is_flagged_beyond_two_millimetres_and_not_before() {
 
 #[test]
 fn overlap_with_walls_edges_and_corners_is_measured_along_the_body() {
-    let body = |centre| Ellipsoid {
-        centre,
+    let body = |center| Ellipsoid {
+        center,
         radius: RADIUS,
         half_height: HALF_HEIGHT,
     };
@@ -326,9 +326,9 @@ fn on_a_slope_the_ellipsoid_reaches_as_far_as_the_formula_says() {
         );
         let reach =
             |shrink: f64| ((RADIUS - shrink) * normal.x).hypot((HALF_HEIGHT - shrink) * normal.y);
-        let free = judge_centres(&slope, &[normal * (reach(OVERLAP_ALLOWED) + 1e-6)]);
+        let free = judge_centers(&slope, &[normal * (reach(OVERLAP_ALLOWED) + 1e-6)]);
         assert!(free.is_clean(), "{degrees}°: {:?}", free.faults);
-        let caught = judge_centres(&slope, &[normal * (reach(OVERLAP_ALLOWED) - 1e-6)]);
+        let caught = judge_centers(&slope, &[normal * (reach(OVERLAP_ALLOWED) - 1e-6)]);
         assert_eq!(caught.overlaps, 1, "{degrees}°");
         assert_eq!(
             caught.touching_floor,
@@ -353,9 +353,9 @@ fn the_grid_finds_what_asking_every_triangle_finds() {
     let grid = Grid::new(triangles.clone());
     let mut found = 0;
     for _ in 0..500 {
-        let centre = numbers.point(45.0);
+        let center = numbers.point(45.0);
         let size = numbers.point(3.0).abs();
-        let (min, max) = (centre - size, centre + size);
+        let (min, max) = (center - size, center + size);
         let brute: Vec<usize> = (0..triangles.len())
             .filter(|&index| {
                 triangles[index].min().cmple(max).all() && triangles[index].max().cmpge(min).all()
@@ -372,15 +372,15 @@ fn judging_through_the_grid_equals_judging_every_triangle() {
     let mut numbers = Numbers(5);
     let mut triangles: Vec<Triangle> = (0..400).map(|_| numbers.triangle(8.0, 2.0)).collect();
     triangles.extend((0..5).map(|_| numbers.triangle(8.0, 90.0)));
-    let mut centre = DVec3::ZERO;
-    let centres: Vec<DVec3> = (0..400)
+    let mut center = DVec3::ZERO;
+    let centers: Vec<DVec3> = (0..400)
         .map(|_| {
-            centre = (centre + numbers.point(0.5)).clamp(DVec3::splat(-8.0), DVec3::splat(8.0));
-            centre
+            center = (center + numbers.point(0.5)).clamp(DVec3::splat(-8.0), DVec3::splat(8.0));
+            center
         })
         .collect();
-    let verdict = judge_centres(&triangles, &centres);
-    let crossings = centres
+    let verdict = judge_centers(&triangles, &centers);
+    let crossings = centers
         .windows(2)
         .filter(|pair| {
             triangles
@@ -388,11 +388,11 @@ fn judging_through_the_grid_equals_judging_every_triangle() {
                 .any(|t| shapes::segment_meets(pair[0], pair[1], t))
         })
         .count();
-    let overlaps = centres
+    let overlaps = centers
         .iter()
-        .filter(|&&centre| {
+        .filter(|&&center| {
             let body = Ellipsoid {
-                centre,
+                center,
                 radius: RADIUS,
                 half_height: HALF_HEIGHT,
             };
@@ -412,7 +412,7 @@ fn a_trace_is_read_as_written() {
         format!("{HEADER}\n7,1.5,-2,3e-3,0,0,0,0,0,1,2,0.9,0\n8,1,2,3,0,0,0,0,0,0,0,0.9,1\n");
     let rows = parse_trace(&text).unwrap();
     assert_eq!(rows.len(), 2);
-    assert_eq!(rows[0].centre, dvec3(1.5, -2.0, 0.003));
+    assert_eq!(rows[0].center, dvec3(1.5, -2.0, 0.003));
     assert!(rows[0].grounded && !rows[0].teleported && rows[0].contacts == 2);
     assert!(rows[1].teleported && rows[1].half_height == 0.9 && rows[1].tick == 8);
 }

@@ -41,8 +41,8 @@ impl Run {
 
     /// `feet` in the file's coordinates.
     fn place(&mut self, feet: Vec3, yaw: f32) {
-        let centre = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-        self.world.player.position = self.level.to_local(centre.as_dvec3());
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        self.world.player.position = self.level.to_local(center.as_dvec3());
         self.world.player.yaw = yaw;
         self.world.player.velocity = Vec3::ZERO;
         self.world.player.grounded = false;

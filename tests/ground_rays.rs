@@ -21,8 +21,8 @@ impl Run {
     /// Stands at `feet`, in the scene's coordinates.
     fn new(level: Level, ground: GroundStrategy, feet: Vec3, yaw: f32) -> Self {
         let mut world = World::new(&level, Rules::default());
-        let centre = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-        world.player.position = level.to_local(centre.as_dvec3());
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        world.player.position = level.to_local(center.as_dvec3());
         world.player.yaw = yaw;
         let mut run = Self {
             level,
@@ -50,8 +50,8 @@ impl Run {
     }
 
     fn feet(&self) -> Vec3 {
-        let centre = self.level.to_file(self.world.player.position).as_vec3();
-        centre - Vec3::Y * HALF_HEIGHT
+        let center = self.level.to_file(self.world.player.position).as_vec3();
+        center - Vec3::Y * HALF_HEIGHT
     }
 
     fn is_grounded(&self) -> bool {

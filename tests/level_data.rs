@@ -174,7 +174,7 @@ fn share_in_view(level: &Level) -> f32 {
     hits.count() as f32 / rays.count() as f32
 }
 
-/// Smaller ones are too small to be seen by whoever stands beside them, metres.
+/// Smaller ones are too small to be seen by whoever stands beside them, meters.
 const SMALLEST: f32 = 0.2;
 
 #[test]

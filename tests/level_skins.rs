@@ -74,7 +74,7 @@ impl Reader {
         Some(Self { json, buffers })
     }
 
-    /// An accessor's elements, normalised integers as they are meant.
+    /// An accessor's elements, normalized integers as they are meant.
     fn numbers(&self, accessor: &Value) -> Option<Vec<Vec<f64>>> {
         let accessor = &self.json["accessors"][accessor.as_u64()? as usize];
         if !accessor["sparse"].is_null() {
@@ -342,7 +342,7 @@ fn bent_strip() -> File {
     let joints = file.accessor(&bytes, 5121, "VEC4", corners.len());
     file.primitive(mesh)["attributes"]["JOINTS_0"] = json!(joints);
     file.primitive(mesh)["attributes"]["WEIGHTS_0"] = json!(weights);
-    // The second joint's bind undoes its rest place of one metre up.
+    // The second joint's bind undoes its rest place of one meter up.
     let mut binds = [0.0_f32; 32];
     for matrix in 0..2 {
         (0..4).for_each(|k| binds[16 * matrix + 5 * k] = 1.0);
@@ -391,7 +391,7 @@ fn a_bent_strip_is_drawn_and_solid_where_its_joints_take_it() {
 }
 
 #[test]
-fn weights_of_several_sets_and_of_normalised_integers_are_read() {
+fn weights_of_several_sets_and_of_normalized_integers_are_read() {
     let mut file = bent_strip();
     let count = 12;
     // Half of the weight in the second set, as shorts; joints as shorts, too.

@@ -11,7 +11,7 @@ use hexbound::{
 };
 
 const SECOND: u32 = TICK_RATE;
-/// The lift's surface is this high where it rests, metres.
+/// The lift's surface is this high where it rests, meters.
 const LIFT_TOP: f32 = 0.2;
 
 struct Run {

@@ -63,14 +63,14 @@ fn distance_to_triangle([a, b, c]: [DVec3; 3]) -> f64 {
     to_edge(a, b).min(to_edge(b, c)).min(to_edge(c, a))
 }
 
-/// The least scaled distance between the body's centre and a triangle on the way (1 touches): the
+/// The least scaled distance between the body's center and a triangle on the way (1 touches): the
 /// distance is convex along it, so a ternary search finds it.
 fn least_distance(mesh: &CollisionMesh, body: Body, triangle: u32, from: Vec3, to: Vec3) -> f64 {
     let axes = body.half_extents().as_dvec3();
     let corners = mesh.corners(triangle).map(|corner| corner.as_dvec3());
     let at = |t: f64| {
-        let centre = from.as_dvec3().lerp(to.as_dvec3(), t);
-        distance_to_triangle(corners.map(|corner| (corner - centre) / axes))
+        let center = from.as_dvec3().lerp(to.as_dvec3(), t);
+        distance_to_triangle(corners.map(|corner| (corner - center) / axes))
     };
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..90 {
@@ -144,12 +144,12 @@ fn the_planes_reject_nothing_that_is_touched_on_a_real_level() {
 fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Option<f64> {
     let axes = body.half_extents().as_dvec3();
     let distance = |t: f64| {
-        let centre = from.as_dvec3().lerp(to.as_dvec3(), t);
+        let center = from.as_dvec3().lerp(to.as_dvec3(), t);
         (0..mesh.len() as u32)
             .map(|triangle| {
                 let corners = mesh
                     .corners(triangle)
-                    .map(|corner| (corner.as_dvec3() - centre) / axes);
+                    .map(|corner| (corner.as_dvec3() - center) / axes);
                 distance_to_triangle(corners)
             })
             .fold(f64::INFINITY, f64::min)
@@ -243,7 +243,7 @@ fn spheres_meet_what_parry_says_they_meet() {
         match (expected, found) {
             (Some(time), Some(hit)) => {
                 hits += 1;
-                // Where the two differ by a millimetre, brute force decides.
+                // Where the two differ by a millimeter, brute force decides.
                 if (time - hit.fraction).abs() * length > 1e-3 {
                     let body = Body::sphere(radius).unwrap();
                     let exact = first_contact(mesh, body, from, from + motion).unwrap();

@@ -52,7 +52,7 @@ fn a_heavy_ball_throws_the_player_back() {
     run(&mut world, &level, Buttons::default(), TICK_RATE / 2);
     let moved = world.player.position - before;
     assert!(moved.z > 0.3, "{moved}");
-    assert!(world.balls[0].velocity.z > 2.0, "it ploughs on");
+    assert!(world.balls[0].velocity.z > 2.0, "it plows on");
 }
 
 #[test]

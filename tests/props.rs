@@ -523,7 +523,7 @@ fn every_prop_of_the_scene_stays_in_its_room_whatever_is_pushed() {
     assert_eq!(run(), run());
 }
 
-/// No triangle of the level touches the prop's solid, shrunk by a millimetre and a half.
+/// No triangle of the level touches the prop's solid, shrunk by a millimeter and a half.
 fn is_outside_of_walls(level: &Level, state: &PropState, body: &hexbound::level::Prop) -> bool {
     let smaller = 1.0 - 1.5 * SKIN / body.reach;
     let placed = glam::Affine3A::from_scale_rotation_translation(

@@ -25,7 +25,7 @@ fn ahead(level: &Level) -> Vec3 {
     world.player.view_direction()
 }
 
-/// Metres from the eye to what is straight ahead.
+/// Meters from the eye to what is straight ahead.
 fn open_view(level: &Level) -> f32 {
     let eye = level.spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT);
     let hit = level.collision.ray_cast(eye, ahead(level), 1_000.0);

@@ -19,8 +19,8 @@ impl Run {
     fn new(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Self {
         let level = scene.build("trap").unwrap();
         let mut world = World::new(&level, Rules::default());
-        let centre = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-        world.player.position = level.to_local(centre.as_dvec3());
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        world.player.position = level.to_local(center.as_dvec3());
         world.player.yaw = yaw;
         Self { level, world }
     }
@@ -105,7 +105,7 @@ fn a_wall_beside_a_ramp_holds_still_and_lets_go() {
     }
 }
 
-/// A pit 6 m deep around the origin, its bottom `width` metres from the middle to its corners.
+/// A pit 6 m deep around the origin, its bottom `width` meters from the middle to its corners.
 fn pit(walls: usize, degrees: f32, width: f32) -> SceneBuilder {
     let mut pit = Pit {
         bottom: Vec3::ZERO,

@@ -32,8 +32,8 @@ fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
     count.count() as f64 / (one.width() * one.height()) as f64
 }
 
-/// The mean colour of the middle of the lower third, where the floor is.
-fn floor_colour(image: &RgbaImage) -> [f64; 3] {
+/// The mean color of the middle of the lower third, where the floor is.
+fn floor_color(image: &RgbaImage) -> [f64; 3] {
     let (width, height) = image.dimensions();
     let mut sum = [0.0; 3];
     let mut count = 0.0;
@@ -143,7 +143,7 @@ fn the_keys_of_the_game_itself_work() {
     assert_eq!((shot.width(), shot.height()), (640, 360));
     let shot = shot.into_rgba8();
     // The floor of the screenshot is the floor of the window.
-    let (shot, seen) = (floor_colour(&shot), floor_colour(&plain));
+    let (shot, seen) = (floor_color(&shot), floor_color(&plain));
     assert!(
         (0..3).all(|i| (shot[i] - seen[i]).abs() < 12.0),
         "{shot:?} {seen:?}"
@@ -226,7 +226,7 @@ fn any_size_and_many_resizes_are_survived() {
     game.xdotool("windowsize --sync {window} 480 300");
     game.focus();
     game.wait_ticks(1);
-    // Alive and drawing at the last size: a picture with more than one colour.
+    // Alive and drawing at the last size: a picture with more than one color.
     game.wait_pixels("a picture", |image| {
         let first = image.get_pixel(0, 0);
         image.dimensions() == (480, 300)
@@ -277,8 +277,8 @@ fn the_window_is_drawn_over_opengl_too() {
         game.wait_log(&format!("({backend})"), 1);
         game.xdotool("click 1");
         game.xdotool("key F6");
-        game.wait_pixels("a floor", |image| floor_colour(image)[0] > 60.0);
-        let floor = floor_colour(&game.pixels());
+        game.wait_pixels("a floor", |image| floor_color(image)[0] > 60.0);
+        let floor = floor_color(&game.pixels());
         game.leave();
         let log = desktop.log();
         assert!(!log.contains("ERROR"), "{log}");
@@ -308,8 +308,8 @@ fn a_recording_is_watched_in_the_window() {
     assert!(desktop.log().contains("as it did when it was made"));
 }
 
-/// A floor of 40 m with a material of one colour, as .gltf with its .bin beside it.
-fn write_level(folder: &Path, colour: [f32; 3]) {
+/// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
+fn write_level(folder: &Path, color: [f32; 3]) {
     let corners: [[f32; 3]; 4] = [
         [-20.0, 0.0, -20.0],
         [-20.0, 0.0, 20.0],
@@ -332,7 +332,7 @@ fn write_level(folder: &Path, colour: [f32; 3]) {
         "nodes": [{"mesh": 0, "name": "floor"}, {"name": "spawn"}],
         "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
         "materials": [{"doubleSided": true, "pbrMetallicRoughness": {
-            "baseColorFactor": [colour[0], colour[1], colour[2], 1.0],
+            "baseColorFactor": [color[0], color[1], color[2], 1.0],
             "metallicFactor": 0.0
         }}],
         "buffers": [{"uri": "floor.bin", "byteLength": bytes.len()}],
@@ -353,12 +353,12 @@ const RED: [f32; 3] = [0.8, 0.05, 0.05];
 const GREEN: [f32; 3] = [0.05, 0.8, 0.05];
 
 fn is_red(image: &RgbaImage) -> bool {
-    let [red, green, _] = floor_colour(image);
+    let [red, green, _] = floor_color(image);
     red > green * 1.3
 }
 
 fn is_green(image: &RgbaImage) -> bool {
-    let [red, green, _] = floor_colour(image);
+    let [red, green, _] = floor_color(image);
     green > red * 1.3
 }
 
@@ -440,7 +440,7 @@ fn a_refused_level_is_said_in_the_window_until_another_is_played() {
     game.focus();
     game.wait_log("floor.gltf", 1);
     game.wait_pixels("a room that stands in", |image| {
-        let [red, green, blue] = floor_colour(image);
+        let [red, green, blue] = floor_color(image);
         red > blue && red > 20.0 && green > 20.0
     });
     // Another one that is no good either, then the right one, where the first one was.

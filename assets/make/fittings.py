@@ -57,7 +57,7 @@ def parapet(mesh, a, b, thickness=0.34, height=1.0, material="limestone", lift=-
 
 
 def rail(mesh, a, b, spacing=2.0, ends=(True, True)):
-    """Stone posts and brass bars a metre high, from a to b; the floor may slope between them."""
+    """Stone posts and brass bars a meter high, from a to b; the floor may slope between them."""
     a, b = np.asarray(a, float), np.asarray(b, float)
     length = np.linalg.norm(b - a)
     posts = max(1, round(length / spacing))

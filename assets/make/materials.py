@@ -1,9 +1,9 @@
-"""The level's materials by name: the size in metres that one texture tile covers, and the
+"""The level's materials by name: the size in meters that one texture tile covers, and the
 glTF factors. Textures are looked up by the same name where `texture` says so."""
 
 
 def srgb(code):
-    """A hex colour as linear RGB."""
+    """A hex color as linear RGB."""
     values = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
 

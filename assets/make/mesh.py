@@ -1,4 +1,4 @@
-"""Closed shapes with outward faces, normals and UVs in metres, gathered by node and material.
+"""Closed shapes with outward faces, normals and UVs in meters, gathered by node and material.
 No material, file format or place is known here."""
 
 import math
@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 UP = np.array([0.0, 1.0, 0.0])
-EDGE = 3.0  # longest edge of a flat face, metres: baked shade lives on vertices
+EDGE = 3.0  # longest edge of a flat face, meters: baked shade lives on vertices
 
 
 def unit(v):
@@ -273,13 +273,13 @@ class Mesh:
         self.quad(material, at(a, -below) + right, at(a, -below), at(a, y), at(a, y) + right)
         self.quad(material, at(0, -below), at(a, -below), at(a, -below) + right, at(0, -below) + right)
 
-    def lathe(self, material, outline, sides, centre, top=None, crease=0.72, flat_uv=0.7, turns=None, spun=False):
+    def lathe(self, material, outline, sides, center, top=None, crease=0.72, flat_uv=0.7, turns=None, spun=False):
         """A solid of revolution about an upright axis. The outline of (radius, height) runs from
         the foot upwards on the outside; where it starts or ends off the axis it is closed by the
         caller (first point = last point makes a ring). `crease` is the cosine below which a
         corner of the outline stays sharp. What faces upwards is textured by x and z, or, where
         `spun`, round about the axis."""
-        centre = np.asarray(centre, float)
+        center = np.asarray(center, float)
         outline = np.asarray(outline, float)
         azimuth = np.arange(sides + 1) * (2 * np.pi / sides)
         reach = max(outline[:, 0].max(), 0.05)
@@ -306,8 +306,8 @@ class Mesh:
             (r0, y0), (r1, y1) = outline[k], outline[k + 1]
             sin, cos = np.sin(azimuth), np.cos(azimuth)
             sin[-1], cos[-1] = sin[0], cos[0]
-            p0 = centre + np.stack([r0 * sin, np.full_like(sin, y0), r0 * cos], 1)
-            p1 = centre + np.stack([r1 * sin, np.full_like(sin, y1), r1 * cos], 1)
+            p0 = center + np.stack([r0 * sin, np.full_like(sin, y0), r0 * cos], 1)
+            p1 = center + np.stack([r1 * sin, np.full_like(sin, y1), r1 * cos], 1)
             m0 = np.stack([n0[0] * sin, np.full_like(sin, n0[1]), n0[0] * cos], 1)
             m1 = np.stack([n1[0] * sin, np.full_like(sin, n1[1]), n1[0] * cos], 1)
             if spun and abs(normal[k][1]) > flat_uv:
@@ -338,7 +338,7 @@ class Mesh:
                 triangles,
             )
 
-    def torus(self, material, centre, axis, radius, tube, sides=48, section=8, flat=1.0):
+    def torus(self, material, center, axis, radius, tube, sides=48, section=8, flat=1.0):
         """A ring about `axis`; `flat` stretches the tube along the axis."""
         axis = unit(axis)
         x = unit(np.cross(axis, [0.31, 0.2, 0.93]))
@@ -347,7 +347,7 @@ class Mesh:
         b = np.arange(section + 1) % section * (2 * np.pi / section) + np.pi / section
         a, b = a[:, None, None], b[None, :, None]
         spoke = np.cos(a) * x + np.sin(a) * z
-        p = np.asarray(centre, float) + spoke * (radius + tube * np.cos(b)) + axis * (tube * flat * np.sin(b))
+        p = np.asarray(center, float) + spoke * (radius + tube * np.cos(b)) + axis * (tube * flat * np.sin(b))
         n = spoke * np.cos(b) * flat + axis * np.sin(b)
         n /= np.linalg.norm(n, axis=2)[:, :, None]
         u = np.arange(sides + 1)[:, None] / sides * max(2, round(2 * np.pi * radius / 2) * 2)
@@ -375,13 +375,13 @@ class Mesh:
         self.fan(material, (a + spoke * radius)[:-1][::-1], -axis)
         self.fan(material, (b + spoke * radius)[:-1], axis)
 
-    def sphere(self, material, centre, radius, sides=24):
+    def sphere(self, material, center, radius, sides=24):
         half = sides // 2
         outline = [
             (radius * math.cos(e), radius * math.sin(e)) for e in np.linspace(-np.pi / 2, np.pi / 2, half + 1)
         ]
         outline[0], outline[-1] = (0.0, -radius), (0.0, radius)
-        self.lathe(material, outline, sides, centre, crease=0.5, flat_uv=2)
+        self.lathe(material, outline, sides, center, crease=0.5, flat_uv=2)
 
     def _grid(self, material, p, n, uv):
         """A sheet of points; rows run so that (row, column) turns outward."""

@@ -19,16 +19,16 @@ from walls import Hole
 HALL = np.array([0.0, 0.0, -20.0])
 TOWER = np.array([18.0, 0.0, -12.4])
 TERRACE, ROOF = 4.0, 10.0
-HAZE_REACH = 56.0  # metres; veils have gone there
+HAZE_REACH = 56.0  # meters; veils have gone there
 SUN_ELEVATION = math.radians(27)
 SUN_AZIMUTH = math.radians(-45)  # where it stands, from south towards east
 DEGREE = math.pi / 180
 
 
-def around(centre, radius, azimuth, y):
-    """A point at an azimuth in degrees about `centre`."""
+def around(center, radius, azimuth, y):
+    """A point at an azimuth in degrees about `center`."""
     a = azimuth * DEGREE
-    return np.array([centre[0] + radius * math.sin(a), y, centre[2] + radius * math.cos(a)])
+    return np.array([center[0] + radius * math.sin(a), y, center[2] + radius * math.cos(a)])
 
 
 # --- ground ---
@@ -285,14 +285,14 @@ def edges(m):
 
 def hall(m):
     """The round domed hall: portal to the south, doors into both wings, sun through the slit."""
-    centre, d = HALL, DEGREE
+    center, d = HALL, DEGREE
     holes = [Hole(-9 * d, 9 * d, TERRACE, 8.4, rise=1.72, pieces=12)]
     holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05, pieces=5) for a in (-57, -30, 30, 57)]
     holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1, pieces=5) for a in (-87.5, 87.5)]
     walls.wall(
         m,
         "limestone",
-        walls.round_(centre, 11.0),
+        walls.round_(center, 11.0),
         (-180 * d, 180 * d),
         (3.8, 10.0),
         1.0,
@@ -307,7 +307,7 @@ def hall(m):
         skip="tb",
     )
     slit = [Hole(-54 * d, -36 * d, 13 * d, 66 * d)]
-    shell = walls.dome(centre + [0, 10, 0], 10.5, 0.86)
+    shell = walls.dome(center + [0, 10, 0], 10.5, 0.86)
     walls.wall(
         m,
         "verdigris",
@@ -328,17 +328,17 @@ def hall(m):
         "dressed",
         [(10.2, 9.45), (12.3, 9.6), (12.85, 9.7), (12.85, 10.0), (10.2, 10.0), (10.2, 9.45)],
         36,
-        centre,
+        center,
         top="basalt",
     )
     m.lathe(
-        "dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 36, centre
+        "dressed", [(10.05, 10.25), (9.65, 10.12), (9.8, 9.85), (9.82, 9.6), (10.05, 9.5)][::-1], 36, center
     )
     m.lathe(
         "brass",
         [(1.0, 18.78), (1.62, 18.7), (1.7, 18.85), (1.62, 19.12), (1.0, 19.2), (1.0, 18.78)],
         24,
-        centre,
+        center,
     )
     for k in range(24):
         a = -180 + 15 * k + 7.5
@@ -353,21 +353,21 @@ def hall(m):
             (1, 0, 0),
             0.32,
         )
-        m.merge(part, a * d, centre)
+        m.merge(part, a * d, center)
     for k in range(8):
         azimuth = 22.5 + 45 * k
-        pillar(m, around(centre, 7.5, azimuth, TERRACE), 5.0, 0.42, 32)
-        p = around(centre, 7.5 - 0.38, azimuth, 6.4)
-        sconce(m, p, centre + [0, 6.4, 0] - p)
+        pillar(m, around(center, 7.5, azimuth, TERRACE), 5.0, 0.42, 32)
+        p = around(center, 7.5 - 0.38, azimuth, 6.4)
+        sconce(m, p, center + [0, 6.4, 0] - p)
     m.lathe(
         "dressed",
         [(6.95, 8.98), (8.05, 8.98), (8.05, 9.4), (8.15, 9.6), (6.85, 9.6), (6.95, 9.4), (6.95, 8.98)],
         32,
-        centre,
+        center,
     )
     for side in (-1, 1):
-        p = around(centre, 11.02, side * 13.5, 7.1)
-        target(m, p, p - centre - [0, 7.1, 0], 0.5)
+        p = around(center, 11.02, side * 13.5, 7.1)
+        target(m, p, p - center - [0, 7.1, 0], 0.5)
     armillary(m)
 
 
@@ -493,7 +493,7 @@ def wing(m, side):
             )
     target(m, (side * 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
     if side > 0:
-        # The thin screen: four centimetres of old copper across two thirds of the room.
+        # The thin screen: four centimeters of old copper across two thirds of the room.
         m.box("verdigris", (17.38, 3.9, -22.25), (17.42, 6.6, -18.6), bevel=0.008)
         m.box("brass", (17.33, 3.9, -18.64), (17.47, 6.66, -18.5), bevel=0.02)
         m.box("brass", (17.35, 6.58, -22.25), (17.45, 6.66, -18.55), bevel=0.02)
@@ -501,7 +501,7 @@ def wing(m, side):
 
 def tower(m):
     """The round stair tower from the terrace to the roofs."""
-    centre, d = TOWER, DEGREE
+    center, d = TOWER, DEGREE
     bridge = math.degrees(math.atan2(HALL[0] - TOWER[0], HALL[2] - TOWER[2])) % 360
     holes = [
         Hole((90 - 17) * d, (90 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4),
@@ -514,7 +514,7 @@ def tower(m):
     walls.wall(
         m,
         "limestone",
-        walls.round_(centre, 3.6),
+        walls.round_(center, 3.6),
         (-60 * d, 300 * d),
         (3.8, 11.0),
         0.4,
@@ -528,12 +528,12 @@ def tower(m):
         skip="b",
     )
     m.lathe(
-        "dressed", [(0, 3.8), (0.48, 3.8), (0.48, 11.0), (0.55, 11.1), (0.55, 11.3), (0.0, 11.5)], 24, centre
+        "dressed", [(0, 3.8), (0.48, 3.8), (0.48, 11.0), (0.55, 11.1), (0.55, 11.3), (0.0, 11.5)], 24, center
     )
 
     def sector(a0, a1, low, high, material="dressed", top=None):
         plan = [
-            tuple(around(centre, r, a, 0)[[0, 2]]) for r, a in ((0.4, a0), (3.28, a0), (3.28, a1), (0.4, a1))
+            tuple(around(center, r, a, 0)[[0, 2]]) for r, a in ((0.4, a0), (3.28, a0), (3.28, a1), (0.4, a1))
         ]
         m.prism(material, plan, low, high, bevel=0.0, top=top, edge=4.0)
 
@@ -544,19 +544,19 @@ def tower(m):
         sector(235 + 15 * k, 235 + 15 * (k + 1), 9.55, ROOF)
     part = Mesh()
     rail(part, (0, 0, 0.55), (0, 0, 3.15), 1.4)
-    m.merge(part, 293 * d, centre + [0, ROOF, 0])
+    m.merge(part, 293 * d, center + [0, ROOF, 0])
     for k in range(6):
         m.tube(
-            "brass", around(centre, 3.4, 13 + 60 * k, 10.9), around(centre, 3.4, 13 + 60 * k, 13.1), 0.1, 8
+            "brass", around(center, 3.4, 13 + 60 * k, 10.9), around(center, 3.4, 13 + 60 * k, 13.1), 0.1, 8
         )
     m.lathe(
         "verdigris",
         [(0.0, 13.1), (3.95, 12.9), (4.1, 13.05), (2.5, 14.3), (1.1, 15.8), (0.2, 17.3)],
         24,
-        centre,
+        center,
     )
-    m.sphere("brass", centre + [0, 17.45, 0], 0.4, 12)
-    target(m, around(centre, 3.62, 0, 9.4), (0, 0, 1), 0.6)
+    m.sphere("brass", center + [0, 17.45, 0], 0.4, 12)
+    target(m, around(center, 3.62, 0, 9.4), (0, 0, 1), 0.6)
 
 
 # --- the plaza ---

@@ -1,5 +1,5 @@
 """Cliffs, shelves and spires: closed sheets of displaced rock with rounded normals, textured in
-metres along the one of nine directions that each face looks in most."""
+meters along the one of nine directions that each face looks in most."""
 
 import math
 
@@ -69,10 +69,10 @@ def strata(y, seed):
     return solid_fbm(line, seed, 3).reshape(y.shape)
 
 
-def blob(mesh, material, centre, plan, levels, seed, sides=32, rough=1.0, inward=False, cap=0.0):
+def blob(mesh, material, center, plan, levels, seed, sides=32, rough=1.0, inward=False, cap=0.0):
     """A closed rock on a plan of azimuth → radius. `levels` is (height, scale of the plan),
     upwards. `inward` keeps it inside its plan; `cap` is how far the crown bulges."""
-    centre = np.asarray(centre, float)
+    center = np.asarray(center, float)
     azimuth = np.arange(sides + 1) % sides * (2 * math.pi / sides)
     radius = np.array([plan(a) for a in azimuth])
     rows = []
@@ -87,7 +87,7 @@ def blob(mesh, material, centre, plan, levels, seed, sides=32, rough=1.0, inward
                 1,
             )
         )
-    grid = np.array(rows) + centre
+    grid = np.array(rows) + center
     bumps = solid_fbm(grid.reshape(-1, 3) * [0.16, 0.1, 0.16], seed, 4).reshape(grid.shape[:2]) * 1.2
     bumps = bumps + 0.45 * strata(grid[:, :, 1], seed)
     push = (-np.abs(bumps) if inward else bumps) * rough

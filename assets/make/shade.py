@@ -1,4 +1,4 @@
-"""Bakes gentle ambient shade into vertex colours: rays from every vertex through a grid of
+"""Bakes gentle ambient shade into vertex colors: rays from every vertex through a grid of
 cells that hold something solid. Deep shade turns warm, as if stone lit stone."""
 
 import numpy as np
@@ -44,7 +44,7 @@ def directions():
 
 
 def bake(parts):
-    """A linear colour for every vertex of every part."""
+    """A linear color for every vertex of every part."""
     grid, low = occupied(parts)
     spread = directions()
     return [_bake_part(p, n, grid, low, spread) for p, n, _, _ in parts]

@@ -52,10 +52,10 @@ def band(rng, seconds, low, high, slope=2.0):
     return noise / np.sqrt(np.mean(noise**2))
 
 
-def swept(rng, seconds, centre, width):
-    """Noise through a resonance whose centre (hertz, one per sample) moves; `width` in octaves."""
+def swept(rng, seconds, center, width):
+    """Noise through a resonance whose center (hertz, one per sample) moves; `width` in octaves."""
     noise = rng.standard_normal(len(clock(seconds)))
-    coefficient = 2.0 * np.sin(np.pi * np.minimum(centre, RATE / 7) / RATE)
+    coefficient = 2.0 * np.sin(np.pi * np.minimum(center, RATE / 7) / RATE)
     damping = 2.0 ** (width / 2) - 2.0 ** (-width / 2)
     out = np.zeros_like(noise)
     low = mid = 0.0

@@ -1,5 +1,5 @@
-"""Paints the level's tileable surfaces: colour, normal and occlusion-roughness-metal images from
-one height field each. Heights and sizes are metres, colours sRGB 0…1."""
+"""Paints the level's tileable surfaces: color, normal and occlusion-roughness-metal images from
+one height field each. Heights and sizes are meters, colors sRGB 0…1."""
 
 import sys
 from pathlib import Path
@@ -28,13 +28,13 @@ def mix(a, b, t):
 
 
 def grid(size):
-    """Pixel centres in 0…1: x to the right, y downwards."""
+    """Pixel centers in 0…1: x to the right, y downwards."""
     p = (np.arange(size) + 0.5) / size
     return np.meshgrid(p, p)
 
 
 class Surface:
-    """What a painter returns; `tile` is what the image covers, in metres."""
+    """What a painter returns; `tile` is what the image covers, in meters."""
 
     def __init__(self, color, height, rough, tile, metal=0.0, occlusion=None, glow=None):
         size = height.shape[0]
@@ -348,7 +348,7 @@ PAINTERS = (limestone, dressed, plaster, basalt, rock, brass, ribs, verdigris, w
 
 
 def save(image, path, quality, size=None):
-    """A JPEG without time stamps; full colour resolution, since normals need it."""
+    """A JPEG without time stamps; full color resolution, since normals need it."""
     picture = Image.fromarray((np.clip(image, 0, 1) * 255 + 0.5).astype(np.uint8))
     if size and picture.size[0] > size:
         picture = picture.resize((size, size), Image.Resampling.BOX)

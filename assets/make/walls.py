@@ -9,25 +9,25 @@ from mesh import UP, unit
 
 
 def flat(origin, along):
-    """(s, y, d) → a straight wall: s metres along, to the right for whoever sees its front."""
+    """(s, y, d) → a straight wall: s meters along, to the right for whoever sees its front."""
     origin, along = np.asarray(origin, float), unit(along)
     out = np.cross(along, UP)
     return lambda s, y, d: origin + along * s + UP * y + out * d
 
 
-def round_(centre, radius):
+def round_(center, radius):
     """(azimuth, y, d) → a drum: azimuth 0 is south (+z), a quarter turn is east (+x)."""
-    centre = np.asarray(centre, float)
-    return lambda s, y, d: centre + np.array([(radius + d) * math.sin(s), y, (radius + d) * math.cos(s)])
+    center = np.asarray(center, float)
+    return lambda s, y, d: center + np.array([(radius + d) * math.sin(s), y, (radius + d) * math.cos(s)])
 
 
-def dome(centre, radius, squash=1.0):
+def dome(center, radius, squash=1.0):
     """(azimuth, elevation, d) → a spherical shell, flattened by `squash`."""
-    centre = np.asarray(centre, float)
+    center = np.asarray(center, float)
 
     def place(s, e, d):
         r = radius + d
-        return centre + np.array(
+        return center + np.array(
             [
                 r * math.cos(e) * math.sin(s),
                 (radius * squash + d) * math.sin(e),
@@ -78,8 +78,8 @@ def wall(
     skip="",
 ):
     """A wall over s in `span` and y in `heights`, its front at d = 0 and its back at
-    −`thickness`. `scale` is metres per unit of s and y, `pitch` the longest column and row in
-    metres; `smooth` bends the normals with the surface; `skip` leaves out `t`op, `b`ottom,
+    −`thickness`. `scale` is meters per unit of s and y, `pitch` the longest column and row in
+    meters; `smooth` bends the normals with the surface; `skip` leaves out `t`op, `b`ottom,
     `l`eft or `r`ight ends that lie inside other masses."""
     back, reveal = back or material, reveal or material
     columns = _columns(span, holes, pitch[0] / scale[0])

@@ -6,14 +6,14 @@ pub struct Agreement {
     pub hits: u32,
     /// One hit, the other did not.
     pub one_sided: u32,
-    /// Both hit, more than a millimetre apart.
+    /// Both hit, more than a millimeter apart.
     pub apart: u32,
     /// Of those that differ, whom the judge in double precision bears out.
     pub ours_right: u32,
     pub peer_right: u32,
 }
 
-/// Distances this close are the same, metres.
+/// Distances this close are the same, meters.
 const SAME: f32 = 1e-3;
 
 /// Ours must be right at least this often.

@@ -1,5 +1,5 @@
 //! What goes wrong in a long walk, judged apart from the library: left the level, passed through
-//! a triangle, overlapping beyond the skin and a millimetre, stuck.
+//! a triangle, overlapping beyond the skin and a millimeter, stuck.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::SKIN;
@@ -22,9 +22,9 @@ pub struct Faults {
 
 /// Ticks without moving before a body may count as stuck.
 const STILL_TICKS: u32 = 60;
-/// Metres over those ticks that count as not moving.
+/// Meters over those ticks that count as not moving.
 const STILL: f32 = 1e-3;
-/// A body this much fatter, metres, that can go `FREE_WAY` shows that there was room.
+/// A body this much fatter, meters, that can go `FREE_WAY` shows that there was room.
 const FATTER: f64 = 0.015;
 const FREE_WAY: f32 = 0.3;
 
@@ -111,22 +111,22 @@ pub fn walk(
 fn has_room(place: &Place, at: Vec3, heading: Vec3) -> bool {
     let lifted = at + Vec3::Y * 0.03;
     (0..=15).all(|k| {
-        let centre = lifted + heading * (FREE_WAY * k as f32 / 15.0);
+        let center = lifted + heading * (FREE_WAY * k as f32 / 15.0);
         let radius = f64::from(RADIUS) + FATTER;
-        judge::capsule_gap_of(place, centre, radius, f64::from(HALF_SEGMENT)) > 0.0
+        judge::capsule_gap_of(place, center, radius, f64::from(HALF_SEGMENT)) > 0.0
     })
 }
 
 const MARGIN: f64 = SKIN as f64 + 0.001;
 
 /// The body that is judged has the shape that moved.
-fn ours_touches(place: &Place, centre: Vec3) -> bool {
+fn ours_touches(place: &Place, center: Vec3) -> bool {
     let axes = DVec3::new(f64::from(RADIUS), f64::from(HALF_HEIGHT), f64::from(RADIUS));
-    judge::ellipsoid_touches(place, centre, axes, MARGIN)
+    judge::ellipsoid_touches(place, center, axes, MARGIN)
 }
 
-fn capsule_touches(place: &Place, centre: Vec3) -> bool {
-    judge::capsule_gap(place, centre) < -MARGIN
+fn capsule_touches(place: &Place, center: Vec3) -> bool {
+    judge::capsule_gap(place, center) < -MARGIN
 }
 
 pub fn row(places: &Places, speed: f32, ticks: usize, peer_ticks: usize) -> Row {

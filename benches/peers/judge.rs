@@ -6,16 +6,16 @@ use parry3d::bounding_volume::Aabb;
 
 use crate::place::{HALF_SEGMENT, Place, RADIUS};
 
-/// Metres between the upright capsule at `centre` and the mesh, at most 0.5; negative inside.
-pub fn capsule_gap(place: &Place, centre: Vec3) -> f64 {
-    capsule_gap_of(place, centre, f64::from(RADIUS), f64::from(HALF_SEGMENT))
+/// Meters between the upright capsule at `center` and the mesh, at most 0.5; negative inside.
+pub fn capsule_gap(place: &Place, center: Vec3) -> f64 {
+    capsule_gap_of(place, center, f64::from(RADIUS), f64::from(HALF_SEGMENT))
 }
 
-pub fn capsule_gap_of(place: &Place, centre: Vec3, radius: f64, half: f64) -> f64 {
+pub fn capsule_gap_of(place: &Place, center: Vec3, radius: f64, half: f64) -> f64 {
     let reach = Vec3::new(radius as f32, (radius + half) as f32, radius as f32) + 0.5;
-    let centre64 = centre.as_dvec3();
-    let (low, high) = (centre64 - DVec3::Y * half, centre64 + DVec3::Y * half);
-    near(place, centre - reach, centre + reach)
+    let center64 = center.as_dvec3();
+    let (low, high) = (center64 - DVec3::Y * half, center64 + DVec3::Y * half);
+    near(place, center - reach, center + reach)
         .map(|corners| segment_triangle(low, high, corners) - radius)
         .fold(0.5, f64::min)
 }
@@ -44,12 +44,12 @@ pub fn first_touch(
     Some(gone as f32)
 }
 
-/// Whether the upright ellipsoid at `centre` still touches with these semi-axes shrunk by `margin`.
-pub fn ellipsoid_touches(place: &Place, centre: Vec3, axes: DVec3, margin: f64) -> bool {
+/// Whether the upright ellipsoid at `center` still touches with these semi-axes shrunk by `margin`.
+pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) -> bool {
     let reach = axes.as_vec3();
     let axes = axes - DVec3::splat(margin);
-    near(place, centre - reach, centre + reach).any(|corners| {
-        let corners = corners.map(|corner| (corner - centre.as_dvec3()) / axes);
+    near(place, center - reach, center + reach).any(|corners| {
+        let corners = corners.map(|corner| (corner - center.as_dvec3()) / axes);
         closest_on_triangle(DVec3::ZERO, corners).length() < 1.0
     })
 }

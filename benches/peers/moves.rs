@@ -16,7 +16,7 @@ use crate::{
     timing::{Series, geometric_mean, now, quantile, turns},
 };
 
-/// Metres: the highest step and how far ground is followed down, for both.
+/// Meters: the highest step and how far ground is followed down, for both.
 const STEP: f32 = 0.3;
 const GRAVITY: f32 = 9.81;
 pub const TICK: f32 = 1.0 / 60.0;

@@ -129,7 +129,7 @@ impl Place {
         })
     }
 
-    /// What can be stood on: the area up to and with each, square metres, and its number.
+    /// What can be stood on: the area up to and with each, square meters, and its number.
     fn floors(&self) -> Vec<(f64, u32)> {
         let (mut sum, mut floors) = (0.0, Vec::new());
         for index in 0..self.soup.triangles.len() as u32 {
@@ -143,7 +143,7 @@ impl Place {
         floors
     }
 
-    /// Centres of bodies that stand clear on something level, or hang a little above it.
+    /// Centers of bodies that stand clear on something level, or hang a little above it.
     pub fn stands(&self) -> &[Vec3] {
         self.stands.get_or_init(|| {
             let mut found: Vec<Vec3> = Vec::new();
@@ -151,9 +151,9 @@ impl Place {
                 let Some((distance, normal)) = self.ray(point, Vec3::NEG_Y) else {
                     continue;
                 };
-                let centre = point - Vec3::Y * (distance - HALF_HEIGHT - 0.03);
-                if normal.y > 0.8 && distance < 40.0 && judge::capsule_gap(self, centre) > 0.01 {
-                    found.push(centre);
+                let center = point - Vec3::Y * (distance - HALF_HEIGHT - 0.03);
+                if normal.y > 0.8 && distance < 40.0 && judge::capsule_gap(self, center) > 0.01 {
+                    found.push(center);
                 }
             }
             assert!(!found.is_empty(), "{} has no place to stand", self.name);

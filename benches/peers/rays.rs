@@ -30,7 +30,7 @@ pub enum Kind {
     Long,
 }
 
-/// The length of a long ray, metres: across every mesh.
+/// The length of a long ray, meters: across every mesh.
 const LONG: f32 = 2000.0;
 const SHOTS: usize = 20_000;
 

@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub enum BenchError {
     #[error("no window can be opened: {0}")]
     NoWindow(String),
-    #[error("the window shows nothing: it is hidden or minimised")]
+    #[error("the window shows nothing: it is hidden or minimized")]
     Hidden,
     #[error("the window was closed before everything was measured; leave it open")]
     Closed,

@@ -8,10 +8,10 @@ use crate::{
     sim::{GhostView, View},
 };
 
-/// Behind the ball and above it, metres.
+/// Behind the ball and above it, meters.
 const BEHIND: f32 = 2.4;
 const ABOVE: f32 = 0.35;
-/// Kept from walls, metres.
+/// Kept from walls, meters.
 const CLEAR: f32 = 0.15;
 
 /// Round the level: radians a second, and how steeply down, radians.
@@ -77,11 +77,11 @@ fn follow(view: &mut View, ball: Vec3, level: &Level) {
 }
 
 fn orbit(view: &mut View, level: &Level, start: Start, seconds: f32) {
-    let (centre, size) = (level.bounds.center(), level.bounds.size());
+    let (center, size) = (level.bounds.center(), level.bounds.size());
     let away = 0.5 * size.with_y(0.0).length() * 1.15 + 2.0;
     view.yaw = start.yaw + (seconds - start.seconds) * ORBIT_RATE;
     view.pitch = -ORBIT_PITCH;
-    view.eye = centre - direction(view.yaw, view.pitch) * away;
+    view.eye = center - direction(view.yaw, view.pitch) * away;
 }
 
 fn direction(yaw: f32, pitch: f32) -> Vec3 {
@@ -98,7 +98,7 @@ mod tests {
     use crate::level;
 
     const PLAYER: GhostView = GhostView {
-        centre: Vec3::ZERO,
+        center: Vec3::ZERO,
         half: Vec3::ONE,
         has_parted: false,
     };
@@ -166,8 +166,8 @@ mod tests {
         for seconds in [0.0, 10.0, 40.0] {
             let camera = Camera::Orbit(Start::default());
             let placed = camera.place(view(&[]), PLAYER, &level, seconds);
-            let towards = (level.bounds.center() - placed.eye).normalize();
-            assert!(towards.dot(direction(placed.yaw, placed.pitch)) > 0.999);
+            let toward = (level.bounds.center() - placed.eye).normalize();
+            assert!(toward.dot(direction(placed.yaw, placed.pitch)) > 0.999);
             assert!(!level.bounds.contains(placed.eye));
         }
     }

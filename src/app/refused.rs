@@ -59,7 +59,7 @@ mod tests {
         let nowhere = Refused::new(String::from("there is no level 'a'"), None);
         assert_eq!(nowhere.lines()[0], "there is no level 'a'");
         assert_eq!(nowhere.lines().len(), 2);
-        let file = Some((PathBuf::from("a.glb"), Scale::METRES));
+        let file = Some((PathBuf::from("a.glb"), Scale::METERS));
         let broken = Refused::new(String::from("a.glb is broken"), file);
         assert!(broken.lines()[2].contains("Save"));
     }

@@ -30,7 +30,7 @@ pub(super) struct Watch {
 
 impl Watch {
     /// Watches the folder of `path` rather than the file: many programs save by writing another
-    /// file and renaming it. A .gltf file's neighbours count as parts of it.
+    /// file and renaming it. A .gltf file's neighbors count as parts of it.
     pub fn new(path: &Path, proxy: EventLoopProxy<Wake>) -> notify::Result<Self> {
         let path = path.canonicalize()?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();

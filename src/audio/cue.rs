@@ -12,10 +12,10 @@ use crate::sim::{Event, EventKind};
 const HARD_LANDING: f32 = 9.0;
 /// How far to one side a sound goes; 1 would leave the other ear in silence, which is never so.
 const WIDTH: f32 = 0.85;
-/// Metres; a source nearer than this moves towards the middle, so that nothing flips sides as it
+/// Meters; a source nearer than this moves toward the middle, so that nothing flips sides as it
 /// passes through the head.
 const NEAR: f32 = 1.0;
-/// Metres over which the air takes most of the highs.
+/// Meters over which the air takes most of the highs.
 const DULLING: f32 = 30.0;
 /// Hertz above which a filter would change nothing.
 const OPEN: f32 = 18_000.0;
@@ -26,7 +26,7 @@ const AUDIBLE: f32 = 0.004;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
     pub sound: Sound,
-    /// Of the source, local, metres.
+    /// Of the source, local, meters.
     pub position: Vec3,
     /// Linear, distance included.
     pub gain: f32,
@@ -42,10 +42,10 @@ struct Manner {
     loudest: f32,
     /// Of `loudest`, at `slow` and below.
     quietest: f32,
-    /// Metres a second.
+    /// Meters a second.
     slow: f32,
     fast: f32,
-    /// Metres within which distance takes nothing.
+    /// Meters within which distance takes nothing.
     reference: f32,
     /// Hertz at `slow`; at `fast` the sound is as recorded.
     dull: f32,

@@ -28,7 +28,7 @@ use crate::sim::Event;
 pub const MAX_VOICES: usize = 32;
 /// Of one sound, started by one call: more would only be noise.
 const AT_ONCE: usize = 6;
-/// Metres within which two sources are one to the ear.
+/// Meters within which two sources are one to the ear.
 const SAME_PLACE: f32 = 1.0;
 /// How much louder than its loudest part a merged sound may be.
 const MERGED: f32 = 1.6;

@@ -23,7 +23,7 @@ use crate::sim::Event;
 /// Where the player's ears are.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Listener {
-    /// The eye, local, metres.
+    /// The eye, local, meters.
     pub position: Vec3,
     /// Radians about +Y, as in `Player`.
     pub yaw: f32,

@@ -19,13 +19,13 @@ pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
     let count = (samples.len() as f64 / step).round().max(1.0) as usize;
     (0..count)
         .map(|index| {
-            let centre = index as f64 * step;
-            let first = (centre - f64::from(reach)).ceil().max(0.0) as usize;
-            let last = (centre + f64::from(reach)).floor() as usize;
+            let center = index as f64 * step;
+            let first = (center - f64::from(reach)).ceil().max(0.0) as usize;
+            let last = (center + f64::from(reach)).floor() as usize;
             let end = last.min(samples.len() - 1) + 1;
             let mut sum = 0.0;
             for (place, sample) in samples[..end].iter().enumerate().skip(first) {
-                let offset = (place as f64 - centre) as f32;
+                let offset = (place as f64 - center) as f32;
                 sum += sample * cutoff * windowed_sinc(offset * cutoff, offset / reach);
             }
             sum
@@ -33,7 +33,7 @@ pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
         .collect()
 }
 
-/// The curve through four neighbours (Catmull–Rom), `blend` of the way from the second to the
+/// The curve through four neighbors (Catmull–Rom), `blend` of the way from the second to the
 /// third. Outside the samples there is silence.
 pub fn sample_at(samples: &[f32], position: f64) -> f32 {
     let index = position.floor();

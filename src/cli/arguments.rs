@@ -42,7 +42,7 @@ Examples:
   hexbound play observatory --size 640x360 --record run.rec";
 
 const SIM_EXAMPLES: &str = "\
-The player stands still unless --input or --wander moves it. Positions are metres in the level
+The player stands still unless --input or --wander moves it. Positions are meters in the level
 file's own coordinates. The trace has one row a tick:
   tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported
 The same level and commands end in the same state_hash on every machine, whatever is written.
@@ -62,7 +62,7 @@ Examples:
   hexbound replay run.rec --headless   check that it ends where it ended, without a window";
 
 const SHOT_EXAMPLES: &str = "\
-The camera is x,y,z,yaw,pitch: metres in the level file's own coordinates, then degrees. Yaw 0
+The camera is x,y,z,yaw,pitch: meters in the level file's own coordinates, then degrees. Yaw 0
 looks along -z, positive turns left; positive pitch looks up. Without it the picture is what the
 player sees, at the spawn or after --tick ticks of --input.
 
@@ -132,7 +132,7 @@ pub enum Command {
 pub struct PlayArguments {
     /// A level's name or a path to a .glb or .gltf file [default: observatory]
     pub level: Option<String>,
-    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// The window's size in pixels.
@@ -172,7 +172,7 @@ pub struct FilmArguments {
 pub struct SimArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
-    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
@@ -230,7 +230,7 @@ pub struct ReplayArguments {
 pub struct ShotArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
-    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// The PNG file to write; - is standard output.
@@ -285,7 +285,7 @@ pub enum Occlusion {
 pub struct BenchArguments {
     /// Levels' names or paths [default: observatory]
     pub levels: Vec<String>,
-    /// Metres that a unit of the level's file is, for files made in other units: 0.01 for centimetres.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// How many frames to measure, after a few to warm up.

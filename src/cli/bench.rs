@@ -30,7 +30,7 @@ const WARM_UP: u32 = 5;
 const WARM_UP_LIKE_BEVY: u32 = 60;
 
 /// Where the peer's pictures were measured: the level's name, the eye in the file's coordinates
-/// (metres) and the yaw (degrees).
+/// (meters) and the yaw (degrees).
 const PEER_EYES: [(&str, [f64; 3], f32); 4] = [
     ("oa_dm1", [3.25, 1.35, -43.5], 45.0),
     ("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),

@@ -9,7 +9,7 @@ use hexbound::{
 
 /// No window or picture is larger than this on a side: what every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
-/// Faster than this a tick's move is longer than most levels, metres a second.
+/// Faster than this a tick's move is longer than most levels, meters a second.
 const FASTEST: f32 = 1000.0;
 
 /// Pixels, `WIDTHxHEIGHT`.
@@ -46,7 +46,7 @@ impl FromStr for Size {
     }
 }
 
-/// Where a picture is taken from: `x,y,z,yaw,pitch`, metres in the level file's own coordinates
+/// Where a picture is taken from: `x,y,z,yaw,pitch`, meters in the level file's own coordinates
 /// and degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
@@ -75,7 +75,7 @@ impl FromStr for Camera {
                 })
             }
             _ => Err(String::from(
-                "a camera is x,y,z,yaw,pitch: metres in the file's coordinates, then degrees \
+                "a camera is x,y,z,yaw,pitch: meters in the file's coordinates, then degrees \
                  (yaw 0 looks along -z, positive turns left; pitch from -90 to 90)",
             )),
         }
@@ -93,12 +93,12 @@ pub fn folder(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Metres a second, above zero.
+/// Meters a second, above zero.
 pub fn speed(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(speed) if speed > 0.0 && speed <= FASTEST => Ok(speed),
         _ => Err(format!(
-            "a speed is metres a second, above 0 and at most {FASTEST}"
+            "a speed is meters a second, above 0 and at most {FASTEST}"
         )),
     }
 }

@@ -22,7 +22,7 @@ pub const SPARK_POOL: usize = 3072;
 pub const PUFF_POOL: usize = 160;
 pub const SCORCH_POOL: usize = 64;
 
-/// Metres a second: a slower ball strikes no sparks, a slower landing raises no dust.
+/// Meters a second: a slower ball strikes no sparks, a slower landing raises no dust.
 const STRIKING: f32 = 2.0;
 const LANDING: f32 = 4.0;
 

@@ -18,11 +18,11 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mote {
     pub kind: Kind,
-    /// Local, metres.
+    /// Local, meters.
     pub position: Vec3,
-    /// Metres a second.
+    /// Meters a second.
     pub velocity: Vec3,
-    /// Metres.
+    /// Meters.
     pub radius: f32,
     /// 0 when new, 1 at the end.
     pub age: f32,
@@ -39,7 +39,7 @@ impl Mote {
     }
 }
 
-/// What pulls at a kind: metres a second², and the share of speed lost a second.
+/// What pulls at a kind: meters a second², and the share of speed lost a second.
 struct Air {
     pull: Vec3,
     drag: f32,
@@ -82,7 +82,7 @@ pub(super) struct Particle {
     rebound: Option<(f32, Way)>,
     /// Of the struck surface.
     normal: Vec3,
-    /// When new, metres.
+    /// When new, meters.
     radius: f32,
     seed: f32,
 }

@@ -13,7 +13,7 @@ const LASTS: f64 = 45.0;
 const FADES: f64 = 6.0;
 /// Seconds that a new mark glows.
 const GLOWS: f64 = 2.2;
-/// Metres that marks lie above their surface.
+/// Meters that marks lie above their surface.
 const LIFT: f32 = 0.003;
 /// Surfaces that turn further from the struck one keep clean: the cosine.
 const TURNED: f32 = 0.3;
@@ -22,7 +22,7 @@ const MOST_TRIANGLES: usize = 160;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScorchCorner {
-    /// Local, metres.
+    /// Local, meters.
     pub position: Vec3,
     /// −1..1 across the mark.
     pub place: Vec2,
@@ -180,7 +180,7 @@ mod tests {
     use crate::sim::EventKind;
 
     fn floor() -> CollisionMesh {
-        // Two metres square: marks near its edge must not hang over.
+        // Two meters square: marks near its edge must not hang over.
         let corners = [
             Vec3::new(-1.0, 0.0, -1.0),
             Vec3::new(1.0, 0.0, -1.0),

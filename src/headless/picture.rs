@@ -106,7 +106,7 @@ pub struct DemoReport {
     pub ticks: u64,
     pub frames: u64,
     pub size: [u32; 2],
-    /// Of the player's path, metres.
+    /// Of the player's path, meters.
     pub distance: f64,
     pub thrown: usize,
     pub explosions: usize,

@@ -27,18 +27,18 @@ pub struct Report {
     pub content_hash: String,
     pub ticks: u64,
     pub triangles: usize,
-    /// Of the body, metres.
+    /// Of the body, meters.
     pub radius_xz: f32,
     pub half_height: f32,
     /// The collision mode of the last tick.
     pub collision: &'static str,
-    /// Walking speed, metres a second.
+    /// Walking speed, meters a second.
     pub speed: f32,
-    /// In the file's own coordinates, metres.
+    /// In the file's own coordinates, meters.
     pub spawn: [f64; 3],
     /// Where the player ended, likewise.
     pub end: [f64; 3],
-    /// Length of the path, respawns not counted, metres.
+    /// Length of the path, respawns not counted, meters.
     pub distance: f64,
     /// Of all ticks, 0..1.
     pub grounded_fraction: f64,

@@ -38,7 +38,7 @@ pub enum Source {
 pub struct Options {
     /// By default the input's length, or ten seconds.
     pub ticks: Option<u64>,
-    /// Walking speed instead of the input's or the usual one, metres a second.
+    /// Walking speed instead of the input's or the usual one, meters a second.
     pub speed: Option<f32>,
     /// Instead of the input's.
     pub collision: Option<CollisionMode>,

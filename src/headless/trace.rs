@@ -7,7 +7,7 @@ use crate::{level::Level, sim::World};
 pub(super) const HEADER: &str =
     "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
-/// Positions are the body's centre in the file's own coordinates, metres. Every number is the
+/// Positions are the body's center in the file's own coordinates, meters. Every number is the
 /// shortest decimal that reads back as the same bits.
 pub(super) fn write_row(out: &mut impl Write, level: &Level, world: &World) -> io::Result<()> {
     let player = &world.player;

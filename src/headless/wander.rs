@@ -13,7 +13,7 @@ use crate::{
 
 /// How often progress is judged, ticks.
 const JUDGE_EVERY: u32 = 180;
-/// Less than this within `JUDGE_EVERY` is no progress, metres. Leaning into a corner for a
+/// Less than this within `JUDGE_EVERY` is no progress, meters. Leaning into a corner for a
 /// while is wanted; staying there is not.
 const PROGRESS: f32 = 1.0;
 /// How far up and down it looks, radians.
@@ -26,7 +26,7 @@ const WATCH_BEYOND: f32 = 0.6;
 const WATCH_AHEAD: f32 = 0.35;
 /// And before a jump.
 const WATCH_JUMP: f32 = 0.8;
-/// A deeper drop than this counts as bottomless, metres.
+/// A deeper drop than this counts as bottomless, meters.
 const DEEPEST: f32 = 12.0;
 
 /// What it has set its mind on.

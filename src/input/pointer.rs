@@ -11,7 +11,7 @@ pub trait PointerWindow {
     /// Whether the pointer now is in `mode`.
     fn grab(&self, mode: CursorGrabMode) -> bool;
     fn show_cursor(&self, visible: bool);
-    fn warp_to_centre(&self);
+    fn warp_to_center(&self);
     fn is_x11(&self) -> bool;
 }
 
@@ -24,10 +24,10 @@ impl PointerWindow for Window {
         self.set_cursor_visible(visible);
     }
 
-    fn warp_to_centre(&self) {
+    fn warp_to_center(&self) {
         let size = self.inner_size();
-        let centre = PhysicalPosition::new(size.width / 2, size.height / 2);
-        if let Err(error) = self.set_cursor_position(centre) {
+        let center = PhysicalPosition::new(size.width / 2, size.height / 2);
+        if let Err(error) = self.set_cursor_position(center) {
             log::debug!("the pointer stays where it is: {error}");
         }
     }
@@ -51,7 +51,7 @@ pub enum Pointer {
     Locked,
     /// The platform keeps it inside the window.
     Confined,
-    /// Brought back to the centre every frame.
+    /// Brought back to the center every frame.
     Warped,
 }
 
@@ -68,7 +68,7 @@ impl Pointer {
         } else if !window.is_x11() && window.grab(CursorGrabMode::Confined) {
             Pointer::Confined
         } else {
-            window.warp_to_centre();
+            window.warp_to_center();
             Pointer::Warped
         };
         window.show_cursor(false);
@@ -86,7 +86,7 @@ impl Pointer {
     /// platforms that report only what moved the cursor, so it is brought back too.
     pub fn keep(self, window: &impl PointerWindow) {
         if matches!(self, Pointer::Warped | Pointer::Confined) {
-            window.warp_to_centre();
+            window.warp_to_center();
         }
     }
 }
@@ -123,7 +123,7 @@ mod tests {
         fn show_cursor(&self, visible: bool) {
             self.visible.set(visible);
         }
-        fn warp_to_centre(&self) {
+        fn warp_to_center(&self) {
             self.warps.set(self.warps.get() + 1);
         }
         fn is_x11(&self) -> bool {

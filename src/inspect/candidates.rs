@@ -1,4 +1,4 @@
-//! The triangles that were gathered around the player's move, each coloured by what came of it.
+//! The triangles that were gathered around the player's move, each colored by what came of it.
 
 use glam::Vec3;
 
@@ -14,9 +14,9 @@ use crate::{
     sim::{MarkColor, Marks, Player, World, solid_around},
 };
 
-/// How far below its feet a standing body looks for ground, metres.
+/// How far below its feet a standing body looks for ground, meters.
 const DOWN: f32 = crate::sim::tuning::STEP_HEIGHT as f32 + 0.02;
-/// Around the move, metres: triangles are gathered this much further.
+/// Around the move, meters: triangles are gathered this much further.
 const MARGIN: f32 = 0.02;
 
 /// Contacts this close, as a part of the way, happen at once.

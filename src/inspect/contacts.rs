@@ -18,9 +18,9 @@ use crate::{
     },
 };
 
-/// The rays start so far above the feet and end as far below, metres.
+/// The rays start so far above the feet and end as far below, meters.
 const STEP: f32 = STEP_HEIGHT as f32;
-/// Of a contact's normal, metres.
+/// Of a contact's normal, meters.
 const NORMAL: f32 = 0.6;
 /// The velocity is drawn as the way of so long, seconds.
 const AHEAD: f32 = 0.5;

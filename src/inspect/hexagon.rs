@@ -4,17 +4,17 @@
 use glam::{DVec2, DVec3, Vec3};
 use hexbound_collide::{Body, Prism};
 
-/// One side of the prism, between two neighbouring corners.
+/// One side of the prism, between two neighboring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Side {
     /// 1 … 6: of PSk.
     pub plane: u8,
-    /// On the front of S, on its back: local, metres.
+    /// On the front of S, on its back: local, meters.
     pub front: [Vec3; 2],
     pub back: [Vec3; 2],
 }
 
-/// Beyond every plane, metres: what the six cut down.
+/// Beyond every plane, meters: what the six cut down.
 const FAR: f64 = 1e5;
 
 /// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_share_their_corners() {
+    fn neighbors_share_their_corners() {
         let corners = [Vec3::ZERO, Vec3::Z * 3.0, Vec3::X * 3.0];
         let sides = sides_of(corners, &Body::sphere(0.5).unwrap());
         for (index, side) in sides.iter().enumerate() {

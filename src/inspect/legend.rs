@@ -1,4 +1,4 @@
-//! Words that say what the colours mean, and what was found.
+//! Words that say what the colors mean, and what was found.
 
 use glam::Vec3;
 
@@ -16,7 +16,7 @@ pub struct Legend {
 /// A name at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Local, metres.
+    /// Local, meters.
     pub at: Vec3,
     pub text: String,
     pub color: MarkColor,
@@ -25,7 +25,7 @@ pub struct Label {
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The colour that the words explain; none for what is only told.
+    /// The color that the words explain; none for what is only told.
     pub swatch: Option<MarkColor>,
     pub text: String,
 }
@@ -59,7 +59,7 @@ impl Legend {
     }
 }
 
-/// Colours that mean the same in every view; linear.
+/// Colors that mean the same in every view; linear.
 pub(super) mod colors {
     use crate::sim::MarkColor;
 
@@ -78,7 +78,7 @@ pub(super) mod colors {
     }
 }
 
-/// A length in metres, with its sign, for a column.
-pub(super) fn metres(length: f64) -> String {
+/// A length in meters, with its sign, for a column.
+pub(super) fn meters(length: f64) -> String {
     format!("{length:>9.3}")
 }

@@ -11,7 +11,7 @@ use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 use crate::sim::{MarkColor, Marks};
 
-/// How far around the eye is looked, metres; less where there would be more triangles than can be
+/// How far around the eye is looked, meters; less where there would be more triangles than can be
 /// told apart or drawn in time.
 const RADIUS: f32 = 24.0;
 const LEAST_RADIUS: f32 = 1.5;
@@ -79,7 +79,7 @@ pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     Seen { marks, legend }
 }
 
-/// The triangles around the eye, and how far they reach, metres. Looks ever further until there are
+/// The triangles around the eye, and how far they reach, meters. Looks ever further until there are
 /// too many, and of those keeps the nearest.
 fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
     let mut radius = LEAST_RADIUS;
@@ -141,7 +141,7 @@ fn draw(
 mod tests {
     use super::*;
 
-    /// A floor of `side`² squares a metre wide.
+    /// A floor of `side`² squares a meter wide.
     fn floor(side: u32) -> CollisionMesh {
         let place = |x: u32, z: u32| x * (side + 1) + z;
         let positions: Vec<Vec3> = (0..=side)

@@ -100,7 +100,7 @@ pub struct Asked {
     pub view: CollisionView,
     /// Of the tree's boxes: 0 is the one around everything.
     pub depth: u32,
-    /// Local, metres.
+    /// Local, meters.
     pub eye: Vec3,
     /// Unit: through the crosshair.
     pub direction: Vec3,

@@ -6,7 +6,7 @@ use super::{
     Asked, Legend, Seen, hexagon,
     legend::{
         colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET, faint},
-        metres,
+        meters,
     },
     moving_body, show_body,
 };
@@ -17,16 +17,16 @@ use crate::{
     sim::{CollisionMode, MarkColor, Marks, Player, explain_by_article},
 };
 
-/// The crosshair reaches so far, metres.
+/// The crosshair reaches so far, meters.
 const REACH: f32 = 400.0;
 /// How opaque the prism's faces are, and that of the plane which rejected the move.
 const FACE: f32 = 0.15;
 const REJECTING_FACE: f32 = 0.38;
 /// Of that, where the eye is within the prism and its faces lie over all of the picture.
 const FROM_WITHIN: f32 = 0.2;
-/// Metres from a plane within which a body rests on it.
+/// Meters from a plane within which a body rests on it.
 const AT_REST: f64 = 0.005;
-/// In front of the triangle's own surface, metres, so that it is seen.
+/// In front of the triangle's own surface, meters, so that it is seen.
 const LIFT: f32 = 0.002;
 
 pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
@@ -128,7 +128,7 @@ fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut
     marks.fill(&back, faint(GREY, of_s(!is_before)));
 }
 
-/// The way of the body's centre, and where it touches.
+/// The way of the body's center, and where it touches.
 fn draw_move(player: &Player, why: &Explain, marks: &mut Marks) {
     let (from, to) = (player.wished.from, player.wished.to);
     marks.arrow(from, to, GREEN);
@@ -157,8 +157,8 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     }
     legend.tell(format!(
         "apart{} {}",
-        metres(why.old_clearance),
-        metres(why.new_clearance)
+        meters(why.old_clearance),
+        meters(why.new_clearance)
     ));
     legend.tell(verdict(why));
     if player.wished.collision == CollisionMode::Article
@@ -176,7 +176,7 @@ fn plane_row(test: &PlaneTest) -> String {
         _ => "inside",
     };
     let name = plane_name(test.plane, test.is_back);
-    format!("{name:<5}{} {} {says}", metres(test.old), metres(test.new))
+    format!("{name:<5}{} {} {says}", meters(test.old), meters(test.new))
 }
 
 fn plane_name(plane: Plane, is_back: bool) -> String {

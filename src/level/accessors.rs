@@ -37,7 +37,7 @@ impl<'a> Elements<'a> {
 
 impl<'a> Source<'a> {
     /// An accessor of `N`-component vectors as floats. Integers become floats, scaled to 0..1 or
-    /// −1..1 when they are normalised. A vector of three where four are wanted is filled up with
+    /// −1..1 when they are normalized. A vector of three where four are wanted is filled up with
     /// `fill`; sixteen are a matrix, by columns.
     pub fn floats<const N: usize>(
         &self,
@@ -266,7 +266,7 @@ fn type_name(accessor: &Accessor) -> String {
     }
 }
 
-/// What a normalised integer is multiplied with.
+/// What a normalized integer is multiplied with.
 fn normal_scale(kind: ComponentType) -> f64 {
     match kind {
         ComponentType::I8 => 1.0 / 127.0,
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn strides_and_normalised_integers() {
+    fn strides_and_normalized_integers() {
         let json = r#"{"bufferViews":[{"buffer":0,"byteOffset":1,"byteLength":7,"byteStride":4}],
             "accessors":[{"bufferView":0,"componentType":5120,"normalized":true,"count":2,
             "type":"VEC3"}]}"#;

@@ -30,7 +30,7 @@ use hexbound_collide::{
 pub struct Draft {
     pub name: String,
     pub path: Option<PathBuf>,
-    /// By which everything here was brought to metres.
+    /// By which everything here was brought to meters.
     pub scale: Scale,
     /// One for each of `vertices`, finite.
     pub positions: Vec<DVec3>,
@@ -86,7 +86,7 @@ pub struct DraftBumper {
     pub half_length: f64,
 }
 
-/// Re-centres the draft, builds its collision mesh and finds where to stand.
+/// Re-centers the draft, builds its collision mesh and finds where to stand.
 pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
     let positions: Vec<Vec3> = (draft.positions.iter())
@@ -186,7 +186,7 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     })
 }
 
-/// The middle of the box around the points, in whole metres: whole, so that subtracting it costs
+/// The middle of the box around the points, in whole meters: whole, so that subtracting it costs
 /// coordinates of ordinary size no precision.
 fn middle(positions: &[DVec3]) -> DVec3 {
     let mut min = DVec3::INFINITY;
@@ -201,9 +201,9 @@ fn middle(positions: &[DVec3]) -> DVec3 {
     ((min + max) * 0.5).round()
 }
 
-/// Single precision holds less than a millimetre only so far from the middle, metres.
+/// Single precision holds less than a millimeter only so far from the middle, meters.
 const FINE_REACH: f32 = 4_000.0;
-/// Beyond this it does not even hold a step's height, metres.
+/// Beyond this it does not even hold a step's height, meters.
 const MOST_REACH: f32 = 1_000_000.0;
 
 fn check_reach(
@@ -219,9 +219,9 @@ fn check_reach(
             problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),
             remedy: match scale.that_fits(bounds) {
                 Some(fits) => format!(
-                    "Remove what lies far out; if the unit is no metre, --scale {fits} would fit"
+                    "Remove what lies far out; if the unit is no meter, --scale {fits} would fit"
                 ),
-                None => String::from("Remove what lies far out, or scale it: 1 unit is 1 metre"),
+                None => String::from("Remove what lies far out, or scale it: 1 unit is 1 meter"),
             },
         });
     }
@@ -319,7 +319,7 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
             "Move the geometry nearer to its own middle and export it again"
         }
         MeshError::TooFar { .. } => {
-            "Remove what lies far out; if the file's unit is no metre, --scale makes it fit (0.01 for centimetres)"
+            "Remove what lies far out; if the file's unit is no meter, --scale makes it fit (0.01 for centimeters)"
         }
         MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
         MeshError::Stopped => "Open it again and let it finish",
@@ -404,7 +404,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_is_in_whole_metres() {
+    fn the_middle_is_in_whole_meters() {
         let corners = [
             DVec3::new(10_000.2, 0.0, -3.0),
             DVec3::new(10_003.9, 1.2, 4.0),

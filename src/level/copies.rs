@@ -13,7 +13,7 @@ const FEWEST: usize = 4;
 /// Triangles that the device is spared. Below this, what copies save is less than a draw costs:
 /// merged, they share those of their surroundings.
 const LEAST_SAVED: usize = 1_000;
-/// Metres across. Larger ones stay merged: they are cut by place, and so mostly out of sight.
+/// Meters across. Larger ones stay merged: they are cut by place, and so mostly out of sight.
 const WIDEST: f32 = 64.0;
 /// What a direction may be stretched by. Single precision squares it on the device.
 const STRETCH: Range<f64> = 1e-4..1e4;

@@ -7,11 +7,11 @@
 use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
-/// The side of a shell's cells, metres; larger triangles are never replaced. A power of two, so
+/// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so
 /// that a cell's borders are exact.
 const CELL: f32 = 1.0 / 32.0;
 
-/// How many small triangles may have their middle within a cube, and its side, metres. A body that
+/// How many small triangles may have their middle within a cube, and its side, meters. A body that
 /// stands on so many takes two to three thousandths of a second a tick. A body is
 /// near a few dozen of the larger cubes, and may touch all of a smaller one at once.
 const LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
@@ -31,7 +31,7 @@ pub struct Dense {
     pub run: usize,
     /// How many triangles were replaced.
     pub triangles: usize,
-    /// Around all of them, metres.
+    /// Around all of them, meters.
     pub bounds: Aabb,
 }
 
@@ -48,7 +48,7 @@ impl Dense {
         format!(
             "node \"{node}\": {} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
              meet a shell of {:.0} cm cells around them instead. Better: a coarse stand-in named \
-             \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no metre",
+             \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no meter",
             self.triangles,
             self.bounds.size().max_element(),
             CELL * 100.0

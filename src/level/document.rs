@@ -50,7 +50,7 @@ pub struct Channel {
 }
 
 /// A node's transform as it is written. The crate rounds it to single precision, which ten
-/// kilometres from zero is a millimetre.
+/// kilometers from zero is a millimeter.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Transform {
@@ -63,7 +63,7 @@ pub struct Transform {
 
 /// Reads the document of a glTF whose version has been checked.
 pub fn read(mut json: Value) -> Result<Document, Fault> {
-    normalise(&mut json, "");
+    normalize(&mut json, "");
     let channels = channels(&json);
     let skins = skins(&json);
     if let Value::Object(fields) = &mut json {
@@ -186,14 +186,14 @@ pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
 /// which the crate refuses; and of an index beyond 32 bits it would silently drop the upper ones,
 /// so those become floats and are refused. A null is as good as nothing, and so is a name that is
 /// no text.
-fn normalise(value: &mut Value, key: &str) {
+fn normalize(value: &mut Value, key: &str) {
     match value {
-        Value::Array(values) => values.iter_mut().for_each(|value| normalise(value, key)),
+        Value::Array(values) => values.iter_mut().for_each(|value| normalize(value, key)),
         Value::Object(fields) => {
             let is_name = |key: &str, value: &Value| key != "name" || value.is_string();
             fields.retain(|key, value| !value.is_null() && is_name(key, value));
             for (key, value) in fields {
-                normalise(value, key);
+                normalize(value, key);
             }
         }
         Value::Number(number) => {

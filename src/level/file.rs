@@ -39,10 +39,10 @@ const MAX_WARNINGS: usize = 40;
 
 /// The level in a .glb or .gltf file.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
-    load_scaled(path, Scale::METRES)
+    load_scaled(path, Scale::METERS)
 }
 
-/// The same where a unit of the file is so many metres.
+/// The same where a unit of the file is so many meters.
 pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
     let path = path.as_ref();
     let opened = files::open(path).map_err(|source| match source.kind() {
@@ -128,7 +128,7 @@ struct Geometry<'a> {
     posed: usize,
     choices: Vec<UvChoice>,
     meshes: Vec<Option<MeshSurfaces>>,
-    /// Those for surfaces with colours of their own, by the file's.
+    /// Those for surfaces with colors of their own, by the file's.
     colored: BTreeMap<usize, usize>,
     /// Made by instancing, and their triangles.
     copies: usize,
@@ -309,7 +309,7 @@ impl Geometry<'_> {
         Ok(surfaces)
     }
 
-    /// The material of a surface: of one with colours of its own, the same that knows of it.
+    /// The material of a surface: of one with colors of its own, the same that knows of it.
     fn colored(&mut self, material: usize, surface: &Surface) -> usize {
         if !surface.is_colored {
             return material;

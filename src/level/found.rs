@@ -17,7 +17,7 @@ use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 /// Columns along the level's longer side, unless they would be closer than `CLOSEST`.
 const COLUMNS: f32 = 96.0;
-/// Metres between columns, at least.
+/// Meters between columns, at least.
 const CLOSEST: f32 = 0.35;
 /// Floors above each other that are looked at in one column.
 const FLOORS: usize = 24;
@@ -31,7 +31,7 @@ const SAMPLES: usize = 24;
 const GLANCES: usize = 400;
 /// Places of a region from which the way is tried.
 const TRIED: usize = 3;
-/// Free to all sides of a good place, metres.
+/// Free to all sides of a good place, meters.
 const ELBOW_ROOM: f32 = 1.2;
 /// Floor that one must be able to reach from a start, m²; in a smaller region, `FAIR_SHARE` of it.
 const ENOUGH_FLOOR: f32 = 60.0;
@@ -68,7 +68,7 @@ pub struct Survey<'a> {
     sites: Vec<Site>,
     /// The sites of each region that can be walked through, the largest regions first.
     regions: Vec<Vec<usize>>,
-    /// Metres between the columns.
+    /// Meters between the columns.
     spacing: f32,
 }
 
@@ -173,7 +173,7 @@ impl<'a> Survey<'a> {
     /// The share of the sides to which it goes down: of a table or a cupboard most.
     fn perched(&self, position: Vec3) -> f32 {
         const ASIDE: f32 = 1.0;
-        /// Metres that are no step any more, and that are a storey.
+        /// Meters that are no step any more, and that are a storey.
         const DROP: [f32; 2] = [0.6, 2.6];
         let goes_down = |spoke: &usize| {
             let aside = direction_of(yaw_of(*spoke, 8), 0.0);
@@ -295,7 +295,7 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
     (floors.iter().take(256)).find_map(|(_, middle, up)| stand_on(collision, *middle, *up, 0.45))
 }
 
-/// How far one sees level at chest height, up to `most` metres.
+/// How far one sees level at chest height, up to `most` meters.
 fn view(collision: &CollisionMesh, position: Vec3, spoke: usize, spokes: usize, most: f32) -> f32 {
     let direction = direction_of(yaw_of(spoke, spokes), 0.0);
     collision
@@ -363,7 +363,7 @@ fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
     }
 }
 
-/// Joins the sites of neighbouring columns between which one can walk.
+/// Joins the sites of neighboring columns between which one can walk.
 fn join(collision: &CollisionMesh, grid: &Grid, columns: &[Vec<usize>], sites: &mut [Site]) {
     for column in 0..columns.len() {
         let right = (column % grid.count_x + 1 < grid.count_x).then_some(column + 1);

@@ -1,5 +1,5 @@
 //! Glass: which opaque materials are meant to be seen through, and with how much of their own
-//! colour they are drawn over what is behind them. They collide like any other.
+//! color they are drawn over what is behind them. They collide like any other.
 
 use gltf::json;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::{Alpha, Material};
 
 /// What of full transmission by clear glass is left of the pane itself: its sheen, some dust.
 const CLEAR: f32 = 0.2;
-/// The same by deeply coloured glass: blending adds light and cannot filter it, so its colour has
+/// The same by deeply colored glass: blending adds light and cannot filter it, so its color has
 /// to come from the pane.
 const COLORED: f32 = 0.65;
 /// What a factor counts for that a texture goes with, which is not read.
@@ -16,7 +16,7 @@ const TEXTURED: f32 = 0.6;
 /// From here on a surface is metal, which lets nothing through.
 const METAL: f32 = 0.5;
 
-/// What clear glass gives back of the light that falls on it, beside paint of its colour: the rest
+/// What clear glass gives back of the light that falls on it, beside paint of its color: the rest
 /// goes through.
 const GIVEN_BACK: f32 = 0.4;
 /// The roughness of panes that are glass by their name alone, at most.

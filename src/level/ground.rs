@@ -13,17 +13,17 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
-/// Larger ones are levels, metres.
+/// Larger ones are levels, meters.
 const LARGEST_MODEL: f32 = 40.0;
 /// And so are those on which one can walk about, m².
 const LEAST_AREA: f32 = 7.0;
-/// Metres of ground about the model: as far as one may go before one is put back.
+/// Meters of ground about the model: as far as one may go before one is put back.
 const MARGIN: f32 = 60.0;
-/// Metres between the model and the ground: what lies in a plane stays apart.
+/// Meters between the model and the ground: what lies in a plane stays apart.
 const GAP: f32 = 0.004;
-/// Metres from the ground to the model's middle, at least.
+/// Meters from the ground to the model's middle, at least.
 const LOWEST_MIDDLE: f32 = 0.9;
-/// Metres from the model's box to one who stands before it, at least.
+/// Meters from the model's box to one who stands before it, at least.
 const BEFORE: f32 = 0.7;
 /// Tangents of the half angles that the model is to fill at most.
 const ACROSS: f32 = 0.55;

@@ -1,5 +1,5 @@
 //! Finds the images that materials use. An image that is missing, broken or of a kind that is
-//! not supported becomes a grey pattern, and a warning.
+//! not supported becomes a gray pattern, and a warning.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -103,7 +103,7 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
 const LOST_TONE: [u8; 3] = [146, 140, 130];
 const LOST_LINE: [u8; 3] = [108, 118, 114];
 
-/// Grey stone with a fine net of triangles and hexagons: quiet beside what could be read, and
+/// Gray stone with a fine net of triangles and hexagons: quiet beside what could be read, and
 /// nothing in a level looks like it.
 fn placeholder(name: String) -> LevelImage {
     const SIZE: u32 = 256;
@@ -133,7 +133,7 @@ mod tests {
         let lines = texels.iter().filter(|texel| texel[..3] == LOST_LINE);
         let share = lines.count() as f32 / texels.len() as f32;
         assert!((0.1..0.4).contains(&share), "{share}");
-        // Neither a colour of its own nor glaring.
+        // Neither a color of its own nor glaring.
         for texel in &texels {
             let (low, high) = (
                 *texel[..3].iter().min().unwrap(),

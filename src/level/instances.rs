@@ -147,7 +147,7 @@ mod tests {
     };
 
     /// The copies of a node at x = 10 with these attributes; accessor 0 holds two vectors of three
-    /// floats, accessor 1 one of them, and accessor 2 two quaternions of normalised bytes.
+    /// floats, accessor 1 one of them, and accessor 2 two quaternions of normalized bytes.
     fn copied(attributes: &str, most: usize) -> (Vec<DAffine3>, Vec<String>) {
         let document = document(&format!(
             r#"{{"nodes":[{{"extensions":{{"EXT_mesh_gpu_instancing":{{"attributes":{attributes}}}}}}}],
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn normalised_rotations_turn_and_zero_ones_do_not() {
+    fn normalized_rotations_turn_and_zero_ones_do_not() {
         let (copies, warnings) = copied(r#"{"ROTATION":2,"_COLOR_0":0}"#, 9);
         assert!(warnings.is_empty(), "{warnings:?}");
         let turned = copies[0].transform_vector3(DVec3::X);

@@ -15,14 +15,14 @@ use super::Scale;
 pub struct Light {
     /// The node's name, for messages.
     pub name: String,
-    /// Metres, local.
+    /// Meters, local.
     pub position: Vec3,
     /// Linear, at most 1.
     pub color: Vec3,
-    /// What a white wall that faces the lamp one metre away looks like; in the sun, such a wall
+    /// What a white wall that faces the lamp one meter away looks like; in the sun, such a wall
     /// is about 3.
     pub strength: f32,
-    /// Metres at which the light has gone.
+    /// Meters at which the light has gone.
     pub range: f32,
     /// Of a spot light.
     pub cone: Option<Cone>,
@@ -62,7 +62,7 @@ impl Light {
         self
     }
 
-    /// What reaches a surface that faces the lamp `offset` metres from it, walls apart.
+    /// What reaches a surface that faces the lamp `offset` meters from it, walls apart.
     pub fn falling_on(&self, offset: Vec3) -> f32 {
         let squared = offset.length_squared();
         let share = squared / (self.range * self.range);
@@ -90,7 +90,7 @@ impl Cone {
     }
 }
 
-/// Metres. Nearer, the light grows no more: lamps have a size.
+/// Meters. Nearer, the light grows no more: lamps have a size.
 pub const NEAREST: f32 = 0.1;
 /// Lamps of a level, at most.
 const MOST: usize = 1024;
@@ -100,10 +100,10 @@ const USUAL: f32 = 8.0;
 const STRONGEST: f32 = 24.0;
 /// What is weaker than this is not seen.
 const FAINT: f32 = 0.012;
-/// Metres.
+/// Meters.
 const FARTHEST: f32 = 120.0;
 
-/// The distance at which a lamp without a range is too weak to be seen, metres.
+/// The distance at which a lamp without a range is too weak to be seen, meters.
 fn reach(strength: f32) -> f32 {
     (strength / FAINT).sqrt().clamp(0.5, FARTHEST)
 }
@@ -157,7 +157,7 @@ pub fn light_of(
     }
     let given = Vec3::from(light.color);
     if !given.is_finite() || given.min_element() < 0.0 {
-        warn("its colour is negative or not a number, it stays dark");
+        warn("its color is negative or not a number, it stays dark");
         return None;
     }
     let brightest = given.max_element();
@@ -264,14 +264,14 @@ pub fn scaled(
     lights
 }
 
-/// What the others may add where a lamp hangs, in lamps' strengths by the square of the metres:
-/// twice what the lamp itself gives a wall two metres away. More makes a room white.
+/// What the others may add where a lamp hangs, in lamps' strengths by the square of the meters:
+/// twice what the lamp itself gives a wall two meters away. More makes a room white.
 const MOST_OF_OTHERS: f32 = 4.0;
-/// Metres. Nearer lamps count as so far away, and farther ones than the second not at all.
+/// Meters. Nearer lamps count as so far away, and farther ones than the second not at all.
 const CROWD: [f32; 2] = [2.0, 15.0];
 /// Lamps of a crowd between which walls are looked for; the rest counts as seen.
 const LOOKED_FOR: usize = 64;
-/// Metres about a lamp that are its own body.
+/// Meters about a lamp that are its own body.
 const BODY: f32 = 0.5;
 
 /// Makes lamps that hang close together in one room weaker, so that all together are about as
@@ -345,13 +345,13 @@ mod tests {
             r#"{{"extensions":{{"KHR_lights_punctual":{{"lights":[{lights}]}}}},"nodes":[{nodes}]}}"#
         ));
         let mut warnings = Vec::new();
-        let hierarchy = super::super::nodes::walk(&document, Scale::METRES, &mut warnings).unwrap();
+        let hierarchy = super::super::nodes::walk(&document, Scale::METERS, &mut warnings).unwrap();
         let origin = DVec3::new(0.0, 1.0, 0.0);
         let lights = scaled(hierarchy.lights, origin, |_, _| false, &mut warnings);
         (lights, warnings)
     }
 
-    /// Sixty lamps a metre apart, ten in a row.
+    /// Sixty lamps a meter apart, ten in a row.
     fn crowd() -> Vec<Light> {
         let place = |index: usize| Vec3::new((index % 10) as f32, 3.0, (index / 10) as f32);
         let lamp = |index| Light::point(place(index), Vec3::ONE, USUAL);
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn points_and_spots_come_with_their_place_and_colour() {
+    fn points_and_spots_come_with_their_place_and_color() {
         let (lights, warnings) = read(
             r#"{"type":"point","color":[0.5,0.25,0],"intensity":200,"range":7},
             {"type":"spot","intensity":100,"spot":{"innerConeAngle":0.2,"outerConeAngle":0.5}},

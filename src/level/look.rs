@@ -7,19 +7,19 @@ use std::f32::consts::TAU;
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, RayHit};
 
-/// Metres from the middle of the standing body up to its eyes.
+/// Meters from the middle of the standing body up to its eyes.
 pub const EYES_ABOVE_MIDDLE: f32 = 0.75;
 /// Directions that are compared.
 const SPOKES: usize = 16;
 /// The rays through a picture, radians from its middle.
 const ACROSS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
 const UPWARDS: [f32; 3] = [-0.28, -0.04, 0.2];
-/// Metres. What is farther is as good.
+/// Meters. What is farther is as good.
 const FAR: f32 = 80.0;
-/// Metres straight ahead; less is a wall in the face, and counts for so much less.
+/// Meters straight ahead; less is a wall in the face, and counts for so much less.
 const ARMS_LENGTH: f32 = 3.0;
 const FACE_TO_WALL: f32 = 0.3;
-/// Metres straight ahead that make an open view, and what none at all counts for.
+/// Meters straight ahead that make an open view, and what none at all counts for.
 const OPEN: f32 = 30.0;
 const SHUT: f32 = 0.4;
 /// What the back of a face counts for: it was not made to be seen.

@@ -81,7 +81,7 @@ fn read_material(
     let material = Material {
         surface,
         base_color: old.map_or(pbr.base_color_factor.0, |old| old.diffuse_factor.0),
-        base_color_texture: textures.find(base_texture, "base colour"),
+        base_color_texture: textures.find(base_texture, "base color"),
         normal_texture: textures.find(normal_texture, "normal"),
         normal_scale: (given.normal_texture.as_ref())
             .map_or(1.0, |info| finite_or(info.scale, 1.0)),

@@ -72,17 +72,17 @@ pub struct Listing {
 /// The level that a command line's argument means: a name under assets/levels, a path to a
 /// .glb or .gltf file, or `test:NAME` for a generated scene.
 pub fn open(argument: &str) -> Result<Level, LevelError> {
-    open_scaled(argument, Scale::METRES)
+    open_scaled(argument, Scale::METERS)
 }
 
-/// The same of a file whose unit is another than the metre.
+/// The same of a file whose unit is another than the meter.
 pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
     let scene = argument.strip_prefix(catalog::SCENE_PREFIX);
     match scene.and_then(scenes::named) {
-        Some(level) if scale == Scale::METRES => Ok(level),
+        Some(level) if scale == Scale::METERS => Ok(level),
         Some(_) => Err(LevelError::Unplayable {
             level: argument.to_string(),
-            problem: format!("a generated scene is in metres, no scale of {scale} fits it"),
+            problem: format!("a generated scene is in meters, no scale of {scale} fits it"),
             remedy: String::from("Leave --scale out, or give the path of a .glb or .gltf file"),
         }),
         None => load_scaled(catalog::find(argument)?, scale),

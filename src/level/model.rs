@@ -1,5 +1,5 @@
-//! What a loaded level is, as plain data. Positions are metres relative to the level's
-//! re-centred origin: a point of the file is `local + origin`.
+//! What a loaded level is, as plain data. Positions are meters relative to the level's
+//! re-centerd origin: a point of the file is `local + origin`.
 
 use std::{ops::Range, path::PathBuf, sync::Arc};
 
@@ -21,9 +21,9 @@ pub struct Level {
     pub name: String,
     /// Where it came from; `None` for generated scenes.
     pub path: Option<PathBuf>,
-    /// By which the file's coordinates were brought to metres.
+    /// By which the file's coordinates were brought to meters.
     pub scale: Scale,
-    /// Added to a local position gives the file's own coordinates, in metres. Whole ones.
+    /// Added to a local position gives the file's own coordinates, in meters. Whole ones.
     pub origin: DVec3,
     /// Around everything solid or visible, local.
     pub bounds: Aabb,
@@ -62,7 +62,7 @@ impl Level {
         let fits = self.scale.that_fits(&self.bounds)?;
         let longest = self.bounds.size().max_element();
         Some(format!(
-            "the level is {longest:.2} m long, no size to walk in: if its unit is no metre, \
+            "the level is {longest:.2} m long, no size to walk in: if its unit is no meter, \
              --scale {fits} would fit"
         ))
     }
@@ -112,7 +112,7 @@ pub struct Vertex {
     /// Unit, with the bitangent's sign in w: bitangent = cross(normal, tangent) · w.
     pub tangent: [f32; 4],
     pub uv: [f32; 2],
-    /// Linear, multiplied into the base colour.
+    /// Linear, multiplied into the base color.
     pub color: [f32; 4],
     /// Of another set of the file's, for the textures that want it; zero when none does.
     pub second_uv: [f32; 2],
@@ -160,7 +160,7 @@ pub struct Material {
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
-    /// The vertices that have it bring colours of their own.
+    /// The vertices that have it bring colors of their own.
     pub vertex_colored: bool,
     /// What it sounds like.
     pub surface: Surface,
@@ -196,7 +196,7 @@ impl Default for Material {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Alpha {
     Opaque,
-    /// Drawn where the base colour's alpha reaches `cutoff`.
+    /// Drawn where the base color's alpha reaches `cutoff`.
     Mask {
         cutoff: f32,
     },
@@ -244,7 +244,7 @@ pub struct Sun {
 /// Where the player starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spawn {
-    /// Of the body's centre, local, standing free a skin's width above the ground.
+    /// Of the body's center, local, standing free a skin's width above the ground.
     pub position: Vec3,
     /// Radians about +Y; 0 looks along −Z, positive turns left.
     pub yaw: f32,

@@ -81,7 +81,7 @@ const CAMERA_RANK: u8 = u8::MAX;
 
 /// Walks the default scene (else the first; else every node without a parent).
 ///
-/// Everything is placed in metres: `scale` stands above the roots.
+/// Everything is placed in meters: `scale` stands above the roots.
 pub fn walk(
     document: &Document,
     scale: Scale,
@@ -93,9 +93,9 @@ pub fn walk(
     let mut hierarchy = Hierarchy::default();
     let mut spawns: Vec<(u8, SpawnWish)> = Vec::new();
     let mut seen = vec![false; root.nodes.len()];
-    let metres = DAffine3::from_scale(DVec3::splat(scale.factor()));
+    let meters = DAffine3::from_scale(DVec3::splat(scale.factor()));
     let mut stack: Vec<(usize, DAffine3, bool, Option<usize>)> = (roots(root)?.into_iter().rev())
-        .map(|index| (index, metres, true, None))
+        .map(|index| (index, meters, true, None))
         .collect();
     while let Some((index, parent, shown, carrier)) = stack.pop() {
         let (Some(node), Some(local)) = (root.nodes.get(index), transforms.get(index)) else {
@@ -300,7 +300,7 @@ mod tests {
     use super::{super::document::tests::document, *};
 
     fn walked(json: &str) -> Result<Hierarchy, Fault> {
-        walk(&document(json), Scale::METRES, &mut Vec::new())
+        walk(&document(json), Scale::METERS, &mut Vec::new())
     }
 
     #[test]

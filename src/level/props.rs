@@ -20,7 +20,7 @@ pub enum PropKind {
     Hull,
 }
 
-/// What collides for a prop, about its centre, along the world's axes; metres.
+/// What collides for a prop, about its center, along the world's axes; meters.
 #[derive(Clone, Debug)]
 pub enum PropShape {
     Sphere {
@@ -39,19 +39,19 @@ pub enum PropShape {
 pub struct Prop {
     /// The node's.
     pub name: String,
-    /// Where its centre begins, local, metres.
+    /// Where its center begins, local, meters.
     pub position: Vec3,
     /// It faces along its own −Z, right is +X and up is +Y; unit.
     pub rotation: Quat,
     pub shape: PropShape,
-    /// Its triangles as seen, about the centre, along the world's axes: what rays hit.
+    /// Its triangles as seen, about the center, along the world's axes: what rays hit.
     pub mesh: CollisionMesh,
     /// The triangles of the shape's hull, likewise: what players and balls run into. A sphere's are
     /// the mesh's.
     pub solid: CollisionMesh,
     /// What it is made of.
     pub surface: Surface,
-    /// No point of it is further from the centre, metres.
+    /// No point of it is further from the center, meters.
     pub reach: f32,
 }
 

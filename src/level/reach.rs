@@ -1,5 +1,5 @@
 //! How much floor can be reached from a place: a flood over the cells of a fine grid, from each to
-//! its neighbours wherever a body can go. From the collision mesh alone and in a fixed order, so
+//! its neighbors wherever a body can go. From the collision mesh alone and in a fixed order, so
 //! that it is the same on every machine.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -9,21 +9,21 @@ use glam::Vec3;
 use super::spawn::{HALF_HEIGHT, stand_on};
 use hexbound_collide::CollisionMesh;
 
-/// Side of a cell, metres.
+/// Side of a cell, meters.
 const CELL: f32 = 0.5;
-/// Floors nearer above each other count as one, metres.
+/// Floors nearer above each other count as one, meters.
 const STOREY: f32 = 1.0;
-/// Metres above the body's middle at which nothing may be in the way.
+/// Meters above the body's middle at which nothing may be in the way.
 const CHEST: f32 = 0.3;
-/// Metres above what one steps over at which nothing may be in the way either.
+/// Meters above what one steps over at which nothing may be in the way either.
 const OVER: f32 = 0.05;
 
 /// What somebody climbs and drops to get on.
 #[derive(Clone, Copy, Debug)]
 pub struct Legs {
-    /// Metres upward at once.
+    /// Meters upward at once.
     pub up: f32,
-    /// Metres downward at once.
+    /// Meters downward at once.
     pub down: f32,
 }
 

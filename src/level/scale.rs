@@ -1,17 +1,17 @@
-//! The factor from a file's units to metres, for files that were made in others.
+//! The factor from a file's units to meters, for files that were made in others.
 
 use std::{fmt, str::FromStr};
 
 use hexbound_collide::geom::Aabb;
 
-/// Metres that one unit of the file stands for.
+/// Meters that one unit of the file stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale(f64);
 
-/// Beyond these even millimetres and kilometres would not be meant.
+/// Beyond these even millimeters and kilometers would not be meant.
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e6;
-/// Levels less or more than so many metres along their longest side are no place to walk in.
+/// Levels less or more than so many meters along their longest side are no place to walk in.
 const SMALL: f64 = 4.0;
 const LARGE: f64 = 3_000.0;
 /// What a suggested factor makes of them: at least, and at most.
@@ -19,8 +19,8 @@ const ROOMY: f64 = 10.0;
 const WALKABLE: f64 = 500.0;
 
 impl Scale {
-    /// glTF's own: a unit is a metre.
-    pub const METRES: Self = Self(1.0);
+    /// glTF's own: a unit is a meter.
+    pub const METERS: Self = Self(1.0);
 
     /// `None` for what is no factor above zero, or an absurd one.
     pub fn new(factor: f64) -> Option<Self> {
@@ -31,7 +31,7 @@ impl Scale {
         self.0
     }
 
-    /// The scale that would fit a level which by this one has these bounds (metres), where
+    /// The scale that would fit a level which by this one has these bounds (meters), where
     /// walking in it makes no sense.
     pub(super) fn that_fits(self, bounds: &Aabb) -> Option<Self> {
         let longest = f64::from(bounds.size().max_element());
@@ -39,7 +39,7 @@ impl Scale {
             longest if longest > 0.0 && longest < SMALL => {
                 powers(10.0).find(|step| longest * step >= ROOMY)
             }
-            // Centimetres are likelier than decimetres.
+            // Centimeters are likelier than decimeters.
             longest if longest > LARGE => {
                 powers(0.1).skip(1).find(|step| longest * step <= WALKABLE)
             }
@@ -51,7 +51,7 @@ impl Scale {
 
 impl Default for Scale {
     fn default() -> Self {
-        Self::METRES
+        Self::METERS
     }
 }
 
@@ -69,8 +69,8 @@ impl FromStr for Scale {
         let factor = text.parse().ok().and_then(Self::new);
         factor.ok_or_else(|| {
             format!(
-                "a scale is how many metres a unit of the file is, from {LEAST} to {MOST}: 0.01 \
-                 for centimetres"
+                "a scale is how many meters a unit of the file is, from {LEAST} to {MOST}: 0.01 \
+                 for centimeters"
             )
         })
     }
@@ -102,7 +102,7 @@ mod tests {
             "", "0", "-0", "-1", "nan", "inf", "-inf", "1e9", "1e-9", "1,5", "10%", "cm",
         ] {
             let said = text.parse::<Scale>().unwrap_err();
-            assert!(said.contains("0.01 for centimetres"), "{said}");
+            assert!(said.contains("0.01 for centimeters"), "{said}");
         }
         assert_eq!("0.01".parse(), Ok(Scale(0.01)));
         assert_eq!("1e2".parse(), Ok(Scale(100.0)));

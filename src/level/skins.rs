@@ -27,10 +27,10 @@ pub type Skins = Vec<Result<Joints, String>>;
 /// Where a skin's joints take a mesh.
 #[derive(Debug)]
 pub struct Joints {
-    /// The first joint's, metres: all else is said from there, so that single precision lasts far
+    /// The first joint's, meters: all else is said from there, so that single precision lasts far
     /// from zero as well.
     anchor: DVec3,
-    /// From the mesh to metres about `anchor`: a joint's place at rest times its inverse bind
+    /// From the mesh to meters about `anchor`: a joint's place at rest times its inverse bind
     /// matrix.
     matrices: Vec<DAffine3>,
 }
@@ -143,7 +143,7 @@ pub fn unusable(node: &str, why: &str) -> String {
     )
 }
 
-/// From each node to the file, in metres; without those that go round in a circle.
+/// From each node to the file, in meters; without those that go round in a circle.
 fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffine3> {
     let nodes = &document.root.nodes;
     let mut is_child = vec![false; nodes.len()];
@@ -152,9 +152,9 @@ fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffi
             *is_child = true;
         }
     }
-    let metres = DAffine3::from_scale(DVec3::splat(scale.factor()));
+    let meters = DAffine3::from_scale(DVec3::splat(scale.factor()));
     let roots = (0..nodes.len()).filter(|node| !is_child[*node]);
-    let mut stack: Vec<(usize, DAffine3)> = roots.map(|node| (node, metres)).collect();
+    let mut stack: Vec<(usize, DAffine3)> = roots.map(|node| (node, meters)).collect();
     let mut places = BTreeMap::new();
     while let Some((index, parent)) = stack.pop() {
         let (Some(node), Some(local)) = (nodes.get(index), document.transforms.get(index)) else {

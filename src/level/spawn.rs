@@ -11,7 +11,7 @@ use super::{
 };
 use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
-/// The standing player, metres; the simulation's body has the same size.
+/// The standing player, meters; the simulation's body has the same size.
 pub const RADIUS: f32 = 0.4;
 pub const HALF_HEIGHT: f32 = 0.9;
 
@@ -32,11 +32,11 @@ pub enum SpawnWish {
     },
 }
 
-/// How far below a marker its floor may be, metres.
+/// How far below a marker its floor may be, meters.
 const MARKER_DROP: f32 = 16.0;
 /// The same below a camera: one further up looks at the level from outside.
 const CAMERA_DROP: f32 = 3.0;
-/// A marker may lie this deep in its floor, metres.
+/// A marker may lie this deep in its floor, meters.
 const MARKER_DEPTH: f32 = 0.3;
 
 /// Floor from which on a place is open, m².
@@ -185,19 +185,19 @@ fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> String {
     }
 }
 
-/// A place of the file, metres.
+/// A place of the file, meters.
 fn in_words(place: DVec3) -> String {
     format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
 }
 
-/// The centre of a body that stands on the floor straight below `from`, free of everything. Where
+/// The center of a body that stands on the floor straight below `from`, free of everything. Where
 /// steps or rubble stick out of that floor it stands a little higher.
 pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
     let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
     stand_on(collision, hit.point, hit.normal, 0.45)
 }
 
-/// The same for a floor that is known, risen by at most `most` metres.
+/// The same for a floor that is known, risen by at most `most` meters.
 pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
     const STEP: f32 = 0.03;
     let normal = normal.as_dvec3();
@@ -205,7 +205,7 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
         return None;
     }
     let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).ok()?;
-    // On a slope the body touches beside its lowest point, so its centre stands higher.
+    // On a slope the body touches beside its lowest point, so its center stands higher.
     let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
     // Half the skin is left for rounding.
     let body = body.grown(SKIN * 0.5);

@@ -32,7 +32,7 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2],
 };
-/// Metres. Nearer balls get the rounder sphere.
+/// Meters. Nearer balls get the rounder sphere.
 const ROUND_WITHIN: f32 = 5.0;
 
 #[repr(C)]
@@ -201,7 +201,7 @@ fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
 
 fn ghost(ghost: &GhostView) -> Instance {
     Instance {
-        center: ghost.centre,
+        center: ghost.center,
         radius: ghost.half.x,
         turn: Quat::IDENTITY.to_array(),
         phase: 0.0,

@@ -9,7 +9,7 @@ use crate::{
     sim::View,
 };
 
-/// Metres from the eye at which a body's shade has gone, so that none comes or goes at once.
+/// Meters from the eye at which a body's shade has gone, so that none comes or goes at once.
 const FAR: f32 = 20.0;
 /// The share of that over which it goes.
 const FADING: f32 = 0.3;
@@ -58,7 +58,7 @@ impl Bodies {
     }
 }
 
-/// Of the ball of about the same volume, metres.
+/// Of the ball of about the same volume, meters.
 fn radius(prop: &Prop) -> f32 {
     /// Of a cube's half side.
     const OF_CUBE: f32 = 1.24;

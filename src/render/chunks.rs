@@ -10,7 +10,7 @@ use hexbound_collide::geom::Aabb;
 
 use crate::level::Level;
 
-/// Metres. A chunk's triangles have their centres in one cube of this side.
+/// Meters. A chunk's triangles have their centers in one cube of this side.
 pub(super) const CELL: f32 = 16.0;
 /// A chunk of more is halved until it has no more.
 const MOST_TRIANGLES: usize = 2048;
@@ -31,7 +31,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// Squared, from `eye` to the nearest of its box, metres².
+    /// Squared, from `eye` to the nearest of its box, meters².
     pub fn distance_squared(&self, eye: Vec3) -> f32 {
         let nearest = eye.clamp(self.bounds.min, self.bounds.max);
         nearest.distance_squared(eye)

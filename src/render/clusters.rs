@@ -17,7 +17,7 @@ pub(super) const SLICES: usize = 24;
 pub(super) const MOST: usize = 256;
 /// Words of 32 bits a cell.
 pub(super) const WORDS: usize = MOST / 32;
-/// Metres before the eye where the second slice begins and the last ends; it goes on, though.
+/// Meters before the eye where the second slice begins and the last ends; it goes on, though.
 const FIRST: f32 = 0.5;
 const LAST: f32 = 160.0;
 
@@ -104,7 +104,7 @@ struct Planes {
     columns: [Vec4; COLUMNS + 1],
     rows: [Vec4; ROWS + 1],
     depth: Vec4,
-    /// The limits of the slices, metres.
+    /// The limits of the slices, meters.
     limits: [f32; SLICES + 1],
 }
 

@@ -256,7 +256,7 @@ fn rows(transform: &Affine3A) -> [Vec4; 3] {
     [0, 1, 2].map(|row| Vec3::from(matrix.row(row)).extend(transform.translation[row]))
 }
 
-/// The places of the cells that may be seen, those of neighbours in the list as one run.
+/// The places of the cells that may be seen, those of neighbors in the list as one run.
 fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>> {
     let mut runs: Vec<Range<u32>> = Vec::new();
     for cell in cells.iter().filter(|cell| may_see(&cell.bounds)) {
@@ -272,7 +272,7 @@ fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>
 mod tests {
     use super::*;
 
-    /// Copies of a metre at these x.
+    /// Copies of a meter at these x.
     fn row(places: &[f32]) -> Vec<CopyPlace> {
         let place = |x: &f32| CopyPlace {
             transform: Affine3A::from_translation(Vec3::X * *x),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn near_places_share_a_cell_and_neighbouring_cells_a_run() {
+    fn near_places_share_a_cell_and_neighboring_cells_a_run() {
         let (places, cells) = by_cell(row(&[40.0, 1.0, 20.0, 3.0]).iter());
         let order: Vec<f32> = places.iter().map(|(it, _)| it.rows[0].w).collect();
         assert_eq!(order, [1.0, 3.0, 20.0, 40.0]);

@@ -27,7 +27,7 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ],
 };
-/// Metres from a new explosion's centre to its quads' sides.
+/// Meters from a new explosion's center to its quads' sides.
 const BASE_RADIUS: f32 = 0.35;
 /// Quads of one explosion: three that share the struck surface's normal, and one across them.
 const QUADS: usize = 4;

@@ -19,11 +19,11 @@ use crate::{
     sim::{Explosion, View},
 };
 
-/// Metres that the light of an explosion reaches.
+/// Meters that the light of an explosion reaches.
 const REACH: f32 = 7.0;
-/// Metres from the struck surface to where the light comes from, where there is room.
+/// Meters from the struck surface to where the light comes from, where there is room.
 const HEIGHT: f32 = 0.5;
-/// Of an explosion that is new, a metre away.
+/// Of an explosion that is new, a meter away.
 const BRIGHTNESS: f32 = 9.0;
 /// Texels on the side of a flash's map, the octahedron about it, the outermost on its edges. A
 /// twin stands in lighting.wgsl.
@@ -101,7 +101,7 @@ impl Flashes {
         }
     }
 
-    /// Where the flash's map lies, and what it is the centre of; makes it in a place that none of
+    /// Where the flash's map lies, and what it is the center of; makes it in a place that none of
     /// `wanted` has, if need be.
     fn map_of(&mut self, gpu: &Gpu, key: &Key, wanted: &[Key]) -> (usize, Vec3) {
         for (place, mapped) in self.places.iter().enumerate() {

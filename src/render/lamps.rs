@@ -186,7 +186,7 @@ impl Lamp {
 }
 
 /// The maps side by side in as square a texture as can be, and how many there are in a row. Each
-/// texel has its neighbours' distances, too: to the right, below, and to the right below.
+/// texel has its neighbors' distances, too: to the right, below, and to the right below.
 fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
     let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
     let rows = maps.len().div_ceil(across).max(1);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_texel_has_its_neighbours_distances() {
+    fn a_texel_has_its_neighbors_distances() {
         let one = lamp_map_side(1);
         let map: Vec<f32> = (0..one * one).map(|texel| texel as f32 * 0.25).collect();
         let (texels, _) = atlas(std::slice::from_ref(&map));

@@ -255,7 +255,7 @@ fn extent(sides: UVec3) -> wgpu::Extent3d {
     }
 }
 
-/// Rounds towards zero; what is too small becomes zero and what is too large the largest.
+/// Rounds toward zero; what is too small becomes zero and what is too large the largest.
 pub(super) fn half_float(value: f32) -> u16 {
     let bits = value.to_bits();
     let sign = (bits >> 16 & 0x8000) as u16;
@@ -285,7 +285,7 @@ pub(super) fn exposure(brightness: f32, whiteness: f32) -> f32 {
 }
 
 /// The part of light that the level's surfaces give back on average, by area; `colors` are the
-/// materials' mean colours, linear.
+/// materials' mean colors, linear.
 pub(super) fn whiteness(level: &Level, colors: &[Vec3]) -> f32 {
     let mesh = &level.mesh;
     let (mut sum, mut total) = (0.0_f64, 0.0_f64);

@@ -370,7 +370,7 @@ impl InSight<'_> {
     }
 
     fn band(&self) -> u32 {
-        // Four metres, squared.
+        // Four meters, squared.
         (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2
     }
 }
@@ -378,7 +378,7 @@ impl InSight<'_> {
 fn seen<'a>(chunks: &'a [Chunk], frustum: &Frustum, eye: Vec3) -> Vec<InSight<'a>> {
     let in_sight = |(number, chunk): (usize, &'a Chunk)| {
         let center = chunk.bounds.center();
-        // Boxes around the eye tie at zero; their centres tell them apart a little.
+        // Boxes around the eye tie at zero; their centers tell them apart a little.
         let distance = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
         frustum.may_see(&chunk.bounds).then_some(InSight {
             distance,

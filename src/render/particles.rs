@@ -30,7 +30,7 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ],
 };
-/// Metres: smaller and further than this share of it, a spark is less than a pixel's glimmer.
+/// Meters: smaller and further than this share of it, a spark is less than a pixel's glimmer.
 const SPARKS_SEEN: f32 = 60.0;
 
 #[repr(C)]

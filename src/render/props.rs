@@ -16,7 +16,7 @@ pub(super) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vert
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 struct Instance {
-    /// From where the level's file has it, metres.
+    /// From where the level's file has it, meters.
     moved: Vec3,
 }
 

@@ -21,11 +21,11 @@ pub(super) struct Sky {
     pub horizon: Vec3,
     /// The haze below the horizon.
     pub ground: Vec3,
-    /// Per metre at `haze_base`.
+    /// Per meter at `haze_base`.
     pub fog_density: f32,
-    /// Metres up, from where the density is usual to where it is 1 / e of that.
+    /// Meters up, from where the density is usual to where it is 1 / e of that.
     pub haze_height: f32,
-    /// Local, metres.
+    /// Local, meters.
     pub haze_base: f32,
 }
 

@@ -12,10 +12,10 @@ use crate::{
 
 /// Of a box's or ball's volume: what fills less is not one, and clouds may be inside.
 const FULL: f32 = 0.8;
-/// Metres: where a solid is that there is not.
+/// Meters: where a solid is that there is not.
 const NOWHERE: f32 = 1e6;
 
-/// For a cloud: from the level to the solid's own axes, metres; and half its sides, with the
+/// For a cloud: from the level to the solid's own axes, meters; and half its sides, with the
 /// radius of its rounding in w.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
@@ -48,7 +48,7 @@ enum Owner {
 pub(super) struct Placed {
     near: Near,
     center: Vec3,
-    /// No point of it is further from the centre, metres.
+    /// No point of it is further from the center, meters.
     reach: f32,
 }
 
@@ -133,7 +133,7 @@ impl Near {
         half: [0.0; 4],
     };
 
-    /// Metres from the solid, negative within. `outside` in shaders/noise.wgsl is its twin.
+    /// Meters from the solid, negative within. `outside` in shaders/noise.wgsl is its twin.
     fn outside(&self, point: Vec3) -> f32 {
         let own = Vec3::from(self.rows.map(|row| Vec4::from(row).dot(point.extend(1.0))));
         let [x, y, z, radius] = self.half;

@@ -6,7 +6,7 @@ use winit::window::Window;
 
 use super::{Gpu, RenderError};
 
-/// A surface that follows its window through resizing, minimising and loss.
+/// A surface that follows its window through resizing, minimizing and loss.
 pub struct WindowSurface {
     window: Arc<Window>,
     surface: wgpu::Surface<'static>,
@@ -117,7 +117,7 @@ impl WindowSurface {
         }
     }
 
-    /// Zero sizes (a minimised window) are remembered but never configured.
+    /// Zero sizes (a minimized window) are remembered but never configured.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some([width, height]) = gpu.drawable(size) else {
             self.empty = true;

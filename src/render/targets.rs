@@ -109,7 +109,7 @@ impl Stage {
     }
 }
 
-/// Four where the device can multisample and resolve our colour format, else one.
+/// Four where the device can multisample and resolve our color format, else one.
 pub(super) fn sample_count(gpu: &Gpu) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;

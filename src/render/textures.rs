@@ -181,7 +181,7 @@ fn halve(mip: &Mip, meaning: Meaning, tables: &Tables) -> Mip {
     }
 }
 
-/// In linear light, weighed by alpha: what is clear has no say in the colour.
+/// In linear light, weighed by alpha: what is clear has no say in the color.
 fn mean_color(four: &[[u8; 4]; 4], tables: &Tables) -> [u8; 4] {
     let alpha: f32 = four.iter().map(|texel| f32::from(texel[3])).sum();
     let clear = alpha == 0.0;
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn clear_texels_do_not_tint_their_neighbours() {
+    fn clear_texels_do_not_tint_their_neighbors() {
         let texels = [[200, 10, 10, 255], [0, 255, 0, 0]];
         let chain = mip_chain(image(2, 1, &texels), Meaning::Color, 64);
         assert_eq!(chain[1].rgba, [200, 10, 10, 128]);

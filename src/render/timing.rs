@@ -89,7 +89,7 @@ impl PassTimer {
     }
 }
 
-/// Between neighbouring marks.
+/// Between neighboring marks.
 fn durations(ticks: &[u64], names: &[&'static str], period: f32) -> Vec<PassTime> {
     let spans = ticks
         .windows(2)

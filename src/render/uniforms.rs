@@ -5,7 +5,7 @@ use glam::{Mat4, Quat, Vec3, camera::rh};
 
 use super::{Frame, Gpu, sky::Sky};
 
-/// Metres. Nearer than the eye ever comes to a wall.
+/// Meters. Nearer than the eye ever comes to a wall.
 const NEAR_PLANE: f32 = 0.04;
 
 /// `Globals` of shaders/common.wgsl.

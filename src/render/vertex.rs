@@ -1,5 +1,5 @@
 //! A level's vertex as the device has it: 44 bytes for the model's 72. Directions are points of
-//! an octahedron laid flat, colours half floats, since a scene's may be brighter than one; positions
+//! an octahedron laid flat, colors half floats, since a scene's may be brighter than one; positions
 //! and texture coordinates stay as they are. Nothing is handed over here.
 
 use bytemuck::{Pod, Zeroable};
@@ -46,7 +46,7 @@ impl From<&Vertex> for DeviceVertex {
     }
 }
 
-/// The nearest one: `half_float` rounds towards zero.
+/// The nearest one: `half_float` rounds toward zero.
 fn nearest_half(value: f32) -> u16 {
     const HALF_A_STEP: u32 = 1 << 12;
     half_float(f32::from_bits(value.to_bits().wrapping_add(HALF_A_STEP)))

@@ -31,7 +31,7 @@ pub const CHECK_EVERY: u64 = 120;
 pub struct Header {
     /// What the level was opened by: a name, a scene or a path.
     pub level: String,
-    /// `Level::scale`; written where a unit is no metre.
+    /// `Level::scale`; written where a unit is no meter.
     pub scale: Scale,
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,

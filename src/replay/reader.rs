@@ -93,7 +93,7 @@ impl<R: BufRead> Lines<'_, R> {
                 let scale = word.parse().map_err(|problem| self.problem(problem))?;
                 Ok((scale, self.field("content")?))
             }
-            (_, word) => Ok((Scale::METRES, word)),
+            (_, word) => Ok((Scale::METERS, word)),
         }
     }
 
@@ -284,7 +284,7 @@ mod tests {
             "{said}"
         );
         let plain = parse(&format!("{HEAD}end 0 any\n")).unwrap();
-        assert_eq!(plain.header.scale, Scale::METRES);
+        assert_eq!(plain.header.scale, Scale::METERS);
     }
 
     #[test]

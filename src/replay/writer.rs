@@ -73,7 +73,7 @@ impl Recorder {
         let level = header.level.replace(['\n', '\r'], " ");
         writeln!(self.file, "{MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;
-        if header.scale != Scale::METRES {
+        if header.scale != Scale::METERS {
             writeln!(self.file, "scale {}", header.scale)?;
         }
         writeln!(self.file, "content {}", write_hash(header.content))?;

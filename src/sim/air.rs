@@ -21,7 +21,7 @@ const LANDING: Footing = Footing {
     ..FOOTING
 };
 
-/// A falling body that the level lets down less than this, metres a tick, is wedged.
+/// A falling body that the level lets down less than this, meters a tick, is wedged.
 const WEDGED: f64 = 1e-4;
 
 /// One tick of gravity and air control.
@@ -31,7 +31,7 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
     } else {
         AIR_ACCELERATION
     };
-    let horizontal = player.horizontal_towards(wish, control);
+    let horizontal = player.horizontal_toward(wish, control);
     let gravity = if player.velocity.y > -TERMINAL_SPEED {
         PLAYER_GRAVITY
     } else {

@@ -10,12 +10,12 @@ use hexbound_collide::{Body, Hits, Mover, SlideEnd, SlideRule};
 
 use crate::level::Level;
 
-/// The player's body of that half height, metres.
+/// The player's body of that half height, meters.
 pub(super) fn player(half_height: f32) -> Body {
     Body::ellipsoid(RADIUS, half_height).expect("the player's size is a constant")
 }
 
-/// A ball, or a prop that is one, of that radius, metres.
+/// A ball, or a prop that is one, of that radius, meters.
 pub(super) fn ball(radius: f32) -> Body {
     Body::sphere(radius).expect("balls have a constant size, and round props are checked when read")
 }

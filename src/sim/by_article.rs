@@ -36,7 +36,7 @@ pub(super) fn step(
         (false, false) => AIR_ACCELERATION,
     };
     let before = player.velocity;
-    let mut after = player.horizontal_towards(wish, acceleration);
+    let mut after = player.horizontal_toward(wish, acceleration);
     after.y = if player.flying {
         let wished = vertical_wish(buttons) - before.y;
         before.y + wished.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
@@ -61,7 +61,7 @@ pub(super) fn step(
     counters
 }
 
-/// The tick asks about a sphere at the body's foot: how far the body's centre is above that one's.
+/// The tick asks about a sphere at the body's foot: how far the body's center is above that one's.
 fn above_asked(player: &Player) -> Vec3 {
     Vec3::Y * (player.half_height() - RADIUS)
 }

@@ -8,11 +8,11 @@ use crate::level::{Prop, Surface};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     pub kind: EventKind,
-    /// Local, metres.
+    /// Local, meters.
     pub position: Vec3,
     /// Unit, away from what was struck; zero where nothing was.
     pub normal: Vec3,
-    /// Metres a second: along the normal for impacts, of motion otherwise.
+    /// Meters a second: along the normal for impacts, of motion otherwise.
     pub speed: f32,
     /// Who struck, and what was struck.
     pub mover: Side,

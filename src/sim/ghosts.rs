@@ -10,11 +10,11 @@ use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, Plane, geom::Aa
 
 use crate::level::Level;
 
-/// Players this far apart, metres, have parted. The modes keep different gaps to the level (a
-/// millimetre, or 4 % of d), which is no parting.
+/// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
+/// millimeter, or 4 % of d), which is no parting.
 pub const PARTED: f32 = 0.05;
 
-/// How far ahead the reason is looked for, metres.
+/// How far ahead the reason is looked for, meters.
 const AHEAD: f32 = 0.5;
 
 /// One other mode's world.
@@ -30,7 +30,7 @@ pub struct Ghost {
 pub struct Parting {
     /// Ticks done when they were `PARTED` apart.
     pub tick: u64,
-    /// Metres.
+    /// Meters.
     pub apart: f32,
     /// What the swept test and the article's say of the triangle that decided, if one did.
     pub kernel: Option<Explain>,
@@ -61,7 +61,7 @@ impl Ghosts {
     /// What there is to draw of them.
     pub fn views(&self) -> impl Iterator<Item = GhostView> {
         self.all.iter().map(|ghost| GhostView {
-            centre: ghost.world.player.position,
+            center: ghost.world.player.position,
             half: ghost.world.player.body().half_extents(),
             has_parted: ghost.parting.is_some(),
         })
@@ -91,7 +91,7 @@ impl Ghosts {
 }
 
 /// The triangle between the two players, which stopped one and not the other, or what is nearest to
-/// them; and what both tests say of a move from the one that is behind towards the other.
+/// them; and what both tests say of a move from the one that is behind toward the other.
 fn deciding(
     level: &Level,
     played: &Player,
@@ -187,7 +187,7 @@ mod tests {
         sim::{Buttons, Rules},
     };
 
-    /// From so far beside the spawn, metres.
+    /// From so far beside the spawn, meters.
     fn run(
         name: &str,
         beside: f32,

@@ -49,20 +49,20 @@ impl std::str::FromStr for GroundStrategy {
 /// What the rays found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayGround {
-    /// Of the highest hit, metres.
+    /// Of the highest hit, meters.
     pub height: f32,
     /// Unit, of the face that was hit there, pointing up.
     pub normal: Vec3,
 }
 
-/// The rays stand this much inside the box, metres: a body that only touches a step's side is not
+/// The rays stand this much inside the box, meters: a body that only touches a step's side is not
 /// yet above the step, and one that overlaps it by more than the skin already is.
 const INSET: f32 = SKIN * 0.5;
 
 /// One of the four, and what it found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundRay {
-    /// Where it starts and where it ends if nothing is hit, local, metres.
+    /// Where it starts and where it ends if nothing is hit, local, meters.
     pub start: Vec3,
     pub end: Vec3,
     /// Where it hit, and the unit normal there, pointing up.

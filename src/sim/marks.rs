@@ -1,4 +1,4 @@
-//! What is drawn into the world to explain it: coloured lines and translucent faces. Nothing of
+//! What is drawn into the world to explain it: colored lines and translucent faces. Nothing of
 //! the simulation depends on them; who makes them is `inspect`.
 
 use glam::Vec3;
@@ -10,7 +10,7 @@ pub type MarkColor = [f32; 4];
 /// A line in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkLine {
-    /// Local, metres.
+    /// Local, meters.
     pub ends: [Vec3; 2],
     pub color: MarkColor,
 }
@@ -18,7 +18,7 @@ pub struct MarkLine {
 /// A triangle in the world, seen from both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkFace {
-    /// Local, metres.
+    /// Local, meters.
     pub corners: [Vec3; 3],
     pub color: MarkColor,
 }
@@ -74,7 +74,7 @@ impl Marks {
         }
     }
 
-    /// Three short strokes through a point; `size` is half of each one's length, metres.
+    /// Three short strokes through a point; `size` is half of each one's length, meters.
     pub fn cross(&mut self, at: Vec3, size: f32, color: MarkColor) {
         for axis in Vec3::AXES {
             self.line(at - axis * size, at + axis * size, color);

@@ -17,7 +17,7 @@ use hexbound_collide::{CollisionMesh, Counters, Mover, SKIN, Surroundings};
 
 use crate::clock::{TICK, TICK_RATE};
 
-/// Metres around the start of a tick's move in which triangles are gathered at once: for slides
+/// Meters around the start of a tick's move in which triangles are gathered at once: for slides
 /// along what is met. Whoever looks further, a step up say, gathers again.
 const GATHER_MARGIN: f32 = 0.02;
 

@@ -16,11 +16,11 @@ use crate::{
     level::{Level, MovingPart},
 };
 
-/// How far beyond a tick's own way a player may be looked for in it, metres: up a step and down.
+/// How far beyond a tick's own way a player may be looked for in it, meters: up a step and down.
 const REACH: f32 = 1.6;
-/// A mover carries who is this close above it, metres.
+/// A mover carries who is this close above it, meters.
 const CARRIES: f32 = 0.003;
-/// Metres that boxes are larger than they need be.
+/// Meters that boxes are larger than they need be.
 const ROUNDING: Vec3 = Vec3::splat(0.01);
 /// In a mover for so long, a player comes back to the spawn.
 const TICKS_INSIDE: u32 = TICK_RATE / 2;
@@ -112,7 +112,7 @@ impl<'a> Moved<'a> {
         mover.motion(self.tick) * before.inverse()
     }
 
-    /// How far a motion takes the player's feet, metres.
+    /// How far a motion takes the player's feet, meters.
     fn shift_of(&self, player: &Player, motion: &DAffine3) -> DVec3 {
         let feet = player.feet().as_dvec3();
         motion.transform_point3(feet) - feet

@@ -13,10 +13,10 @@ use super::{
 use hexbound_collide::{Ground, MoveError, Mover, SKIN, SlideRule, Walked};
 
 /// What the body already touches below it carries it where the rays, which stand at the corners of
-/// its box, pass by: on a post, on a brink. So far it may be away, metres.
+/// its box, pass by: on a post, on a brink. So far it may be away, meters.
 const TOUCHING: f64 = 0.01;
 
-/// One move on the ground from `start` by `motion`; `height` is the ground's there, metres. What
+/// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What
 /// the motion rises or falls does not matter, the rays see it.
 pub(super) fn walk(
     mover: &mut Mover,
@@ -57,7 +57,7 @@ fn under(mover: &Mover, position: DVec3, height: f64) -> Option<RayGround> {
     ground_under(mover.mesh, position, half, top as f32, bottom as f32)
 }
 
-/// The height of the centre of the body that stands there, whose own size has the skin in it.
+/// The height of the center of the body that stands there, whose own size has the skin in it.
 fn standing_on(mover: &Mover, ground: &RayGround) -> f64 {
     f64::from(ground.height + mover.body.half_extents().y)
 }

@@ -5,13 +5,13 @@ use hexbound_collide::{Body, CollisionMesh, Faces, SKIN};
 
 use crate::level::Level;
 
-/// How far up and around is looked, metres, and how finely.
+/// How far up and around is looked, meters, and how finely.
 const UP: usize = 60;
 const UP_STEP: f32 = 0.05;
 const RINGS: usize = 16;
 const RING_STEP: f32 = 0.25;
 const SPOKES: usize = 16;
-/// Heights tried on the rings, metres.
+/// Heights tried on the rings, meters.
 const LEVELS: [f32; 5] = [0.0, 0.5, 1.0, -0.5, 2.0];
 
 /// Whether a body that falls from `position` comes to anything whose given side faces it.

@@ -11,22 +11,22 @@ use hexbound_collide::{Body, hash::Hasher};
 
 use crate::clock::TICK;
 
-/// Horizontal semi-axis of the body, metres.
+/// Horizontal semi-axis of the body, meters.
 pub const RADIUS: f32 = 0.4;
-/// Vertical semi-axis of the body, metres.
+/// Vertical semi-axis of the body, meters.
 pub const HALF_HEIGHT: f32 = 0.9;
-/// The same while crouching, metres.
+/// The same while crouching, meters.
 pub const CROUCHED_HALF_HEIGHT: f32 = 0.55;
-/// The eye above the feet, metres.
+/// The eye above the feet, meters.
 pub const EYE_HEIGHT: f32 = 1.65;
-/// The same while crouching, metres: as far below the top of the body.
+/// The same while crouching, meters: as far below the top of the body.
 pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
-    /// Of the body's centre, local, metres.
+    /// Of the body's center, local, meters.
     pub position: Vec3,
-    /// Metres a second.
+    /// Meters a second.
     pub velocity: Vec3,
     /// Radians about +Y, −π..π; 0 looks along −Z, positive turns left.
     pub yaw: f32,
@@ -44,9 +44,9 @@ pub struct Player {
     pub respawns: u32,
     /// Times the body had to be freed from the level it was in.
     pub releases: u32,
-    /// Added to the eye's height: what is left of smoothing the last steps, metres.
+    /// Added to the eye's height: what is left of smoothing the last steps, meters.
     pub step_offset: f32,
-    /// The same of crouching and standing up, metres.
+    /// The same of crouching and standing up, meters.
     pub stance_offset: f32,
     /// While grounded: unit normal of what carries the body, and its height, local.
     pub ground_normal: Vec3,
@@ -69,7 +69,7 @@ pub struct Player {
     pub(super) ticks_since_ground: u32,
     /// Since JUMP was pressed; much, once a jump has come of it.
     pub(super) ticks_since_press: u32,
-    /// Metres walked since the last footstep.
+    /// Meters walked since the last footstep.
     pub(super) stride: f32,
     /// Held last tick, to find presses.
     pub(super) held: Buttons,
@@ -80,7 +80,7 @@ pub struct Player {
 /// A tick's move as it was wished for. Told to whoever looks; no later tick depends on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WishedMove {
-    /// Of the body's centre, local, metres: where it begins, and where it would end with nothing
+    /// Of the body's center, local, meters: where it begins, and where it would end with nothing
     /// in the way.
     pub from: Vec3,
     pub to: Vec3,
@@ -136,7 +136,7 @@ impl Player {
         bodies::player(self.half_height())
     }
 
-    /// Vertical semi-axis of the body as it is now, metres.
+    /// Vertical semi-axis of the body as it is now, meters.
     pub fn half_height(&self) -> f32 {
         if self.crouching {
             CROUCHED_HALF_HEIGHT
@@ -154,7 +154,7 @@ impl Player {
         self.feet() + Vec3::Y * (self.eye_height() + self.step_offset + self.stance_offset)
     }
 
-    /// Of the eye above the feet when nothing is smoothed, metres.
+    /// Of the eye above the feet when nothing is smoothed, meters.
     fn eye_height(&self) -> f32 {
         if self.crouching {
             CROUCHED_EYE_HEIGHT
@@ -223,8 +223,8 @@ impl Player {
         events.push(Event::new(kind, self.feet(), normal, speed));
     }
 
-    /// Horizontal velocity towards `wish` by at most `acceleration` for a tick.
-    pub(super) fn horizontal_towards(&self, wish: Vec3, acceleration: f32) -> Vec3 {
+    /// Horizontal velocity toward `wish` by at most `acceleration` for a tick.
+    pub(super) fn horizontal_toward(&self, wish: Vec3, acceleration: f32) -> Vec3 {
         let horizontal = Vec3::new(self.velocity.x, 0.0, self.velocity.z);
         horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK)
     }
@@ -261,7 +261,7 @@ pub(super) fn vertical_wish(buttons: Buttons) -> f32 {
     axis(buttons, Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
 }
 
-/// How fast the ground turns the velocity towards `wish`, m/s².
+/// How fast the ground turns the velocity toward `wish`, m/s².
 pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
     if wish == Vec3::ZERO {
         GROUND_FRICTION

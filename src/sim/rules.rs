@@ -22,7 +22,7 @@ pub enum PropRays {
     /// Parallel ones over its cross-section, each answered by one going back.
     #[default]
     Fan,
-    /// One ahead of each vertex, and from the centre to each vertex where it will be.
+    /// One ahead of each vertex, and from the center to each vertex where it will be.
     Vertices,
 }
 
@@ -39,7 +39,7 @@ pub enum PropStop {
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Metres a second.
+    /// Meters a second.
     pub walk_speed: f32,
     pub explosion_pool: PoolPolicy,
     /// Part of the approach speed a ball keeps when it bounces off the level or another ball.

@@ -11,7 +11,7 @@ use super::{
 use hexbound_collide::{CollisionMesh, Mover, SKIN};
 
 /// From the middle of one body to the middle of the other when both stand on the same floor, or
-/// hang from the same ceiling, metres.
+/// hang from the same ceiling, meters.
 const BETWEEN_MIDDLES: f32 = HALF_HEIGHT - CROUCHED_HALF_HEIGHT;
 
 /// A body that stands up is put down from this height: it may not touch what it stands on.

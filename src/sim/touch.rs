@@ -21,7 +21,7 @@ const LEAVING: f64 = 0.5;
 /// Part of the approach that is given back: bodies are soft.
 const RESTITUTION: f64 = 0.2;
 
-/// Deeper than this, metres, they are parted.
+/// Deeper than this, meters, they are parted.
 const ENOUGH: f64 = 1e-4;
 
 /// What is between the player and a ball.
@@ -97,7 +97,7 @@ fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) 
     }
 }
 
-/// How far the level lets a body go along `way`, metres.
+/// How far the level lets a body go along `way`, meters.
 fn swept(level: &Level, body: &Body, from: DVec3, way: DVec3) -> f64 {
     way.length() * free_in_level(level, body, from, from + way)
 }

@@ -5,7 +5,7 @@ pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
 pub const PLAYER_GRAVITY: f32 = 16.0;
 
-/// Height of a jump's apex above its start, metres.
+/// Height of a jump's apex above its start, meters.
 pub const JUMP_HEIGHT: f32 = 1.1;
 /// A jump is still granted so long after walking off an edge, seconds.
 pub const COYOTE_TIME: f32 = 0.10;
@@ -33,9 +33,9 @@ pub const TURN_RATE: f32 = 2.4;
 /// Looking up or down at most, radians: a hair short of straight.
 pub const PITCH_LIMIT: f32 = 1.55;
 
-/// The highest step taken without a jump, metres.
+/// The highest step taken without a jump, meters.
 pub const STEP_HEIGHT: f64 = 0.45;
-/// Allowance for rounding in authored step heights, metres.
+/// Allowance for rounding in authored step heights, meters.
 pub const STEP_TOLERANCE: f64 = 0.002;
 /// An edge carries a walking body while its contact normal points up at least this much.
 pub const EDGE_UP_WALKING: f64 = 0.05;
@@ -46,17 +46,17 @@ pub const EDGE_UP_LANDING: f64 = 0.5;
 pub const STEP_SMOOTHING: f32 = 0.90;
 /// What is left of the eye's way to its height in another stance after a tick, a part.
 pub const STANCE_SMOOTHING: f32 = 0.90;
-/// The eye lags behind a step at most this much, metres.
+/// The eye lags behind a step at most this much, meters.
 pub const STEP_OFFSET_LIMIT: f32 = 0.5;
 
-/// Walking distance between footsteps, metres.
+/// Walking distance between footsteps, meters.
 pub const STRIDE: f32 = 2.0;
 /// Running into something at this speed or faster is heard, m/s.
 pub const BUMP_SPEED: f32 = 2.5;
 /// Coming down at this speed or faster is heard, m/s.
 pub const LAND_SPEED: f32 = 1.0;
 
-/// A body further than this outside the level's bounds is lost, metres: below, and elsewhere.
+/// A body further than this outside the level's bounds is lost, meters: below, and elsewhere.
 pub const KILL_BELOW: f32 = 8.0;
 pub const KILL_BESIDE: f32 = 60.0;
 
@@ -65,7 +65,7 @@ pub const PLAYER_MASS: f32 = 80.0;
 
 /// Thrown balls, m/s.
 pub const THROW_SPEED: f32 = 18.0;
-/// How far before the eye a ball leaves the hand, metres.
+/// How far before the eye a ball leaves the hand, meters.
 pub const THROW_REACH: f32 = 0.45;
 /// Part kept when bouncing off a bumper.
 pub const BUMPER_RESTITUTION: f32 = 1.0;
@@ -79,7 +79,7 @@ pub const SLEEP_SPEED: f32 = 0.02;
 /// For so many ticks in a row.
 pub const SLEEP_TICKS: u8 = 12;
 
-/// Props are looked at and selected within this distance, metres.
+/// Props are looked at and selected within this distance, meters.
 pub const PROP_SELECT_REACH: f32 = 30.0;
 /// What a held key does to a prop's speed along its own axis, m/s².
 pub const PROP_ACCELERATION: f32 = 2.0;
@@ -87,7 +87,7 @@ pub const PROP_ACCELERATION: f32 = 2.0;
 pub const PROP_SPEED: f32 = 6.0;
 /// A prop's contact at this speed or faster is heard, m/s.
 pub const PROP_CONTACT_SPEED: f32 = 0.05;
-/// Rings of parallel rays around the one from a prop's centre: 37 rays.
+/// Rings of parallel rays around the one from a prop's center: 37 rays.
 pub const PROP_RAY_RINGS: u32 = 3;
 
 /// A ball's impact at this speed or faster explodes, m/s.

@@ -12,7 +12,7 @@ pub struct View {
     /// Radians, as in `Player`.
     pub yaw: f32,
     pub pitch: f32,
-    /// Id, centre and radius of every ball.
+    /// Id, center and radius of every ball.
     pub balls: Vec<(u32, Vec3, f32)>,
     pub explosions: Vec<Explosion>,
     /// Players of other collision modes.
@@ -30,8 +30,8 @@ pub struct View {
 /// A body that is only shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GhostView {
-    pub centre: Vec3,
-    /// Half its size, metres.
+    pub center: Vec3,
+    /// Half its size, meters.
     pub half: Vec3,
     /// Went another way than the player.
     pub has_parted: bool,
@@ -45,7 +45,7 @@ pub struct SeenProp {
     pub selected: bool,
     /// Unit.
     pub facing: Vec3,
-    /// Metres a second.
+    /// Meters a second.
     pub velocity: Vec3,
     /// What its motion ray met first, local.
     pub first_ahead: Option<Vec3>,
@@ -65,7 +65,7 @@ const GREEN: [f32; 3] = [0.05, 0.9, 0.1];
 const RED: [f32; 3] = [1.0, 0.05, 0.03];
 
 impl SeenProp {
-    /// From its centre: blue, a metre where it faces; green along its velocity, as long as one
+    /// From its center: blue, a meter where it faces; green along its velocity, as long as one
     /// second's way; red to what the motion ray met.
     pub fn lines(&self) -> impl Iterator<Item = DebugLine> {
         let line = |end: Vec3, color| DebugLine {

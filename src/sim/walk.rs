@@ -34,7 +34,7 @@ pub(super) fn walk(
     } else {
         slowed_on_slope(wish, player.ground_normal)
     };
-    let horizontal = player.horizontal_towards(wish, ground_acceleration(wish));
+    let horizontal = player.horizontal_toward(wish, ground_acceleration(wish));
     let velocity = along_ground(horizontal, player.ground_normal);
     let start = player.position.as_dvec3();
     let motion = velocity.as_dvec3() * f64::from(TICK);

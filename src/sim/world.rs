@@ -17,7 +17,7 @@ use hexbound_collide::{Counters, Faces, SKIN, Surroundings, geom::Aabb, hash::Ha
 
 use crate::level::{Level, Spawn, Surface};
 
-/// The level's triangle that was struck is this near to where an event happened, metres: feet touch
+/// The level's triangle that was struck is this near to where an event happened, meters: feet touch
 /// the edge of a step beside their middle.
 const STRUCK_WITHIN: f32 = 0.5;
 

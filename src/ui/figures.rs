@@ -15,9 +15,9 @@ pub struct Figures {
     /// Milliseconds: the whole frame, and the simulation's part of it a tick.
     pub frame_ms: f64,
     pub tick_ms: f64,
-    /// Of the body's centre in the file's own coordinates, metres.
+    /// Of the body's center in the file's own coordinates, meters.
     pub position: DVec3,
-    /// Metres a second.
+    /// Meters a second.
     pub speed: f32,
     pub grounded: bool,
     pub flying: bool,

@@ -14,7 +14,7 @@ use crate::{inspect::Label, sim::View};
 /// Points.
 const TEXT_SIZE: f32 = 16.0;
 const PADDING: f32 = 4.0;
-/// Nearer to the eye there is no place on the screen, metres along the view.
+/// Nearer to the eye there is no place on the screen, meters along the view.
 const NEAR: f32 = 0.1;
 
 /// First come, first written: a name that would cover another one, or what is `taken`, is left out;

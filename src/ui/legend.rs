@@ -1,4 +1,4 @@
-//! The legend of what is shown of collision: each colour with its words.
+//! The legend of what is shown of collision: each color with its words.
 
 use egui::{Color32, Rgba};
 

@@ -1,4 +1,4 @@
-//! A dark rectangle with lines of coloured text: the one shape the interface is made of.
+//! A dark rectangle with lines of colored text: the one shape the interface is made of.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) const BAR_ROOM: f32 = BAR + 17.0;
 /// Dark enough for pale text before a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
-/// Pieces of text side by side, each with its colour.
+/// Pieces of text side by side, each with its color.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line(Vec<(String, Color32)>);
 

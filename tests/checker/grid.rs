@@ -7,7 +7,7 @@ use glam::{DVec3, IVec3};
 
 use super::shapes::Triangle;
 
-/// Metres.
+/// Meters.
 const CELL: f64 = 2.0;
 /// A triangle whose box covers more cells than this is kept apart and always asked: a slope
 /// across a whole level would fill the grid with copies of itself.

@@ -1,6 +1,6 @@
 //! An independent judge of walks. It shares nothing with the game's collision code: its own
 //! reading of the level's file, double precision, and plain distances between a triangle and a
-//! point, a segment or an ellipsoid. Two things are faults: the path of the body's centre meets
+//! point, a segment or an ellipsoid. Two things are faults: the path of the body's center meets
 //! a triangle, or the body overlaps one by more than the game promises.
 
 // Every test binary that judges walks includes this module and uses a part of it.
@@ -18,9 +18,9 @@ use grid::Grid;
 use shapes::Ellipsoid;
 use trace::Row;
 
-/// The body may overlap by this much, metres: the game's skin of 1 mm and 1 mm more.
+/// The body may overlap by this much, meters: the game's skin of 1 mm and 1 mm more.
 pub const OVERLAP_ALLOWED: f64 = 0.002;
-/// How near a triangle counts as touching it, metres: the skin that the body keeps, and a bit.
+/// How near a triangle counts as touching it, meters: the skin that the body keeps, and a bit.
 const TOUCH: f64 = 0.005;
 /// The normal's height from which a triangle is floor rather than wall: a slope of 46°, so that
 /// the 45° which must be walkable are on the right side of rounding.
@@ -36,9 +36,9 @@ pub struct Verdict {
     pub crossings: usize,
     /// Ticks that overlap a triangle by more than [`OVERLAP_ALLOWED`].
     pub overlaps: usize,
-    /// The deepest overlap of all ticks, metres.
+    /// The deepest overlap of all ticks, meters.
     pub deepest: f64,
-    /// Metres along the ground plane, teleports excepted.
+    /// Meters along the ground plane, teleports excepted.
     pub distance: f64,
     pub teleports: usize,
     /// Ticks on which the game said that the player stood.
@@ -100,7 +100,7 @@ pub fn judge(grid: &Grid, radius: f64, rows: &[Row]) -> Verdict {
             judge_path(grid, from, row, &mut verdict);
         }
         let body = Ellipsoid {
-            centre: row.centre,
+            center: row.center,
             radius,
             half_height: row.half_height,
         };
@@ -114,22 +114,22 @@ pub fn judge(grid: &Grid, radius: f64, rows: &[Row]) -> Verdict {
 }
 
 fn judge_path(grid: &Grid, from: &Row, to: &Row, verdict: &mut Verdict) {
-    let step = to.centre - from.centre;
+    let step = to.center - from.center;
     verdict.distance += DVec3::new(step.x, 0.0, step.z).length();
     let met = grid
         .near(
-            from.centre.min(to.centre) - DVec3::splat(TOUCH),
-            from.centre.max(to.centre) + DVec3::splat(TOUCH),
+            from.center.min(to.center) - DVec3::splat(TOUCH),
+            from.center.max(to.center) + DVec3::splat(TOUCH),
         )
         .into_iter()
-        .find(|&index| shapes::segment_meets(from.centre, to.centre, grid.triangle(index)));
+        .find(|&index| shapes::segment_meets(from.center, to.center, grid.triangle(index)));
     if let Some(index) = met {
         verdict.crossings += 1;
         verdict.describe(format!(
             "tick {}: the path from {} to {} meets triangle {index} {:?}",
             to.tick,
-            from.centre,
-            to.centre,
+            from.center,
+            to.center,
             grid.triangle(index)
         ));
     }
@@ -139,7 +139,7 @@ fn judge_place(grid: &Grid, body: &Ellipsoid, tick: u64, verdict: &mut Verdict) 
     let reach = DVec3::new(body.radius, body.half_height, body.radius) + DVec3::splat(TOUCH);
     let (mut floor, mut wall) = (false, false);
     let mut deepest: Option<(f64, usize)> = None;
-    for index in grid.near(body.centre - reach, body.centre + reach) {
+    for index in grid.near(body.center - reach, body.center + reach) {
         let triangle = grid.triangle(index);
         if !body.touches(triangle, -TOUCH) {
             continue;
@@ -162,7 +162,7 @@ fn judge_place(grid: &Grid, body: &Ellipsoid, tick: u64, verdict: &mut Verdict) 
         verdict.overlaps += 1;
         verdict.describe(format!(
             "tick {tick}: at {} the body overlaps triangle {index} by {:.2} mm: {:?}",
-            body.centre,
+            body.center,
             depth * 1000.0,
             grid.triangle(index)
         ));

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-/// A path nearer to a triangle than this meets it, metres. Far above the rounding of double
+/// A path nearer to a triangle than this meets it, meters. Far above the rounding of double
 /// precision over a level, so that a path through the seam of two triangles meets one of them;
 /// far below anything that a body of 0.4 m could come to by right.
 const MEETS: f64 = 1e-7;
@@ -36,7 +36,7 @@ impl Triangle {
 /// An upright ellipsoid, round about the vertical.
 #[derive(Clone, Copy, Debug)]
 pub struct Ellipsoid {
-    pub centre: DVec3,
+    pub center: DVec3,
     pub radius: f64,
     pub half_height: f64,
 }
@@ -50,21 +50,21 @@ impl Ellipsoid {
             self.half_height - shrink,
             self.radius - shrink,
         );
-        let scaled = Triangle(triangle.0.map(|vertex| (vertex - self.centre) / semi_axes));
+        let scaled = Triangle(triangle.0.map(|vertex| (vertex - self.center) / semi_axes));
         if scaled.min().cmpgt(DVec3::ONE).any() || scaled.max().cmplt(DVec3::NEG_ONE).any() {
             return false;
         }
         point_triangle_distance(DVec3::ZERO, &scaled) < 1.0
     }
 
-    /// The overlap: the most that the semi-axes can shrink while the body still touches, metres;
+    /// The overlap: the most that the semi-axes can shrink while the body still touches, meters;
     /// 0 when it does not touch at all.
     pub fn overlap(&self, triangle: &Triangle) -> f64 {
         let (mut touching, mut free) = (0.0, self.radius.min(self.half_height));
         if !self.touches(triangle, touching) {
             return 0.0;
         }
-        // Forty halvings of 0.4 m end below a picometre.
+        // Forty halvings of 0.4 m end below a picometer.
         for _ in 0..40 {
             let middle = 0.5 * (touching + free);
             if self.touches(triangle, middle) {

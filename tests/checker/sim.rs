@@ -12,7 +12,7 @@ use super::{
     trace::{Row, parse_trace},
 };
 
-/// The body's semi-axes that every walk is judged by, metres.
+/// The body's semi-axes that every walk is judged by, meters.
 const RADIUS: f64 = 0.4;
 const HALF_HEIGHT: f64 = 0.9;
 
@@ -72,7 +72,7 @@ fn spawn_row(summary: &Value) -> Row {
         serde_json::from_value(summary["spawn"].clone()).expect("the spawn is three numbers");
     Row {
         tick: 0,
-        centre: DVec3::from(spawn),
+        center: DVec3::from(spawn),
         grounded: false,
         contacts: 0,
         half_height: HALF_HEIGHT,

@@ -8,11 +8,11 @@ const HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_heigh
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     pub tick: u64,
-    /// Of the body, in the file's own coordinates, metres.
-    pub centre: DVec3,
+    /// Of the body, in the file's own coordinates, meters.
+    pub center: DVec3,
     pub grounded: bool,
     pub contacts: u32,
-    /// Vertical semi-axis of the body, metres.
+    /// Vertical semi-axis of the body, meters.
     pub half_height: f64,
     /// Put somewhere else on this tick: the path from the row before is none.
     pub teleported: bool,
@@ -52,7 +52,7 @@ fn parse_row(line: &str) -> Result<Row, String> {
         .collect::<Result<Vec<f64>, String>>()?;
     Ok(Row {
         tick: fields[0].parse().map_err(|_| String::from("bad tick"))?,
-        centre: DVec3::new(numbers[0], numbers[1], numbers[2]),
+        center: DVec3::new(numbers[0], numbers[1], numbers[2]),
         grounded: flag(fields[9])?,
         contacts: fields[10]
             .parse()

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::program::{Place, hexbound, json, refusal, succeed, text, usage_refusal};
 
-/// A floor half a metre square.
+/// A floor half a meter square.
 const DIORAMA: &str = r#"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
 "accessors":[{"bufferView":0,"componentType":5126,"count":6,"type":"VEC3"}],
@@ -21,7 +21,7 @@ fn a_senseless_scale_is_refused_wherever_a_level_is_opened() {
             &["play", "observatory"],
         ] {
             let said = usage_refusal(&[run, &["--scale", scale]].concat());
-            assert!(said.contains("0.01 for centimetres"), "{said}");
+            assert!(said.contains("0.01 for centimeters"), "{said}");
         }
     }
     let said = refusal(&["sim", "test:flat", "--scale", "2"]);
@@ -65,7 +65,7 @@ fn a_recording_keeps_the_scale_of_its_level() {
     let nonsense = place.file("nonsense.rec", written.replace("scale 37.5", "scale 0"));
     let said = refusal(&["replay", &nonsense, "--headless"]);
     assert!(said.contains("a scale is"), "{said}");
-    // A recording without it is of a level in metres, and says nothing of a scale.
+    // A recording without it is of a level in meters, and says nothing of a scale.
     let plain = fs::read_to_string(place.recording()).expect("a recording");
     assert!(!plain.contains("scale"), "{plain}");
 }

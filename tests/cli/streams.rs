@@ -13,7 +13,7 @@ use crate::{
 
 const WALK: [&str; 6] = ["sim", "test:box-room", "--wander", "5", "--ticks", "250"];
 
-/// Runs in a folder of its own, which has to be as empty afterwards.
+/// Runs in a folder of its own, which has to be as empty afterward.
 fn run(place: &Place, arguments: &[&str]) -> Output {
     let folder = place.path("here");
     fs::create_dir_all(&folder).expect("a folder");

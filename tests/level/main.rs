@@ -171,7 +171,7 @@ fn generated_attributes_are_units_and_finite() {
 }
 
 #[test]
-fn colours_and_alpha_modes_are_read() {
+fn colors_and_alpha_modes_are_read() {
     let mut file = File::new();
     let mesh = file.mesh(&floor(0.0, 10.0));
     let bytes = [255, 0, 51, 255].repeat(6);
@@ -328,7 +328,7 @@ fn a_bumper_gets_the_cylinder_that_fits_its_mesh() {
     assert_eq!(level.collision.len(), 3, "its mesh is solid");
 }
 
-/// A tetrahedron with corners a metre along the axes, each face turned outward.
+/// A tetrahedron with corners a meter along the axes, each face turned outward.
 fn tetrahedron() -> [[f32; 3]; 12] {
     let [o, x, y, z] = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z].map(|corner| corner.to_array());
     [o, y, x, o, z, y, o, x, z, x, y, z]
@@ -414,7 +414,7 @@ fn what_cannot_be_a_prop_is_said_and_stays() {
 }
 
 #[test]
-fn a_level_ten_kilometres_away_is_the_same_when_re_centred() {
+fn a_level_ten_kilometres_away_is_the_same_when_re_centerd() {
     let near = File::new().with_floor(0.0);
     let mut far = File::new().with_floor(0.0);
     far.json["nodes"][0]["translation"] = json!([10_000, 0, -10_000]);
@@ -459,7 +459,7 @@ fn every_named_scene_opens_with_room_to_stand() {
 }
 
 #[test]
-fn json_files_with_data_uris_and_neighbours_load() {
+fn json_files_with_data_uris_and_neighbors_load() {
     let folder = tempfile::tempdir().unwrap();
     let positions: Vec<u8> = floor(0.0, 5.0)
         .iter()
@@ -493,14 +493,14 @@ fn json_files_with_data_uris_and_neighbours_load() {
 }
 
 #[test]
-fn a_level_by_a_scale_is_the_one_drawn_in_metres() {
+fn a_level_by_a_scale_is_the_one_drawn_in_meters() {
     let drawn = |unit: f32| {
         let mut file = File::new();
         let half = 10.0 * unit;
         let mesh = file.mesh(&floor(2.0 * unit, half));
         let node = file.node("floor", mesh);
         file.json["nodes"][node]["translation"] = json!([3.0 * unit, 0, 0]);
-        let [x, y, z] = [2.0, 3.0, -4.0].map(|metres: f32| metres * unit);
+        let [x, y, z] = [2.0, 3.0, -4.0].map(|meters: f32| meters * unit);
         file.push("nodes", json!({"name": "spawn", "translation": [x, y, z]}));
         file.push(
             "nodes",
@@ -513,17 +513,17 @@ fn a_level_by_a_scale_is_the_one_drawn_in_metres() {
     };
     let folder = tempfile::tempdir().unwrap();
     let scale = |factor: f64| Scale::new(factor).unwrap();
-    let metres = drawn(1.0).level();
+    let meters = drawn(1.0).level();
     let scaled = level::load_scaled(drawn(128.0).save(folder.path()), scale(1.0 / 128.0)).unwrap();
-    assert_eq!(scaled.content_hash, metres.content_hash);
-    assert_eq!(scaled.bounds, metres.bounds);
-    assert_eq!(scaled.spawn, metres.spawn);
-    assert_eq!(scaled.lights, metres.lights);
+    assert_eq!(scaled.content_hash, meters.content_hash);
+    assert_eq!(scaled.bounds, meters.bounds);
+    assert_eq!(scaled.spawn, meters.spawn);
+    assert_eq!(scaled.lights, meters.lights);
     assert_eq!(
-        (scaled.scale, metres.scale),
-        (scale(1.0 / 128.0), Scale::METRES)
+        (scaled.scale, meters.scale),
+        (scale(1.0 / 128.0), Scale::METERS)
     );
-    assert_eq!(metres.advice_on_scale(), None);
+    assert_eq!(meters.advice_on_scale(), None);
     let tiny = drawn(0.01).level();
     let advice = tiny.advice_on_scale().expect("20 cm are no level");
     assert!(advice.contains("--scale 100 "), "{advice}");

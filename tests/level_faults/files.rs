@@ -156,7 +156,7 @@ fn a_pipe_in_a_files_place_is_refused_and_not_waited_for() {
     assert!(level.warnings[0].contains("not an ordinary file"));
 }
 
-/// A textured floor: one material whose base colour is this image.
+/// A textured floor: one material whose base color is this image.
 fn textured(image: Value) -> File {
     let mut file = File::new().with_floor(0.0);
     file.json["images"] = json!([image]);

@@ -8,7 +8,7 @@ use hexbound::{
 
 use crate::stage::{Device, brightness, color_at, device, frame, looking, plain, stage};
 
-/// Metres from the eye to the dark wall.
+/// Meters from the eye to the dark wall.
 const FAR: f32 = 60.0;
 
 /// A dark wall at the end of a floor; in a court it stands between two more, 25 m high and 10 m

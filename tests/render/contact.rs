@@ -87,7 +87,7 @@ fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
     device.picture(&level, &none);
     let [without, with] = [&none, &resting].map(|view| steady(&mut device, view, 0.8));
     // Just above the middle of the picture the floor shows below the ball's front; and the same
-    // a metre beside it.
+    // a meter beside it.
     let change = |x: f32, y: f32| {
         let [without, with] = [&without, &with].map(|picture| brightness(color_at(picture, x, y)));
         with / without

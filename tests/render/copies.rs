@@ -12,7 +12,7 @@ use crate::{
     stage::{device, largest_difference, looking},
 };
 
-/// A globe of two materials: one coloured by its vertices, and a shell with holes around it. 720
+/// A globe of two materials: one colored by its vertices, and a shell with holes around it. 720
 /// triangles each.
 fn globe(file: &mut File) -> usize {
     let (around, rings) = (24_u16, 16_u16);

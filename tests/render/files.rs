@@ -28,7 +28,7 @@ const TOP_RIGHT: [f32; 2] = [0.62, 0.32];
 const LOW_LEFT: [f32; 2] = [0.38, 0.68];
 const LOW_RIGHT: [f32; 2] = [0.62, 0.68];
 
-/// A wall of 4 m by 4 m five metres ahead, facing the eye, over a floor; its one material, and
+/// A wall of 4 m by 4 m five meters ahead, facing the eye, over a floor; its one material, and
 /// its texture coordinates twice: upright, and mirrored.
 struct Wall {
     file: File,
@@ -179,7 +179,7 @@ fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
         "alphaMode": "MASK", "doubleSided": true,
     }));
     wall.texture(2, &[[255; 4], [255, 255, 255, 0]]);
-    // Laid flat four metres up, out of sight.
+    // Laid flat four meters up, out of sight.
     wall.file.json["nodes"][1] = json!({"name": "canopy", "mesh": wall.mesh,
         "translation": [0, -1, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
     wall.light_from_above();
@@ -290,7 +290,7 @@ fn every_copy_is_seen_and_solid_where_it_is_placed() {
 }
 
 #[test]
-fn a_rotation_of_normalised_bytes_turns_a_copy() {
+fn a_rotation_of_normalized_bytes_turns_a_copy() {
     let Some(mut device) = device() else { return };
     let wall = copied(|file| {
         // About Z by 90 degrees, of √½, which is 90 of 127; then 45 degrees aside.
@@ -370,7 +370,7 @@ fn what_is_wrong_is_told_and_drawn_without_it() {
     assert_eq!(quarters, ["red"; 4]);
 }
 
-/// The wall of glass, and an unlit red one two metres behind it.
+/// The wall of glass, and an unlit red one two meters behind it.
 fn before_red(material: Value) -> Wall {
     let mut wall = Wall::new(json!({
         "pbrMetallicRoughness": {"baseColorFactor": [1, 0.1, 0.1, 1]},
@@ -411,7 +411,7 @@ fn glass_is_seen_through_and_solid_all_the_same() {
 }
 
 #[test]
-fn vertices_with_colours_of_their_own_get_a_material_that_knows_of_it() {
+fn vertices_with_colors_of_their_own_get_a_material_that_knows_of_it() {
     let mut wall = Wall::new(json!({"pbrMetallicRoughness": {"metallicFactor": 0}}));
     let white = wall.file.floats(&[[1.0, 1.0, 1.0]; 6]);
     wall.file.primitive(wall.mesh)["attributes"]["COLOR_0"] = json!(white);

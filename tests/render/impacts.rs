@@ -14,7 +14,7 @@ use crate::stage::{
     Device, brightness, color_at, device, frame, largest_difference, looking, plain, stage, wall,
 };
 
-/// Where things explode: on the floor, four metres ahead.
+/// Where things explode: on the floor, four meters ahead.
 const PLACE: Vec3 = Vec3::new(0.0, 0.0, -4.0);
 
 fn yard() -> Level {

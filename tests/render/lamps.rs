@@ -1,4 +1,4 @@
-//! Point and spot lights: their colour, how their light falls off, what it does not reach, and
+//! Point and spot lights: their color, how their light falls off, what it does not reach, and
 //! that a level without any is drawn as before.
 
 use std::f32::consts::FRAC_PI_2;
@@ -43,7 +43,7 @@ fn from_above(device: &mut Device, level: &Level) -> RgbaImage {
 }
 
 #[test]
-fn a_lamp_colours_the_wall_near_it() {
+fn a_lamp_colors_the_wall_near_it() {
     let Some(mut device) = device() else { return };
     let view = looking(Vec3::new(-8.0, 2.0, 0.0), 0.0, 0.0);
     let lit = |color: Vec3| {

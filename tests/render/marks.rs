@@ -13,7 +13,7 @@ use crate::stage::{SIZE, device, looking, plain, stage};
 
 const RED: [f32; 4] = [1.0, 0.02, 0.02, 1.0];
 
-/// A grey floor, and a grey wall three metres ahead that is two metres high.
+/// A gray floor, and a gray wall three meters ahead that is two meters high.
 fn room() -> Level {
     let scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
@@ -34,7 +34,7 @@ fn redness(picture: &RgbaImage) -> i32 {
     i32::from(red) - i32::from(green)
 }
 
-/// A square around the middle of the view, `away` metres from the eye.
+/// A square around the middle of the view, `away` meters from the eye.
 fn square(away: f32) -> [Vec3; 4] {
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec3::new(x, 1.0 + y, -away))
 }

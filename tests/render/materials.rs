@@ -31,7 +31,7 @@ fn holes_of_a_mask_show_what_is_behind() {
     let Some(mut device) = device() else { return };
     let red = unlit([0.8, 0.05, 0.05, 1.0]);
     let mut level = walls(vec![red.clone(), unlit([0.05, 0.8, 0.05, 1.0])]);
-    // A texel covers a metre; the holes are every second one.
+    // A texel covers a meter; the holes are every second one.
     let grid = [[255, 255, 255, 255], [255, 255, 255, 0]];
     level.materials[1].base_color_texture = Some(texture(&mut level, 2, &grid));
     level.materials[1].alpha = Alpha::Mask { cutoff: 0.5 };
@@ -72,12 +72,9 @@ fn blending_mixes_in_order_of_distance() {
     let near_red = shot(vec![back, see_through(green), see_through(red)]);
     assert!(
         near_green.y > near_green.x,
-        "the nearer colour wins: {near_green}"
+        "the nearer color wins: {near_green}"
     );
-    assert!(
-        near_red.x > near_red.y,
-        "the nearer colour wins: {near_red}"
-    );
+    assert!(near_red.x > near_red.y, "the nearer color wins: {near_red}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ const LEFT: f32 = 0.36;
 const RIGHT: f32 = 0.64;
 
 #[test]
-fn a_mirror_ball_has_the_walls_colours_on_their_sides() {
+fn a_mirror_ball_has_the_walls_colors_on_their_sides() {
     let Some(mut device) = device() else { return };
     let usual = picture(&mut device, &between(RED, GREEN, metal(0.1)));
     let swapped = picture(&mut device, &between(GREEN, RED, metal(0.1)));

@@ -45,7 +45,7 @@ fn crowd(level: &Level) -> (View, Effects) {
         yaw: spawn.yaw,
         balls: vec![(1, place, 0.2)],
         ghosts: vec![GhostView {
-            centre: place + right,
+            center: place + right,
             half: Vec3::new(0.4, 0.9, 0.4),
             has_parted: true,
         }],

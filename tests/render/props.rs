@@ -15,7 +15,7 @@ fn before_a_wall() -> Level {
     before([0.0, 0.0, 0.4, 1.0])
 }
 
-/// The same before a wall of this colour.
+/// The same before a wall of this color.
 fn before(color: [f32; 4]) -> Level {
     let scene = wall(SceneBuilder::new(), Vec3::new(0.0, 1.5, -9.0), 9.0).prop_box(
         "prop",
@@ -80,13 +80,13 @@ fn its_lines_are_blue_green_and_red() {
         first_ahead: Some(START + Vec3::NEG_X * 1.2),
         ..resting(START)
     };
-    // Grey, so that no line has its colour already.
+    // Gray, so that no line has its color already.
     let without = device.picture(&before([0.1, 0.1, 0.1, 1.0]), &seeing(prop));
     let with = device.again(&seeing(SeenProp {
         selected: true,
         ..prop
     }));
-    // Of 160 by 120 pixels: a metre at 4 m is 27 of them, and the box ends at 0.5 m.
+    // Of 160 by 120 pixels: a meter at 4 m is 27 of them, and the box ends at 0.5 m.
     let change = |x: f32, y: f32| {
         let at = |dx: i32, dy: i32| {
             let (x, y) = ((x * 160.0) as i32 + dx, (y * 120.0) as i32 + dy);

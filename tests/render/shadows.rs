@@ -281,7 +281,7 @@ fn where_nothing_moves_nothing_is_drawn_anew() {
     assert_eq!(draws(&with_ball(8.0)), 3);
     assert_eq!(draws(&with_ball(8.0)), 0, "it rests");
     assert_eq!(draws(&with_ball(8.1)), 3);
-    // Fifty metres aside it is in the largest of them alone.
+    // Fifty meters aside it is in the largest of them alone.
     assert_eq!(draws(&with_ball(58.0)), 1);
     assert_eq!(draws(&still), 0);
 }

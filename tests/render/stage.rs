@@ -105,7 +105,7 @@ pub fn stage(scene: SceneBuilder, materials: Vec<Material>) -> Level {
     level
 }
 
-/// A material of one colour without gloss or texture.
+/// A material of one color without gloss or texture.
 pub fn plain(color: [f32; 3]) -> Material {
     Material {
         name: "plain".into(),
@@ -115,7 +115,7 @@ pub fn plain(color: [f32; 3]) -> Material {
     }
 }
 
-/// Its own colour, whatever shines on it.
+/// Its own color, whatever shines on it.
 pub fn unlit(color: [f32; 4]) -> Material {
     Material {
         name: "unlit".into(),

@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// A sheet of 2 × 128 × 128 triangles in y = 0, a metre square each.
+    /// A sheet of 2 × 128 × 128 triangles in y = 0, a meter square each.
     fn sheet() -> CollisionMesh {
         let side = 128_u32;
         let corner = |i: u32| Vec3::new((i % (side + 1)) as f32, 0.0, (i / (side + 1)) as f32);

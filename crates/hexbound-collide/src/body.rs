@@ -1,4 +1,4 @@
-//! The moving bodies: convex, upright, symmetric about their centre, and checked when they are
+//! The moving bodies: convex, upright, symmetric about their center, and checked when they are
 //! made. How they touch a triangle is in `contact`.
 
 use glam::{DVec3, Vec3};
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::geom::Aabb;
 
-/// What a body looks like, metres.
+/// What a body looks like, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// Given by its semi-axes; a sphere when they are equal.
@@ -52,30 +52,30 @@ pub enum BodyError {
 }
 
 impl Body {
-    /// The shortest half extent that a body may have, metres.
+    /// The shortest half extent that a body may have, meters.
     pub const LEAST: f32 = 1e-3;
 
-    /// The longest half extent that a body may have, metres.
+    /// The longest half extent that a body may have, meters.
     pub const MOST: f32 = 1e3;
 
     /// How many times as long as thin a body may be.
     pub const SLENDEREST: f32 = 1e3;
 
-    /// A ball of that radius, metres.
+    /// A ball of that radius, meters.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
         Self::of(Shape::Ellipsoid {
             axes: Vec3::splat(radius),
         })
     }
 
-    /// An upright ellipsoid: `radius` in x and z, `half_height` in y, metres.
+    /// An upright ellipsoid: `radius` in x and z, `half_height` in y, meters.
     pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::of(Shape::Ellipsoid {
             axes: Vec3::new(radius, half_height, radius),
         })
     }
 
-    /// An upright capsule: a ball of that radius, metres, drawn out up and down by `half_height`,
+    /// An upright capsule: a ball of that radius, meters, drawn out up and down by `half_height`,
     /// which may be 0.
     pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::of(Shape::Capsule {
@@ -84,12 +84,12 @@ impl Body {
         })
     }
 
-    /// A box along the axes, given by half its sides, metres.
+    /// A box along the axes, given by half its sides, meters.
     pub fn cuboid(half: Vec3) -> Result<Self, BodyError> {
         Self::of(Shape::Box { half })
     }
 
-    /// An upright cylinder with flat ends, metres.
+    /// An upright cylinder with flat ends, meters.
     pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::of(Shape::Cylinder {
             radius,
@@ -128,7 +128,7 @@ impl Body {
         self.shape
     }
 
-    /// The body reaching further by `margin` to every side, metres; less far when that is
+    /// The body reaching further by `margin` to every side, meters; less far when that is
     /// negative, but never less than [`Body::LEAST`].
     pub fn grown(self, margin: f32) -> Self {
         let by = |extent: f32| (extent + margin).max(Self::LEAST);
@@ -157,7 +157,7 @@ impl Body {
         Self { shape }
     }
 
-    /// Half the size of the box around the body, metres; never less than it is.
+    /// Half the size of the box around the body, meters; never less than it is.
     pub fn half_extents(&self) -> Vec3 {
         match self.shape {
             Shape::Ellipsoid { axes } => axes,
@@ -173,7 +173,7 @@ impl Body {
         }
     }
 
-    /// How far the body reaches from its centre along the unit vector `normal`: the article's
+    /// How far the body reaches from its center along the unit vector `normal`: the article's
     /// distance that depends on the slope. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
     /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|, for a cylinder
     /// r√(nₓ² + n_z²) + h|n_y|.

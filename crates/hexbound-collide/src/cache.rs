@@ -19,7 +19,7 @@ pub struct TouchCache {
 }
 
 impl TouchCache {
-    /// As [`CollisionMesh::all_touched`]. What has to be gathered is gathered `spare` metres
+    /// As [`CollisionMesh::all_touched`]. What has to be gathered is gathered `spare` meters
     /// further.
     pub fn all_touched(
         &mut self,
@@ -194,12 +194,12 @@ mod tests {
         #[test]
         fn a_remembered_ray_hits_the_same(
             mesh in soup(), other in soup(), start in point(9.0), steps in steps(),
-            towards in point(2.0), length in 0.0_f32..30.0,
+            toward in point(2.0), length in 0.0_f32..30.0,
         ) {
             let (mut cache, mut feeler) = (RayCache::default(), RayCache::default());
             for (number, (at, is_other)) in places(start, steps).enumerate() {
                 let mesh = if is_other { &other } else { &mesh };
-                let along = (towards + Vec3::X * 0.01 * number as f32 - at).normalize_or_zero();
+                let along = (toward + Vec3::X * 0.01 * number as f32 - at).normalize_or_zero();
                 let faces = [Faces::Both, Faces::Front, Faces::Back][number % 3];
                 prop_assert_eq!(
                     cache.ray_cast_faces(mesh, at, along, length, faces),

@@ -21,7 +21,7 @@ use crate::geom::Aabb;
 const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
-    /// The first contact of `body` going from `from` to `to` (its centre, metres): the earliest;
+    /// The first contact of `body` going from `from` to `to` (its center, meters): the earliest;
     /// of several at once the one with the lowest triangle index. A [`Mover`] finds the same (where
     /// two come within a micrometer of each other, perhaps the other one), and is faster where a
     /// body makes many moves about one place. A move that makes no sense is an error.

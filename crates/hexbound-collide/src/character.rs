@@ -10,7 +10,7 @@ use super::{
     WALKABLE, clip_velocity, sweep::check_move,
 };
 
-/// What a body on foot can do, metres.
+/// What a body on foot can do, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Footing {
     /// The highest step taken.
@@ -37,7 +37,7 @@ impl Default for Footing {
 /// What carries a body, and where the body then is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// Of the body's centre when it stands.
+    /// Of the body's center when it stands.
     pub position: DVec3,
     /// Unit.
     pub normal: DVec3,
@@ -56,9 +56,9 @@ pub struct Walked {
     pub ground: Option<Ground>,
 }
 
-/// Floor this close beside a steep contact carries the body all the same, metres.
+/// Floor this close beside a steep contact carries the body all the same, meters.
 const BESIDE: f64 = 0.005;
-/// A triangle this close, metres, to a body raised by a step is as much in its way there.
+/// A triangle this close, meters, to a body raised by a step is as much in its way there.
 const BESIDE_WALL: f64 = 0.005;
 /// A body that gravity moves less than this part is wedged and may push off.
 const WEDGED: f64 = 0.1;
@@ -84,8 +84,8 @@ impl Mover<'_> {
         Ok(Walked { end: flat, ground })
     }
 
-    /// What carries the body at `position`, at most `distance` metres below: it is let down onto
-    /// it. Edges above `highest`, metres, are only leaned against. A position that makes no sense
+    /// What carries the body at `position`, at most `distance` meters below: it is let down onto
+    /// it. Edges above `highest`, meters, are only leaned against. A position that makes no sense
     /// is an error.
     pub fn find_ground(
         &mut self,
@@ -234,14 +234,14 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 pub struct Character {
     /// Without the skin.
     pub body: Body,
-    /// Of the body's centre, metres.
+    /// Of the body's center, meters.
     pub position: Vec3,
-    /// Metres a second; what a fall has gathered, 0 on the ground.
+    /// Meters a second; what a fall has gathered, 0 on the ground.
     pub fall: f32,
     /// What it stands on.
     pub ground: Option<Ground>,
     pub footing: Footing,
-    /// Metres a second squared, downward.
+    /// Meters a second squared, downward.
     pub gravity: f32,
     /// What the planes decided in the last step.
     pub counters: Counters,

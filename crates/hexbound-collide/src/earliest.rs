@@ -10,7 +10,7 @@ use super::{
     seam::{Support, support},
 };
 
-/// Contacts this close in time, as a part of the move's length in metres, happen at once.
+/// Contacts this close in time, as a part of the move's length in meters, happen at once.
 const TOGETHER: f64 = 1e-7;
 
 /// A contact that was let pass may sink in this part of the semi-axes, for rounding.
@@ -22,7 +22,7 @@ const MOST_TANGENTS: usize = 40;
 /// A normal that the motion goes into by less than this part of its length lets it pass.
 pub(super) const PASSES: f64 = 1e-9;
 
-/// A move of a body's centre that makes sense: see [`super::MoveError`].
+/// A move of a body's center that makes sense: see [`super::MoveError`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep<'a> {
     pub mesh: &'a CollisionMesh,
@@ -70,9 +70,9 @@ impl Sweep<'_> {
             },
             Some((at, known)) if *at == point => *known,
             _ => {
-                let centre = self.from + (self.to - self.from) * touch.fraction;
+                let center = self.from + (self.to - self.from) * touch.fraction;
                 let of = (triangle, touch.feature);
-                let found = support(self.mesh, around(point), of, point, centre, touched);
+                let found = support(self.mesh, around(point), of, point, center, touched);
                 *known = Some((point, found));
                 found
             }

@@ -18,7 +18,7 @@ pub struct PlaneTest {
     /// S from its back: the plane with its normal turned round.
     pub is_back: bool,
     /// Signed distance of the body's old and new position to the plane moved out by the body's
-    /// reach, metres: positive outside.
+    /// reach, meters: positive outside.
     pub old: f64,
     pub new: f64,
 }
@@ -40,7 +40,7 @@ impl PlaneTest {
 pub struct Contacted {
     /// The part of the move after which they touch, 0..1.
     pub fraction: f64,
-    /// The touched point of the triangle, metres.
+    /// The touched point of the triangle, meters.
     pub point: DVec3,
     /// The touched feature's own normal, unit, from the touched point to the body. Which normal a
     /// slide may use depends on the triangles beside it: see [`super::Hit::normal`].
@@ -56,7 +56,7 @@ pub struct Explain {
     pub planes: [PlaneTest; 8],
     /// The plane that keeps the move from touching the triangle; then the exact test isn't asked.
     pub rejected_by: Option<Plane>,
-    /// How far apart body and triangle are at the old and at the new position, metres; negative by
+    /// How far apart body and triangle are at the old and at the new position, meters; negative by
     /// the depth.
     pub old_clearance: f64,
     pub new_clearance: f64,
@@ -65,8 +65,8 @@ pub struct Explain {
 }
 
 impl CollisionMesh {
-    /// Why `body` does or does not touch a triangle on its way from `from` to `to` (its centre,
-    /// metres); `None` if there is no such triangle or the move makes no sense.
+    /// Why `body` does or does not touch a triangle on its way from `from` to `to` (its center,
+    /// meters); `None` if there is no such triangle or the move makes no sense.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};

@@ -11,7 +11,7 @@ impl CollisionMesh {
     /// use glam::Vec3;
     /// use hexbound_collide::{CollisionMesh, geom::RayFan};
     ///
-    /// // A wall 3 m ahead, to the right of the centre only.
+    /// // A wall 3 m ahead, to the right of the center only.
     /// let wall = [Vec3::new(0.2, -2.0, -3.0), Vec3::new(4.0, -2.0, -3.0), Vec3::new(0.2, 2.0, -3.0)];
     /// let mesh = CollisionMesh::build(&wall, &[[0, 1, 2]]).unwrap();
     /// let fan = RayFan::disc(Vec3::ZERO, Vec3::NEG_Z, 0.5, 2, 10.0);

@@ -149,7 +149,7 @@ impl Group {
             .collect()
     }
 
-    /// The closest hit along `direction` (unit) within `length` metres on objects of the classes,
+    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes,
     /// in the world; ties go to the older object. The triangle is one of that object's mesh.
     pub fn ray_cast(
         &self,

@@ -1,6 +1,6 @@
 //! Collision of moving bodies with a static triangle level.
 //!
-//! A body's move is a segment of its centre. The tree names the triangles near it (`tree`), the
+//! A body's move is a segment of its center. The tree names the triangles near it (`tree`), the
 //! triangle's plane S and the six bounding planes PS1 … PS6 reject most of them (`prism`), exact
 //! features answer the rest (`contact`), `seam` chooses which normal an edge may use, `sweep`
 //! finds the earliest contact and `slide` spends a whole move. `overlap` gets a body out that
@@ -64,7 +64,7 @@ pub use slide::{Leg, SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, MoveError, Mover};
 pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, Progress, WideTree};
 
-/// The gap kept between a body and the level, metres. A body *overlaps by δ* when the body with
+/// The gap kept between a body and the level, meters. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends
 /// overlapping by more than this. Moves sweep the body grown by it, so they end clear of the
 /// level and rounding eats into the gap, not into the wall.

@@ -66,7 +66,7 @@ pub(super) struct Parts {
 }
 
 impl CollisionMesh {
-    /// How far from the origin a triangle may reach, metres, in each coordinate. Further out single
+    /// How far from the origin a triangle may reach, meters, in each coordinate. Further out single
     /// precision, in which bodies are placed, is coarser than the skin: walks at 60 km were up to
     /// 1.5 mm inside the level, walks at 30 km never more than the skin.
     pub const FURTHEST: f32 = 30_000.0;

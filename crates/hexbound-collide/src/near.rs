@@ -27,33 +27,33 @@ const ROUNDING: f32 = 1e-6;
 pub(super) type Candidates = SmallVec<[u32; 32]>;
 
 /// How far from a triangle's planes is still near: a part of the body's own reach along the
-/// plane's normal, and metres on top.
+/// plane's normal, and meters on top.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Within {
     pub reach: f32,
-    pub metres: f32,
+    pub meters: f32,
 }
 
 impl Within {
     /// Where the body itself touches.
     pub const BODY: Within = Within {
         reach: 1.0,
-        metres: 0.0,
+        meters: 0.0,
     };
 
-    /// Where the body with its extents shrunk by `depth` metres touches. The reach of a shrunk
+    /// Where the body with its extents shrunk by `depth` meters touches. The reach of a shrunk
     /// body is at most this part of the whole one's, whatever the direction.
     pub fn shrunk(body: &Body, depth: f32) -> Self {
         let longest = body.half_extents().max_element();
         Within {
             reach: (1.0 - depth / longest).clamp(0.0, 1.0),
-            metres: 0.0,
+            meters: 0.0,
         }
     }
 
     /// Around a point, whatever the body.
-    pub fn point(metres: f32) -> Self {
-        Within { reach: 0.0, metres }
+    pub fn point(meters: f32) -> Self {
+        Within { reach: 0.0, meters }
     }
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Near {
     pub(super) triangles: Vec<u32>,
     blocks: Vec<Block>,
     middle: DVec3,
-    /// The longest coordinate that arithmetic has to carry, metres.
+    /// The longest coordinate that arithmetic has to carry, meters.
     scale: f32,
     region: Aabb,
     /// For the moves to come.
@@ -98,7 +98,7 @@ pub(super) struct Near {
 
 impl Near {
     /// Makes sure that everything whose box meets `region` is here and ready for `body`;
-    /// what has to be gathered is gathered `spare` metres further.
+    /// what has to be gathered is gathered `spare` meters further.
     pub(super) fn cover(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb, spare: f32) {
         let of = Some((mesh.identity(), *body));
         let holds = self.region.contains(region.min) && self.region.contains(region.max);
@@ -136,7 +136,7 @@ impl Near {
         }
     }
 
-    /// The places of the triangles that the planes can't reject for a move of the centre from
+    /// The places of the triangles that the planes can't reject for a move of the center from
     /// `from` to `to`, and what each plane rejected.
     pub(super) fn ask(
         &self,
@@ -179,7 +179,7 @@ impl Near {
         let end = (to - self.middle).as_vec3();
         let carried = self.scale + start.abs().max(end.abs()).element_sum();
         let reach = L::splat(within.reach);
-        let metres = L::splat(within.metres + ROUNDING * carried);
+        let meters = L::splat(within.meters + ROUNDING * carried);
         let everywhere = |p: Vec3| [L::splat(p.x), L::splat(p.y), L::splat(p.z)];
         let (start, end) = (everywhere(start), everywhere(end));
         for (block, slabs) in self.blocks.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Near {
             let mut left = all_lanes(self.triangles.len() - first);
             counters.asked += u64::from(left.count_ones());
             for (slab, planes) in slabs.iter().enumerate() {
-                let (low, high) = planes.rejected(&start, &end, reach, metres);
+                let (low, high) = planes.rejected(&start, &end, reach, meters);
                 counters.reject(
                     slab,
                     (left & low).count_ones(),
@@ -211,7 +211,7 @@ impl Near {
 impl Slabs {
     /// Lanes whose whole segment lies beyond the lower, and beyond the upper plane.
     #[inline(always)]
-    fn rejected<L: Lanes>(&self, start: &[L; 3], end: &[L; 3], reach: L, metres: L) -> (u32, u32) {
+    fn rejected<L: Lanes>(&self, start: &[L; 3], end: &[L; 3], reach: L, meters: L) -> (u32, u32) {
         let [x, y, z] = [
             L::load(&self.normal[0]),
             L::load(&self.normal[1]),
@@ -219,7 +219,7 @@ impl Slabs {
         ];
         let along = |p: &[L; 3]| x.mul(p[0]).add(y.mul(p[1])).add(z.mul(p[2]));
         let (old, new) = (along(start), along(end));
-        let distance = L::load(&self.reach).mul(reach).add(metres);
+        let distance = L::load(&self.reach).mul(reach).add(meters);
         // The distance is generous: what is just on it is no nearer than what is beyond.
         let low = old.max(new).at_most(L::load(&self.min).sub(distance));
         let high = L::load(&self.max).add(distance).at_most(old.min(new));

@@ -9,10 +9,10 @@ use super::{
 /// Pushes before giving up for this tick; the next tick goes on.
 const MAX_PUSHES: usize = 16;
 
-/// A body this deep or less, metres, is left where it is.
+/// A body this deep or less, meters, is left where it is.
 const ENOUGH: f32 = SKIN * 0.1;
 
-/// The longest single push, metres: deeper bodies come out in several, each looked at anew.
+/// The longest single push, meters: deeper bodies come out in several, each looked at anew.
 const LONGEST_PUSH: f64 = 0.2;
 
 /// One triangle that the body overlaps.
@@ -21,7 +21,7 @@ pub struct Overlap {
     pub triangle: u32,
     /// Unit, the way out of this triangle.
     pub normal: DVec3,
-    /// Metres along the normal.
+    /// Meters along the normal.
     pub depth: f64,
 }
 
@@ -29,7 +29,7 @@ pub struct Overlap {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Release {
     pub position: DVec3,
-    /// Greatest depth before and after, metres.
+    /// Greatest depth before and after, meters.
     pub before: f64,
     pub after: f64,
     pub pushes: u32,
@@ -43,7 +43,7 @@ impl Mover<'_> {
         found
     }
 
-    /// Every triangle that the body at `position` overlaps or is nearer to than `margin` metres,
+    /// Every triangle that the body at `position` overlaps or is nearer to than `margin` meters,
     /// by index, put into `found`; a depth below 0 is the way to go until it touches.
     pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
         found.clear();
@@ -53,7 +53,7 @@ impl Mover<'_> {
                 .swept_bounds(position.as_vec3(), position.as_vec3()),
         );
         let within = Within {
-            metres: rounded_up(margin),
+            meters: rounded_up(margin),
             ..Within::BODY
         };
         let near = (self.near).ask(within, position, position, &mut Counters::default());
@@ -70,7 +70,7 @@ impl Mover<'_> {
         }
     }
 
-    /// The way between the body at `position` and a triangle along the shortest direction, metres;
+    /// The way between the body at `position` and a triangle along the shortest direction, meters;
     /// negative by the depth when they overlap.
     pub(super) fn clearance(&self, triangle: u32, position: DVec3) -> f64 {
         -self.separation(triangle, position).depth

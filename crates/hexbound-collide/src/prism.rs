@@ -1,7 +1,7 @@
 //! The triangle's plane S and its six bounding planes PS1 … PS6: the article's test, kept as a
 //! necessary condition that is safe at any speed.
 //!
-//! While a body E only translates, its centre touches triangle T only inside T ⊕ E. For any unit
+//! While a body E only translates, its center touches triangle T only inside T ⊕ E. For any unit
 //! n that lies in the half-space n·x ≤ maxᵢ n·vᵢ + reach_E(n). S and its back are one slab, PSk
 //! and PS(k+3) another: eight half-spaces, four slabs. A move whose segment misses their
 //! intersection can't touch T; what it says nothing about is where exactly T is touched.
@@ -105,7 +105,7 @@ impl Prism {
         [self.slab(0), self.slab(1), self.slab(2), self.slab(3)]
     }
 
-    /// Whether a ray may hit the triangle within `length` metres of its unit direction: where it
+    /// Whether a ray may hit the triangle within `length` meters of its unit direction: where it
     /// crosses S it has to be between the other planes. In single precision, and wide enough never
     /// to say no to a hit.
     #[inline(always)]

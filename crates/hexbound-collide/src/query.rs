@@ -54,7 +54,7 @@ impl Probe for Aabb {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
     pub point: Vec3,
-    /// Metres.
+    /// Meters.
     pub distance: f32,
     pub triangle: u32,
 }
@@ -173,7 +173,7 @@ impl CollisionMesh {
         found.get()
     }
 
-    /// The point nearest to `point`, if it is within `reach` metres; ties go to the lower triangle.
+    /// The point nearest to `point`, if it is within `reach` meters; ties go to the lower triangle.
     pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<Nearest> {
         self.nearest_point_through(self.tree(), point, reach)
     }

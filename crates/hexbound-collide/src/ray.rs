@@ -18,10 +18,10 @@ use crate::geom::Aabb;
 /// Where a ray met the mesh first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
-    /// Metres along the unit direction.
+    /// Meters along the unit direction.
     pub distance: f32,
     pub point: Vec3,
-    /// Unit, towards the ray's origin (everything is two-sided).
+    /// Unit, toward the ray's origin (everything is two-sided).
     pub normal: Vec3,
     pub triangle: u32,
 }
@@ -36,7 +36,7 @@ pub enum Faces {
 }
 
 impl CollisionMesh {
-    /// The closest hit along `direction` (unit) within `length` metres; ties go to the lower
+    /// The closest hit along `direction` (unit) within `length` meters; ties go to the lower
     /// triangle index. Needles are not hit.
     ///
     /// ```
@@ -82,7 +82,7 @@ impl CollisionMesh {
         })
     }
 
-    /// How far the closest hit is, metres, and the triangle: all that a sensor or a light needs.
+    /// How far the closest hit is, meters, and the triangle: all that a sensor or a light needs.
     pub fn ray_distance(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<(f32, u32)> {
         self.ray_distance_through(&self.tree, origin, direction, length)
     }
@@ -101,7 +101,7 @@ impl CollisionMesh {
         Some((distance as f32, triangle))
     }
 
-    /// Whether anything is hit within `length` metres; stops at the first found.
+    /// Whether anything is hit within `length` meters; stops at the first found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
         self.any_hit_asking(None, (origin, direction), length, faces)
             .is_some()
@@ -158,7 +158,7 @@ impl CollisionMesh {
         })
     }
 
-    /// Whether `body` with its centre at `position` touches no triangle. A position that makes no
+    /// Whether `body` with its center at `position` touches no triangle. A position that makes no
     /// sense is not free.
     pub fn is_free(&self, body: Body, position: Vec3) -> bool {
         let at = position.as_dvec3();

@@ -13,8 +13,8 @@ use super::{
     contact::{Feature, closest_on_triangle, face_normal, facing},
 };
 
-/// How far apart, in metres, triangles still count as passing through the same point. Vertices
-/// that an exporter rounded onto a neighbour's edge lie a few micrometres off it.
+/// How far apart, in meters, triangles still count as passing through the same point. Vertices
+/// that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
 pub(super) const SAME_POINT: f64 = 1e-4;
 
 /// A surface that rises above a contact's plane by less than this sine lies flat in it.
@@ -34,7 +34,7 @@ pub struct Support {
     pub face_up: f64,
 }
 
-/// The normal to use for a contact at `point` with the body's centre at `centre`. `touched` is
+/// The normal to use for a contact at `point` with the body's center at `center`. `touched` is
 /// the normal that the exact test gave; `around` are the triangles that may pass through the point,
 /// ascending.
 pub fn support(
@@ -42,7 +42,7 @@ pub fn support(
     around: impl IntoIterator<Item = u32>,
     (triangle, feature): (u32, Feature),
     point: DVec3,
-    centre: DVec3,
+    center: DVec3,
     touched: DVec3,
 ) -> Support {
     if feature == Feature::Face {
@@ -65,7 +65,7 @@ pub fn support(
         let Some(normal) = face_normal(corners) else {
             continue;
         };
-        let normal = facing(normal, centre - point);
+        let normal = facing(normal, center - point);
         support.face_up = support.face_up.max(normal.y);
         let rises = corners.into_iter().any(|corner| {
             let along = corner - nearest;

@@ -1,5 +1,5 @@
 //! A whole move: to the earliest contact, along what was met, until the motion is spent
-//! (NeHe lesson 30's loop). Clipping happens in world metres by world normals, against every
+//! (NeHe lesson 30's loop). Clipping happens in world meters by world normals, against every
 //! plane met in the move.
 
 use glam::{DMat3, DVec3};
@@ -11,7 +11,7 @@ use super::{Hit, Hits, MoveError, Mover, WALKABLE, sweep::check_move};
 /// more is a crumpled heap where standing still is the answer.
 const MAX_CONTACTS: usize = 8;
 
-/// Part of an overlap, metres, that one contact gives back at once.
+/// Part of an overlap, meters, that one contact gives back at once.
 const MAX_PUSH: f64 = 5e-4;
 
 /// How contacts turn a motion.
@@ -26,11 +26,11 @@ pub enum SlideRule {
 /// One straight stretch of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
-    /// The body's centre when the leg began, metres.
+    /// The body's center when the leg began, meters.
     pub from: DVec3,
-    /// The body's centre when the leg ended: at a contact, or where its motion was spent.
+    /// The body's center when the leg ended: at a contact, or where its motion was spent.
     pub to: DVec3,
-    /// The motion that was left to go when the leg began, metres.
+    /// The motion that was left to go when the leg began, meters.
     pub wish: DVec3,
 }
 
@@ -51,7 +51,7 @@ pub struct SlideEnd {
 #[derive(Clone, Copy, Debug)]
 struct Limit {
     normal: DVec3,
-    /// The motion must go at least this far along the normal, metres.
+    /// The motion must go at least this far along the normal, meters.
     push: f64,
 }
 
@@ -204,7 +204,7 @@ fn clipped(wish: DVec3, limits: &[Limit]) -> DVec3 {
     best.unwrap_or(DVec3::ZERO)
 }
 
-/// The closest vector on both planes, and whether both push towards it.
+/// The closest vector on both planes, and whether both push toward it.
 fn on_crease(wish: DVec3, a: &Limit, b: &Limit) -> Option<(DVec3, bool)> {
     let cosine = a.normal.dot(b.normal);
     let determinant = 1.0 - cosine * cosine;
@@ -285,9 +285,9 @@ mod tests {
     }
 
     /// A tall body slides along a 45° roof by the world's normal, not by the ellipsoid space's
-    /// (0.71 m of a metre, not 1.18).
+    /// (0.71 m of a meter, not 1.18).
     #[test]
-    fn the_slide_is_in_world_metres() {
+    fn the_slide_is_in_world_meters() {
         let corners = [
             Vec3::new(-20.0, -20.0, -20.0),
             Vec3::new(-20.0, -20.0, 20.0),

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::geom::Aabb;
 
-/// How much further than a move needs triangles are gathered for the moves after it, metres.
+/// How much further than a move needs triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
 
-/// A body may go so far behind a plane, metres or a part of its reach, whichever is less, without
+/// A body may go so far behind a plane, meters or a part of its reach, whichever is less, without
 /// being stopped by its triangle. So a floor that is stood on is not asked again for every step
 /// along it.
 const GRAZE: f64 = 1e-6;
@@ -27,8 +27,8 @@ pub(super) fn graze(body: &Body) -> f64 {
     GRAZE / f64::from(body.half_extents().max_element()).max(1.0)
 }
 
-/// How far from the origin a move may begin and end, metres, in each coordinate. Double precision
-/// holds a nanometre there; the level itself ends at [`CollisionMesh::FURTHEST`].
+/// How far from the origin a move may begin and end, meters, in each coordinate. Double precision
+/// holds a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
 const FURTHEST_MOVE: f64 = 1e6;
 
 /// Why a move is not answered.
@@ -63,7 +63,7 @@ pub struct Hit {
     /// The part of the move, 0..1, after which they touch. A body that began touching and
     /// approaches hits at 0.
     pub fraction: f64,
-    /// The touched point of the triangle, metres.
+    /// The touched point of the triangle, meters.
     pub point: DVec3,
     /// The direction away from the level in which the body may be pushed, unit. On a face, and on
     /// an edge or a vertex that sticks out, it is the touched feature's own, from the touched
@@ -72,7 +72,7 @@ pub struct Hit {
     pub normal: DVec3,
     pub triangle: u32,
     pub feature: Feature,
-    /// How deep the body was in when the move began, metres along the normal; 0 for a first
+    /// How deep the body was in when the move began, meters along the normal; 0 for a first
     /// contact.
     pub depth: f64,
     /// The upward component of the most level face through the point: what could be stood on.
@@ -210,7 +210,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The least [`Separation::gap`] from `position` to a triangle: negative where the body
-    /// overlaps. Infinite when nothing is within a millimetre of the body.
+    /// overlaps. Infinite when nothing is within a millimeter of the body.
     pub(super) fn least_gap(&mut self, position: DVec3) -> f64 {
         self.reserve(
             self.body
@@ -218,7 +218,7 @@ impl<'a> Mover<'a> {
         );
         let around = Within {
             reach: 1.0,
-            metres: 1e-3,
+            meters: 1e-3,
         };
         let near = self
             .near
@@ -296,7 +296,7 @@ mod tests {
         assert!(character.ground.is_some() && (character.position.x - 1.0).abs() < 0.01);
     }
 
-    /// Ten kilometres straight down stop on the floor to a micrometre, with the smallest body and
+    /// Ten kilometers straight down stop on the floor to a micrometer, with the smallest body and
     /// with the largest.
     #[test]
     fn long_moves_and_bodies_at_the_limits_stop_where_they_should() {

@@ -1,5 +1,5 @@
 //! Rays against every triangle in turn, in double precision, by another formula (Möller and
-//! Trumbore): in heaps, on terrains and among slivers, from a millimetre to ten kilometres.
+//! Trumbore): in heaps, on terrains and among slivers, from a millimeter to ten kilometers.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, Faces, RayCache, RayHit};
@@ -27,7 +27,7 @@ impl Dice {
     }
 }
 
-/// Sizes of a scene, metres.
+/// Sizes of a scene, meters.
 const SIZES: [f32; 4] = [1e-3, 1.0, 100.0, 1e4];
 
 /// Beyond this part of a triangle inside its edges, no rounding makes a ray pass by.
@@ -85,7 +85,7 @@ fn terrain(dice: &mut Dice, size: f32) -> CollisionMesh {
     CollisionMesh::build(&positions, &triangles).unwrap()
 }
 
-/// One triangle, asked plainly: how far along the direction, metres, how far inside the edges (a
+/// One triangle, asked plainly: how far along the direction, meters, how far inside the edges (a
 /// part of the triangle), and whether the front is met.
 struct Crossing {
     distance: f64,

@@ -47,7 +47,7 @@ impl App {
             self.game.time.rewinding = false;
             self.release_pointer();
         } else if !self.was_captured {
-            // At the start; afterwards a click says that the pointer is wanted here.
+            // At the start; afterward a click says that the pointer is wanted here.
             self.was_captured = true;
             self.capture_pointer();
         }

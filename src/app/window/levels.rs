@@ -21,7 +21,7 @@ impl App {
             return;
         }
         self.news(format!("Loading {}", path.display()));
-        self.loader.start(path, Scale::METRES, Reason::Dropped);
+        self.loader.start(path, Scale::METERS, Reason::Dropped);
     }
 
     pub(super) fn saved(&mut self) {
@@ -41,8 +41,8 @@ impl App {
             Err(error) if self.refused.is_some() => {
                 log::warn!("{error}");
                 let scale = match loaded.reason {
-                    Reason::Dropped => Scale::METRES,
-                    Reason::Saved => self.level_file().map_or(Scale::METRES, |(_, scale)| scale),
+                    Reason::Dropped => Scale::METERS,
+                    Reason::Saved => self.level_file().map_or(Scale::METERS, |(_, scale)| scale),
                 };
                 self.refuse(Refused::new(error.to_string(), Some((loaded.path, scale))));
             }

@@ -217,7 +217,7 @@ impl App {
     fn seen(&self) -> View {
         let world = &self.game.world;
         let player = GhostView {
-            centre: world.player.position,
+            center: world.player.position,
             half: world.player.body().half_extents(),
             has_parted: false,
         };

@@ -11,19 +11,19 @@ use crate::{level::Level, sim::EYE_HEIGHT};
 const HEADINGS: usize = 16;
 /// Places after the spawn, at most.
 const PLACES: usize = 8;
-/// Metres from one place to the next, and kept from whatever is ahead.
+/// Meters from one place to the next, and kept from whatever is ahead.
 const LONGEST: f32 = 12.0;
 const SHORTEST: f32 = 1.5;
 const MARGIN: f32 = 0.8;
 /// The flight's first share goes to the turn at the spawn.
 const TURN: f32 = 0.4;
-/// The body's centre above its feet, metres.
+/// The body's center above its feet, meters.
 const CENTER_HEIGHT: f32 = 0.9;
 
 /// A camera's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// Local, metres.
+    /// Local, meters.
     pub eye: Vec3,
     /// Radians, as in `View`.
     pub yaw: f32,

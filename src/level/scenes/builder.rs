@@ -1,5 +1,5 @@
 //! Puts a level together from quads, boxes, ramps and prisms. Flat normals; texture coordinates
-//! in metres along each face.
+//! in meters along each face.
 
 use glam::{DAffine3, DVec3, Quat, Vec3};
 use hexbound_collide::geom::{ConvexHull, Cylinder};
@@ -13,8 +13,8 @@ use crate::level::{
     spawn::SpawnWish,
 };
 
-/// Builds a level in metres. Unlike a file's, a scene's local coordinates are the ones given
-/// here: it is not re-centred, only moved as a whole by `offset`.
+/// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given
+/// here: it is not re-centerd, only moved as a whole by `offset`.
 #[derive(Clone, Debug, Default)]
 pub struct SceneBuilder {
     positions: Vec<Vec3>,
@@ -431,7 +431,7 @@ fn ring(sides: usize) -> impl Iterator<Item = [f32; 2]> {
     })
 }
 
-/// The pale default with a line every metre, so that size and speed can be seen.
+/// The pale default with a line every meter, so that size and speed can be seen.
 fn grid_material() -> Material {
     Material {
         name: String::from("grid"),

@@ -40,7 +40,7 @@ pub fn lights() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
 }
 
-/// Walls of a tenth of a metre between light and dark: a court under the sky, east of it a closed
+/// Walls of a tenth of a meter between light and dark: a court under the sky, east of it a closed
 /// room with a faint lamp, and a corridor whose doorway opens on the court, and over both a terrace in the sun, of
 /// which the floor is as thin.
 pub fn leak() -> SceneBuilder {

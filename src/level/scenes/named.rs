@@ -89,7 +89,7 @@ fn box_room() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 5.0), 0.0)
 }
 
-/// Flights going up towards −Z with risers of 0.17, 0.30 and 0.45 m, each up to a landing, and
+/// Flights going up toward −Z with risers of 0.17, 0.30 and 0.45 m, each up to a landing, and
 /// one block of 0.55 m that is too high.
 fn stairs() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
@@ -116,7 +116,7 @@ fn stairs() -> SceneBuilder {
         .cuboid(Vec3::new(10.0, 0.0, -6.0), Vec3::new(14.0, 0.55, 0.0))
 }
 
-/// Ramps of 30°, 44°, 46° and 60°, 3 m high, going up towards −Z.
+/// Ramps of 30°, 44°, 46° and 60°, 3 m high, going up toward −Z.
 fn slopes() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -15.0, 20.0, 12.0, 0.0)
@@ -135,7 +135,7 @@ fn slopes() -> SceneBuilder {
     scene
 }
 
-/// Wedge pillars with edges of 8° to 25° pointing towards +Z, and a wall 4 cm thick.
+/// Wedge pillars with edges of 8° to 25° pointing toward +Z, and a wall 4 cm thick.
 fn wedge() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
@@ -185,7 +185,7 @@ fn bumpers() -> SceneBuilder {
 }
 
 /// A closed room with boxes, spheres and hulls that can be moved, a wall 4 cm thick and a wedge
-/// whose edge of 12° points towards +Z.
+/// whose edge of 12° points toward +Z.
 fn props() -> SceneBuilder {
     let half = 3.0 * libm::tanf(6.0_f32.to_radians());
     let tall = Vec3::new(0.3, 0.6, 0.2);
@@ -237,7 +237,7 @@ fn props() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 6.0), 0.0)
 }
 
-/// 64 m by 64 m of noisy ground, half a metre a square.
+/// 64 m by 64 m of noisy ground, half a meter a square.
 fn terrain() -> SceneBuilder {
     SceneBuilder::new()
         .height_field([-32.0, -32.0], 0.5, [128, 128], |x, z| {
@@ -277,7 +277,7 @@ fn lift() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
 }
 
-/// Corners of 5° to 175° in a row, open towards +Z, 14 m apart.
+/// Corners of 5° to 175° in a row, open toward +Z, 14 m apart.
 fn corners() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-60.0, -20.0, 60.0, 20.0, 0.0)
@@ -331,7 +331,7 @@ fn ceilings() -> SceneBuilder {
     scene
 }
 
-/// Flights going up towards −Z with risers of 0.17 and 0.30 m, each between two walls: 2 m apart at
+/// Flights going up toward −Z with risers of 0.17 and 0.30 m, each between two walls: 2 m apart at
 /// x = −6, a hand wider than the body at x = 6.
 fn stairs_wall() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
@@ -364,17 +364,17 @@ fn thin_walls() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-28.0, -20.0, 28.0, 20.0, 0.0)
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0);
-    for (index, millimetres) in [0.0_f32, 1.0, 4.0, 10.0, 40.0, 100.0]
+    for (index, millimeters) in [0.0_f32, 1.0, 4.0, 10.0, 40.0, 100.0]
         .into_iter()
         .enumerate()
     {
         let (left, front) = (-23.0 + 8.0 * index as f32, -8.0);
         let (low, high) = (
-            Vec3::new(left, 0.0, front - millimetres / 1000.0),
+            Vec3::new(left, 0.0, front - millimeters / 1000.0),
             Vec3::new(left + 6.0, 3.0, front),
         );
-        scene = scene.part(&format!("wall of {millimetres} mm"));
-        scene = if millimetres > 0.0 {
+        scene = scene.part(&format!("wall of {millimeters} mm"));
+        scene = if millimeters > 0.0 {
             scene.cuboid(low, high)
         } else {
             let (right, up) = (Vec3::X * 6.0, Vec3::Y * 3.0);

@@ -1,5 +1,5 @@
 //! The scene of reflections: what metal, lacquer and a polished floor mirror of a room with a
-//! different colour on every side.
+//! different color on every side.
 
 use glam::Vec3;
 
@@ -10,7 +10,7 @@ use crate::level::{
 
 const LOW: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
 const HIGH: Vec3 = Vec3::new(5.0, 3.6, 5.0);
-/// Metres; of the sun-facing wall's window.
+/// Meters; of the sun-facing wall's window.
 const SILL: f32 = 0.9;
 const LINTEL: f32 = 2.8;
 const RADIUS: f32 = 0.55;

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::SceneBuilder;
 
-/// How far the posts are from the start, metres.
+/// How far the posts are from the start, meters.
 const POSTS: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
 
 /// A plain of 120 m by 420 m, with posts along −Z that grow with their distance; beside the start
@@ -30,7 +30,7 @@ pub fn shadows() -> SceneBuilder {
 }
 
 /// 4 m wide, 2.6 m high and 4 m deep around the middle of its floor; an open one has a doorway
-/// towards +Z.
+/// toward +Z.
 fn hut(scene: SceneBuilder, middle: Vec3, open: bool) -> SceneBuilder {
     const WALL: f32 = 0.1;
     let at = |x: f32, y: f32, z: f32| middle + Vec3::new(x, y, z);
@@ -50,7 +50,7 @@ fn hut(scene: SceneBuilder, middle: Vec3, open: bool) -> SceneBuilder {
     scene
 }
 
-/// Steps of 0.17 m that go up towards −Z, 3 m wide.
+/// Steps of 0.17 m that go up toward −Z, 3 m wide.
 fn stairs(mut scene: SceneBuilder, foot: Vec3, steps: usize) -> SceneBuilder {
     let back = foot.z - 0.3 * steps as f32 - 1.0;
     for step in 0..steps {

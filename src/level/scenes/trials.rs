@@ -9,18 +9,18 @@ use super::SceneBuilder;
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
     Whole,
-    /// Squares of this size, metres.
+    /// Squares of this size, meters.
     Grid(f32),
     /// Columns of squares whose rows don't meet: every corner is a T-junction.
     Shifted(f32),
 }
 
-/// The seams' strips reach from z = `FAR` to z = `NEAR`, metres.
+/// The seams' strips reach from z = `FAR` to z = `NEAR`, meters.
 const FAR: f32 = -60.0;
 const NEAR: f32 = 10.0;
 
 impl SceneBuilder {
-    /// Two upright sheets 4 m high and `length` metres long that meet in the line above `tip` at an
+    /// Two upright sheets 4 m high and `length` meters long that meet in the line above `tip` at an
     /// angle of `degrees`; the opening faces +Z.
     pub fn corner(self, tip: Vec3, degrees: f32, length: f32) -> Self {
         let half = (degrees * 0.5).to_radians();
@@ -57,7 +57,7 @@ impl SceneBuilder {
     }
 }
 
-/// A funnel of steep walls, metres.
+/// A funnel of steep walls, meters.
 #[derive(Clone, Copy, Debug)]
 pub struct Pit {
     /// The middle of its bottom.

@@ -8,9 +8,9 @@ use glam::{UVec3, Vec3};
 use super::{BakeScene, Effort, Grid, Probes, Report, in_parallel};
 use hexbound_collide::geom::Aabb;
 
-/// Metres. Distances are cut here.
+/// Meters. Distances are cut here.
 pub(crate) const FIELD_REACH: f32 = 1.4;
-/// Metres. Distances behind what shows one side alone are negative and cut here.
+/// Meters. Distances behind what shows one side alone are negative and cut here.
 pub(crate) const FIELD_BEHIND: f32 = 0.6;
 const MOST_POINTS: usize = 4_000_000;
 /// Of two squared distances, the share of the smaller by which they differ at most where they are

@@ -18,11 +18,11 @@ const LIT_BY_GLOW: f32 = 0.05;
 const LIT_LEVEL: f32 = 0.12;
 /// What gives off less than this does not count, as luminance.
 const FAINT: f32 = 0.02;
-/// Spots to a square metre, and how many at least and at most.
+/// Spots to a square meter, and how many at least and at most.
 const DENSITY: f32 = 6.0;
 const FEWEST: f32 = 16.0;
 const MOST: f32 = 64.0;
-/// Metres off the surface.
+/// Meters off the surface.
 const LIFT: f32 = 0.01;
 
 pub(super) struct Glows {

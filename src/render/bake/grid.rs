@@ -7,7 +7,7 @@ use hexbound_collide::geom::Aabb;
 pub(crate) struct Grid {
     /// Where point 0, 0, 0 is.
     pub origin: Vec3,
-    /// Metres between neighbours.
+    /// Meters between neighbors.
     pub spacing: f32,
     pub size: UVec3,
 }

@@ -8,11 +8,11 @@ use hexbound_collide::geom::Aabb;
 
 use crate::level::Light;
 
-/// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbours; the first
+/// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbors; the first
 /// where there are only so many lamps.
 const SIDES: [usize; 2] = [128, 64];
 const FEW: usize = 24;
-/// Metres about a lamp within which what glows, or shows its back, is the lamp's own body.
+/// Meters about a lamp within which what glows, or shows its back, is the lamp's own body.
 const BODY: f32 = 0.5;
 /// How much of a body light goes through.
 const SHELLS: usize = 6;
@@ -29,7 +29,7 @@ pub(crate) fn side_of(lamps: usize) -> usize {
 #[derive(Default)]
 pub(crate) struct Lamps {
     pub lights: Vec<Light>,
-    /// `side_of` rows of as many distances each, metres.
+    /// `side_of` rows of as many distances each, meters.
     pub maps: Vec<Vec<f32>>,
 }
 
@@ -94,7 +94,7 @@ fn map(scene: &BakeScene, light: &Light, side: usize) -> Vec<f32> {
         .collect()
 }
 
-/// Metres to the first wall, or twice the lamp's range.
+/// Meters to the first wall, or twice the lamp's range.
 fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
     let mut gone = 0.0;
     for _ in 0..SHELLS {

@@ -1,10 +1,10 @@
 //! The light that arrives at a point from everywhere, as the first two bands of spherical
-//! harmonics a colour.
+//! harmonics a color.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
 
-/// Per colour: the mean, and the slope along x, y and z, so that the light from a direction is
+/// Per color: the mean, and the slope along x, y and z, so that the light from a direction is
 /// about `mean + slope · direction`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]

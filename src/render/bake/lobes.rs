@@ -32,7 +32,7 @@ pub(crate) fn texels_of(side: usize) -> usize {
 }
 
 /// The place of a texel's middle on the octahedron, −1..1. The outermost lie on the octahedron's
-/// edges, where the same direction is twice in the map: so neighbours mix without a border.
+/// edges, where the same direction is twice in the map: so neighbors mix without a border.
 pub(super) fn place_of(side: usize, x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y) * (2.0 / (side - 1) as f32) - 1.0
 }

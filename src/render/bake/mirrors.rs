@@ -20,7 +20,7 @@ use crate::render::{lighting::half_float, sky::Sky};
 
 /// Of a bake's work, what is done before.
 const BEFORE: f32 = 0.9;
-/// Metres. Beyond, a ray is taken to see the sky.
+/// Meters. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
 
 pub(crate) struct Mirrors {
@@ -31,7 +31,7 @@ pub(crate) struct Mirrors {
     /// Of a map's first level, texels.
     pub side: usize,
     /// Map after map, each with all its levels: half floats of the light that comes from there,
-    /// and in the fourth the inverse of the distance in metres, 0 for the sky.
+    /// and in the fourth the inverse of the distance in meters, 0 for the sky.
     pub texels: Vec<[u16; 4]>,
     /// A word for each of its points: which places serve the cell between it and the next; see
     /// `territories`.
@@ -149,7 +149,7 @@ mod tests {
     const GRAY: Vec3 = Vec3::splat(0.4);
     const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);
 
-    /// One colour a part.
+    /// One color a part.
     fn bake(scene: SceneBuilder, colors: &[Vec3]) -> Mirrors {
         let mut level: Level = scene.build("test").expect("a valid scene");
         for (index, part) in level.mesh.parts.iter_mut().enumerate() {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_is_red_towards_the_red_wall_and_only_there() {
+    fn the_map_is_red_toward_the_red_wall_and_only_there() {
         let mirrors = red_walled_room();
         let side = mirrors.side;
         let all = crate::render::bake::lobes::texels_of(side);

@@ -50,7 +50,7 @@ pub(super) struct Baked {
 /// How much work is put in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// Metres between probes, where the level is small enough.
+    /// Meters between probes, where the level is small enough.
     pub probe_spacing: f32,
     /// Probes that rays are cast from.
     pub most_probes: usize,
@@ -60,7 +60,7 @@ pub(super) struct Effort {
     pub rays: usize,
     /// After the first: light that has bounced once more each time.
     pub bounces: usize,
-    /// Metres between points of the distance field, where the level is small enough.
+    /// Meters between points of the distance field, where the level is small enough.
     pub field_spacing: f32,
     /// Point–triangle pairs looked at for that, about: bounds the time.
     pub most_pairs: f64,
@@ -70,7 +70,7 @@ pub(super) struct Effort {
     pub mirror_side: usize,
     /// Rays through a texel, along its side.
     pub mirror_rays: usize,
-    /// Metres between the points that know which of the places serves them.
+    /// Meters between the points that know which of the places serves them.
     pub mirror_spacing: f32,
 }
 

@@ -7,14 +7,14 @@ use super::{BakeScene, Effort, Grid, in_parallel};
 
 /// Places' numbers have five bits, and the last two are not for places: see `territories`.
 pub(crate) const MOST_PLACES: usize = 30;
-/// Metres above the floor.
+/// Meters above the floor.
 const EYES: f32 = 1.6;
-/// Metres to the ceiling at least.
+/// Meters to the ceiling at least.
 const LOWEST_ROOM: f32 = 1.0;
-/// Metres that a floor below is looked for, and a ceiling above.
+/// Meters that a floor below is looked for, and a ceiling above.
 const FALL: f32 = 4.0;
 const RISE: f32 = 6.0;
-/// Metres at which a place serves half as well.
+/// Meters at which a place serves half as well.
 const HALF_AS_WELL: f32 = 7.0;
 /// A further place has to be worth this share of the first.
 const LEAST_GAIN: f32 = 0.04;
@@ -22,15 +22,15 @@ const LEAST_GAIN: f32 = 0.04;
 const MOST_SPOTS: usize = 400;
 /// Points of the grid that spots are looked for at.
 const MOST_POINTS: usize = 30_000;
-/// Metres between them in small levels.
+/// Meters between them in small levels.
 const SPACING: f32 = 1.2;
 /// Where a smaller share of a level has a floor it is taken for a model, which is seen from beside,
 /// too. Around the walls of others there is nothing to see from.
 const LEAST_FLOORS: f32 = 0.45;
-/// Metres from what hangs over nothing, at most, for a place beside it; and what counts as nothing.
+/// Meters from what hangs over nothing, at most, for a place beside it; and what counts as nothing.
 const BESIDE: f32 = 4.0;
 const VOID: f32 = 400.0;
-/// Metres to anything about a place.
+/// Meters to anything about a place.
 const CLEARANCE: f32 = 0.35;
 
 /// None where nothing is open enough to see by.

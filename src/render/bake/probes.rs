@@ -1,5 +1,5 @@
 //! Light probes: at the points of a grid, the light that arrives from everywhere, as the first
-//! two bands of spherical harmonics a colour. Sky, sun and bounces between surfaces are in it, so
+//! two bands of spherical harmonics a color. Sky, sun and bounces between surfaces are in it, so
 //! that places the sun never reaches are lit, shaped and warm.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -207,7 +207,7 @@ impl Probes {
         (light, logarithms / probe.rays.len() as f32)
     }
 
-    /// Unknown probes take the mean of their known neighbours, ring after ring; what stays
+    /// Unknown probes take the mean of their known neighbors, ring after ring; what stays
     /// unknown is far from everything and sees the open sky.
     fn spread(&mut self, mut known: Vec<bool>, open_sky: ProbeLight) {
         for _ in 0..4 {
@@ -219,12 +219,12 @@ impl Probes {
                 let mut sum = ProbeLight::default();
                 let (mut open, mut bright, mut sunny, mut count) = (0.0, 0.0, 0.0, 0.0);
                 let mut lamplit = 0.0;
-                for neighbour in self.neighbours(index).filter(|&at| before[at]) {
-                    sum.add(&self.lights[neighbour], 1.0);
-                    open += self.openness[neighbour];
-                    bright += self.brightness[neighbour];
-                    sunny += self.sunny[neighbour];
-                    lamplit += self.lamplit[neighbour];
+                for neighbor in self.neighbors(index).filter(|&at| before[at]) {
+                    sum.add(&self.lights[neighbor], 1.0);
+                    open += self.openness[neighbor];
+                    bright += self.brightness[neighbor];
+                    sunny += self.sunny[neighbor];
+                    lamplit += self.lamplit[neighbor];
                     count += 1.0;
                 }
                 if count > 0.0 {
@@ -248,7 +248,7 @@ impl Probes {
         }
     }
 
-    fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> {
+    fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> {
         let place = self.grid.place(index).as_ivec3();
         let grid = self.grid;
         let ways = [
@@ -268,7 +268,7 @@ impl Probes {
 }
 
 /// For every point of the grid, the share of its rays that `counts`; unknown points take after
-/// their neighbours when light spreads.
+/// their neighbors when light spreads.
 fn share_of(
     rays: &[Option<ProbeRays>],
     indices: &[usize],
@@ -336,7 +336,7 @@ mod tests {
         assert!(up.z / up.x > down.z / down.x, "{up} {down}");
     }
 
-    /// A room with a faint lamp; beyond its east wall of a tenth of a metre lies a court in the
+    /// A room with a faint lamp; beyond its east wall of a tenth of a meter lies a court in the
     /// sun, beyond its west wall a dark chamber.
     fn room_beside_a_court() -> SceneBuilder {
         let boxes = [

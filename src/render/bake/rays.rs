@@ -5,13 +5,13 @@ use glam::Vec3;
 use super::{BakeScene, ProbeLight, glows::Glows, light::gather};
 use crate::render::sky::Sky;
 
-/// Metres. Beyond, a ray is taken to see the sky.
+/// Meters. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
 /// A probe that sees this share of the surfaces in sight from behind, and any to speak of, is in a
 /// wall or outside a level that has only an inside.
 const MOST_BEHIND: f32 = 0.4;
 const FEW_RAYS: usize = 3;
-/// Metres from pool to pool.
+/// Meters from pool to pool.
 const LAMP_STEP: f32 = 9.0;
 /// And everything gives off a trace.
 const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
@@ -19,7 +19,7 @@ const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 const LAMPLIT: f32 = 0.04;
 
 pub(super) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
-/// Metres off a surface, for what is asked there.
+/// Meters off a surface, for what is asked there.
 const LIFT: f32 = 0.02;
 
 /// Of one probe.

@@ -9,7 +9,7 @@ use hexbound_collide::geom::Aabb;
 
 /// Rays are cast through so many texels, squared.
 const SIDE: usize = 24;
-/// Metres. What is farther stands still as the eye moves.
+/// Meters. What is farther stands still as the eye moves.
 const FAR: f32 = 200.0;
 /// A wall faces the place when its normal does about so well, as a cosine.
 const FACING: f32 = 0.8;
@@ -38,7 +38,7 @@ pub(super) fn room_about(scene: &BakeScene, place: Vec3) -> Aabb {
     Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
 }
 
-/// How far the room goes that way, metres.
+/// How far the room goes that way, meters.
 fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let straight = || sights.iter().filter(|sight| sight.0.dot(axis) > STRAIGHT);
     let open = straight().filter(|sight| sight.1.is_none()).count() as f32;

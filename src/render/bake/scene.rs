@@ -1,4 +1,4 @@
-//! The level as light sees it: triangles with one colour each. Props move, so light is baked
+//! The level as light sees it: triangles with one color each. Props move, so light is baked
 //! without them.
 
 use std::sync::{Arc, OnceLock};
@@ -10,7 +10,7 @@ use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use crate::level::{Alpha, Level, Light, Material, Part};
 
-/// A ray goes on so far behind what lets it through, metres, and through no more than so many.
+/// A ray goes on so far behind what lets it through, meters, and through no more than so many.
 const BEHIND: f32 = 1e-3;
 const MOST_PASSED: usize = 8;
 
@@ -56,7 +56,7 @@ struct Kind {
 struct Surface {
     /// Into the kinds; `PASSES` where light goes through as if nothing were there.
     kind: u32,
-    /// The corners' mean colour, in steps of `TINT_STEP`.
+    /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],
 }
 
@@ -66,7 +66,7 @@ const TINT_STEP: f32 = 1.0 / 16_384.0;
 /// What a light ray sees at the end of its way.
 pub(super) struct Sight {
     pub distance: f32,
-    /// Unit, towards where the ray came from.
+    /// Unit, toward where the ray came from.
     pub normal: Vec3,
     pub color: SurfaceColor,
     /// The ray came from behind a surface that has no back.
@@ -193,7 +193,7 @@ impl BakeScene {
         hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
-    /// What a ray sees within `reach` metres.
+    /// What a ray sees within `reach` meters.
     pub(super) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<Sight> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;

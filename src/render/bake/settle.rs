@@ -41,7 +41,7 @@ pub(super) fn settle(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
     point + sight.normal * free(scene, point, sight.normal, missing)
 }
 
-/// Of `wanted` metres, what leaves as much behind as is gone, should a wall be there.
+/// Of `wanted` meters, what leaves as much behind as is gone, should a wall be there.
 fn free(scene: &BakeScene, from: Vec3, way: Vec3, wanted: f32) -> f32 {
     match scene.look(from, way, 2.0 * wanted) {
         Some(sight) => 0.5 * sight.distance,

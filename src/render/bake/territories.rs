@@ -10,13 +10,13 @@ use hexbound_collide::geom::Aabb;
 /// sky is, or is not.
 pub(super) const SKY: u8 = 31;
 pub(super) const NOTHING: u8 = 30;
-/// A metre out of a place's room counts as so many more to the place.
+/// A meter out of a place's room counts as so many more to the place.
 const OUT_OF_ROOM: f32 = 4.0;
-/// Metres that a point behind something small looks around it, upwards.
+/// Meters that a point behind something small looks around it, upwards.
 const AROUND: f32 = 0.7;
 /// Points of the grid.
 const MOST_POINTS: usize = 45_000;
-/// Metres. Beyond, a ray is taken to see the sky.
+/// Meters. Beyond, a ray is taken to see the sky.
 const SKY_REACH: f32 = 400.0;
 /// The nearest places that a point asks whether it sees them.
 const MOST_ASKED: usize = 6;
@@ -87,7 +87,7 @@ fn is_in_solid(scene: &BakeScene, point: Vec3) -> bool {
     above.is_some_and(|sight| sight.from_behind)
 }
 
-/// Points in walls and corners take after their neighbours, ring after ring; the sky does not get
+/// Points in walls and corners take after their neighbors, ring after ring; the sky does not get
 /// into closed rooms.
 fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     let ways = [

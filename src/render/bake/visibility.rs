@@ -12,7 +12,7 @@ use super::{
 /// Bits of a cell's word. The lower ones are its wall's.
 const HIDES: u32 = 1 << 31;
 const HAS_WALL: u32 = 1 << 30;
-/// Metres by the spacing: as far from a wall one looks from its sides.
+/// Meters by the spacing: as far from a wall one looks from its sides.
 const OFF_WALL: f32 = 0.07;
 /// Of a probe that is out of sight, what counts: only where no other does.
 pub(crate) const HIDDEN_SHARE: f32 = 1e-4;
@@ -20,7 +20,7 @@ pub(crate) const HIDDEN_SHARE: f32 = 1e-4;
 const SAME_LIGHT: f32 = 0.03;
 
 /// Probes are told apart by whether their numbers along x, y and z are odd: each cell has one of
-/// each of these eight kinds at its corners, and neighbouring cells share theirs.
+/// each of these eight kinds at its corners, and neighboring cells share theirs.
 pub(crate) struct Visibility {
     /// Points along the side of a cell, evenly, half a step from its sides; 0 where nothing hides
     /// anything.
@@ -194,7 +194,7 @@ impl Visibility {
         cell_index(cells * self.cuts, point)
     }
 
-    /// Filtering reaches into the neighbouring cells: those that hide something are asked too.
+    /// Filtering reaches into the neighboring cells: those that hide something are asked too.
     fn mark_hiding(&mut self, cells: UVec3) {
         let points = cells * self.cuts;
         for (index, seen) in self.seen.iter().enumerate() {

@@ -222,7 +222,7 @@ fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a).normalize_or_zero()
 }
 
-/// Square metres of the triangle that are within the box: Sutherland and Hodgman's cut.
+/// Square meters of the triangle that are within the box: Sutherland and Hodgman's cut.
 fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     let mut shape = Shape::new(corners);
     for axis in 0..3 {

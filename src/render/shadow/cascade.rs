@@ -8,7 +8,7 @@ use hexbound_collide::geom::Aabb;
 pub(super) const LAYERS: usize = 4;
 /// Texels on a side.
 pub(super) const SIDE: u32 = 1024;
-/// Metres from the middles of the maps about the eye to their sides; the third grows with levels
+/// Meters from the middles of the maps about the eye to their sides; the third grows with levels
 /// that are larger than it is meant for.
 const REACHES: [f32; LAYERS - 1] = [7.0, 20.0, 60.0];
 /// A map about the eye that reaches further than this share of the whole level's is left out.
@@ -22,7 +22,7 @@ const AHEAD: f32 = 0.55;
 const DUE: f32 = 0.6;
 /// Steps at which it can't wait for another frame.
 const URGENT: f32 = 1.5;
-/// Metres beyond the level's bounds that are seen, towards the sun and away from it.
+/// Meters beyond the level's bounds that are seen, toward the sun and away from it.
 const MARGIN: f32 = 1.0;
 
 /// The level as the sun sees it.
@@ -33,11 +33,11 @@ pub(super) struct Sight {
     bounds: Aabb,
 }
 
-/// What a map shows, in the sun's axes, in metres.
+/// What a map shows, in the sun's axes, in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Square {
     pub center: Vec2,
-    /// From the centre to each side.
+    /// From the center to each side.
     pub reach: f32,
     /// The nearest depth to the sun.
     pub top: f32,
@@ -159,17 +159,17 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
 }
 
 /// The reaches of the maps about the eye, from the smallest up, where the whole level's reaches so
-/// many metres.
+/// many meters.
 pub(super) fn reaches(whole: f32) -> Vec<f32> {
     let [near, middle, far] = REACHES;
-    // Between its neighbours where they are far apart.
+    // Between its neighbors where they are far apart.
     let far = far.max((middle * whole).sqrt().floor());
     let mut reaches = vec![near, middle, far];
     reaches.retain(|reach| *reach < WORTH * whole);
     reaches
 }
 
-/// Metres between the places where a map of this reach may stand.
+/// Meters between the places where a map of this reach may stand.
 pub(super) fn step(reach: f32, side: u32) -> f32 {
     STEP * 2.0 * reach / side as f32
 }

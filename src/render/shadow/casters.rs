@@ -25,14 +25,14 @@ enum Kind {
 const LEAST_TEXELS: f32 = 2.0;
 
 impl Caster {
-    /// Whether it is drawn into a map of the whole level with texels of so many metres. Balls are
+    /// Whether it is drawn into a map of the whole level with texels of so many meters. Balls are
     /// not: they are small wherever maps are so coarse.
     pub fn counts_far(&self, texel: f32) -> bool {
         self.kind != Kind::Ball && is_large(&self.bounds, texel)
     }
 }
 
-/// Whether a shadow of what has these bounds is seen in a map with texels of so many metres.
+/// Whether a shadow of what has these bounds is seen in a map with texels of so many meters.
 pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
     bounds.size().max_element() >= LEAST_TEXELS * texel
 }

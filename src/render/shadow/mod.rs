@@ -120,7 +120,7 @@ impl ShadowPass {
         }
     }
 
-    /// The metres of a texel of the fourth map, which shows large things alone. In small levels
+    /// The meters of a texel of the fourth map, which shows large things alone. In small levels
     /// there is none.
     fn far_texel(&self, layer: usize) -> Option<f32> {
         let reach = self.cascades[layer].square.reach;

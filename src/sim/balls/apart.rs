@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::{Scene, TICK_SECONDS, hold, runner::Runner};
 use hexbound_collide::SKIN;
 
-/// Deeper than this, metres, is no rounding.
+/// Deeper than this, meters, is no rounding.
 const DEEP: f64 = 1e-5;
 /// A way whose level part is less than this part of it leads nowhere sideways.
 const LEVEL_ENOUGH: f64 = 0.3;
@@ -34,7 +34,7 @@ pub fn separate(runners: &mut [Runner], pairs: &[(u32, u32)], scene: &Scene) {
     }
 }
 
-/// Moves two balls `far` metres apart, each by its share.
+/// Moves two balls `far` meters apart, each by its share.
 fn part_two(a: &mut Runner, b: &mut Runner, far: f64, shares: (f64, f64), scene: &Scene) {
     let way = hold::axis(a, b);
     let level = DVec3::new(way.x, 0.0, way.z);
@@ -60,7 +60,7 @@ fn part_two(a: &mut Runner, b: &mut Runner, far: f64, shares: (f64, f64), scene:
     }
 }
 
-/// Moves a ball as far as it is free; how many metres that was.
+/// Moves a ball as far as it is free; how many meters that was.
 fn shift(runner: &mut Runner, by: DVec3, scene: &Scene) -> f64 {
     let to = runner.flight.position + by;
     let by = by * runner.free_part(to, scene);

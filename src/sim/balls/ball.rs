@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::super::tuning::BALL_GRAVITY;
 use hexbound_collide::hash::Hasher;
 
-/// Metres.
+/// Meters.
 pub const BALL_RADIUS: f32 = 0.15;
 /// Thrown balls: the oldest is recycled beyond this. The step itself takes any number.
 pub const MAX_BALLS: usize = 200;
@@ -20,13 +20,13 @@ pub(super) const INERTIA: f64 = 0.4;
 pub struct Ball {
     /// Never reused within a run; ascending in `World::balls`.
     pub id: u32,
-    /// Of the centre, metres.
+    /// Of the center, meters.
     pub position: DVec3,
-    /// Metres a second.
+    /// Meters a second.
     pub velocity: DVec3,
-    /// Radians a second about the centre, by the right-hand rule.
+    /// Radians a second about the center, by the right-hand rule.
     pub spin: DVec3,
-    /// Metres.
+    /// Meters.
     pub radius: f32,
     /// Kilograms.
     pub mass: f32,
@@ -43,7 +43,7 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// `position` of the centre in metres, `velocity` in metres a second; it doesn't spin.
+    /// `position` of the center in meters, `velocity` in meters a second; it doesn't spin.
     pub fn new(id: u32, position: Vec3, velocity: Vec3) -> Self {
         Self {
             id,

@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-/// Strips are at least so wide, metres.
+/// Strips are at least so wide, meters.
 const NARROWEST: f32 = 0.5;
 
-/// A box that has to grow grows so much further, metres: a ball in a pile is jostled often.
+/// A box that has to grow grows so much further, meters: a ball in a pile is jostled often.
 const SPARE: f32 = 0.01;
 
 /// A box where the sweep comes by it.
@@ -30,9 +30,9 @@ pub struct Broad {
     /// Strip by strip, by least x.
     sorted: Vec<Entry>,
     /// A power of two, and no box is wider along z: boxes overlap only within a strip or from one
-    /// strip to the next. Metres.
+    /// strip to the next. Meters.
     strip: f32,
-    /// The longest box along x, metres.
+    /// The longest box along x, meters.
     longest: f32,
     /// Balls whose boxes have grown since.
     grown: Vec<u32>,

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::tuning::BALL_GRAVITY;
 
-/// Balls this near, metres, touch: rounding, no more.
+/// Balls this near, meters, touch: rounding, no more.
 const TOUCHES: f64 = 1e-10;
 /// What is too little to make touching balls meet again.
 #[derive(Clone, Copy, Debug)]
@@ -16,19 +16,19 @@ pub struct Least {
 }
 
 impl Least {
-    /// Rounding: over a tick they sink into each other by 35 nanometres at most.
+    /// Rounding: over a tick they sink into each other by 35 nanometers at most.
     pub const ROUNDING: Self = Self {
         speed: 1e-9,
         acceleration: 1e-3,
     };
-    /// Within a pile, which is solved anew each tick: two micrometres.
+    /// Within a pile, which is solved anew each tick: two micrometers.
     pub const PILED: Self = Self {
         speed: 1e-4,
         acceleration: 0.03,
     };
 }
 
-/// Steps towards a meeting of flights that bend differently; a handful is the rule.
+/// Steps toward a meeting of flights that bend differently; a handful is the rule.
 const MOST_STEPS: usize = 64;
 
 /// m/s².
@@ -53,7 +53,7 @@ impl Flight {
         }
     }
 
-    /// The corners of the box around the centre's way over `time` seconds.
+    /// The corners of the box around the center's way over `time` seconds.
     pub fn bounds(&self, time: f64) -> (DVec3, DVec3) {
         let end = self.after(time).position;
         // The curve leaves the box around its ends by at most this, to the side it bulges to.

@@ -13,7 +13,7 @@ use hexbound_collide::SKIN;
 
 use crate::sim::tuning::SLEEP_TICKS;
 
-/// A ball lies on another whose centre is lower by at least this part of their radii: on one that
+/// A ball lies on another whose center is lower by at least this part of their radii: on one that
 /// is as high as itself nothing lies.
 const LEANS: f64 = 0.01;
 

@@ -34,7 +34,7 @@ struct Contact {
     a: u32,
     /// A ball, or the level.
     b: Option<u32>,
-    /// Unit, towards `a`.
+    /// Unit, toward `a`.
     normal: DVec3,
     push: f64,
 }

@@ -58,7 +58,7 @@ use crate::{
 
 const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
 
-/// Nearer than this, metres, balls and surfaces touch as far as lying on each other goes.
+/// Nearer than this, meters, balls and surfaces touch as far as lying on each other goes.
 const TOUCH: f64 = 5e-5;
 
 /// A contact that was made.

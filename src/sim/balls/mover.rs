@@ -15,10 +15,10 @@ use crate::{
     level::{Level, MovingPart},
 };
 
-/// Balls this near to a mover that moves wake, metres.
+/// Balls this near to a mover that moves wake, meters.
 const WAKES: f32 = 0.05;
 
-/// Metres that boxes are larger than they need be.
+/// Meters that boxes are larger than they need be.
 const ROUNDING: Vec3 = Vec3::splat(0.01);
 
 /// A mover where it is in a tick.
@@ -105,7 +105,7 @@ impl<'a> PlacedMover<'a> {
         ))
     }
 
-    /// How fast a point of it goes that rests there, metres a second.
+    /// How fast a point of it goes that rests there, meters a second.
     fn velocity_at(&self, point: DVec3) -> DVec3 {
         let way = self.motion.transform_point3(point) - self.before.transform_point3(point);
         way * f64::from(TICK_RATE)

@@ -20,7 +20,7 @@ pub fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a
     props.iter().zip(&level.props).map(around).collect()
 }
 
-/// When a ball of radius `reach` meets the prop, as a part of its way, and the normal towards the
+/// When a ball of radius `reach` meets the prop, as a part of its way, and the normal toward the
 /// ball.
 pub fn meet(
     prop: &Prop,

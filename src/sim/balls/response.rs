@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_balls_swap_and_a_heavy_one_ploughs_on() {
+    fn equal_balls_swap_and_a_heavy_one_plows_on() {
         let (first, second) = exchanged((DVec3::X * 3.0, 1.0), (DVec3::ZERO, 1.0), DVec3::X, 1.0);
         assert_eq!((first, second), (DVec3::ZERO, DVec3::X * 3.0));
         let (heavy, light) = exchanged((DVec3::X, 3.0), (-DVec3::X, 1.0), DVec3::X, 1.0);

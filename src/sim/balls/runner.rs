@@ -38,7 +38,7 @@ pub struct Meeting {
     pub time: f64,
     normal: DVec3,
     bumper: bool,
-    /// Of what is met, there; metres a second.
+    /// Of what is met, there; meters a second.
     velocity: DVec3,
 }
 

@@ -29,7 +29,7 @@ pub enum BoxReason {
     SlideBlocked,
 }
 
-/// One decision, with all that led to it; places are of the box's centre, local, metres.
+/// One decision, with all that led to it; places are of the box's center, local, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxDecision {
     pub taken: BoxPlace,
@@ -50,7 +50,7 @@ pub struct BoxDecision {
 }
 
 impl BoxDecision {
-    /// Of the box's centre.
+    /// Of the box's center.
     pub fn position(&self) -> Vec3 {
         match self.taken {
             BoxPlace::P0 => self.p0,
@@ -64,7 +64,7 @@ impl BoxDecision {
 /// What the rays may find: only a body on its feet is lifted onto steps and follows the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Footing {
-    /// The rays start `step` above the feet and end `snap` below them, metres.
+    /// The rays start `step` above the feet and end `snap` below them, meters.
     Grounded {
         step: f32,
         snap: f32,
@@ -75,12 +75,12 @@ pub(super) enum Footing {
 /// The box and where it is.
 pub(super) struct BoxBody<'a> {
     pub mesh: &'a CollisionMesh,
-    /// Half its sides, metres.
+    /// Half its sides, meters.
     pub half: Vec3,
     pub footing: Footing,
 }
 
-/// What rounding may add to how deep the box is in a wall that it slides along, metres.
+/// What rounding may add to how deep the box is in a wall that it slides along, meters.
 pub(super) const HAIR: f32 = SKIN * 0.1;
 /// The mean normal must be this far from upright, as a sine, to have a tangent.
 const LEAST_TANGENT: f32 = 1e-3;
@@ -122,7 +122,7 @@ impl BoxBody<'_> {
         !self.obstacles(position, SKIN + 3.0 * HAIR).is_empty()
     }
 
-    /// Every triangle that the box overlaps by more than `depth` metres sideways and a hair upright:
+    /// Every triangle that the box overlaps by more than `depth` meters sideways and a hair upright:
     /// what a fall may not go into. Walls hold nobody, and no fall ends so deep that the ground's
     /// sides would be walls.
     pub fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
@@ -132,7 +132,7 @@ impl BoxBody<'_> {
         self.mesh.all_touched(&inner)
     }
 
-    /// The mean of the normals, each towards the box's centre. Triangles without area have none.
+    /// The mean of the normals, each toward the box's center. Triangles without area have none.
     pub fn mean_normal(&self, triangles: &[u32], center: Vec3) -> Vec3 {
         let normals = triangles
             .iter()
@@ -216,7 +216,7 @@ impl BoxBody<'_> {
     }
 }
 
-/// The height of the centre of a body that stands on `ground`, metres.
+/// The height of the center of a body that stands on `ground`, meters.
 pub(super) fn standing_on(ground: f32, half_height: f32) -> f32 {
     ground + half_height + SKIN
 }

@@ -78,7 +78,7 @@ fn next_velocity(player: &Player, wish: Vec3, buttons: Buttons) -> Vec3 {
         (false, false) => AIR_ACCELERATION,
     };
     let speed = player.velocity.y;
-    let mut after = player.horizontal_towards(wish, acceleration);
+    let mut after = player.horizontal_toward(wish, acceleration);
     after.y = if player.flying {
         let change = vertical_wish(buttons) - speed;
         speed + change.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)

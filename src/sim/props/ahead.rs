@@ -31,7 +31,7 @@ pub struct Blocked {
     pub fraction: f32,
     /// Local.
     pub point: Vec3,
-    /// Unit, towards the prop.
+    /// Unit, toward the prop.
     pub normal: Vec3,
     pub touched: Touched,
 }

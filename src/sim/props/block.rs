@@ -10,7 +10,7 @@ use crate::{level::Level, sim::Player};
 
 /// As often a move is turned in a tick.
 const TURNS: usize = 3;
-/// So far below, a prop still carries, metres.
+/// So far below, a prop still carries, meters.
 const FOOTING: f32 = 0.02;
 /// Who goes up faster is not carried, m/s.
 const RISING: f32 = 0.5;

@@ -32,10 +32,10 @@ use crate::{
 };
 use ahead::{Ahead, Blocked};
 
-/// Balls this near to a moving prop wake, metres.
+/// Balls this near to a moving prop wake, meters.
 const WAKES: f32 = 0.1;
 
-/// A prop this near to where an event happened was struck, metres: the feet of a body that stands
+/// A prop this near to where an event happened was struck, meters: the feet of a body that stands
 /// on an edge are beside it.
 const STRUCK_WITHIN: f32 = 0.05;
 

@@ -21,7 +21,7 @@ use crate::{
 pub struct ByRays {
     /// The first contact within the step.
     pub stop: Option<Blocked>,
-    /// The first thing on the ray from the centre, local.
+    /// The first thing on the ray from the center, local.
     pub first: Option<Vec3>,
 }
 
@@ -64,7 +64,7 @@ pub fn look(around: &Around, motion: Vec3, rays: PropRays, rings: u32) -> ByRays
 }
 
 /// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
-/// prop itself. The ray begins at the prop's back: beside its centre it may be in the next room.
+/// prop itself. The ray begins at the prop's back: beside its center it may be in the next room.
 fn gap_ahead(around: &Around, ray: Ray, length: f32) -> Option<(f32, Met)> {
     let (own, along) = (&around.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);

@@ -15,7 +15,7 @@ use super::{Touched, ahead::Blocked};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropState {
-    /// Of its centre, local, metres.
+    /// Of its center, local, meters.
     pub position: Vec3,
     /// Where it faces, unit; it never turns.
     pub facing: Vec3,

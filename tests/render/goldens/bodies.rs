@@ -138,7 +138,7 @@ fn prop_lines() -> Feature {
 /// One that goes along, and one that has parted.
 fn ghosts() -> Feature {
     let ghost = |x: f32, has_parted: bool| GhostView {
-        centre: Vec3::new(x, 0.9, -3.4),
+        center: Vec3::new(x, 0.9, -3.4),
         half: Vec3::new(0.4, 0.9, 0.4),
         has_parted,
     };

@@ -38,7 +38,7 @@ pub fn difference(one: &RgbaImage, other: &RgbaImage) -> Difference {
     difference_of(&means(one, [BLOCK; 2]), &means(other, [BLOCK; 2]))
 }
 
-/// Of two rows of colours.
+/// Of two rows of colors.
 pub fn difference_of(one: &[Vec3], other: &[Vec3]) -> Difference {
     assert_eq!(one.len(), other.len());
     let pairs = one.iter().zip(other);
@@ -52,7 +52,7 @@ pub fn difference_of(one: &[Vec3], other: &[Vec3]) -> Difference {
     }
 }
 
-/// The mean colours of the whole blocks of a picture, row by row, 0..255.
+/// The mean colors of the whole blocks of a picture, row by row, 0..255.
 pub fn means(picture: &RgbaImage, block: [u32; 2]) -> Vec<Vec3> {
     let (columns, rows) = (picture.width() / block[0], picture.height() / block[1]);
     let blocks = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));

@@ -25,7 +25,7 @@ pub const TABLE: &[Row] = &[
     ("low-flash", low_flash),
 ];
 
-/// A floor, and a wall five metres ahead.
+/// A floor, and a wall five meters ahead.
 fn yard(floor: [f32; 3], wall: [f32; 3]) -> Level {
     let scene = SceneBuilder::new()
         .part("floor")

@@ -49,7 +49,7 @@ fn nook() -> Level {
     )
 }
 
-/// In colours of its own, which makes large pictures small files.
+/// In colors of its own, which makes large pictures small files.
 fn flat_nook() -> Level {
     let mut level = nook();
     level.materials = vec![unlit([0.1, 0.1, 0.11, 1.0]), unlit([0.2, 0.2, 0.21, 1.0])];

@@ -54,7 +54,7 @@ fn material(color: [f32; 3]) -> Value {
         "roughnessFactor": 0.6}})
 }
 
-/// Of a body of revolution: radius and height in millimetres, and the corner's normal.
+/// Of a body of revolution: radius and height in millimeters, and the corner's normal.
 struct Corner {
     position: [i16; 3],
     normal: [i8; 3],
@@ -94,7 +94,7 @@ fn vase() -> Vec<Corner> {
     corners
 }
 
-/// Positions are shorts in millimetres, normals and colours bytes.
+/// Positions are shorts in millimeters, normals and colors bytes.
 fn quantized_mesh() -> Feature {
     let corners = vase();
     let mut file = ground();
@@ -129,7 +129,7 @@ fn quantized_mesh() -> Feature {
     }
     file.json["extensionsRequired"] = json!(["KHR_mesh_quantization"]);
     let level = file.level();
-    // Colours and normals as if they had not been read.
+    // Colors and normals as if they had not been read.
     for name in ["NORMAL", "COLOR_0"] {
         let attributes = &mut file.json["meshes"][mesh]["primitives"][0]["attributes"];
         attributes.as_object_mut().expect("attributes").remove(name);

@@ -87,7 +87,7 @@ fn baked_bounce() -> Feature {
 }
 
 /// Where floor and walls meet, in the shade. Four times as large, and seen from four times as far,
-/// it is the same picture but for what reaches so many metres: the darkness of the corner.
+/// it is the same picture but for what reaches so many meters: the darkness of the corner.
 fn ambient_occlusion() -> Feature {
     let corner = |scale: f32| {
         let at = |x: f32, y: f32, z: f32| scale * Vec3::new(x, y, z);

@@ -204,7 +204,7 @@ fn alpha_mask() -> Feature {
     })
 }
 
-/// Coloured panes, one behind the other.
+/// Colored panes, one behind the other.
 fn alpha_blend() -> Feature {
     let mut scene = floor()
         .part("block")
@@ -329,7 +329,7 @@ fn texture_transform() -> Feature {
     })
 }
 
-/// The same colour in light and shade.
+/// The same color in light and shade.
 fn unlit_blocks() -> Feature {
     let level = exhibit(unlit([0.05, 0.5, 0.4, 1.0]));
     Feature::of_level(level, eye(), |level| {

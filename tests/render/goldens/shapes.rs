@@ -1,4 +1,4 @@
-//! What the pictures are made of: surfaces' colours, a floor, blocks, spheres, textures, a sun.
+//! What the pictures are made of: surfaces' colors, a floor, blocks, spheres, textures, a sun.
 
 use std::f32::consts::PI;
 
@@ -71,7 +71,7 @@ pub fn lit(mut level: Level, travels: Vec3) -> Level {
     level
 }
 
-/// One metre of `side` by `side` texels.
+/// One meter of `side` by `side` texels.
 pub fn tile(level: &mut Level, side: u32, color: impl Fn(u32, u32) -> [u8; 4]) -> TextureRef {
     let places = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let texels: Vec<[u8; 4]> = places.map(|(x, y)| color(x, y)).collect();

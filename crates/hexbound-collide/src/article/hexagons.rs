@@ -13,7 +13,7 @@ use crate::{
 /// the hexagons.
 #[derive(Clone, Debug)]
 pub struct Hexagons {
-    /// What the hexagons reach past the triangles, metres.
+    /// What the hexagons reach past the triangles, meters.
     pub border: f32,
     pub tree: WideTree,
     /// Places in `in_order`, leaf by leaf.

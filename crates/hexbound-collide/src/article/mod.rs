@@ -22,7 +22,7 @@ const EXTRA_PUSH: f32 = 0.04;
 /// The closest the body's point may come to a plane, d; L is the horizontal radius always.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ArticleDistance {
-    /// One constant, as printed, metres.
+    /// One constant, as printed, meters.
     Constant(f32),
     /// The article's improvement: a tall ellipsoid's reach, smaller the steeper the triangle.
     Slope { radius: f32, half_height: f32 },
@@ -44,10 +44,10 @@ pub struct ArticleMove {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ArticleExplain {
     pub triangle: u32,
-    /// Signed distance of the old and of the new position to plane S moved out by d, metres.
+    /// Signed distance of the old and of the new position to plane S moved out by d, meters.
     pub old: f32,
     pub new: f32,
-    /// How far the *old* position is inside PS1 … PS6 moved out by L, metres; negative outside.
+    /// How far the *old* position is inside PS1 … PS6 moved out by L, meters; negative outside.
     pub inside: [f32; 6],
     /// How this triangle alone corrects the new position; nothing when it does not.
     pub push: Vec3,
@@ -255,7 +255,7 @@ impl CollisionMesh {
     }
 }
 
-/// How far `point` is inside each of PS1 … PS6 moved out by `border`, metres; negative outside.
+/// How far `point` is inside each of PS1 … PS6 moved out by `border`, meters; negative outside.
 fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> [f32; 6] {
     let mut inside = [0.0; 6];
     for edge in 0..3 {

@@ -125,10 +125,10 @@ fn around_corner(
 ) {
     let (motion, feature) = (entries.motion, Feature::Vertex(index as u8));
     for lift in [half_height, -half_height] {
-        let centre = corner + DVec3::Y * lift;
+        let center = corner + DVec3::Y * lift;
         let mut span = Span::new();
-        span.in_ball(-centre, motion, radius);
-        entries.offer(&span, feature, |at, _| (at - centre, corner));
+        span.in_ball(-center, motion, radius);
+        entries.offer(&span, feature, |at, _| (at - center, corner));
     }
     let mut span = Span::new();
     span.within_border(-corner.y - half_height, motion.y);
@@ -331,11 +331,11 @@ mod tests {
         })
     }
 
-    /// The distance between the triangle and the upright segment through `centre`, by looking:
+    /// The distance between the triangle and the upright segment through `center`, by looking:
     /// along the segment the distance to the triangle is convex.
-    fn distance(centre: DVec3, half_height: f64, corners: [DVec3; 3]) -> f64 {
+    fn distance(center: DVec3, half_height: f64, corners: [DVec3; 3]) -> f64 {
         let at = |part: f64| {
-            let place = centre + DVec3::Y * (half_height * part);
+            let place = center + DVec3::Y * (half_height * part);
             closest_on_triangle(corners.map(|corner| corner - place))
                 .0
                 .length()
@@ -393,9 +393,9 @@ mod tests {
                 let on = closest_on_triangle(corners.map(|corner| corner - touch.point)).0;
                 prop_assert!(on.length() < 1e-9);
                 if touch.fraction > 0.0 {
-                    let centre = motion * touch.fraction;
-                    let nearest = centre
-                        + DVec3::Y * (touch.point.y - centre.y).clamp(-half_height, half_height);
+                    let center = motion * touch.fraction;
+                    let nearest = center
+                        + DVec3::Y * (touch.point.y - center.y).clamp(-half_height, half_height);
                     prop_assert!((nearest.distance(touch.point) - radius).abs() < 1e-5);
                     prop_assert!((touch.point + touch.normal * radius - nearest).length() < 1e-4);
                 }

@@ -1,4 +1,4 @@
-//! An upright box against a triangle, by swept separating axes. The centre of the box touches the
+//! An upright box against a triangle, by swept separating axes. The center of the box touches the
 //! triangle inside the solid that the triangle drawn out by the box makes. Its faces stand on the
 //! box's axes, the triangle's normal and the cross products of their edges: thirteen slabs, and the
 //! move enters it when it has entered the last of them (Ericson, Real-Time Collision Detection,
@@ -119,10 +119,10 @@ pub fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     }
 }
 
-/// The triangle's point that a box at `centre` touches, pushed off along `normal`, and what it is
+/// The triangle's point that a box at `center` touches, pushed off along `normal`, and what it is
 /// on: the corners furthest along the normal. The point is looked for going from the box to the
 /// triangle and back.
-fn touched(half: DVec3, centre: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (DVec3, Feature) {
+fn touched(half: DVec3, center: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (DVec3, Feature) {
     let along = corners.map(|corner| normal.dot(corner));
     let most = along[0].max(along[1]).max(along[2]);
     let size = (corners[1] - corners[0]).length() + (corners[2] - corners[0]).length();
@@ -141,9 +141,9 @@ fn touched(half: DVec3, centre: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (D
         };
         (closest + place, feature)
     };
-    let mut found = on(centre);
+    let mut found = on(center);
     for _ in 0..ROUNDS {
-        let on_box = centre + (found.0 - centre).clamp(-half, half);
+        let on_box = center + (found.0 - center).clamp(-half, half);
         let next = on(on_box);
         if next.0.distance_squared(found.0) < 1e-24 * size * size {
             break;
@@ -200,7 +200,7 @@ mod tests {
             half in vector(1.0), squeeze in 0.0_f64..1.0,
         ) {
             let mut corners = corners;
-            // Thinner, and the plane of a triangle is itself known no better than a millimetre.
+            // Thinner, and the plane of a triangle is itself known no better than a millimeter.
             let squeeze = squeeze.powi(8).max(1e-6);
             corners[2] = corners[1] + (corners[2] - corners[1]) * squeeze;
             let half = half.abs() + 0.05;

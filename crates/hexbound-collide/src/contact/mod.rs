@@ -1,4 +1,4 @@
-//! The exact test: a moving body against one triangle, in double precision, in world metres with
+//! The exact test: a moving body against one triangle, in double precision, in world meters with
 //! positions relative to the start of the move. Each kind of body has a room of its own.
 
 mod capsule;
@@ -38,11 +38,11 @@ pub struct Separation {
     /// radius, a box's by its least half side, a cylinder's by the less of radius and half height).
     /// Along a straight move it is a convex function of the time.
     pub gap: f64,
-    /// The gap's gradient in world metres: which way the body has to go for more of it.
+    /// The gap's gradient in world meters: which way the body has to go for more of it.
     pub slope: DVec3,
     /// Unit, the way out of the triangle.
     pub normal: DVec3,
-    /// The way out in metres; how far away where it is negative.
+    /// The way out in meters; how far away where it is negative.
     pub depth: f64,
 }
 
@@ -85,7 +85,7 @@ pub fn sweep_body_triangle(
     }
 }
 
-/// How `body` with its centre at the origin lies to the triangle.
+/// How `body` with its center at the origin lies to the triangle.
 #[inline]
 pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
     let (closest, measure, face) = match body.shape() {

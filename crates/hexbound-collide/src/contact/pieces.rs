@@ -9,7 +9,7 @@ use glam::{DVec2, DVec3};
 
 use super::{Feature, Touch};
 
-/// How far, in metres, a piece reaches beyond a border that it shares with another piece.
+/// How far, in meters, a piece reaches beyond a border that it shares with another piece.
 const OVERLAP: f64 = 1e-9;
 
 /// As seen from above.
@@ -20,7 +20,7 @@ pub fn flat(v: DVec3) -> DVec2 {
 /// An edge from its lower corner to its higher one.
 pub struct Edge {
     pub low: DVec3,
-    /// The level part, metres.
+    /// The level part, meters.
     along: DVec2,
     /// Its direction, any for an upright edge, and the level one across it.
     pub ahead: DVec3,
@@ -138,7 +138,7 @@ impl Span {
     }
 
     /// Leaves what is beyond a plane that the piece shares with another: where
-    /// `start + rate·t > 0`, in metres at least.
+    /// `start + rate·t > 0`, in meters at least.
     pub fn within_border(&mut self, start: f64, rate: f64) {
         self.within(start - OVERLAP, rate, Way::Inner);
     }

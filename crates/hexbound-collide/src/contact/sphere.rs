@@ -82,7 +82,7 @@ fn touch_now(
     face: Option<DVec3>,
 ) -> Option<Touch> {
     let normal = match closest.try_normalize() {
-        Some(towards) => -towards,
+        Some(toward) => -toward,
         None => facing(face.unwrap_or(DVec3::Y), -motion),
     };
     (normal.dot(motion) < 0.0).then_some(Touch {
@@ -346,10 +346,10 @@ mod tests {
         ) {
             let (foot, _) = closest_on_triangle(corners.map(|corner| corner - outward * 9.0));
             prop_assume!(foot.length() > 0.1);
-            // The sphere's centre on the way from the closest point, at distance 1.
+            // The sphere's center on the way from the closest point, at distance 1.
             let distance = 1.0 + f64::from(hair) * f64::EPSILON;
-            let centre = outward * 9.0 + foot - foot.normalize() * distance;
-            let corners = corners.map(|corner| corner - centre);
+            let center = outward * 9.0 + foot - foot.normalize() * distance;
+            let corners = corners.map(|corner| corner - center);
             let motion = facing(motion, foot);
             prop_assume!(foot.normalize().dot(motion) > 1e-3);
             let touch = sweep_sphere_triangle(motion, corners, 1.0);
@@ -374,9 +374,9 @@ mod tests {
                 }
             }
             if let Some(touch) = touch {
-                let centre = motion * touch.fraction;
+                let center = motion * touch.fraction;
                 prop_assert!(touch.normal.dot(motion) <= 1e-9);
-                prop_assert!(((centre - touch.point).length() + touch.depth - 1.0).abs() < 1e-9);
+                prop_assert!(((center - touch.point).length() + touch.depth - 1.0).abs() < 1e-9);
                 let on = closest_on_triangle(corners.map(|corner| corner - touch.point)).0;
                 prop_assert!(on.length() < 1e-9);
             }

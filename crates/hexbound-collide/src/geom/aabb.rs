@@ -4,7 +4,7 @@ use glam::{DAffine3, DVec3, Vec3};
 
 use super::{Closest, Convex, Valid, obb::BoxFrame};
 
-/// An axis-aligned box, metres. `min > max` on any axis means empty.
+/// An axis-aligned box, meters. `min > max` on any axis means empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
     pub min: Vec3,
@@ -42,7 +42,7 @@ impl Aabb {
         Self::new(self.min.min(other.min), self.max.max(other.max))
     }
 
-    /// Every face moved outward by `margin` (metres, per axis).
+    /// Every face moved outward by `margin` (meters, per axis).
     pub fn grown(self, margin: Vec3) -> Self {
         Self::new(self.min - margin, self.max + margin)
     }

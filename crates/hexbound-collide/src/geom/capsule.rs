@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Aabb, Closest, Convex, Segment, Valid};
 
-/// Everything within `radius` of a segment, metres.
+/// Everything within `radius` of a segment, meters.
 ///
 /// ```
 /// use glam::Vec3;

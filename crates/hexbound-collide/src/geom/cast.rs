@@ -12,7 +12,7 @@ use super::{
 /// Where a ray met a shape first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayTouch {
-    /// From the ray's origin, metres. Zero if the ray starts inside.
+    /// From the ray's origin, meters. Zero if the ray starts inside.
     pub distance: f32,
     pub point: Vec3,
     /// Unit, outward; of a flat shape the side that faces the ray. Against the ray's direction if
@@ -22,7 +22,7 @@ pub struct RayTouch {
 
 /// A shape that a ray can meet. Both sides of a flat shape count.
 pub trait Cast: Valid {
-    /// How far along a line from `origin` the shape, grown by `grown`, begins (metres), and its
+    /// How far along a line from `origin` the shape, grown by `grown`, begins (meters), and its
     /// outward normal there. `direction` is a unit vector, or zero.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)>;
 }
@@ -142,7 +142,7 @@ impl Cast for Sphere {
         if offset.length_squared() <= radius * radius {
             return Some((0.0, -direction));
         }
-        // From the line's point nearest to the centre back by half the chord.
+        // From the line's point nearest to the center back by half the chord.
         let nearest = -offset.dot(direction);
         let past = offset + direction * nearest;
         let chord = radius * radius - past.length_squared();
@@ -157,7 +157,7 @@ impl Cast for Sphere {
     }
 }
 
-/// A cylinder that never ends: only its axis, its radius and a point of the axis (the centre)
+/// A cylinder that never ends: only its axis, its radius and a point of the axis (the center)
 /// count. What NeHe's lesson 30 tests its balls against.
 ///
 /// ```

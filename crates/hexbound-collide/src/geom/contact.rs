@@ -23,7 +23,7 @@ pub struct Contact {
     pub point: Vec3,
     /// Unit: the way the first shape has to go to get out of the second by the shortest way.
     pub normal: Vec3,
-    /// How far it has to go that way, metres; 0 if they only touch.
+    /// How far it has to go that way, meters; 0 if they only touch.
     pub depth: f32,
 }
 
@@ -194,7 +194,7 @@ fn clipped_middle(a: &Polytope, b: &Polytope) -> Option<DVec3> {
     (count > 0.0).then(|| polygon.iter().sum::<DVec3>() / count)
 }
 
-/// The sphere's centre against a shape that knows its closest point; inside, by its core.
+/// The sphere's center against a shape that knows its closest point; inside, by its core.
 fn overlap_sphere(
     sphere: &Sphere,
     other: &impl Closest,

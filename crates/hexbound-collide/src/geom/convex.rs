@@ -12,7 +12,7 @@ pub trait Valid {
     fn is_valid(&self) -> bool;
 }
 
-/// A bounded convex shape, in double precision, metres.
+/// A bounded convex shape, in double precision, meters.
 pub trait Convex: Valid {
     /// A point inside.
     fn middle(&self) -> DVec3;

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Aabb, Closest, Convex, Valid};
 
-/// A solid capped cylinder, metres.
+/// A solid capped cylinder, meters.
 ///
 /// ```
 /// use glam::Vec3;
@@ -49,7 +49,7 @@ impl Cylinder {
         axis * beyond_cap + outward * beyond_side
     }
 
-    /// The outward direction and the depth of a point inside: towards the nearest side or cap.
+    /// The outward direction and the depth of a point inside: toward the nearest side or cap.
     pub fn way_out(&self, point: DVec3) -> (DVec3, f64) {
         let axis = self.axis.as_dvec3();
         let from_center = point - self.center.as_dvec3();

@@ -150,7 +150,7 @@ impl Growing {
         let new = self.corners.len();
         self.corners.push(corner);
         for (from, to) in rim {
-            // One without area is as good as left out: its neighbours' planes hold it.
+            // One without area is as good as left out: its neighbors' planes hold it.
             let face = self.face([*from, *to, new]);
             self.faces.extend(face);
         }

@@ -13,7 +13,7 @@ use super::Ray;
 ///
 /// let post = Aabb::new(Vec3::new(0.3, -1.0, -6.0), Vec3::new(0.5, 1.0, -5.0));
 /// let fan = RayFan::disc(Vec3::ZERO, Vec3::NEG_Z, 0.5, 2, 10.0);
-/// // The ray from the centre passes the post; one at the side meets it.
+/// // The ray from the center passes the post; one at the side meets it.
 /// assert!(fan.rays[0].cast(&post).is_none());
 /// assert!(fan.rays.iter().any(|ray| ray.cast(&post).is_some()));
 /// ```
@@ -21,7 +21,7 @@ use super::Ray;
 pub struct RayFan {
     /// With unit directions. None of them if the direction of the motion is zero or not finite.
     pub rays: Vec<Ray>,
-    /// How far each ray asks, metres.
+    /// How far each ray asks, meters.
     pub lengths: Vec<f32>,
 }
 
@@ -30,7 +30,7 @@ const MOST_RINGS: u32 = 64;
 
 impl RayFan {
     /// Parallel rays over a disc around `center` across `direction`: one from the middle, then
-    /// 6, 12, 18 … on each of `rings` circles of evenly growing radius, the last `radius` metres.
+    /// 6, 12, 18 … on each of `rings` circles of evenly growing radius, the last `radius` meters.
     pub fn disc(center: Vec3, direction: Vec3, radius: f32, rings: u32, length: f32) -> Self {
         Self::from_plan(direction, |side, up, forward| {
             let offsets = ring_points(rings);

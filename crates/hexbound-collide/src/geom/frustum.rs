@@ -5,7 +5,7 @@ use glam::{DMat4, DVec3, DVec4, Mat4, Vec3};
 
 use super::{Aabb, Closest, Convex, Plane, Valid, closest::closest_on_triangle, convex::furthest};
 
-/// A convex solid with six sides and eight corners, metres.
+/// A convex solid with six sides and eight corners, meters.
 ///
 /// ```
 /// use glam::{Vec3, camera::rh::{proj::directx::perspective, view::look_at_mat4}};

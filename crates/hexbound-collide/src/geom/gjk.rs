@@ -41,7 +41,7 @@ struct Approach {
     at_least: f64,
 }
 
-/// Walks to the point of a − b nearest to the origin: adds the support that leads towards it,
+/// Walks to the point of a − b nearest to the origin: adds the support that leads toward it,
 /// keeps the part of the simplex that holds the nearest point, until no support leads nearer.
 /// With a margin it stops as soon as it is known on which side of it the distance lies.
 fn approach(a: &impl Convex, b: &impl Convex, margin: Option<f64>) -> Approach {

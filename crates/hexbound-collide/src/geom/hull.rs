@@ -11,7 +11,7 @@ const FINE: f64 = 1e-5;
 const PARALLEL: f64 = 1e-6;
 
 /// A convex solid, or a triangle, given by its corners and the axes that can tell it from others.
-/// Metres.
+/// Meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConvexHull {
     pub corners: Vec<DVec3>,
@@ -27,7 +27,7 @@ pub struct ConvexHull {
 pub struct HullTouch {
     /// Of the motion, 0 to 1.
     pub fraction: f64,
-    /// Unit, from what was touched towards the mover.
+    /// Unit, from what was touched toward the mover.
     pub normal: DVec3,
 }
 
@@ -89,7 +89,7 @@ impl ConvexHull {
     ///
     /// Each axis tells during which part of the motion the two overlap along it; they touch when
     /// the last of these parts begins, unless one has ended by then. A wrong axis can't hide a
-    /// touch: whatever shows a gap is a gap. What is no deeper inside than `slack` metres counts
+    /// touch: whatever shows a gap is a gap. What is no deeper inside than `slack` meters counts
     /// as lying against it, and is stopped only by going further in; what is deeper is stopped
     /// from going further in along the shortest way out.
     pub fn sweep(
@@ -254,7 +254,7 @@ fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
     Some(faces)
 }
 
-/// Metres in front of a face; nothing is in front of a needle.
+/// Meters in front of a face; nothing is in front of a needle.
 fn height_over(points: &[DVec3], face: &[u32; 3], point: DVec3) -> f64 {
     let [a, b, c] = face.map(|corner| points[corner as usize]);
     (b - a)

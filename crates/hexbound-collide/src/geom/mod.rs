@@ -1,4 +1,4 @@
-//! Plain shapes in metres, Y up, right-handed: what they are, whether two of them touch, how deep,
+//! Plain shapes in meters, Y up, right-handed: what they are, whether two of them touch, how deep,
 //! and where a ray enters them. No mesh and no tree lives here.
 //!
 //! Shapes are given in single precision; everything is decided in double precision. Touching

@@ -11,7 +11,7 @@ pub struct MovingTouch {
     pub fraction: f32,
     /// On the second sphere, where it is then.
     pub point: Vec3,
-    /// Unit, from the second sphere towards the first.
+    /// Unit, from the second sphere toward the first.
     pub normal: Vec3,
 }
 

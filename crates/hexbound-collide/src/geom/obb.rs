@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::{Aabb, Closest, Convex, Valid};
 
-/// A box turned any way, metres.
+/// A box turned any way, meters.
 ///
 /// ```
 /// use glam::{Quat, Vec3};

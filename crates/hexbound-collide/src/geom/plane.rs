@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Closest, Convex, Valid};
 
-/// The points x with normal · x = offset, metres. The normal need not be of unit length, then the
+/// The points x with normal · x = offset, meters. The normal need not be of unit length, then the
 /// offset is in units of its length; a zero normal is no plane and touches nothing.
 ///
 /// ```

@@ -162,7 +162,7 @@ where
     (a.kind != Kind::Thin && b.kind != Kind::Thin) || gjk::within(&a, &b, allowed)
 }
 
-/// The shortest push that parts a from b: a unit vector for a to go along, and how far, metres.
+/// The shortest push that parts a from b: a unit vector for a to go along, and how far, meters.
 /// None if some axis shows a gap wider than `reach`.
 pub(super) fn least_push(a: &Polytope, b: &Polytope, reach: f64) -> Option<(DVec3, f64)> {
     let rounding = hair([a.largest(), b.largest(), reach]);

@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 
 use super::{Closest, Valid, closest::closest_on_stretch, segment::Stretch};
 
-/// A half-line, metres. The direction need not be of unit length; distances along the ray are
-/// metres all the same. With a zero direction it is a point.
+/// A half-line, meters. The direction need not be of unit length; distances along the ray are
+/// meters all the same. With a zero direction it is a point.
 ///
 /// ```
 /// use glam::Vec3;
@@ -26,7 +26,7 @@ impl Ray {
         Self { origin, direction }
     }
 
-    /// The point `distance` metres along.
+    /// The point `distance` meters along.
     pub fn at(&self, distance: f32) -> Vec3 {
         self.stretch().at(f64::from(distance)).as_vec3()
     }

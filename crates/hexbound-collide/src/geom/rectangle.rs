@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Closest, Convex, Valid, closest::closest_on_triangle};
 
-/// A flat quad: the points center + s·half_u + t·half_v with s and t from −1 to 1, metres. The two
+/// A flat quad: the points center + s·half_u + t·half_v with s and t from −1 to 1, meters. The two
 /// half axes are meant to stand at right angles; if they don't it is a parallelogram, and every
 /// test still holds.
 ///

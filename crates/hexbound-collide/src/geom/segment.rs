@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Closest, Convex, Valid, closest::closest_on_stretch};
 
-/// A straight piece of line between two ends, metres. Both ends may be the same point.
+/// A straight piece of line between two ends, meters. Both ends may be the same point.
 ///
 /// ```
 /// use glam::Vec3;

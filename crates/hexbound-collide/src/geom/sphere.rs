@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Aabb, Closest, Convex, Valid};
 
-/// A solid ball, metres.
+/// A solid ball, meters.
 ///
 /// ```
 /// use glam::Vec3;

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Aabb, Closest, Convex, Valid, closest::closest_on_triangle};
 
-/// A flat triangle, two-sided, metres. Its front is where its corners go counterclockwise.
+/// A flat triangle, two-sided, meters. Its front is where its corners go counterclockwise.
 ///
 /// ```
 /// use glam::{DVec3, Vec3};

@@ -108,16 +108,16 @@ fn split<'a>(boxes: &[Aabb], part: Part<'a>) -> Option<[Part<'a>; 2]> {
     ])
 }
 
-/// Split along the longest side at the mean of the centres, in the middle where that parts nothing:
+/// Split along the longest side at the mean of the centers, in the middle where that parts nothing:
 /// puts the left part first and gives its length.
 fn arrange(boxes: &[Aabb], bounds: Aabb, named: &mut [u32]) -> usize {
     let axis = bounds.size().max_position();
-    let centre = |index: u32| boxes[index as usize].center()[axis];
-    let sum: f64 = named.iter().map(|b| f64::from(centre(*b))).sum();
+    let center = |index: u32| boxes[index as usize].center()[axis];
+    let sum: f64 = named.iter().map(|b| f64::from(center(*b))).sum();
     let mean = sum / named.len() as f64;
     let mut lower = 0;
     for place in 0..named.len() {
-        if f64::from(centre(named[place])) < mean {
+        if f64::from(center(named[place])) < mean {
             named.swap(lower, place);
             lower += 1;
         }
@@ -127,7 +127,7 @@ fn arrange(boxes: &[Aabb], bounds: Aabb, named: &mut [u32]) -> usize {
     let middle = lower.clamp(least, named.len() - least);
     if middle != lower {
         named.select_nth_unstable_by(middle, |a, b| {
-            centre(*a).total_cmp(&centre(*b)).then(a.cmp(b))
+            center(*a).total_cmp(&center(*b)).then(a.cmp(b))
         });
     }
     middle

@@ -1,6 +1,6 @@
 //! OPCODE's four trees by their names: complete binary trees of boxes with one triangle a leaf,
-//! with or without nodes for the leaves, in whole or in quantised boxes (Terdiman, OPCODE; the
-//! quantising after Deering 1995). Here for comparison and for memory that must be small and plain;
+//! with or without nodes for the leaves, in whole or in quantized boxes (Terdiman, OPCODE; the
+//! quantizing after Deering 1995). Here for comparison and for memory that must be small and plain;
 //! the game walks `tree`'s.
 
 mod grow;
@@ -84,7 +84,7 @@ struct Steps {
     max: [u16; 3],
 }
 
-/// What all quantised boxes are counted in.
+/// What all quantized boxes are counted in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Grid {
     origin: Vec3,
@@ -356,7 +356,7 @@ mod tests {
 
     proptest! {
         /// Node counts and sizes as OPCODE has them; every box that meets a region is found, and
-        /// each once; quantised boxes hold the true ones, since nothing is missed.
+        /// each once; quantized boxes hold the true ones, since nothing is missed.
         #[test]
         fn all_layouts_find_what_brute_force_finds(
             boxes in boxes(), place in any::<prop::sample::Index>(), size in 0.0_f32..20.0,
@@ -380,7 +380,7 @@ mod tests {
         }
 
         #[test]
-        fn quantised_boxes_are_never_smaller(boxes in boxes()) {
+        fn quantized_boxes_are_never_smaller(boxes in boxes()) {
             let all = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
             let grid = Grid::around(all);
             for bounds in &boxes {

@@ -82,8 +82,8 @@ struct Range {
     start: usize,
     end: usize,
     bounds: Bounds,
-    /// Around the doubled centres.
-    centres: Bounds,
+    /// Around the doubled centers.
+    centers: Bounds,
     /// Half the surface of `bounds`.
     area: f32,
 }
@@ -118,29 +118,29 @@ impl Bounds {
 }
 
 impl Primitive {
-    /// Twice the centre: w is 0 in `max`, so the number is no part of it once cleared.
+    /// Twice the center: w is 0 in `max`, so the number is no part of it once cleared.
     #[inline(always)]
-    fn centre(&self) -> Vec4 {
+    fn center(&self) -> Vec4 {
         self.min + self.max
     }
 }
 
 impl Range {
     fn of(primitives: &[Primitive], start: usize, end: usize) -> Self {
-        let (mut bounds, mut centres) = (Bounds::EMPTY, Bounds::EMPTY);
+        let (mut bounds, mut centers) = (Bounds::EMPTY, Bounds::EMPTY);
         for primitive in &primitives[start..end] {
             bounds.include(primitive.min, primitive.max);
-            centres.include(primitive.centre(), primitive.centre());
+            centers.include(primitive.center(), primitive.center());
         }
-        Self::new(start, end, bounds, centres)
+        Self::new(start, end, bounds, centers)
     }
 
-    fn new(start: usize, end: usize, bounds: Bounds, centres: Bounds) -> Self {
+    fn new(start: usize, end: usize, bounds: Bounds, centers: Bounds) -> Self {
         Range {
             start,
             end,
             bounds,
-            centres,
+            centers,
             area: bounds.area(),
         }
     }
@@ -330,7 +330,7 @@ fn open(primitives: &mut [Primitive], range: Range, depth: usize) -> ArrayVec<Ra
     ranges
 }
 
-/// The cheapest cut between bins on any axis; in the middle where all centres are one.
+/// The cheapest cut between bins on any axis; in the middle where all centers are one.
 fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     if range.len() <= FEW {
         return split_few(primitives, range);
@@ -341,21 +341,21 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
         return halve(primitives, range);
     };
     let Cut { axis, bin, bounds } = cut;
-    let mut centres = [Bounds::EMPTY; 2];
+    let mut centers = [Bounds::EMPTY; 2];
     let mut left = range.start;
     // Lomuto's partition: everything changes places, so that no branch depends on the outcome.
     for next in range.start..range.end {
         let primitive = primitives[next];
-        let centre = primitive.centre();
-        let goes_left = binning.bin(centre)[axis] < bin as u32;
-        centres[usize::from(goes_left)].include(centre, centre);
+        let center = primitive.center();
+        let goes_left = binning.bin(center)[axis] < bin as u32;
+        centers[usize::from(goes_left)].include(center, center);
         primitives[next] = primitives[left];
         primitives[left] = primitive;
         left += usize::from(goes_left);
     }
     (
-        Range::new(range.start, left, bounds[0], centres[1]),
-        Range::new(left, range.end, bounds[1], centres[0]),
+        Range::new(range.start, left, bounds[0], centers[1]),
+        Range::new(left, range.end, bounds[1], centers[0]),
     )
 }
 
@@ -363,11 +363,11 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
 /// bins would cost more than they find.
 fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     let few = &mut primitives[range.start..range.end];
-    let size = (range.centres.max - range.centres.min).xyz();
+    let size = (range.centers.max - range.centers.min).xyz();
     let axis = size.max_position();
     let mut keys = [0.0_f32; FEW];
     for (key, primitive) in keys.iter_mut().zip(few.iter()) {
-        *key = primitive.centre()[axis];
+        *key = primitive.center()[axis];
     }
     for sorted in 1..few.len() {
         let (key, primitive) = (keys[sorted], few[sorted]);
@@ -408,7 +408,7 @@ fn halve(primitives: &[Primitive], range: &Range) -> (Range, Range) {
     )
 }
 
-/// From a doubled centre to its bin on each axis.
+/// From a doubled center to its bin on each axis.
 struct Binning {
     base: Vec4,
     scale: Vec4,
@@ -416,21 +416,21 @@ struct Binning {
 
 impl Binning {
     fn of(range: &Range) -> Self {
-        let size = range.centres.max - range.centres.min;
+        let size = range.centers.max - range.centers.min;
         let scale = |size: f32| {
             let scale = BINS as f32 * (1.0 - 1e-5) / size;
             if scale.is_finite() { scale } else { 0.0 }
         };
         Self {
-            base: range.centres.min,
+            base: range.centers.min,
             scale: Vec4::new(scale(size.x), scale(size.y), scale(size.z), 0.0),
         }
     }
 
     #[inline(always)]
-    fn bin(&self, centre: Vec4) -> [u32; 3] {
+    fn bin(&self, center: Vec4) -> [u32; 3] {
         // A half less and rounded to the nearest is rounded down; rounding may lead past the end.
-        let place = (centre - self.base) * self.scale - 0.5;
+        let place = (center - self.base) * self.scale - 0.5;
         let sum = place.min(Vec4::splat(BINS as f32 - 1.0)) + Vec4::splat(TO_INTEGER);
         [sum.x, sum.y, sum.z].map(|sum| sum.to_bits() % BINS as u32)
     }
@@ -451,7 +451,7 @@ struct Cut {
 fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<Cut> {
     let mut bins = [[(Bounds::EMPTY, 0_u32); BINS]; 3];
     for primitive in primitives {
-        let place = binning.bin(primitive.centre());
+        let place = binning.bin(primitive.center());
         for (axis, bins) in bins.iter_mut().enumerate() {
             let (bounds, count) = &mut bins[place[axis] as usize % BINS];
             bounds.include(primitive.min, primitive.max);

@@ -128,7 +128,7 @@ fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random
         0 => DVec3::Y * f64::from(grown.half_extents().y),
         1 => face * grown.reach(face),
         _ => {
-            // The rim of an upright body, towards the face.
+            // The rim of an upright body, toward the face.
             let half = grown.half_extents().as_dvec3();
             let level = face.with_y(0.0).normalize_or_zero();
             level * half.x + DVec3::Y * half.y * face.y.signum()

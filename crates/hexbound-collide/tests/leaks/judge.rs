@@ -1,4 +1,4 @@
-//! The judge of a move, in double precision and written apart from the library: a body's centre may
+//! The judge of a move, in double precision and written apart from the library: a body's center may
 //! pass through no triangle, and the body may never be deeper in one than the skin.
 
 use glam::{DVec3, Vec3};
@@ -60,16 +60,16 @@ impl Shape {
     }
 
     /// Whether the body reaching further by `margin` touches a triangle.
-    pub fn touches(&self, triangles: &[[DVec3; 3]], centre: DVec3, margin: f64) -> bool {
+    pub fn touches(&self, triangles: &[[DVec3; 3]], center: DVec3, margin: f64) -> bool {
         let axes = self.axes + DVec3::splat(margin);
         let reach = axes + DVec3::Y * self.half_height;
         triangles.iter().any(|corners| {
-            let low = corners[0].min(corners[1]).min(corners[2]) - centre;
-            let high = corners[0].max(corners[1]).max(corners[2]) - centre;
+            let low = corners[0].min(corners[1]).min(corners[2]) - center;
+            let high = corners[0].max(corners[1]).max(corners[2]) - center;
             let near = low.cmple(reach).all() && high.cmpge(-reach).all();
-            let around = corners.map(|corner| corner - centre);
+            let around = corners.map(|corner| corner - center);
             near && match self.kind {
-                Kind::Round => self.distance(*corners, centre, axes) < 1.0,
+                Kind::Round => self.distance(*corners, center, axes) < 1.0,
                 Kind::Box => !part_between(around, axes, &[0, 1, 2]).is_empty(),
                 Kind::Cylinder => is_in_cylinder(around, axes.x, axes.y),
             }
@@ -78,9 +78,9 @@ impl Shape {
 
     /// From the body's core, a point or a segment, in the space divided by the axes. Along the
     /// segment it is convex: the part that can't hold the least is left out again and again.
-    fn distance(&self, corners: [DVec3; 3], centre: DVec3, axes: DVec3) -> f64 {
+    fn distance(&self, corners: [DVec3; 3], center: DVec3, axes: DVec3) -> f64 {
         let from = |height: f64| {
-            let place = centre + DVec3::Y * height;
+            let place = center + DVec3::Y * height;
             closest_to_origin(corners.map(|corner| (corner - place) / axes)).length()
         };
         let (mut low, mut high) = (-self.half_height, self.half_height);
@@ -128,7 +128,7 @@ fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> 
     outline
 }
 
-/// The centre passes through nothing, and the body is never deeper than the skin on the way.
+/// The center passes through nothing, and the body is never deeper than the skin on the way.
 pub fn judge_leg(
     judged: &[[DVec3; 3]],
     shape: &Shape,
@@ -143,7 +143,7 @@ pub fn judge_leg(
     };
     if let Some(corners) = judged.iter().filter(near).find(|c| crosses(from, to, **c)) {
         return Err(format!(
-            "the centre passes through {corners:?} on its way from {from} to {to}"
+            "the center passes through {corners:?} on its way from {from} to {to}"
         ));
     }
     // Places on the way half a body apart, and its end.

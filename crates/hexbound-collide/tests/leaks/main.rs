@@ -1,7 +1,7 @@
 //! Moves that must never leak, at up to 500 m/s, judged leg by leg in double precision by code
 //! written apart from the library: random moves through soups, wedges, thin walls, terrain and seams
 //! (`scenes`), chains of moves that end on creases and begin there again (`chains`), and starts
-//! shifted by a nanometre (`nudge`).
+//! shifted by a nanometer (`nudge`).
 //!
 //! Small counts run with the other tests. The long runs are a command of their own:
 //! `cargo test --release --test leaks -- --ignored --nocapture`, with `HEXBOUND_LEAK_MOVES` and

@@ -1,7 +1,7 @@
 //! One triangle and one move, often aimed so that the body's furthest point passes exactly over an
-//! edge or a corner. Where the move goes in by more than a micrometre it is a hit, and stays one
-//! when the start is shifted by a nanometre; where it stays out by as much it is none. Bodies of all
-//! allowed sizes come from up to ten kilometres away.
+//! edge or a corner. Where the move goes in by more than a micrometer it is a hit, and stays one
+//! when the start is shifted by a nanometer; where it stays out by as much it is none. Bodies of all
+//! allowed sizes come from up to ten kilometers away.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh};
@@ -12,10 +12,10 @@ use crate::{
     setting,
 };
 
-/// What is deeper than this, or further away, counts, metres: the judge's own rounding is less.
+/// What is deeper than this, or further away, counts, meters: the judge's own rounding is less.
 const CLEARLY: f64 = 1e-6;
 
-/// How far the start is shifted, metres.
+/// How far the start is shifted, meters.
 const NUDGE: f64 = 1e-9;
 
 #[test]
@@ -34,7 +34,7 @@ fn a_nanometre_does_not_turn_one_of_a_million_hits_into_a_miss() {
 }
 
 /// The move with which an upright cylinder once passed through a ridge, unless it was moved by a
-/// nanometre, and the one with which a capsule did.
+/// nanometer, and the one with which a capsule did.
 #[test]
 fn moves_that_once_leaked_are_stopped() {
     let cylinder = Body::cylinder(0.17770986, 0.22124738).unwrap();
@@ -76,7 +76,7 @@ fn run(kind: u64, moves: u64, seed: u64) {
     assert!(hits > moves / 10, "aimed moves hit");
 }
 
-/// From a millimetre to a hundred metres, some a thousand times as long as thin.
+/// From a millimeter to a hundred meters, some a thousand times as long as thin.
 fn any_size(kind: u64, random: &mut Random) -> Shape {
     let size = 10_f64.powf(random.between(-2.0, 2.0));
     let slender = 10_f64.powf(random.between(0.0, 1.0).powi(3) * 2.9);
@@ -182,7 +182,7 @@ fn one_move(
 }
 
 impl Shape {
-    /// A body of one of the kinds with that radius and half height, metres.
+    /// A body of one of the kinds with that radius and half height, meters.
     fn of_size(kind: u64, radius: f32, tall: f32) -> Self {
         let body = match kind {
             0 => Body::sphere(radius),

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::random::Random;
 
-/// Half the size of the closed room that every scene stands in, metres.
+/// Half the size of the closed room that every scene stands in, meters.
 pub const ROOM: f64 = 10.0;
 
 pub type Soup = Vec<[DVec3; 3]>;
@@ -61,7 +61,7 @@ fn wedges(soup: &mut Soup, random: &mut Random) {
     }
 }
 
-/// Both faces of walls of a millimetre to ten centimetres.
+/// Both faces of walls of a millimeter to ten centimeters.
 fn thin_walls(soup: &mut Soup, random: &mut Random) {
     for _ in 0..10 {
         let at = random.point(ROOM - 4.0);
@@ -95,7 +95,7 @@ fn terrain(soup: &mut Soup, random: &mut Random) {
     }
 }
 
-/// A tilted floor of strips whose corners lie in the middle of their neighbours' edges.
+/// A tilted floor of strips whose corners lie in the middle of their neighbors' edges.
 fn seams(soup: &mut Soup, random: &mut Random) {
     let tilt = random.point(0.6);
     let lifted = |x: f64, z: f64| DVec3::new(x, tilt.x * x + tilt.z * z - 2.0, z);

@@ -229,8 +229,8 @@ fn moving_spheres_touch_when_small_steps_say_so() {
             assert!(gap(fraction).abs() < 1e-5, "{touch:?}");
             let other = spheres[1].center + motions[1] * touch.fraction;
             assert!((touch.point.distance(other) - spheres[1].radius).abs() < 1e-5);
-            let centre = spheres[0].center + motions[0] * touch.fraction;
-            assert!((centre - touch.point).normalize().distance(touch.normal) < 1e-3);
+            let center = spheres[0].center + motions[0] * touch.fraction;
+            assert!((center - touch.point).normalize().distance(touch.normal) < 1e-3);
             touched += 1;
         }
     }

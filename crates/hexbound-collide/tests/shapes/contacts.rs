@@ -45,7 +45,7 @@ fn any<A: Kind>(dice: &mut Dice) -> A {
 }
 
 /// What holds of every contact, whatever the shapes. `slack` is how much longer than the shortest
-/// push theirs may be, metres.
+/// push theirs may be, meters.
 fn check(a: &Shape, b: &Shape, contact: &Contact, slack: f64) {
     let Contact {
         point,
@@ -177,7 +177,7 @@ fn the_coarse_test_misses_nothing_and_parts_the_two() {
 }
 
 #[test]
-fn a_ball_whose_centre_is_on_a_triangle_leaves_along_its_normal() {
+fn a_ball_whose_center_is_on_a_triangle_leaves_along_its_normal() {
     let floor = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::NEG_Z);
     let ball = Sphere::new(Vec3::new(0.25, 0.0, -0.25), 0.5);
     let contact = ball.contact(&floor).unwrap();

@@ -72,7 +72,7 @@ fn pairs_agree_with_parry() {
                 let Ok(gap) = gap.map(|found| found.distance) else {
                     continue;
                 };
-                // Its single precision may call a millimetre a touch.
+                // Its single precision may call a millimeter a touch.
                 if gap > 1e-3 {
                     assert!(!a.intersects(&b), "parry: {gap} of {a:?} and {b:?}");
                     separate += 1;

@@ -86,7 +86,7 @@ pub fn kind(shape: &Shape) -> usize {
     }
 }
 
-/// Within a few metres of zero.
+/// Within a few meters of zero.
 pub fn any_shape(kind: usize, dice: &mut Dice) -> Shape {
     let center = dice.point(2.0);
     match kind {
@@ -204,7 +204,7 @@ impl Apart {
     }
 }
 
-/// How far from the nearest points a shape may reach, metres.
+/// How far from the nearest points a shape may reach, meters.
 const REACH: f64 = 1e4;
 
 /// The distance of two convex shapes: going to the closest point of one and of the other in turn

@@ -1,4 +1,4 @@
-//! An upright cylinder against a triangle. The centre touches the triangle inside the solid T ⊕ E,
+//! An upright cylinder against a triangle. The center touches the triangle inside the solid T ⊕ E,
 //! which is convex; its surface is the triangle pushed off to both sides (the faces), and what each
 //! edge drawn out by the cylinder adds: an upright cylinder around each corner, a slab beside each
 //! edge (the cylinder's side) and a circle swept along each edge above and below (its rims). All
@@ -19,7 +19,7 @@ use super::{
     pieces::{Edge, Entries, First, flat},
 };
 
-/// A body this near, metres, touches already.
+/// A body this near, meters, touches already.
 const HAIR: f64 = 1e-9;
 
 /// A normal's upright or level part below this has no direction of its own.
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// A corner often has its neighbour's height, or stands above it, and the axis often lies in the
+    /// A corner often has its neighbor's height, or stands above it, and the axis often lies in the
     /// triangle's plane.
     fn corners() -> impl Strategy<Value = [DVec3; 3]> {
         let corner = || (vector(3.0), 0..4);
@@ -236,7 +236,7 @@ mod tests {
             radius in 0.05_f64..1.0, half_height in 0.05_f64..1.0, squeeze in 0.0_f64..1.0,
         ) {
             let mut corners = corners;
-            // Thinner, and the plane of a triangle is itself known no better than a millimetre.
+            // Thinner, and the plane of a triangle is itself known no better than a millimeter.
             let squeeze = squeeze.powi(8).max(1e-6);
             corners[2] = corners[1] + (corners[2] - corners[1]) * squeeze;
             let motion = match along {
@@ -266,9 +266,9 @@ mod tests {
                 if touch.fraction > 0.0 {
                     // The normal's plane through the touched point parts the two.
                     let reach = body.reach(touch.normal);
-                    let centre = touch.normal.dot(motion * touch.fraction);
+                    let center = touch.normal.dot(motion * touch.fraction);
                     for corner in corners {
-                        prop_assert!(touch.normal.dot(corner) < centre - reach + 1e-5, "{touch:?}");
+                        prop_assert!(touch.normal.dot(corner) < center - reach + 1e-5, "{touch:?}");
                     }
                 }
             }
