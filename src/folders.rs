@@ -1,20 +1,13 @@
-//! Where the platform wants a user's files to be. What is put there is for others.
+//! The folders in which the operating system wants a user's files to be. What is stored there is
+//! decided elsewhere.
 
-use std::{env, path::PathBuf};
+use std::path::PathBuf;
 
-/// The folder for what can be made again, of this game; `None` where the platform names none.
+use directories::BaseDirs;
+
+/// This game's folder for files that can be made again: below `$XDG_CACHE_HOME` or `~/.cache` on
+/// Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. `None` for a user without a
+/// home folder.
 pub fn user_cache() -> Option<PathBuf> {
-    let variable = |name: &str| {
-        env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    let base = if cfg!(windows) {
-        variable("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        variable("HOME").map(|home| home.join("Library/Caches"))
-    } else {
-        variable("XDG_CACHE_HOME").or_else(|| variable("HOME").map(|home| home.join(".cache")))
-    };
-    base.map(|base| base.join("hexbound"))
+    Some(BaseDirs::new()?.cache_dir().join("hexbound"))
 }

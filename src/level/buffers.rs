@@ -8,6 +8,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
 use gltf::json::Root;
 use percent_encoding::percent_decode_str;
 
@@ -198,26 +202,22 @@ fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
 
 /// Standard or URL-safe base64; white space and padding are skipped.
 fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut held) = (0_u32, 0);
-    for letter in text.bytes() {
-        let value = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'a'..=b'z' => letter - b'a' + 26,
-            b'0'..=b'9' => letter - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            b'=' | b' ' | b'\n' | b'\r' | b'\t' => continue,
-            _ => return None,
-        };
-        bits = (bits << 6) | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held) as u8);
-        }
-    }
-    Some(bytes)
+    /// Padding is stripped below; bits that are left over after the last byte are ignored.
+    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+        &alphabet::STANDARD,
+        GeneralPurposeConfig::new()
+            .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+            .with_decode_allow_trailing_bits(true),
+    );
+    let letters: Vec<u8> = (text.bytes())
+        .filter(|letter| !letter.is_ascii_whitespace() && *letter != b'=')
+        .map(|letter| match letter {
+            b'-' => b'+',
+            b'_' => b'/',
+            letter => letter,
+        })
+        .collect();
+    LENIENT.decode(letters).ok()
 }
 
 #[cfg(test)]

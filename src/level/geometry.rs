@@ -1,7 +1,5 @@
 //! One mesh primitive as triangles with every attribute a vertex needs, in the mesh's own space.
 
-use std::borrow::Cow;
-
 use glam::Vec3;
 use gltf::json::{
     mesh::{Mode, Primitive, Semantic},
@@ -9,7 +7,7 @@ use gltf::json::{
 };
 
 use super::{
-    UvPair,
+    UvPair, UvTransform,
     accessors::Source,
     container::extension_remedy,
     document::{attribute, is_draco},
@@ -38,6 +36,21 @@ pub struct Surface {
     pub is_colored: bool,
     /// It is lines or points, so it has no triangles.
     pub is_lines: bool,
+}
+
+impl Surface {
+    /// Appends a copy of a vertex and gives its index. Its tangent is for the caller to append.
+    pub fn repeat_vertex(&mut self, vertex: usize) -> u32 {
+        let index = self.positions.len() as u32;
+        self.positions.push(self.positions[vertex]);
+        self.normals.push(self.normals[vertex]);
+        self.uvs.push(self.uvs[vertex]);
+        if let Some(uv) = self.second_uvs.get(vertex) {
+            self.second_uvs.push(*uv);
+        }
+        self.colors.push(self.colors[vertex]);
+        index
+    }
 }
 
 /// Reads a primitive, in its `pose` where it has one. `place` names it; what is odd but bearable
@@ -118,7 +131,7 @@ pub fn read_surface(
         }
         None => flatten(&mut surface),
     }
-    surface.tangents = match (attribute(primitive, Semantic::Tangents), given_normals) {
+    match (attribute(primitive, Semantic::Tangents), given_normals) {
         // Given tangents without given normals are to be ignored.
         (Some(index), Some(_)) => {
             let mut tangents = source.floats::<4>(index, 1.0, &format!("{place}, TANGENT"))?;
@@ -126,10 +139,16 @@ pub fn read_surface(
             if let Some(posed) = &posed {
                 posed.tangents(&mut tangents)?;
             }
-            tangents::repaired(tangents, &surface.normals)
+            surface.tangents = tangents::repaired(tangents, &surface.normals);
         }
-        _ => tangents::generate(&surface, &normal_uvs(&surface, uv_choice)),
-    };
+        _ => match uv_choice.normal {
+            Some(lookup) => {
+                let uvs = normal_uvs(&surface, lookup);
+                tangents::generate(&mut surface, &uvs);
+            }
+            None => surface.tangents = tangents::arbitrary(&surface.normals),
+        },
+    }
     Ok(surface)
 }
 
@@ -208,17 +227,17 @@ fn read_set(
     Ok(Some(uvs))
 }
 
-/// Where the normal texture is looked up, which tangents must follow.
-fn normal_uvs(surface: &Surface, choice: UvChoice) -> Cow<'_, [[f32; 2]]> {
-    let (pair, transform) = choice.normal.unwrap_or_default();
+/// Where the normal texture is looked up at each vertex, which tangents must follow.
+fn normal_uvs(
+    surface: &Surface,
+    (pair, transform): (UvPair, Option<UvTransform>),
+) -> Vec<[f32; 2]> {
     let uvs = match pair {
         UvPair::First => &surface.uvs,
         UvPair::Second => &surface.second_uvs,
     };
-    match transform {
-        Some(transform) => uvs.iter().map(|uv| transform.apply(*uv)).collect(),
-        None => Cow::Borrowed(uvs),
-    }
+    let transform = transform.unwrap_or_default();
+    uvs.iter().map(|uv| transform.apply(*uv)).collect()
 }
 
 fn read_colors(

@@ -1,71 +1,158 @@
-//! Tangents for files that bring none: the direction in which u grows, averaged over a vertex's
-//! triangles and made perpendicular to its normal.
+//! Tangents of primitives whose file brings none or broken ones: by MikkTSpace, which glTF asks
+//! for and with which normal maps are baked. Reading a file's own tangents is done elsewhere.
 
-use glam::{Vec2, Vec3};
+use std::collections::BTreeMap;
+
+use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
+use glam::Vec3;
 
 use super::geometry::Surface;
 
-/// One unit tangent for each vertex, with the bitangent's sign in w, for a texture that is looked
-/// up at `uvs`. The bitangent points
-/// against v, since a glTF image's rows go down.
-pub fn generate(surface: &Surface, uvs: &[[f32; 2]]) -> Vec<[f32; 4]> {
-    let mut along_u = vec![Vec3::ZERO; surface.positions.len()];
-    let mut against_v = along_u.clone();
-    for triangle in &surface.triangles {
-        let corners = triangle.map(|corner| corner as usize);
-        let Some((u, v)) = directions(surface, uvs, corners) else {
-            continue;
-        };
-        for corner in corners {
-            along_u[corner] += u;
-            against_v[corner] -= v;
-        }
-    }
-    let vertices = surface.normals.iter().zip(along_u).zip(against_v);
-    vertices
-        .map(|((normal, u), v)| finished(*normal, u, v))
+/// Gives the vertices of `surface` the tangents of a normal texture that is looked up at `uvs`:
+/// unit vectors along u, with the bitangent's sign in w (Mikkelsen, Simulation of Wrinkled Surfaces
+/// Revisited). A vertex whose triangles need different tangents, as where a texture is mirrored, is
+/// split. Where the texture coordinates have no area any direction along the surface is taken.
+pub fn generate(surface: &mut Surface, uvs: &[[f32; 2]]) {
+    let mut corners = CornerTangents {
+        is_crowded: crowded_vertices(surface),
+        tangents: vec![[None; 3]; surface.triangles.len()],
+        surface,
+        uvs,
+    };
+    // The algorithm knows no failure: its error type has no values.
+    let done = generate_tangents(&mut corners);
+    debug_assert!(done.is_ok());
+    let tangents = corners.tangents;
+    assign(surface, &tangents);
+}
+
+/// Any unit tangent along the surface at each vertex: for materials without a normal texture.
+pub fn arbitrary(normals: &[Vec3]) -> Vec<[f32; 4]> {
+    (normals.iter())
+        .map(|normal| perpendicular(*normal, Vec3::ZERO).extend(1.0).to_array())
         .collect()
 }
 
-/// Given tangents with the broken ones replaced.
+/// A file's own tangents, made unit and perpendicular to the normals; broken ones are replaced.
 pub fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4]> {
     (tangents.into_iter().zip(normals))
-        .map(|([x, y, z, w], normal)| {
-            let sign = if w < 0.0 { -1.0 } else { 1.0 };
-            perpendicular(*normal, Vec3::new(x, y, z))
-                .extend(sign)
-                .to_array()
-        })
+        .map(|(tangent, normal)| along_surface(tangent, *normal))
         .collect()
 }
 
-/// How the position changes with u and with v over a triangle, larger triangles weighing more;
-/// nothing where the texture coordinates have no area.
-fn directions(surface: &Surface, uvs: &[[f32; 2]], [a, b, c]: [usize; 3]) -> Option<(Vec3, Vec3)> {
-    let position = |corner: usize| surface.positions[corner];
-    let uv = |corner: usize| Vec2::from(uvs[corner]);
-    let (e1, e2) = (position(b) - position(a), position(c) - position(a));
-    let (d1, d2) = (uv(b) - uv(a), uv(c) - uv(a));
-    let area = d1.perp_dot(d2);
-    if !area.is_normal() {
-        return None;
+/// More triangles than this about one point are left out: the algorithm goes around a point by
+/// recursion, and a hostile file's fan of a million would exhaust the stack.
+const MOST_AROUND: u32 = 1_000;
+
+/// A surface's triangles as MikkTSpace asks for them, and what it answers for their corners.
+struct CornerTangents<'a> {
+    surface: &'a Surface,
+    uvs: &'a [[f32; 2]],
+    /// Whether each vertex is at a point with more than [`MOST_AROUND`] triangles.
+    is_crowded: Vec<bool>,
+    tangents: Vec<[Option<[f32; 4]>; 3]>,
+}
+
+impl CornerTangents<'_> {
+    fn vertex(&self, triangle: usize, corner: usize) -> usize {
+        self.surface.triangles[triangle][corner] as usize
     }
-    let sign = area.signum();
-    let u = (e1 * d2.y - e2 * d1.y) * sign;
-    let v = (e2 * d1.x - e1 * d2.x) * sign;
-    let weight = e1.cross(e2).length();
-    let scaled = |direction: Vec3| direction.normalize_or_zero() * weight;
-    Some((scaled(u), scaled(v)))
 }
 
-fn finished(normal: Vec3, along_u: Vec3, against_v: Vec3) -> [f32; 4] {
-    let tangent = perpendicular(normal, along_u);
-    let flipped = normal.cross(tangent).dot(against_v) < 0.0;
-    tangent.extend(if flipped { -1.0 } else { 1.0 }).to_array()
+impl Geometry for CornerTangents<'_> {
+    fn num_faces(&self) -> usize {
+        self.surface.triangles.len()
+    }
+
+    fn num_vertices_of_face(&self, face: usize) -> usize {
+        // Faces with other than three or four corners are passed over.
+        let crowded = (0..3).any(|corner| self.is_crowded[self.vertex(face, corner)]);
+        if crowded { 0 } else { 3 }
+    }
+
+    fn position(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.surface.positions[self.vertex(face, corner)].to_array()
+    }
+
+    fn normal(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.surface.normals[self.vertex(face, corner)].to_array()
+    }
+
+    fn tex_coord(&self, face: usize, corner: usize) -> [f32; 2] {
+        let [u, v] = self.uvs[self.vertex(face, corner)];
+        // MikkTSpace's v goes up the image, glTF's goes down.
+        [u, 0.0 - v]
+    }
+
+    fn set_tangent(&mut self, tangent: Option<TangentSpace>, face: usize, corner: usize) {
+        self.tangents[face][corner] = tangent.map(|it| it.tangent_encoded());
+    }
 }
 
-/// The unit vector nearest to `wish` that is perpendicular to the unit `normal`; some
-/// perpendicular when there is none.
+/// Whether each vertex is at a point that too many triangles share.
+fn crowded_vertices(surface: &Surface) -> Vec<bool> {
+    let mut is_crowded = vec![false; surface.positions.len()];
+    if surface.triangles.len() <= MOST_AROUND as usize {
+        return is_crowded;
+    }
+    let mut uses = vec![0_u32; surface.positions.len()];
+    for corner in surface.triangles.iter().flatten() {
+        uses[*corner as usize] += 1;
+    }
+    let bits = |vertex: u32| {
+        surface.positions[vertex as usize]
+            .to_array()
+            .map(f32::to_bits)
+    };
+    let mut order: Vec<u32> = (0..surface.positions.len() as u32).collect();
+    order.sort_unstable_by_key(|vertex| bits(*vertex));
+    for point in order.chunk_by(|a, b| bits(*a) == bits(*b)) {
+        let all: u32 = point.iter().map(|vertex| uses[*vertex as usize]).sum();
+        if all > MOST_AROUND {
+            point
+                .iter()
+                .for_each(|vertex| is_crowded[*vertex as usize] = true);
+        }
+    }
+    is_crowded
+}
+
+/// Gives every vertex the tangent of its corners, and splits vertices whose corners disagree.
+fn assign(surface: &mut Surface, corners: &[[Option<[f32; 4]>; 3]]) {
+    let mut given: Vec<Option<[f32; 4]>> = vec![None; surface.positions.len()];
+    let mut split: BTreeMap<(u32, [u32; 4]), u32> = BTreeMap::new();
+    for (triangle, tangents) in corners.iter().enumerate() {
+        for (corner, tangent) in tangents.iter().enumerate() {
+            let vertex = surface.triangles[triangle][corner];
+            let tangent = along_surface(
+                tangent.unwrap_or([0.0, 0.0, 0.0, 1.0]),
+                surface.normals[vertex as usize],
+            );
+            if *given[vertex as usize].get_or_insert(tangent) == tangent {
+                continue;
+            }
+            let key = (vertex, tangent.map(f32::to_bits));
+            surface.triangles[triangle][corner] = *split.entry(key).or_insert_with(|| {
+                given.push(Some(tangent));
+                surface.repeat_vertex(vertex as usize)
+            });
+        }
+    }
+    surface.tangents = (given.into_iter().zip(&surface.normals))
+        .map(|(tangent, normal)| tangent.unwrap_or_else(|| along_surface([0.0; 4], *normal)))
+        .collect();
+}
+
+/// A tangent made unit and perpendicular to the unit `normal`, with a sign of 1 or −1 in w.
+fn along_surface([x, y, z, w]: [f32; 4], normal: Vec3) -> [f32; 4] {
+    let sign = if w < 0.0 { -1.0 } else { 1.0 };
+    perpendicular(normal, Vec3::new(x, y, z))
+        .extend(sign)
+        .to_array()
+}
+
+/// The unit vector nearest to `wish` that is perpendicular to the unit `normal`; any
+/// perpendicular one where `wish` is zero, along the normal or not finite.
 fn perpendicular(normal: Vec3, wish: Vec3) -> Vec3 {
     let flat = wish - normal * normal.dot(wish);
     if flat.is_finite() && flat.length_squared() > 1e-12 * wish.length_squared() {
@@ -79,14 +166,33 @@ fn perpendicular(normal: Vec3, wish: Vec3) -> Vec3 {
 mod tests {
     use super::*;
 
-    fn of_floor(uvs: [[f32; 2]; 3]) -> Vec<[f32; 4]> {
-        let surface = Surface {
-            positions: vec![Vec3::ZERO, Vec3::Z, Vec3::X],
-            normals: vec![Vec3::Y; 3],
-            triangles: vec![[0, 1, 2]],
+    /// A surface in the plane y = 0 of these corners, `[x, z]`.
+    fn flat(corners: &[[f32; 2]], triangles: &[[u32; 3]]) -> Surface {
+        Surface {
+            positions: (corners.iter())
+                .map(|[x, z]| Vec3::new(*x, 0.0, *z))
+                .collect(),
+            normals: vec![Vec3::Y; corners.len()],
+            uvs: vec![[0.0; 2]; corners.len()],
+            colors: vec![[1.0; 4]; corners.len()],
+            triangles: triangles.to_vec(),
             ..Surface::default()
-        };
-        generate(&surface, &uvs)
+        }
+    }
+
+    fn of_floor(uvs: [[f32; 2]; 3]) -> Vec<[f32; 4]> {
+        let mut surface = flat(&[[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]], &[[0, 1, 2]]);
+        generate(&mut surface, &uvs);
+        surface.tangents
+    }
+
+    fn assert_sound(tangents: &[[f32; 4]]) {
+        for [x, y, z, w] in tangents {
+            let tangent = Vec3::new(*x, *y, *z);
+            assert!((tangent.length() - 1.0).abs() < 1e-5, "{tangent}");
+            assert!(tangent.dot(Vec3::Y).abs() < 1e-5, "{tangent}");
+            assert_eq!(w.abs(), 1.0);
+        }
     }
 
     #[test]
@@ -100,16 +206,46 @@ mod tests {
     }
 
     #[test]
-    fn degenerate_coordinates_still_give_unit_tangents() {
-        for uvs in [[[0.0; 2]; 3], [[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]]] {
-            for [x, y, z, w] in of_floor(uvs) {
-                let tangent = Vec3::new(x, y, z);
-                assert!((tangent.length() - 1.0).abs() < 1e-5);
-                assert!(tangent.dot(Vec3::Y).abs() < 1e-5);
-                assert_eq!(w.abs(), 1.0);
-            }
+    fn degenerate_and_wild_coordinates_still_give_unit_tangents() {
+        for uvs in [
+            [[0.0; 2]; 3],
+            [[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]],
+            [[f32::MAX, 0.0], [-f32::MAX, 1.0], [0.0, f32::MIN_POSITIVE]],
+            [[f32::NAN, 0.0], [f32::INFINITY, 1.0], [0.0, 1.0]],
+        ] {
+            assert_sound(&of_floor(uvs));
         }
-        let broken = repaired(vec![[f32::NAN, 0.0, 0.0, 0.0], [0.0; 4]], &[Vec3::Y; 2]);
-        assert!(broken.iter().flatten().all(|value| value.is_finite()));
+        assert_sound(&repaired(
+            vec![[f32::NAN, 0.0, 0.0, 0.0], [0.0; 4]],
+            &[Vec3::Y; 2],
+        ));
+        assert_sound(&arbitrary(&[Vec3::Y; 2]));
+    }
+
+    #[test]
+    fn a_vertex_between_a_texture_and_its_mirror_image_is_split() {
+        let corners = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [-1.0, 0.0]];
+        let mut surface = flat(&corners, &[[0, 1, 2], [0, 3, 1]]);
+        let uvs: Vec<[f32; 2]> = (corners.iter()).map(|[x, z]| [x.abs(), *z]).collect();
+        generate(&mut surface, &uvs);
+        assert_eq!(surface.triangles, [[0, 1, 2], [4, 3, 5]]);
+        assert_eq!(surface.positions[4..], surface.positions[..2]);
+        let signs: Vec<f32> = surface.tangents.iter().map(|tangent| tangent[3]).collect();
+        assert_eq!(signs, [1.0, 1.0, 1.0, -1.0, -1.0, -1.0]);
+        assert_sound(&surface.tangents);
+    }
+
+    #[test]
+    fn a_fan_of_any_number_of_triangles_is_survived() {
+        const RIM: u32 = 300_000;
+        let rim = (0..RIM).map(|spoke| {
+            let angle = std::f32::consts::TAU * spoke as f32 / RIM as f32;
+            [libm::cosf(angle), -libm::sinf(angle)]
+        });
+        let corners: Vec<[f32; 2]> = std::iter::once([0.0; 2]).chain(rim).collect();
+        let triangles: Vec<[u32; 3]> = (1..RIM).map(|spoke| [0, spoke, spoke + 1]).collect();
+        let mut surface = flat(&corners, &triangles);
+        generate(&mut surface, &corners);
+        assert_sound(&surface.tangents);
     }
 }
