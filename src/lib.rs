@@ -12,6 +12,10 @@ pub mod output;
 
 pub mod level;
 
+pub mod scenes;
+
+pub mod catalog;
+
 pub mod sim;
 
 pub mod effects;

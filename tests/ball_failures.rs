@@ -5,7 +5,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{BALL_RADIUS, Ball, Command, EventKind, Rules, World, tuning::BALL_GRAVITY},
 };
 

@@ -4,7 +4,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{BALL_MASS, BALL_RADIUS, Ball, Command, EventKind, Rules, World, tuning::BALL_GRAVITY},
 };
 

@@ -6,7 +6,8 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{
         BoxPlace, BoxReason, Buttons, CollisionMode, Command, HALF_HEIGHT, Player, RADIUS, Rules,
         World,

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use hexbound::level::scenes;
+use hexbound::scenes;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -2,7 +2,8 @@
 
 use glam::{DVec3, Vec3};
 use hexbound::{
-    level::{Level, Surface, scenes},
+    level::{Level, Surface},
+    scenes,
     sim::{Ball, Buttons, Command, Event, EventKind, Rules, World},
 };
 

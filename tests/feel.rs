@@ -3,7 +3,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Loss, Rules, World},
 };
 

@@ -9,10 +9,12 @@ use std::{
 };
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 11] = [
+const ORDER: [&[&str]; 13] = [
     &["clock", "files", "folders", "memory", "output"],
     &["cache"],
     &["level"],
+    &["scenes"],
+    &["catalog"],
     &["sim"],
     &["inspect", "effects"],
     &["replay", "input", "render", "audio"],

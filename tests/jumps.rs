@@ -3,7 +3,8 @@
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{Buttons, Command, Event, EventKind, Rules, World},
 };
 

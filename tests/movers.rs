@@ -3,7 +3,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
-    level::{Level, SceneBuilder, Track, scenes},
+    level::{Level, Track},
+    scenes::{self, SceneBuilder},
     sim::{
         BALL_RADIUS, Ball, Buttons, CROUCHED_HALF_HEIGHT, Command, EventKind, HALF_HEIGHT, Loss,
         Rules, World,

@@ -5,7 +5,10 @@ mod skip;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Hit};
 
-use hexbound::level::{self, Level, scenes};
+use hexbound::{
+    level::{self, Level},
+    scenes,
+};
 use parry3d::{
     math::Pose,
     query::{ShapeCastOptions, cast_shapes},

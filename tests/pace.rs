@@ -3,7 +3,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{FixedClock, TICK, TICK_RATE},
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{Buttons, Command, HALF_HEIGHT, Rules, View, World},
 };
 

@@ -3,7 +3,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, scenes},
+    level::Level,
+    scenes,
     sim::{Ball, Buttons, Command, HALF_HEIGHT, RADIUS, Rules, World},
 };
 

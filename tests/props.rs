@@ -5,7 +5,8 @@ use hexbound_collide::{Body, CollisionMesh, SKIN, geom::ConvexHull};
 
 use hexbound::{
     clock::TICK,
-    level::{Level, PropShape, SceneBuilder, scenes},
+    level::{Level, PropShape},
+    scenes::{self, SceneBuilder},
     sim::{
         Ball, Buttons, Command, Event, EventKind, PropRays, PropState, PropStop, Rules, Touched,
         World,

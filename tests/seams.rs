@@ -4,7 +4,8 @@
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, SceneBuilder, scenes::Cut},
+    level::Level,
+    scenes::{Cut, SceneBuilder},
     sim::{Buttons, Command, Rules, World},
 };
 

@@ -3,7 +3,8 @@
 use glam::Vec3;
 use hexbound::{
     clock::{TICK, TICK_RATE},
-    level::{Level, SceneBuilder, scenes},
+    level::Level,
+    scenes::{self, SceneBuilder},
     sim::{Buttons, CROUCHED_HALF_HEIGHT, Command, HALF_HEIGHT, Rules, World},
 };
 

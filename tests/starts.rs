@@ -8,7 +8,8 @@ use std::path::Path;
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
-    level::{self, Level, SceneBuilder},
+    level::{self, Level},
+    scenes::SceneBuilder,
     sim::{self, Buttons, Command, Rules, World},
 };
 

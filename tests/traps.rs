@@ -4,7 +4,8 @@
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
-    level::{Level, SceneBuilder, scenes::Pit},
+    level::Level,
+    scenes::{Pit, SceneBuilder},
     sim::{Buttons, Command, HALF_HEIGHT, Rules, World},
 };
 

@@ -5,7 +5,8 @@ use glam::Vec3;
 use hexbound_collide::Body;
 
 use hexbound::{
-    level::{Level, SceneBuilder},
+    level::Level,
+    scenes::SceneBuilder,
     sim::{BALL_RADIUS, Ball, Command, Rules, World},
 };
 use rapier3d::prelude as rapier;

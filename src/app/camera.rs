@@ -95,7 +95,7 @@ fn direction(yaw: f32, pitch: f32) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level;
+    use crate::catalog;
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
@@ -118,14 +118,14 @@ mod tests {
             camera = camera.next(0.0, 1.0);
         }
         assert_eq!(camera, Camera::Eye);
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         let seen = view(&[Vec3::ONE]);
         assert_eq!(Camera::Eye.place(seen.clone(), PLAYER, &level, 1.0), seen);
     }
 
     #[test]
     fn it_follows_the_last_ball_and_stays_in_the_room() {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         let inside = |at: Vec3| level.to_local(at.as_dvec3());
         let seen = view(&[Vec3::ZERO, inside(Vec3::new(0.0, 1.0, 0.0))]);
         let placed = Camera::Ball.place(seen, PLAYER, &level, 0.0);
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn it_begins_on_the_players_side_whenever_that_is() {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         for (yaw, seconds) in [(0.0, 0.0), (2.0, 26.0), (-1.0, 300.0)] {
             let camera = Camera::Ball.next(yaw, seconds);
             let first = camera.place(view(&[]), PLAYER, &level, seconds);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn it_looks_at_the_level_from_all_sides() {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         for seconds in [0.0, 10.0, 40.0] {
             let camera = Camera::Orbit(Start::default());
             let placed = camera.place(view(&[]), PLAYER, &level, seconds);

@@ -299,10 +299,10 @@ mod tests {
     use winit::{event::MouseButton, keyboard::KeyCode};
 
     use super::*;
-    use crate::{level, replay};
+    use crate::{catalog, replay};
 
     fn level(name: &str) -> Arc<Level> {
-        Arc::new(level::open(name).unwrap())
+        Arc::new(catalog::open(name).unwrap())
     }
 
     fn player(record: Option<&std::path::Path>) -> Start {

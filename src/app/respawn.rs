@@ -59,7 +59,7 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::level::scenes;
+    use crate::scenes;
 
     fn told(kind: EventKind) -> Option<String> {
         let level = scenes::named("lift").unwrap();

@@ -9,11 +9,12 @@ use std::{
 use anyhow::{Context, Result, bail};
 use hexbound::{
     app::{self, STAND_IN},
+    catalog,
     clock::{TICK, TICK_RATE},
     effects::Effects,
     headless::{self, Options, Source},
     inspect::{self, Asked, CollisionView, Legend},
-    level::{self, Level, Scale},
+    level::{Level, Scale},
     output::is_standard,
     render::Film,
     replay::{self, Recording},
@@ -50,7 +51,7 @@ pub fn run(arguments: Cli) -> Result<()> {
 fn play(arguments: &PlayArguments) -> Result<()> {
     let name = match &arguments.level {
         Some(name) => name.as_str(),
-        None if level::catalog::find(SHIPPED_LEVEL).is_ok() => SHIPPED_LEVEL,
+        None if catalog::find(SHIPPED_LEVEL).is_ok() => SHIPPED_LEVEL,
         None => {
             log::warn!("the level {SHIPPED_LEVEL} is not installed; playing {STAND_IN}");
             STAND_IN
@@ -67,7 +68,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             if let Some(path) = arguments.record.as_ref().filter(|_| ahead.has_desktop()) {
                 log::warn!("nothing is recorded to {}", path.display());
             }
-            let file = level::catalog::find(name).ok();
+            let file = catalog::find(name).ok();
             let file = file.map(|path| (path, arguments.scale));
             return refuse_in_window(error, file, options, ahead);
         }
@@ -103,7 +104,7 @@ fn refuse_in_window(
         refused: Some(app::Refused::new(text, file)),
         ..options
     };
-    Ok(app::play(level::open(STAND_IN)?, start, options, ahead)?)
+    Ok(app::play(catalog::open(STAND_IN)?, start, options, ahead)?)
 }
 
 /// Begins to open the device for a window of about that size.
@@ -123,7 +124,7 @@ fn window_options(size: Option<Size>, fullscreen: bool, film: FilmArguments) -> 
 
 fn levels(scenes: bool) -> Result<()> {
     let mut out = io::stdout().lock();
-    for listing in level::list() {
+    for listing in catalog::list() {
         if listing.path.is_none() && !scenes {
             continue;
         }
@@ -300,7 +301,7 @@ fn demo(arguments: &DemoArguments) -> Result<()> {
 
 /// assets/demo.rec, next to the levels.
 fn shipped_demo() -> Option<PathBuf> {
-    level::catalog::folders()
+    catalog::folders()
         .iter()
         .filter_map(|levels| Some(levels.parent()?.join("demo.rec")))
         .find(|path| path.is_file())
@@ -320,7 +321,7 @@ fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
 
 /// Opens a level and tells what is odd about it.
 pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
-    let level = level::open_scaled(argument, scale)?;
+    let level = catalog::open_scaled(argument, scale)?;
     for warning in &level.warnings {
         log::warn!("{}: {warning}", level.name);
     }

@@ -115,14 +115,14 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::level;
+    use crate::catalog;
 
     fn explosion(x: f32) -> Event {
         Event::new(EventKind::Explosion, Vec3::new(x, 0.0, 0.0), Vec3::Y, 6.0)
     }
 
     fn flat() -> Level {
-        level::open("test:flat").unwrap()
+        catalog::open("test:flat").unwrap()
     }
 
     fn on_floor(level: &Level, x: f32) -> Event {

@@ -143,7 +143,8 @@ fn outcomes_on(
 mod tests {
     use super::*;
     use crate::{
-        level::{self, SceneBuilder},
+        catalog,
+        scenes::SceneBuilder,
         sim::{Buttons, Command, Rules},
     };
 
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn far_from_everything_there_are_none() {
-        let level = level::open("test:flat").unwrap();
+        let level = catalog::open("test:flat").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.player.grounded = false;
         world.player.wished.from.y += 50.0;

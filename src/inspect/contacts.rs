@@ -166,7 +166,7 @@ fn show_places(player: &Player, decision: &BoxDecision, marks: &mut Marks, legen
 mod tests {
     use super::*;
     use crate::{
-        level::SceneBuilder,
+        scenes::SceneBuilder,
         sim::{Buttons, CollisionMode, Command, Rules},
     };
 

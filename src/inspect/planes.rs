@@ -222,8 +222,8 @@ fn by_article(mesh: &CollisionMesh, player: &Player, triangle: u32) -> Option<St
 mod tests {
     use super::*;
     use crate::{
+        catalog,
         inspect::{CollisionView, look},
-        level,
         sim::{Buttons, Command, Rules, World},
     };
 
@@ -238,7 +238,7 @@ mod tests {
 
     /// The player walks ahead in the room until the wall stops them.
     fn at_the_wall() -> (Level, World) {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
         let forward = Command {
             buttons: Buttons::FORWARD,
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn who_stands_on_a_triangle_rests_and_sees_through_its_prism() {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
         for _ in 0..120 {
             world.step(&level, &Command::default(), &mut Vec::new());
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn into_the_sky_there_is_nothing_to_explain() {
-        let level = level::open("test:flat").unwrap();
+        let level = catalog::open("test:flat").unwrap();
         let world = World::new(&level, Rules::default());
         let up = Asked {
             direction: Vec3::Y,

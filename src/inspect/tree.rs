@@ -70,7 +70,7 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{inspect::CollisionView, level};
+    use crate::{catalog, inspect::CollisionView};
 
     fn asked(depth: u32) -> Asked {
         Asked {
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn each_depth_lies_within_the_one_above() {
-        let level = level::open("test:terrain").unwrap();
+        let level = catalog::open("test:terrain").unwrap();
         let mesh = &level.collision;
         let boxes = |depth| {
             let mut boxes = Vec::new();
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn so_many_boxes_are_drawn_and_no_more() {
-        let level = level::open("test:terrain").unwrap();
+        let level = catalog::open("test:terrain").unwrap();
         for depth in 0..20 {
             let seen = seen(&level.collision, &asked(depth));
             assert!(seen.marks.lines.len() <= 2 * MOST_BOXES * 12);

@@ -15,7 +15,7 @@ use base64::{
 use gltf::json::Root;
 use percent_encoding::percent_decode_str;
 
-use super::{catalog::other_case, error::Fault};
+use super::{error::Fault, suggestions::other_case};
 use crate::files;
 
 /// More than this is never read of one file, bytes.

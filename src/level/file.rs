@@ -14,7 +14,7 @@ use super::{
     accessors::Source,
     animations,
     assemble::{Draft, DraftBumper, DraftPart, assemble},
-    buffers, catalog,
+    buffers,
     census::Census,
     container,
     copies::{DraftPlace, Pattern, PlacesRead},
@@ -27,6 +27,7 @@ use super::{
     nodes::{self, Placement},
     props::{DraftProp, facing_of},
     skins::{Pose, Skins, read_skins, unusable},
+    suggestions,
 };
 use crate::files;
 
@@ -46,7 +47,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
 pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
     let path = path.as_ref();
     let opened = files::open(path).map_err(|source| match source.kind() {
-        io::ErrorKind::NotFound => catalog::missing(path),
+        io::ErrorKind::NotFound => suggestions::missing(path),
         _ => LevelError::Unreadable {
             file: path.to_path_buf(),
             place: String::from("the file"),

@@ -75,21 +75,34 @@ pub fn before(model: Aabb) -> Spawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{SceneBuilder, look::direction_of};
+    use crate::level::{look::direction_of, test_meshes::TestMesh};
+
+    /// 60 points about the origin.
+    fn on_a_sphere(radius: f32) -> Vec<Vec3> {
+        (0..60)
+            .map(|index| {
+                let height = (index as f32 + 0.5) / 30.0 - 1.0;
+                let (sine, cosine) = libm::sincosf(index as f32 * 2.4);
+                let flat = (1.0 - height * height).sqrt();
+                radius * Vec3::new(flat * cosine, height, flat * sine)
+            })
+            .collect()
+    }
 
     #[test]
     fn a_crate_is_a_model_and_a_room_is_none() {
-        let is_model = |scene: SceneBuilder| {
-            let level = scene.build("scene").expect("a valid scene");
-            is_model(&level.collision, &Survey::of(&level.collision))
+        let is_model = |mesh: TestMesh| {
+            let collision = mesh.build();
+            is_model(&collision, &Survey::of(&collision))
         };
+        let mesh = TestMesh::default;
         let half = Vec3::splat(0.5);
-        assert!(is_model(SceneBuilder::new().cuboid(-half, half)));
-        assert!(is_model(SceneBuilder::new().sphere(Vec3::ZERO, 1.5)));
+        assert!(is_model(mesh().cuboid(-half, half)));
+        assert!(is_model(mesh().hull(&on_a_sphere(1.5))));
         let (low, high) = (Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 3.0, 3.0));
-        assert!(!is_model(SceneBuilder::new().room(low, high)));
+        assert!(!is_model(mesh().room(low, high)));
         assert!(!is_model(
-            SceneBuilder::new().floor(-4.0, -4.0, 4.0, 4.0, 0.0)
+            mesh().cuboid(Vec3::new(-4.0, -0.1, -4.0), Vec3::new(4.0, 0.0, 4.0))
         ));
     }
 

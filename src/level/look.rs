@@ -148,24 +148,21 @@ fn plane_of(hit: &RayHit) -> [i32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::SceneBuilder;
+    use crate::level::test_meshes::TestMesh;
 
     #[test]
     fn one_looks_down_a_corridor_and_not_at_its_wall() {
         let (low, high) = (Vec3::new(-1.0, 0.0, -1.0), Vec3::new(30.0, 3.0, 1.0));
-        let level = SceneBuilder::new().room(low, high).build("corridor");
-        let level = level.expect("a valid scene");
-        let at = level.to_local(glam::DVec3::new(0.0, 0.9, 0.0));
-        let (yaw, pitch) = fullest_look(&level.collision, at);
+        let corridor = TestMesh::default().room(low, high).build();
+        let (yaw, pitch) = fullest_look(&corridor, Vec3::new(0.0, 0.9, 0.0));
         assert!(direction_of(yaw, pitch).x > 0.9, "{yaw} {pitch}");
     }
 
     #[test]
     fn above_a_small_thing_one_looks_down_at_it() {
         let half = Vec3::splat(0.4);
-        let level = SceneBuilder::new().cuboid(-half, half).build("box");
-        let level = level.expect("a valid scene");
-        let (_, pitch) = fullest_look(&level.collision, Vec3::new(0.3, 1.3, 0.3));
+        let thing = TestMesh::default().cuboid(-half, half).build();
+        let (_, pitch) = fullest_look(&thing, Vec3::new(0.3, 1.3, 0.3));
         assert!(pitch < -0.8, "{pitch}");
     }
 

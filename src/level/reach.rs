@@ -87,24 +87,23 @@ fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, legs: Legs) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::SceneBuilder;
+    use crate::level::test_meshes::TestMesh;
     use hexbound_collide::SKIN;
 
-    /// From the middle of a scene's floor.
-    fn reached(scene: SceneBuilder, legs: Legs) -> f32 {
-        let level = scene.build("scene").expect("a valid scene");
+    /// The floor that is reached from the middle, m².
+    fn reached(mesh: &TestMesh, legs: Legs) -> f32 {
         let start = Vec3::new(0.1, HALF_HEIGHT + SKIN, 0.1);
-        reach(&level.collision, start, legs, 1_000.0)
+        reach(&mesh.build(), start, legs, 1_000.0)
     }
 
-    fn room(half: f32) -> SceneBuilder {
+    fn room(half: f32) -> TestMesh {
         let corner = Vec3::new(half, 0.0, half);
-        SceneBuilder::new().room(-corner, corner + Vec3::Y * 4.0)
+        TestMesh::default().room(-corner, corner + Vec3::Y * 4.0)
     }
 
     #[test]
     fn a_rooms_floor_is_reached_but_for_its_rim() {
-        let area = reached(room(5.0), Legs::WALKING);
+        let area = reached(&room(5.0), Legs::WALKING);
         assert!((72.0..=100.0).contains(&area), "{area}");
     }
 
@@ -120,7 +119,7 @@ mod tests {
             (0.8, Legs::JUMPING, true),
             (2.0, Legs::JUMPING, false),
         ] {
-            let area = reached(with_wall(height), legs);
+            let area = reached(&with_wall(height), legs);
             let right = if all { 72.0..100.0 } else { 50.0..68.0 };
             assert!(right.contains(&area), "{height} m, {legs:?}: {area} m²");
         }
@@ -128,9 +127,9 @@ mod tests {
 
     #[test]
     fn no_more_is_looked_for_than_is_asked() {
-        let level = room(50.0).build("hall").expect("a valid scene");
+        let hall = room(50.0).build();
         let start = Vec3::new(0.1, HALF_HEIGHT + SKIN, 0.1);
-        let area = reach(&level.collision, start, Legs::WALKING, 12.0);
+        let area = reach(&hall, start, Legs::WALKING, 12.0);
         assert!((12.0..13.0).contains(&area), "{area}");
     }
 }

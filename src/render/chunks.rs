@@ -178,7 +178,7 @@ mod tests {
     }
     /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
     fn rooms(count: i32) -> Level {
-        let mut scene = crate::level::SceneBuilder::new();
+        let mut scene = crate::scenes::SceneBuilder::new();
         for room in 0..count {
             let center = Vec3::new(
                 f32::from(u8::from(room % 2 == 1)) * 12.0,

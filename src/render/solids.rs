@@ -160,11 +160,11 @@ fn single(transform: &DAffine3) -> Affine3A {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level, sim::SeenProp};
+    use crate::{catalog, sim::SeenProp};
 
     #[test]
     fn a_box_is_found_where_it_has_been_moved_to() {
-        let level = level::open("test:props").unwrap();
+        let level = catalog::open("test:props").unwrap();
         let solids = Solids::of(&level);
         assert!(!solids.list.is_empty());
         let mut view = View {

@@ -183,7 +183,7 @@ impl fmt::Display for Parting {
 mod tests {
     use super::*;
     use crate::{
-        level,
+        catalog,
         sim::{Buttons, Rules},
     };
 
@@ -194,7 +194,7 @@ mod tests {
         ticks: u64,
         command: impl Fn(u64) -> Command,
     ) -> (World, Ghosts) {
-        let level = level::open(name).unwrap();
+        let level = catalog::open(name).unwrap();
         let mut world = World::new(&level, Rules::default());
         world.player.position.x += beside;
         let mut ghosts = Ghosts::begin(&world, CollisionMode::Swept);
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn ghosts_change_nothing() {
-        let level = level::open("test:stairs").unwrap();
+        let level = catalog::open("test:stairs").unwrap();
         let mut world = World::new(&level, Rules::default());
         for _ in 0..300 {
             let command = Command {

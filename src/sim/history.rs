@@ -80,7 +80,7 @@ impl History {
 mod tests {
     use super::*;
     use crate::{
-        level,
+        catalog,
         sim::{Buttons, Rules},
     };
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_tick_of_the_last_ten_seconds_comes_back_bit_for_bit() {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
         let mut history = History::new(&world);
         let mut hashes = vec![world.state_hash()];

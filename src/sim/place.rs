@@ -63,7 +63,7 @@ fn places(around: Vec3) -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::SceneBuilder;
+    use crate::scenes::SceneBuilder;
 
     /// A thin wall at x = 0, seen from both sides, on a floor; a solid block beside it.
     fn level() -> Level {

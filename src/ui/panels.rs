@@ -194,8 +194,8 @@ mod tests {
 
     use super::*;
     use crate::{
+        catalog,
         inspect::{Asked, CollisionView, Legend, look},
-        level,
         sim::{Buttons, CollisionMode, Command, Rules, View, World},
         ui::{
             Explained, Figures,
@@ -280,7 +280,7 @@ mod tests {
 
     /// Every legend that walking into a wall brings about.
     fn legends() -> Vec<Legend> {
-        let level = level::open("test:box-room").unwrap();
+        let level = catalog::open("test:box-room").unwrap();
         let mut legends = Vec::new();
         for collision in CollisionMode::ALL {
             let mut world = World::new(&level, Rules::default());

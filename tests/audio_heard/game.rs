@@ -11,7 +11,7 @@ use std::{
 };
 
 use hexbound::{
-    level,
+    catalog,
     replay::{self, Playback},
     sim::{Event, EventKind, World},
 };
@@ -195,7 +195,7 @@ fn sounds_in(recording: &Recording) -> Vec<Stretch> {
 
 /// What happened, in seconds since the start.
 fn events_of(commands: &Path) -> Vec<(f32, Event)> {
-    let level = level::open(LEVEL).expect("the scene is built in");
+    let level = catalog::open(LEVEL).expect("the scene is built in");
     let recording = replay::read(commands).expect("the game wrote a whole recording");
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);

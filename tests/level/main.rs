@@ -11,8 +11,9 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::Body;
 
 use hexbound::{
-    level::{self, Alpha, Level, LevelError, PropShape, Scale, UvPair, Vertex, scenes},
-    sim,
+    catalog,
+    level::{self, Alpha, Level, LevelError, PropShape, Scale, UvPair, Vertex},
+    scenes, sim,
 };
 use level_support::{File, floor};
 use serde_json::json;
@@ -443,7 +444,7 @@ fn the_content_hash_depends_on_what_is_solid_and_on_nothing_else() {
 #[test]
 fn every_named_scene_opens_with_room_to_stand() {
     for name in scenes::NAMES {
-        let level = level::open(&format!("test:{name}")).unwrap();
+        let level = catalog::open(&format!("test:{name}")).unwrap();
         assert!(level.collision.len() >= 2, "{name}");
         assert!(level.warnings.is_empty(), "{name}: {:?}", level.warnings);
         let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT).unwrap();
@@ -453,7 +454,7 @@ fn every_named_scene_opens_with_room_to_stand() {
         );
     }
     assert!(matches!(
-        level::open("test:nowhere"),
+        catalog::open("test:nowhere"),
         Err(LevelError::NotFound { .. })
     ));
 }

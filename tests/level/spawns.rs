@@ -5,7 +5,7 @@ use std::f32::consts::FRAC_PI_2;
 use glam::Vec3;
 use hexbound_collide::SKIN;
 
-use hexbound::{level::SceneBuilder, sim};
+use hexbound::{scenes::SceneBuilder, sim};
 use serde_json::json;
 
 use crate::{

@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, SceneBuilder},
+    level::Level,
     render::{Exposure, Film},
+    scenes::SceneBuilder,
 };
 
 use crate::stage::{Device, brightness, color_at, device, frame, looking, plain, stage};

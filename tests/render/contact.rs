@@ -1,7 +1,7 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
 use glam::{Quat, Vec3};
-use hexbound::{level::SceneBuilder, sim::View};
+use hexbound::{scenes::SceneBuilder, sim::View};
 
 use crate::stage::{SIZE, brightness, color_at, device, looking, plain, stage, steady, texture};
 

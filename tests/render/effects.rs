@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, SceneBuilder, Sun},
+    level::{Level, Sun},
     render::{Frame, Overlay},
+    scenes::SceneBuilder,
     sim::{Explosion, View},
 };
 

@@ -2,7 +2,8 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, LevelImage, SceneBuilder, Sun},
+    level::{Level, LevelImage, Sun},
+    scenes::SceneBuilder,
     sim::View,
 };
 

@@ -2,7 +2,8 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{self, SceneBuilder},
+    catalog,
+    scenes::SceneBuilder,
     sim::{Explosion, Rules, View, World},
 };
 
@@ -25,7 +26,7 @@ fn what_is_in_sight_is_counted_once() {
 fn no_pipeline_is_made_while_somebody_plays() {
     let Some(mut device) = device() else { return };
     for name in ["test:box-room", "test:props", "test:lift"] {
-        let level = level::open(name).expect("a scene of ours");
+        let level = catalog::open(name).expect("a scene of ours");
         let start = View::of(&World::new(&level, Rules::default()));
         device.picture(&level, &start);
         let made = device.offscreen().figures().pipelines;

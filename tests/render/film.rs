@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, Material, SceneBuilder},
+    level::{Level, Material},
     render::{Exposure, Film, Frame},
+    scenes::SceneBuilder,
     sim::View,
 };
 

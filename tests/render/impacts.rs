@@ -4,8 +4,9 @@
 use glam::{Quat, Vec3};
 use hexbound::{
     effects::Effects,
-    level::{Level, PropShape, SceneBuilder},
+    level::{Level, PropShape},
     render::{Film, Frame},
+    scenes::SceneBuilder,
     sim::{Event, EventKind, Explosion, View},
 };
 use image::RgbaImage;

@@ -4,7 +4,10 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
-use hexbound::level::{Level, Light, SceneBuilder};
+use hexbound::{
+    level::{Level, Light},
+    scenes::SceneBuilder,
+};
 use image::RgbaImage;
 
 use crate::stage::{

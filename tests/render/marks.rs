@@ -4,7 +4,8 @@
 use glam::Vec3;
 use hexbound::{
     inspect::{Asked, CollisionView, look},
-    level::{Level, SceneBuilder},
+    level::Level,
+    scenes::SceneBuilder,
     sim::{Marks, Rules, View, World},
 };
 use image::RgbaImage;
@@ -106,7 +107,7 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
 #[test]
 fn every_collision_view_is_seen() {
     let Some(mut device) = device() else { return };
-    let level = hexbound::level::open("test:terrain").expect("a scene");
+    let level = hexbound::catalog::open("test:terrain").expect("a scene");
     let mut world = World::new(&level, Rules::default());
     for _ in 0..120 {
         world.step(&level, &Default::default(), &mut Vec::new());

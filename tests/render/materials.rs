@@ -1,7 +1,10 @@
 //! What glTF's materials ask for.
 
 use glam::Vec3;
-use hexbound::level::{Alpha, Level, Material, SceneBuilder};
+use hexbound::{
+    level::{Alpha, Level, Material},
+    scenes::SceneBuilder,
+};
 
 use crate::stage::{
     brightness, color_at, device, largest_difference, looking, plain, stage, texture, unlit, wall,

@@ -1,7 +1,10 @@
 //! What polished surfaces mirror.
 
 use glam::Vec3;
-use hexbound::level::{Level, Material, SceneBuilder};
+use hexbound::{
+    level::{Level, Material},
+    scenes::SceneBuilder,
+};
 use image::RgbaImage;
 
 use crate::stage::{Device, color_at, device, largest_difference, looking, plain, stage};

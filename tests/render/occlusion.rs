@@ -1,11 +1,7 @@
 //! What hides behind other things is left out, and never missed.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, SceneBuilder},
-    render::Culling,
-    sim::View,
-};
+use hexbound::{level::Level, render::Culling, scenes::SceneBuilder, sim::View};
 
 use crate::stage::{Device, device, looking};
 

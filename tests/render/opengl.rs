@@ -3,8 +3,9 @@
 
 use glam::{Quat, Vec3};
 use hexbound::{
+    catalog,
     effects::Effects,
-    level::{self, Level},
+    level::Level,
     render::{Frame, Gpu, Offscreen},
     sim::{Event, EventKind, Explosion, GhostView, View},
 };
@@ -95,7 +96,7 @@ fn opengl_draws_what_vulkan_draws() {
     let Some(mut device) = device() else { return };
     let Some(mut opengl) = opengl() else { return };
     for name in ["test:mirrors", "test:lights", "test:shadows"] {
-        let level = level::open(name).expect("a scene");
+        let level = catalog::open(name).expect("a scene");
         let vulkan = pictures(device.offscreen(), &level);
         let opengl = pictures(&mut opengl, &level);
         let crowd = difference(&vulkan[0], &vulkan[1]);

@@ -2,7 +2,8 @@
 
 use glam::{Quat, Vec3};
 use hexbound::{
-    level::{Level, SceneBuilder},
+    level::Level,
+    scenes::SceneBuilder,
     sim::{SeenProp, View},
 };
 

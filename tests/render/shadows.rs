@@ -4,7 +4,9 @@ use std::f32::consts::FRAC_PI_2;
 
 use glam::{DVec3, Vec3};
 use hexbound::{
-    level::{self, Level, SceneBuilder, Sun, Track},
+    catalog,
+    level::{Level, Sun, Track},
+    scenes::SceneBuilder,
     sim::View,
 };
 use image::RgbaImage;
@@ -104,7 +106,7 @@ fn an_edge_stays_put_while_the_eye_moves_and_turns() {
 #[test]
 fn posts_near_and_far_throw_their_shadows() {
     let Some(mut device) = device() else { return };
-    let mut level = level::open("test:shadows").expect("a scene of ours");
+    let mut level = catalog::open("test:shadows").expect("a scene of ours");
     level.materials = vec![plain([0.5; 3])];
     level.sun = Some(Sun {
         direction: Vec3::new(0.7, -0.7, 0.0),
@@ -240,7 +242,7 @@ fn a_grazing_sun_draws_no_stripes() {
 #[test]
 fn no_light_leaks_into_a_thin_walled_room() {
     let Some(mut device) = device() else { return };
-    let mut level = level::open("test:shadows").expect("a scene of ours");
+    let mut level = catalog::open("test:shadows").expect("a scene of ours");
     for low in [0.25, 0.7] {
         level.sun = Some(Sun {
             direction: Vec3::new(0.7, -low, -0.5).normalize(),

@@ -4,10 +4,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use glam::Vec3;
 use hexbound::{
-    level::{
-        Filter, Level, LevelImage, Material, Sampler, SceneBuilder, Sun, TextureRef, UvPair, Wrap,
-    },
+    level::{Filter, Level, LevelImage, Material, Sampler, Sun, TextureRef, UvPair, Wrap},
     render::{Exposure, Film, Frame, Gpu, Offscreen},
+    scenes::SceneBuilder,
     sim::View,
 };
 use image::RgbaImage;

@@ -10,7 +10,8 @@ use crate::{
         loading::{Loaded, Reason},
         with_causes,
     },
-    level::{self, Level, Scale},
+    catalog,
+    level::{Level, Scale},
     render::RenderError,
 };
 
@@ -70,7 +71,7 @@ impl App {
         error: &RenderError,
     ) -> Result<(), AppError> {
         let asked_for = self.game.level.clone();
-        let room = level::open(STAND_IN).map_err(|error| AppError::Refused(error.to_string()))?;
+        let room = catalog::open(STAND_IN).map_err(|error| AppError::Refused(error.to_string()))?;
         graphics.set_level(&room)?;
         let text = format!("{}: {error}", asked_for.name);
         log::warn!("{text}");

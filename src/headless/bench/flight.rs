@@ -107,10 +107,10 @@ fn next_place(level: &Level, places: &[Vec3]) -> Option<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level;
+    use crate::catalog;
 
     fn flight(name: &str) -> (Level, Flight) {
-        let level = level::open(name).unwrap();
+        let level = catalog::open(name).unwrap();
         let flight = Flight::through(&level);
         (level, flight)
     }

@@ -375,7 +375,7 @@ impl Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level;
+    use crate::catalog;
 
     fn memory(of: impl Fn(f64) -> f64) -> Memory {
         let mut memory = Memory::default();
@@ -405,7 +405,7 @@ mod tests {
 
     #[test]
     fn play_has_everything_in_it_that_is_drawn_by_instances() {
-        let level = level::open("test:flat").unwrap();
+        let level = catalog::open("test:flat").unwrap();
         let mut play = Play::new(&level);
         let others = CollisionMode::ALL.len() - 1;
         play.advance(&level);

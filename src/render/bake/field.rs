@@ -175,7 +175,7 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
 
     /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
     /// below so that the field has room about the rest.

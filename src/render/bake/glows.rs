@@ -168,11 +168,11 @@ fn spot_on(
 mod tests {
     use super::*;
     use crate::{
-        level::SceneBuilder,
         render::{
             bake::{Effort, Report, SurfaceColor},
             sky::Sky,
         },
+        scenes::SceneBuilder,
     };
 
     /// A room with a plate below its ceiling that glows so much.

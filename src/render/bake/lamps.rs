@@ -207,7 +207,7 @@ fn folded(place: Vec2) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
 
     fn scene(builder: SceneBuilder, emitted: Vec3) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");

@@ -141,10 +141,7 @@ fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        level::{Level, SceneBuilder},
-        render::bake::SurfaceColor,
-    };
+    use crate::{level::Level, render::bake::SurfaceColor, scenes::SceneBuilder};
 
     const GRAY: Vec3 = Vec3::splat(0.4);
     const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);

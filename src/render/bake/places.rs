@@ -172,7 +172,7 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
 
     fn places(builder: SceneBuilder) -> Vec<Vec3> {
         let level = builder.build("test").expect("a valid scene");

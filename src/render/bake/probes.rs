@@ -288,7 +288,10 @@ fn share_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Level, Light, SceneBuilder, Sun};
+    use crate::{
+        level::{Level, Light, Sun},
+        scenes::SceneBuilder,
+    };
 
     fn bake(scene: SceneBuilder) -> Probes {
         let mut level: Level = scene.build("test").expect("a valid scene");

@@ -75,7 +75,7 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
 
     fn room(builder: SceneBuilder, place: Vec3) -> Aabb {
         let level = builder.build("test").expect("a valid scene");

@@ -63,7 +63,7 @@ fn ways() -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::SceneBuilder, render::bake::SurfaceColor};
+    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
 
     fn scene(builder: SceneBuilder) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");

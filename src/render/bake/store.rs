@@ -222,8 +222,9 @@ mod tests {
         *,
     };
     use crate::{
-        level::{Level, SceneBuilder},
+        level::Level,
         render::{bake::SurfaceColor, sky::Sky},
+        scenes::SceneBuilder,
     };
 
     fn level() -> Level {

@@ -152,8 +152,8 @@ fn word(owners: [u8; 8]) -> u32 {
 mod tests {
     use super::*;
     use crate::{
-        level::SceneBuilder,
         render::bake::{SurfaceColor, rooms::room_about},
+        scenes::SceneBuilder,
     };
 
     /// Of each corner.

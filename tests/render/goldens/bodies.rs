@@ -4,7 +4,8 @@ use std::f32::consts::FRAC_PI_4;
 
 use glam::{Quat, Vec3};
 use hexbound::{
-    level::{Level, Material, SceneBuilder},
+    level::{Level, Material},
+    scenes::SceneBuilder,
     sim::{GhostView, SeenProp, View},
 };
 

@@ -3,7 +3,8 @@
 use glam::Vec3;
 use hexbound::{
     effects::Effects,
-    level::{Level, SceneBuilder},
+    level::Level,
+    scenes::SceneBuilder,
     sim::{Event, EventKind, Explosion, View},
 };
 

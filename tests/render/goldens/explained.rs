@@ -3,7 +3,8 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     inspect::{Asked, CollisionView, Seen, look},
-    level::{Level, SceneBuilder},
+    level::Level,
+    scenes::SceneBuilder,
     sim::{Buttons, CollisionMode, Command, Marks, Rules, View, World},
     ui::Figures,
 };

@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, SceneBuilder},
+    level::Level,
     render::{Exposure, Film},
+    scenes::SceneBuilder,
 };
 
 use super::{

@@ -1,7 +1,10 @@
 //! Sun and shadow, what bounces, corners, lamps, sky and haze.
 
 use glam::Vec3;
-use hexbound::level::{Level, Light, Material, SceneBuilder};
+use hexbound::{
+    level::{Level, Light, Material},
+    scenes::SceneBuilder,
+};
 
 use super::{
     Row,

@@ -2,9 +2,8 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{
-        Alpha, Filter, Level, Material, SceneBuilder, TextureRef, UvPair, UvTransform, Vertex,
-    },
+    level::{Alpha, Filter, Level, Material, TextureRef, UvPair, UvTransform, Vertex},
+    scenes::SceneBuilder,
     sim::View,
 };
 

@@ -2,7 +2,8 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Level, Material, SceneBuilder, Sun},
+    level::{Level, Material, Sun},
+    scenes::SceneBuilder,
     sim::{Explosion, View},
 };
 
@@ -119,7 +120,7 @@ fn a_tiled_room_without_sky() -> Feature {
 }
 
 fn named(name: &str) -> Level {
-    hexbound::level::open(name).expect("a scene of that name")
+    hexbound::catalog::open(name).expect("a scene of that name")
 }
 
 /// With a sun that hardly reaches the court.

@@ -3,7 +3,10 @@
 use std::f32::consts::PI;
 
 use glam::Vec3;
-use hexbound::level::{Level, SceneBuilder, Sun, TextureRef};
+use hexbound::{
+    level::{Level, Sun, TextureRef},
+    scenes::SceneBuilder,
+};
 
 use crate::stage::texture;
 

@@ -1,17 +1,69 @@
-//! Which levels there are and what a name on the command line means. Reads directories and the
-//! shape of files only; loading is elsewhere.
+//! Which levels there are, as files and as generated scenes, and what a level's name on the command
+//! line means. How a level is read from its file is `level`'s to know.
 
 use std::{
-    env, fs,
-    path::{Component, Path, PathBuf},
+    env,
+    path::{Path, PathBuf},
 };
 
-use super::{LevelError, scenes};
+use crate::{
+    level::{
+        self, Level, LevelError, Scale,
+        suggestions::{closest, has_level_extension, level_files, missing},
+    },
+    scenes,
+};
 
 /// What a generated scene's name starts with.
 pub const SCENE_PREFIX: &str = "test:";
-/// Names of a folder that are looked at.
-const MOST_NAMES: usize = 10_000;
+
+/// One line of what there is to play.
+#[derive(Debug)]
+pub struct Listing {
+    /// What `open` takes.
+    pub name: String,
+    /// `None` for generated scenes.
+    pub path: Option<PathBuf>,
+    /// How many triangles collide, or why the level is refused.
+    pub triangles: Result<usize, LevelError>,
+}
+
+/// The level that a command line's argument means: a name under assets/levels, a path to a
+/// .glb or .gltf file, or `test:NAME` for a generated scene.
+pub fn open(argument: &str) -> Result<Level, LevelError> {
+    open_scaled(argument, Scale::METERS)
+}
+
+/// The same of a file whose unit is another than the meter.
+pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
+    let scene = argument.strip_prefix(SCENE_PREFIX);
+    match scene.and_then(scenes::named) {
+        Some(level) if scale == Scale::METERS => Ok(level),
+        Some(_) => Err(LevelError::Unplayable {
+            level: argument.to_string(),
+            problem: format!("a generated scene is in meters, no scale of {scale} fits it"),
+            remedy: String::from("Leave --scale out, or give the path of a .glb or .gltf file"),
+        }),
+        None => level::load_scaled(find(argument)?, scale),
+    }
+}
+
+/// Every level under assets/levels, then every generated scene; each is loaded to be counted.
+pub fn list() -> Vec<Listing> {
+    let files = files().into_iter().map(|path| Listing {
+        name: (path.file_stem().unwrap_or_default())
+            .to_string_lossy()
+            .into_owned(),
+        triangles: level::load(&path).map(|level| level.collision.len()),
+        path: Some(path),
+    });
+    let scenes = scenes::NAMES.iter().map(|name| Listing {
+        name: format!("{}{name}", SCENE_PREFIX),
+        path: None,
+        triangles: Ok(scenes::named(name).map_or(0, |level| level.collision.len())),
+    });
+    files.chain(scenes).collect()
+}
 
 /// The folders that are searched for levels, in order: next to the executable, in the current
 /// directory, in the source tree the program was built from. Only those that exist.
@@ -80,90 +132,9 @@ pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
     }
 }
 
-/// The refusal of a path at which there is nothing, with what may have been meant.
-pub fn missing(path: &Path) -> LevelError {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let remedy = if let Some(other) = other_case(folder, Path::new(&*name)) {
-        format!(
-            "There is \"{}\": only upper and lower case differ",
-            folder.join(other).display()
-        )
-    } else if !real(folder).is_dir() {
-        format!("There is no folder \"{}\" either", folder.display())
-    } else {
-        let beside = level_files(folder);
-        let names = (beside.iter()).filter_map(|file| Some(file.file_name()?.to_string_lossy()));
-        match closest(&name, names) {
-            Some(other) => format!("Did you mean \"{}\"?", folder.join(&*other).display()),
-            None => String::from(
-                "Give the path of a .glb or .gltf file, or a name that `hexbound levels` lists",
-            ),
-        }
-    };
-    LevelError::NoSuchFile {
-        file: path.to_path_buf(),
-        remedy,
-    }
-}
-
-/// The path below `folder` that is `relative` but for upper and lower case, and is there.
-pub fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
-    let mut found = PathBuf::new();
-    for component in relative.components() {
-        let Component::Normal(wanted) = component else {
-            continue;
-        };
-        let here = real(folder).join(&found);
-        if here.join(wanted).exists() {
-            found.push(wanted);
-            continue;
-        }
-        let lower = wanted.to_string_lossy().to_lowercase();
-        let names = (fs::read_dir(here).ok()?.take(MOST_NAMES)).flatten();
-        // The first by name: folders are listed in no order.
-        let other = (names.map(|entry| entry.file_name()))
-            .filter(|name| name.to_string_lossy().to_lowercase() == lower)
-            .min()?;
-        found.push(other);
-    }
-    (found.as_path() != relative).then_some(found)
-}
-
-/// A folder to look into: the current one for an empty path.
-fn real(folder: &Path) -> &Path {
-    if folder == Path::new("") {
-        Path::new(".")
-    } else {
-        folder
-    }
-}
-
 /// Whether somebody means a file by it: it has a folder, or ends as level files do.
 fn is_meant_as_path(path: &Path) -> bool {
     has_level_extension(path) || path.components().nth(1).is_some()
-}
-
-fn is_level_file(path: &Path) -> bool {
-    path.is_file() && has_level_extension(path)
-}
-
-fn has_level_extension(path: &Path) -> bool {
-    let extension = path
-        .extension()
-        .map(|extension| extension.to_ascii_lowercase());
-    extension.is_some_and(|extension| extension == "glb" || extension == "gltf")
-}
-
-/// The level files in one folder, by name.
-fn level_files(folder: &Path) -> Vec<PathBuf> {
-    let mut here: Vec<PathBuf> = (fs::read_dir(real(folder)).into_iter().flatten())
-        .take(MOST_NAMES)
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| is_level_file(path))
-        .collect();
-    here.sort();
-    here
 }
 
 fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
@@ -186,41 +157,11 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
     }
 }
 
-/// The name that `name` may be a slip of the pen for.
-fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
-    let lower = name.to_lowercase();
-    let (edits, known) = names
-        .map(|known| (distance(&lower, &known.as_ref().to_lowercase()), known))
-        .min()?;
-    (edits <= 2.max(name.chars().count() / 3)).then_some(known)
-}
-
-/// How many letters have to be added, removed or changed to turn `a` into `b`.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fs;
 
-    #[test]
-    fn distance_counts_edits() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("court", "court"), 0);
-    }
+    use super::*;
 
     #[test]
     fn a_path_is_taken_as_it_is() {
@@ -249,9 +190,6 @@ mod tests {
             assert!(words.contains("there is no such file"), "{words}");
             assert!(words.contains(part), "{words}");
         }
-        let other = other_case(folder.path(), Path::new("halls/GREAT.glb"));
-        assert_eq!(other, Some(PathBuf::from("Halls/Great.glb")));
-        assert_eq!(other_case(folder.path(), Path::new("halls/none")), None);
     }
 
     #[test]

@@ -1,0 +1,13 @@
+//! Levels made in code: a builder, and the named scenes that tests, measurements and `test:NAME` on
+//! the command line share. Reading levels from files is `level`'s.
+
+mod builder;
+mod lit;
+mod named;
+mod polished;
+mod shadows;
+mod trials;
+
+pub use builder::SceneBuilder;
+pub use named::{NAMES, named};
+pub use trials::{Cut, Pit};
