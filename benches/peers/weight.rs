@@ -153,10 +153,7 @@ pub fn build(places: &Places, rounds: usize) -> Row {
 
 /// The tree alone, the whole mesh, and parry's mesh, which is its tree and copies of the lists.
 fn builds(soup: &Soup, rounds: usize) -> Vec<Series> {
-    let options = BuildOptions {
-        parallel: false,
-        progress: None,
-    };
+    let options = BuildOptions { parallel: false };
     turns(
         rounds,
         &mut [

@@ -322,7 +322,6 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
             "Remove what lies far out; if the file's unit is no meter, --scale makes it fit (0.01 for centimeters)"
         }
         MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
-        MeshError::Stopped => "Open it again and let it finish",
     };
     LevelError::Unplayable {
         level: title(draft),

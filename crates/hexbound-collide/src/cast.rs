@@ -94,30 +94,6 @@ impl CollisionMesh {
         earliest.finish(&sweep).into_iter().min_by(earlier)
     }
 
-    /// Every triangle that `body` touches on its way, each when it is touched first; earliest
-    /// first, ties by triangle index. A move that makes no sense is an error.
-    pub fn sweep_all(&self, body: &Body, from: DVec3, to: DVec3) -> Result<Vec<Hit>, MoveError> {
-        check_move(from, to)?;
-        let sweep = Sweep {
-            mesh: self,
-            body,
-            from,
-            to,
-        };
-        let mut hits = Vec::new();
-        self.touches_along(sweep, |triangle, touch| {
-            let (hit, _) = sweep.hit(triangle, touch, &mut None, |point| self.around(point));
-            hits.push(hit);
-            1.0
-        });
-        hits.sort_by(|a: &Hit, b| {
-            a.fraction
-                .total_cmp(&b.fraction)
-                .then(a.triangle.cmp(&b.triangle))
-        });
-        Ok(hits)
-    }
-
     /// The triangles that may pass through a point, ascending.
     fn around(&self, point: DVec3) -> Vec<u32> {
         let near = point.as_vec3();

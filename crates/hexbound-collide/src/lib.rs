@@ -62,7 +62,7 @@ pub use query::{Nearest, Probe};
 pub use ray::{Faces, RayHit};
 pub use slide::{Leg, SlideEnd, SlideRule, clip_velocity};
 pub use sweep::{Hit, Hits, MoveError, Mover};
-pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, Progress, WideTree};
+pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, WideTree};
 
 /// The gap kept between a body and the level, meters. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends

@@ -35,8 +35,6 @@ pub enum MeshError {
     NoTriangles,
     #[error("{triangles} triangles are more than the {MOST_TRIANGLES} that a tree can hold")]
     TooMany { triangles: usize },
-    #[error("building was stopped")]
-    Stopped,
 }
 
 /// A static triangle level, ready to be asked.
@@ -77,7 +75,7 @@ impl CollisionMesh {
         Self::build_with(positions, triangles, BuildOptions::default())
     }
 
-    /// As [`CollisionMesh::build`], on one thread or many, told how far the tree is.
+    /// As [`CollisionMesh::build`], on one thread or many.
     pub fn build_with(
         positions: &[Vec3],
         triangles: &[[u32; 3]],
@@ -98,7 +96,7 @@ impl CollisionMesh {
             .par_iter()
             .map(|triangle| Aabb::from_points(triangle.map(|vertex| vertices[vertex as usize])))
             .collect();
-        let (tree, order) = WideTree::build(&boxes, options).ok_or(MeshError::Stopped)?;
+        let (tree, order) = WideTree::build(&boxes, options);
         let mut in_leaves = room(welded.len());
         in_leaves.extend(order.iter().map(|place| welded[*place as usize]));
         let (vertices, triangles) = by_first_use(&vertices, in_leaves);

@@ -8,7 +8,6 @@
 
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
-use wide::f32x4;
 
 use super::{Body, Counters, Shape, tree::doubles::Doubles};
 
@@ -41,10 +40,6 @@ pub struct Prism {
     min: [f32; 4],
     max: [f32; 4],
 }
-
-/// Single precision is wrong by at most this part of the lengths that go into a distance: a dozen
-/// roundings of 2⁻²⁴.
-const ROUNDING: f32 = 1e-6;
 
 /// Added to a rate so that none is nothing; far below what any move has.
 const SLOWEST: f64 = 1e-30;
@@ -103,30 +98,6 @@ impl Prism {
 
     pub fn slabs(&self) -> [Slab; 4] {
         [self.slab(0), self.slab(1), self.slab(2), self.slab(3)]
-    }
-
-    /// Whether a ray may hit the triangle within `length` meters of its unit direction: where it
-    /// crosses S it has to be between the other planes. In single precision, and wide enough never
-    /// to say no to a hit.
-    #[inline(always)]
-    pub fn may_be_hit(&self, origin: Vec3, direction: Vec3, length: f32) -> bool {
-        let [x, y, z] = self.normal;
-        let (x, y, z) = (f32x4::new(x), f32x4::new(y), f32x4::new(z));
-        let along = |v: Vec3| x * v.x + y * v.y + z * v.z;
-        let (start, rate) = (along(origin), along(direction));
-        let rate_of_s = rate.to_array()[0];
-        let carried = origin.abs().element_sum() + length;
-        let fraction = (self.min[0] - start.to_array()[0]) / rate_of_s;
-        // Where the ray is nearly in the plane, the place it crosses it is hardly known.
-        let unsure = ROUNDING * carried * (1.0 + 4.0 / rate_of_s.abs());
-        // A NaN must not reject.
-        if fraction < -unsure || fraction > length + unsure {
-            return false;
-        }
-        let place = start + rate * fraction;
-        let outside = place.simd_lt(f32x4::new(self.min) - unsure)
-            | place.simd_gt(f32x4::new(self.max) + unsure);
-        !outside.any()
     }
 
     /// The slabs' normals: their x, their y, their z.

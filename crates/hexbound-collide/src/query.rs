@@ -4,9 +4,7 @@
 use glam::{Affine3A, DVec3, Vec3};
 
 use super::{BoxTree, CollisionMesh, Meets, between::Sides, contact::closest_on_triangle};
-use crate::geom::{
-    Aabb, Capsule, Contact, Contacts, Cylinder, Frustum, Intersects, Obb, Sphere, Triangle,
-};
+use crate::geom::{Aabb, Capsule, Cylinder, Frustum, Intersects, Obb, Sphere, Triangle};
 
 /// A shape that a mesh can be asked about.
 pub trait Probe: Intersects<Triangle> {
@@ -60,7 +58,7 @@ pub struct Nearest {
 }
 
 impl CollisionMesh {
-    /// Whether the shape touches anything, and then the lowest triangle that it touches.
+    /// Some triangle that the shape touches, if it touches any; stops at the first found.
     ///
     /// ```
     /// use glam::Vec3;
@@ -68,14 +66,9 @@ impl CollisionMesh {
     /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
     /// let ball = |height| Sphere { center: Vec3::new(2.0, height, 2.0), radius: 1.0 };
-    /// assert_eq!(floor.first_touched(&ball(0.9)), Some(0));
-    /// assert_eq!(floor.first_touched(&ball(1.1)), None);
+    /// assert_eq!(floor.any_touched(&ball(0.9)), Some(0));
+    /// assert_eq!(floor.any_touched(&ball(1.1)), None);
     /// ```
-    pub fn first_touched(&self, shape: &impl Probe) -> Option<u32> {
-        self.first_touched_through(self.tree(), shape)
-    }
-
-    /// Some triangle that the shape touches, if it touches any; stops at the first found.
     pub fn any_touched(&self, shape: &impl Probe) -> Option<u32> {
         let found = std::cell::Cell::new(None);
         self.near_through(
@@ -97,22 +90,6 @@ impl CollisionMesh {
         self.all_touched_through(self.tree(), shape)
     }
 
-    /// As [`CollisionMesh::first_touched`] with any tree.
-    pub fn first_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Option<u32> {
-        let mut first = u32::MAX;
-        self.near_through(
-            tree,
-            shape,
-            || false,
-            |triangle, is_sure| {
-                if triangle < first && (is_sure || shape.intersects(&self.triangle(triangle))) {
-                    first = triangle;
-                }
-            },
-        );
-        Some(first).filter(|triangle| *triangle != u32::MAX)
-    }
-
     /// As [`CollisionMesh::all_touched`] with any tree.
     pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
         let mut found = Vec::new();
@@ -128,15 +105,6 @@ impl CollisionMesh {
         );
         found.sort_unstable();
         found
-    }
-
-    /// Where, how deep and which way out, for every triangle that the shape touches, ascending.
-    pub fn contacts<S: Probe + Contacts<Triangle>>(&self, shape: &S) -> Vec<(u32, Contact)> {
-        let contact = |triangle| Some((triangle, shape.contact(&self.triangle(triangle))?));
-        self.all_touched(shape)
-            .into_iter()
-            .filter_map(contact)
-            .collect()
     }
 
     /// The pairs of triangles, one of this mesh and one of `other`, that touch when `other` is
@@ -272,7 +240,10 @@ mod tests {
     fn check(mesh: &CollisionMesh, shape: &impl Probe) -> Result<(), TestCaseError> {
         let expected = brute(mesh, shape);
         prop_assert_eq!(&mesh.all_touched(shape), &expected);
-        prop_assert_eq!(mesh.first_touched(shape), expected.first().copied());
+        match mesh.any_touched(shape) {
+            Some(triangle) => prop_assert!(expected.contains(&triangle)),
+            None => prop_assert!(expected.is_empty()),
+        }
         prop_assert_eq!(
             &mesh.all_touched_through(&mesh.tree().compact(), shape),
             &expected
@@ -280,10 +251,6 @@ mod tests {
         for layout in Layout::ALL {
             let tree = OpcodeTree::build(mesh, layout);
             prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
-            prop_assert_eq!(
-                mesh.first_touched_through(&tree, shape),
-                expected.first().copied()
-            );
         }
         Ok(())
     }
@@ -359,7 +326,7 @@ mod tests {
                 radius: 1.0,
             };
             assert_eq!(
-                (mesh.first_touched(&ball), mesh.nearest_point(center, 9.0)),
+                (mesh.any_touched(&ball), mesh.nearest_point(center, 9.0)),
                 (None, None)
             );
         }
@@ -367,7 +334,7 @@ mod tests {
             center: Vec3::ZERO,
             radius: f32::NAN,
         };
-        assert!(mesh.all_touched(&ball).is_empty() && mesh.contacts(&ball).is_empty());
+        assert!(mesh.all_touched(&ball).is_empty());
         assert_eq!(mesh.nearest_point(Vec3::ZERO, f32::NAN), None);
     }
 }

@@ -266,7 +266,6 @@ mod tests {
                 let slide = mover.slide(DVec3::Y, axis * bad, SlideRule::Free);
                 assert!(slide.is_err(), "{there}");
                 assert!(mesh.sweep(&body, DVec3::Y, there).is_err(), "{there}");
-                assert!(mesh.sweep_all(&body, there, DVec3::Y).is_err(), "{there}");
                 assert!(mesh.explain(&body, DVec3::Y, there, 0).is_none(), "{there}");
                 let release = mover.release(there);
                 assert!((release.pushes, release.after) == (0, 0.0), "{there}");

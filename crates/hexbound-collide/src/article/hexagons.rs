@@ -34,8 +34,7 @@ impl Hexagons {
             )
         };
         let boxes: Vec<Aabb> = in_order.iter().map(bounds_of).collect();
-        let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default())
-            .expect("nothing stops a build without progress");
+        let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default());
         Self {
             border,
             tree,

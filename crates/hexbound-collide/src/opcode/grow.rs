@@ -1,7 +1,7 @@
 //! Builds the complete binary tree that the four layouts lay out, on one thread or many.
 
 use super::{Leads, TRIANGLE};
-use crate::{BuildOptions, geom::Aabb, tree::build::Report};
+use crate::{BuildOptions, geom::Aabb};
 
 /// The whole tree before it is laid out: an inner node's children stand side by side.
 #[derive(Clone, Copy)]
@@ -17,12 +17,11 @@ impl Plain {
     };
 }
 
-/// Ranges at least this large are given to other threads; smaller ones are built in one go before
-/// progress is told.
+/// Ranges at least this large are given to other threads.
 const PARALLEL: usize = 8192;
 
-/// All nodes, the root first; `None` when progress stopped it.
-pub(super) fn complete_tree(boxes: &[Aabb], options: BuildOptions) -> Option<Vec<Plain>> {
+/// All nodes, the root first.
+pub(super) fn complete_tree(boxes: &[Aabb], options: BuildOptions) -> Vec<Plain> {
     let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
     let mut nodes = vec![Plain::EMPTY; (2 * boxes.len()).saturating_sub(1)];
     if let Some((node, below)) = nodes.split_first_mut() {
@@ -33,10 +32,9 @@ pub(super) fn complete_tree(boxes: &[Aabb], options: BuildOptions) -> Option<Vec
             first: 1,
             named,
         };
-        let report = Report::new(boxes.len(), options.progress);
-        grow_told(boxes, whole, options.parallel, &report)?;
+        grow(boxes, whole, options.parallel);
     }
-    Some(nodes)
+    nodes
 }
 
 /// A node over n boxes and the room for the 2n − 2 nodes below it: its two children side by side,
@@ -50,30 +48,16 @@ struct Part<'a> {
     named: &'a mut [u32],
 }
 
-fn grow_told(boxes: &[Aabb], part: Part, is_parallel: bool, report: &Report) -> Option<()> {
-    let count = part.named.len();
-    if count < PARALLEL {
-        grow(boxes, part);
-        return report.advance(count);
-    }
+fn grow(boxes: &[Aabb], part: Part, is_parallel: bool) {
+    let is_shared = is_parallel && part.named.len() >= PARALLEL;
     let Some([left, right]) = split(boxes, part) else {
-        return Some(());
+        return;
     };
-    if !is_parallel {
-        grow_told(boxes, left, false, report)?;
-        return grow_told(boxes, right, false, report);
-    }
-    let (one, other) = rayon::join(
-        || grow_told(boxes, left, true, report),
-        || grow_told(boxes, right, true, report),
-    );
-    one.and(other)
-}
-
-fn grow(boxes: &[Aabb], part: Part) {
-    if let Some([left, right]) = split(boxes, part) {
-        grow(boxes, left);
-        grow(boxes, right);
+    if is_shared {
+        rayon::join(|| grow(boxes, left, true), || grow(boxes, right, true));
+    } else {
+        grow(boxes, left, false);
+        grow(boxes, right, false);
     }
 }
 
@@ -135,15 +119,10 @@ fn arrange(boxes: &[Aabb], bounds: Aabb, named: &mut [u32]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    };
-
     use glam::Vec3;
 
     use super::*;
-    use crate::{Layout, OpcodeTree, Progress};
+    use crate::{Layout, OpcodeTree};
 
     /// As many boxes as several threads share.
     fn many() -> Vec<Aabb> {
@@ -163,39 +142,10 @@ mod tests {
     #[test]
     fn threads_build_the_same_tree() {
         let (boxes, parallel) = (many(), BuildOptions::default());
-        let serial = BuildOptions {
-            parallel: false,
-            progress: None,
-        };
+        let serial = BuildOptions { parallel: false };
         for layout in Layout::ALL {
             let one = OpcodeTree::of_boxes_with(&boxes, layout, serial);
-            assert!(one.is_some() && one == OpcodeTree::of_boxes_with(&boxes, layout, parallel));
+            assert!(one == OpcodeTree::of_boxes_with(&boxes, layout, parallel));
         }
-    }
-
-    #[test]
-    fn building_tells_how_far_it_is_and_can_be_stopped() {
-        let boxes = many();
-        let (calls, last) = (AtomicUsize::new(0), Mutex::new(0.0_f32));
-        let tell = |part: f32| {
-            calls.fetch_add(1, Ordering::Relaxed);
-            let mut last = last.lock().unwrap();
-            *last = last.max(part);
-            true
-        };
-        for (parallel, progress, is_stopped) in [
-            (true, &tell as Progress, false),
-            (true, &|_| false, true),
-            (false, &|_| false, true),
-        ] {
-            let options = BuildOptions {
-                parallel,
-                progress: Some(progress),
-            };
-            let tree = OpcodeTree::of_boxes_with(&boxes, Layout::NoLeaf, options);
-            assert_eq!(tree.is_none(), is_stopped);
-        }
-        assert!((*last.lock().unwrap() - 1.0).abs() < 1e-6);
-        assert!(calls.into_inner() > 4);
     }
 }

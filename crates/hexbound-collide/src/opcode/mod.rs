@@ -96,24 +96,19 @@ impl OpcodeTree {
         Self::of_boxes(&triangle_boxes(mesh), layout)
     }
 
-    /// As [`OpcodeTree::build`], on one thread or many, told how far the tree is; `None` when the
-    /// options' progress stopped it.
-    pub fn build_with(mesh: &CollisionMesh, layout: Layout, options: BuildOptions) -> Option<Self> {
+    /// As [`OpcodeTree::build`], on one thread or many.
+    pub fn build_with(mesh: &CollisionMesh, layout: Layout, options: BuildOptions) -> Self {
         Self::of_boxes_with(&triangle_boxes(mesh), layout, options)
     }
 
     /// Over any boxes; at least one, and fewer than 2³¹.
     pub fn of_boxes(boxes: &[Aabb], layout: Layout) -> Self {
-        let nobody_stops = BuildOptions::default();
-        Self::laid_out(
-            complete_tree(boxes, nobody_stops).unwrap_or_default(),
-            layout,
-        )
+        Self::of_boxes_with(boxes, layout, BuildOptions::default())
     }
 
     /// As [`OpcodeTree::of_boxes`] with options.
-    pub fn of_boxes_with(boxes: &[Aabb], layout: Layout, options: BuildOptions) -> Option<Self> {
-        Some(Self::laid_out(complete_tree(boxes, options)?, layout))
+    pub fn of_boxes_with(boxes: &[Aabb], layout: Layout, options: BuildOptions) -> Self {
+        Self::laid_out(complete_tree(boxes, options), layout)
     }
 
     fn laid_out(plain: Vec<Plain>, layout: Layout) -> Self {

@@ -2,8 +2,6 @@
 //! a node has eight of them. The triangles are put into the order of the leaves. The same tree
 //! comes out on one thread and on many.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use rayon::prelude::*;
@@ -48,24 +46,16 @@ pub enum Link {
 /// A wide node before it is packed.
 pub type Node = ArrayVec<Child, WIDTH>;
 
-/// Called with the part of all triangles that stand in leaves, 0..1; building stops when it gives
-/// `false`. Calls come in any order when several threads build.
-pub type Progress<'a> = &'a (dyn Fn(f32) -> bool + Sync);
-
-/// How to build.
-#[derive(Clone, Copy)]
-pub struct BuildOptions<'a> {
-    /// On all of rayon's threads.
+/// How a tree is built. The options never change the tree that comes out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildOptions {
+    /// Whether all of rayon's threads build, or the calling thread alone.
     pub parallel: bool,
-    pub progress: Option<Progress<'a>>,
 }
 
-impl Default for BuildOptions<'_> {
+impl Default for BuildOptions {
     fn default() -> Self {
-        Self {
-            parallel: true,
-            progress: None,
-        }
+        Self { parallel: true }
     }
 }
 
@@ -150,9 +140,9 @@ impl Range {
     }
 }
 
-/// The nodes, the root first, and the order in which leaves name the boxes; `None` when `progress`
-/// stopped it. Without boxes there are no nodes.
-pub fn build<N: EightBoxes>(boxes: &[Aabb], options: BuildOptions) -> Option<(Vec<N>, Vec<u32>)> {
+/// The nodes, the root first, and the order in which leaves name the boxes. Without boxes there are
+/// no nodes.
+pub fn build<N: EightBoxes>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
     let mut primitives: Vec<Primitive> = boxes
         .iter()
         .enumerate()
@@ -162,13 +152,12 @@ pub fn build<N: EightBoxes>(boxes: &[Aabb], options: BuildOptions) -> Option<(Ve
         })
         .collect();
     if primitives.is_empty() {
-        return Some((Vec::new(), Vec::new()));
+        return (Vec::new(), Vec::new());
     }
     let root = Range::of(&primitives, 0, primitives.len());
-    let report = Report::new(primitives.len(), options.progress);
-    let nodes = subtree(&mut primitives, 0, root, 0, options.parallel, &report)?;
+    let nodes = subtree(&mut primitives, 0, root, 0, options.parallel);
     let order = primitives.iter().map(|p| p.min.w.to_bits() - TAG).collect();
-    Some((nodes, order))
+    (nodes, order)
 }
 
 /// Added to a number of 28 bits, these are the bits of an ordinary single: sums with it cost no
@@ -179,32 +168,6 @@ fn tagged(number: u32) -> f32 {
     f32::from_bits(TAG + number)
 }
 
-/// Counts what stands in leaves, and asks whether to go on.
-pub struct Report<'a> {
-    done: AtomicUsize,
-    all: usize,
-    progress: Option<Progress<'a>>,
-}
-
-impl<'a> Report<'a> {
-    pub fn new(all: usize, progress: Option<Progress<'a>>) -> Self {
-        Self {
-            done: AtomicUsize::new(0),
-            all,
-            progress,
-        }
-    }
-
-    /// After `count` more; `None` to stop.
-    pub fn advance(&self, count: usize) -> Option<()> {
-        let Some(progress) = self.progress else {
-            return Some(());
-        };
-        let done = self.done.fetch_add(count, Ordering::Relaxed) + count;
-        progress(done as f32 / self.all as f32).then_some(())
-    }
-}
-
 /// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
 /// `first` is where it begins in the order of the leaves.
 fn subtree<N: EightBoxes + Send>(
@@ -213,13 +176,11 @@ fn subtree<N: EightBoxes + Send>(
     range: Range,
     depth: usize,
     parallel: bool,
-    report: &Report,
-) -> Option<Vec<N>> {
+) -> Vec<N> {
     if !parallel || range.len() < PARALLEL {
         let mut nodes = room(range.len() / 10 + 1);
         grow(&mut nodes, primitives, first, range, depth);
-        report.advance(range.len())?;
-        return Some(nodes);
+        return nodes;
     }
     let ranges = open(primitives, range, depth);
     let mut parts: Vec<(&mut [Primitive], Range)> = Vec::with_capacity(WIDTH);
@@ -229,11 +190,11 @@ fn subtree<N: EightBoxes + Send>(
         parts.push((part, *range));
         rest = after;
     }
-    let below: Vec<Option<Vec<N>>> = parts
+    let below: Vec<Vec<N>> = parts
         .into_par_iter()
         .map(|(part, range)| {
             if range.len() <= LEAF_SIZE {
-                return Some(Vec::new());
+                return Vec::new();
             }
             let start = range.start;
             let local = Range {
@@ -241,11 +202,11 @@ fn subtree<N: EightBoxes + Send>(
                 end: range.len(),
                 ..range
             };
-            subtree(part, first + start, local, depth + 1, true, report)
+            subtree(part, first + start, local, depth + 1, true)
         })
         .collect();
     let mut root = Node::new();
-    let count = below.iter().flatten().map(Vec::len).sum::<usize>();
+    let count = below.iter().map(Vec::len).sum::<usize>();
     let mut nodes = room(1 + count);
     nodes.push(N::new(&root));
     for (range, below) in ranges.iter().zip(below) {
@@ -259,10 +220,10 @@ fn subtree<N: EightBoxes + Send>(
             bounds: range.bounds.aabb(),
             link,
         });
-        nodes.extend(below?.into_iter().map(|node| node.moved(offset)));
+        nodes.extend(below.into_iter().map(|node| node.moved(offset)));
     }
     nodes[0] = N::new(&root);
-    Some(nodes)
+    nodes
 }
 
 fn leaf(first: usize, range: &Range) -> Link {

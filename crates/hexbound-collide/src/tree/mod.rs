@@ -10,7 +10,7 @@ mod stored;
 mod way;
 mod wide;
 
-pub use build::{BuildOptions, Progress};
+pub use build::BuildOptions;
 pub use way::Way;
 pub(super) use wide::MOST_TRIANGLES;
 pub use wide::{CompactTree, Eight, EightBoxes, Leaves, WideTree};
@@ -90,7 +90,7 @@ mod tests {
         #[test]
         fn gathers_what_brute_force_gathers(boxes in boxes(), place in any::<prop::sample::Index>(), size in 0.0_f32..20.0) {
             prop_assume!(!boxes.is_empty());
-            let (tree, order) = WideTree::build(&boxes, BuildOptions::default()).unwrap();
+            let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
             let region = boxes[place.index(boxes.len())].grown(Vec3::splat(size));
             let found = gathered(&tree, &order, region);
             // Leaves are handed over whole: nothing may be missing, nothing named twice.
@@ -114,7 +114,7 @@ mod tests {
             along in [-1.0_f32..1.0, -1.0..1.0, -1.0..1.0], half in 0.0_f32..2.0, flat in 0..4_usize,
         ) {
             prop_assume!(!boxes.is_empty());
-            let (tree, order) = WideTree::build(&boxes, BuildOptions::default()).unwrap();
+            let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
             let mut along = Vec3::from_array(along) * 100.0;
             if flat < 3 {
                 along[flat] = 0.0;
@@ -149,9 +149,9 @@ mod tests {
             let many: Vec<Aabb> = (0..100).flat_map(|i| {
                 boxes.iter().map(move |b| Aabb::new(b.min + i as f32, b.max + i as f32))
             }).collect();
-            let one = BuildOptions { parallel: false, progress: None };
-            let (serial, serial_order) = WideTree::build(&many, one).unwrap();
-            let (parallel, parallel_order) = WideTree::build(&many, BuildOptions::default()).unwrap();
+            let one = BuildOptions { parallel: false };
+            let (serial, serial_order) = WideTree::build(&many, one);
+            let (parallel, parallel_order) = WideTree::build(&many, BuildOptions::default());
             prop_assert_eq!(serial_order, parallel_order);
             prop_assert!(serial == parallel);
         }
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn equal_boxes_still_split() {
         let same = vec![Aabb::new(Vec3::ZERO, Vec3::ONE); 1000];
-        let (tree, order) = WideTree::build(&same, BuildOptions::default()).unwrap();
+        let (tree, order) = WideTree::build(&same, BuildOptions::default());
         assert_eq!(gathered(&tree, &order, same[0]).len(), 1000);
     }
 
@@ -171,34 +171,8 @@ mod tests {
         let boxes: Vec<Aabb> = (0..4000)
             .map(|i| Aabb::new(Vec3::splat(small(i)), Vec3::splat(small(i) * 1.5)))
             .collect();
-        let (tree, order) = WideTree::build(&boxes, BuildOptions::default()).unwrap();
+        let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
         let all = Aabb::new(Vec3::ZERO, Vec3::splat(2.0));
         assert_eq!(gathered(&tree, &order, all).len(), boxes.len());
-    }
-
-    #[test]
-    fn building_tells_how_far_it_is_and_can_be_stopped() {
-        let boxes: Vec<Aabb> = (0..40_000)
-            .map(|i| Aabb::new(Vec3::splat(i as f32), Vec3::splat(i as f32 + 1.0)))
-            .collect();
-        let last = std::sync::Mutex::new(0.0_f32);
-        let tell = |part: f32| {
-            let mut last = last.lock().unwrap();
-            *last = last.max(part);
-            true
-        };
-        let progress: Progress = &tell;
-        let options = BuildOptions {
-            parallel: true,
-            progress: Some(progress),
-        };
-        assert!(WideTree::build(&boxes, options).is_some());
-        assert!((*last.lock().unwrap() - 1.0).abs() < 1e-6);
-        let stop: Progress = &|_| false;
-        let options = BuildOptions {
-            parallel: true,
-            progress: Some(stop),
-        };
-        assert!(WideTree::build(&boxes, options).is_none());
     }
 }

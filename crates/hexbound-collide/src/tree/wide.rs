@@ -100,12 +100,11 @@ impl PackedLink {
 }
 
 impl<N: EightBoxes> Eight<N> {
-    /// The tree over the boxes, and the order in which its leaves name them; `None` when the
-    /// options' progress stopped it.
-    pub fn build(boxes: &[Aabb], options: BuildOptions) -> Option<(Self, Vec<u32>)> {
-        let (nodes, order) = build(boxes, options)?;
+    /// The tree over the boxes, and the order in which its leaves name them.
+    pub fn build(boxes: &[Aabb], options: BuildOptions) -> (Self, Vec<u32>) {
+        let (nodes, order) = build(boxes, options);
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
-        Some((Self { nodes, bounds }, order))
+        (Self { nodes, bounds }, order)
     }
 
     pub fn bounds(&self) -> Aabb {
