@@ -335,7 +335,7 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
         half * Vec3::new(side(0), side(1), side(2))
     };
     let corners: Vec<Vec3> = (0..8).map(corner).collect();
-    let hull = ConvexHull::around(&corners).unwrap();
+    let hull = ConvexHull::from_points(&corners).unwrap();
     for case in 0..200 {
         let spread = |k: f32| libm::sinf(case as f32 * k + k);
         let from = Vec3::new(20.0 * spread(1.3), 8.0, 20.0 * spread(2.1));

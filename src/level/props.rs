@@ -163,7 +163,7 @@ fn fit(
     rotation: Quat,
 ) -> Option<(PropShape, Option<String>)> {
     let boxed = || {
-        let hull = ConvexHull::around(&box_corners(half, rotation))?;
+        let hull = ConvexHull::from_points(&box_corners(half, rotation))?;
         Some(PropShape::Box { half, hull })
     };
     match wish.kind {
@@ -176,7 +176,7 @@ fn fit(
             Body::sphere(radius).ok()?;
             Some((PropShape::Sphere { radius }, None))
         }
-        PropKind::Hull => match ConvexHull::around(corners) {
+        PropKind::Hull => match ConvexHull::from_points(corners) {
             Some(hull) => Some((PropShape::Hull(hull), None)),
             None => {
                 let name = &wish.name;

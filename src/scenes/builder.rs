@@ -214,7 +214,7 @@ impl SceneBuilder {
 
     /// A movable convex hull around points given about `center`; nothing if they are flat.
     pub fn prop_hull(mut self, name: &str, center: Vec3, points: &[Vec3], rotation: Quat) -> Self {
-        let Some(hull) = ConvexHull::around(points) else {
+        let Some(hull) = ConvexHull::from_points(points) else {
             return self;
         };
         let first = self.begin_prop(name, PropKind::Hull, rotation);

@@ -5,7 +5,7 @@
 use glam::DVec3;
 
 use super::{BoxTree, CollisionMesh, Meets};
-use crate::geom::{Aabb, Plane, Valid};
+use crate::geom::{Aabb, Plane, Validate};
 
 /// Nearer to a plane than this part of the coordinates is neither side: more than `geom` allows
 /// for rounding, so that what counts as touching there is not left out here.
@@ -95,7 +95,7 @@ impl CollisionMesh {
     /// As [`CollisionMesh::all_between`] with any tree.
     pub fn all_between_through(&self, tree: &impl BoxTree, planes: &[Plane]) -> Vec<u32> {
         let mut found = Vec::new();
-        if !planes.iter().all(Valid::is_valid) {
+        if !planes.iter().all(Validate::is_valid) {
             return found;
         }
         let units: Vec<(DVec3, f64)> = planes.iter().map(Plane::unit).collect();

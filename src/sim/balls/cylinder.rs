@@ -25,7 +25,7 @@ pub fn sweep_sphere_cylinder(
         if gap < 1e-7 {
             let normal = match offset.try_normalize() {
                 Some(normal) => normal,
-                None => cylinder.way_out(place).0,
+                None => cylinder.nearest_exit(place).0,
             };
             return (normal.dot(to - from) < 0.0).then(|| (gone / length.max(1e-12), normal));
         }

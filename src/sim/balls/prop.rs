@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::super::bodies;
-use hexbound_collide::geom::{Aabb, Sphere, touch_moving_spheres};
+use hexbound_collide::geom::{Aabb, Sphere, sweep_sphere_sphere};
 
 use crate::{
     level::{Level, Prop, PropShape},
@@ -36,7 +36,7 @@ pub fn meet(
             Sphere::new(from.as_vec3(), reach as f32),
             Sphere::new(Vec3::ZERO, radius),
         );
-        let touch = touch_moving_spheres(&ball, (to - from).as_vec3(), &prop, Vec3::ZERO)?;
+        let touch = sweep_sphere_sphere(&ball, (to - from).as_vec3(), &prop, Vec3::ZERO)?;
         return Some((f64::from(touch.fraction), touch.normal.as_dvec3()));
     }
     let hit = (prop.solid).sweep(&bodies::ball(reach as f32), from, to);

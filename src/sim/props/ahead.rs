@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use super::{super::bodies, PropState, Scene, rays::ByRays};
 use hexbound_collide::{
     Body, CollisionMesh, Hit, SKIN,
-    geom::{Aabb, ConvexHull, Sphere, touch_moving_spheres},
+    geom::{Aabb, ConvexHull, Sphere, sweep_sphere_sphere},
 };
 
 use crate::level::{Prop, PropShape};
@@ -162,7 +162,7 @@ impl<'a> Around<'a> {
         let offset = center - self.position();
         if let PropShape::Sphere { radius: own } = self.body().shape {
             let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));
-            let touch = touch_moving_spheres(&mover, motion, &other, Vec3::ZERO)?;
+            let touch = sweep_sphere_sphere(&mover, motion, &other, Vec3::ZERO)?;
             return Some((touch.fraction, touch.normal));
         }
         let hit = first_hit(&self.body().solid, &bodies::ball(radius), offset, -motion)?;

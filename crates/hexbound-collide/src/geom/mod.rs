@@ -1,54 +1,33 @@
-//! Plain shapes in meters, Y up, right-handed: what they are, whether two of them touch, how deep,
-//! and where a ray enters them. No mesh and no tree lives here.
+//! Plain shapes: what they are, which of them touch, where a ray enters them, when two moving ones
+//! meet. No mesh and no tree lives here.
 //!
-//! Shapes are given in single precision; everything is decided in double precision. Touching
-//! counts as intersecting. A shape that isn't valid (a coordinate that is not finite, a negative
-//! size, a plane without normal) touches nothing.
+//! Shapes are given in single precision, in meters, right-handed, with Y up; everything is decided
+//! in double precision. Touching counts as intersecting. A shape that is not valid (a coordinate
+//! that is not finite, a negative size, a plane without normal) touches nothing.
+//!
+//! | folder | what it answers |
+//! |---|---|
+//! | `shapes` | what each shape is |
+//! | `pairs` | whether two shapes touch: [`Intersects`] |
+//! | `cast` | where a ray enters a shape: [`Ray::cast`] |
+//! | `sweep` | when two shapes meet that move straight |
+//! | `distance` | closest points: [`ClosestPoint`] |
+#![deny(missing_docs)]
 
-mod aabb;
-mod capsule;
 mod cast;
-mod closest;
-mod contact;
-mod convex;
-mod cylinder;
-mod epa;
-mod fan;
-mod frustum;
-mod gjk;
-mod hull;
-mod moving;
-mod obb;
+mod distance;
+mod epsilon;
 mod pairs;
-mod plane;
-mod polytope;
-mod ray;
-mod rectangle;
-mod rims;
-mod segment;
-mod shape;
-mod sphere;
-mod triangle;
+mod shapes;
+mod sweep;
+mod traits;
 
-pub use aabb::Aabb;
-pub use capsule::Capsule;
-pub use cast::{Cast, EndlessCylinder, RayTouch};
-pub use closest::Closest;
-pub use contact::{Contact, Contacts, contact_box_triangle_coarse};
-pub use convex::{Convex, Valid};
-pub use cylinder::Cylinder;
-pub use fan::{RayFan, reflect};
-pub use frustum::Frustum;
-pub use hull::{ConvexHull, HullTouch};
-pub use moving::{MovingTouch, touch_moving_spheres};
-pub use obb::Obb;
+pub use cast::{RayCast, ShapeHit};
+pub use distance::ClosestPoint;
 pub use pairs::Intersects;
-pub use plane::{Plane, Side};
-pub use ray::Ray;
-pub use rectangle::Rectangle;
-pub use segment::Segment;
-pub use shape::Shape;
-pub use sphere::Sphere;
-pub use triangle::Triangle;
-
-use convex::hair;
+pub use shapes::{
+    Aabb, ConvexHull, Cylinder, Frustum, FrustumPlanes, InfiniteCylinder, Obb, Plane, PlaneSide,
+    Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
+};
+pub use sweep::{HullImpact, SphereImpact, sweep_sphere_sphere};
+pub use traits::{SupportMap, Validate};

@@ -1,7 +1,7 @@
-//! The plain shapes: every pair, rays into them, contacts, moving spheres, ray fans.
+//! The plain shapes: every pair, rays into them, moving spheres, ray fans.
 
+mod any_shape;
 mod casts;
-mod contacts;
 mod pairs;
 mod peer;
 mod support;

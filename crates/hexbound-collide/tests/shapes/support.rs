@@ -4,24 +4,9 @@ use glam::{
     DVec3, Quat, Vec3,
     camera::rh::{proj::directx::perspective, view::look_to_mat4},
 };
-use hexbound_collide::geom::{
-    Aabb, Capsule, Closest, Cylinder, Frustum, Obb, Plane, Ray, Rectangle, Segment, Shape, Sphere,
-    Triangle, Valid,
-};
+use hexbound_collide::geom::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle};
 
-pub const KINDS: [&str; 11] = [
-    "sphere",
-    "aabb",
-    "obb",
-    "plane",
-    "ray",
-    "segment",
-    "rectangle",
-    "triangle",
-    "frustum",
-    "cylinder",
-    "capsule",
-];
+use crate::any_shape::AnyShape;
 
 /// A small generator, so that every run asks the same.
 pub struct Dice(u64);
@@ -70,24 +55,8 @@ impl Dice {
     }
 }
 
-pub fn kind(shape: &Shape) -> usize {
-    match shape {
-        Shape::Sphere(_) => 0,
-        Shape::Aabb(_) => 1,
-        Shape::Obb(_) => 2,
-        Shape::Plane(_) => 3,
-        Shape::Ray(_) => 4,
-        Shape::Segment(_) => 5,
-        Shape::Rectangle(_) => 6,
-        Shape::Triangle(_) => 7,
-        Shape::Frustum(_) => 8,
-        Shape::Cylinder(_) => 9,
-        Shape::Capsule(_) => 10,
-    }
-}
-
-/// Within a few meters of zero.
-pub fn any_shape(kind: usize, dice: &mut Dice) -> Shape {
+/// A shape of the kind with that number, within a few meters of zero.
+pub fn any_shape(kind: usize, dice: &mut Dice) -> AnyShape {
     let center = dice.point(2.0);
     match kind {
         0 => Sphere::new(center, dice.within(0.1, 1.5)).into(),
@@ -95,17 +64,14 @@ pub fn any_shape(kind: usize, dice: &mut Dice) -> Shape {
             let half = dice.sizes();
             Aabb::new(center - half, center + half).into()
         }
-        2 => Obb::new(center, dice.sizes(), dice.rotation()).into(),
-        3 => Plane::new(dice.direction(), dice.within(-2.5, 2.5)).into(),
-        4 => Ray::new(center, dice.direction()).into(),
-        5 => Segment::new(center, dice.point(2.0)).into(),
-        6 => {
+        2 => Plane::new(dice.direction(), dice.within(-2.5, 2.5)).into(),
+        3 => Ray::new(center, dice.direction()).into(),
+        4 => {
             let turn = dice.rotation();
             let (u, v) = (dice.within(0.1, 1.5), dice.within(0.1, 1.5));
             Rectangle::new(center, turn * Vec3::X * u, turn * Vec3::Y * v).into()
         }
-        7 => Triangle::new(center, dice.point(2.5), dice.point(2.5)).into(),
-        8 => {
+        5 => {
             let view = look_to_mat4(center, dice.direction(), Vec3::new(0.3, 1.0, 0.2));
             let angle = dice.within(0.3, 1.5);
             let projection = perspective(angle, 1.3, 0.2, dice.within(0.8, 3.0));
@@ -113,31 +79,24 @@ pub fn any_shape(kind: usize, dice: &mut Dice) -> Shape {
                 .expect("a frustum")
                 .into()
         }
-        9 => Cylinder {
-            center,
-            axis: dice.direction(),
-            radius: dice.within(0.1, 1.2),
-            half_length: dice.within(0.1, 1.5),
-        }
-        .into(),
-        _ => Capsule::new(center, dice.point(2.0), dice.within(0.1, 1.0)).into(),
+        6 => Triangle::new(center, dice.point(2.5), dice.point(2.5)).into(),
+        _ => Obb::new(center, dice.sizes(), dice.rotation()).into(),
     }
 }
 
-pub fn moved(shape: &Shape, by: Vec3) -> Shape {
+pub fn moved(shape: &AnyShape, by: Vec3) -> AnyShape {
     match shape.clone() {
-        Shape::Sphere(s) => Sphere::new(s.center + by, s.radius).into(),
-        Shape::Aabb(s) => Aabb::new(s.min + by, s.max + by).into(),
-        Shape::Obb(s) => Obb::new(s.center + by, s.half, s.rotation).into(),
-        Shape::Plane(s) => Plane::new(s.normal, s.offset + s.normal.dot(by)).into(),
-        Shape::Ray(s) => Ray::new(s.origin + by, s.direction).into(),
-        Shape::Segment(s) => Segment::new(s.start + by, s.end + by).into(),
-        Shape::Rectangle(s) => Rectangle::new(s.center + by, s.half_u, s.half_v).into(),
-        Shape::Triangle(s) => Triangle {
+        AnyShape::Sphere(s) => Sphere::new(s.center + by, s.radius).into(),
+        AnyShape::Aabb(s) => Aabb::new(s.min + by, s.max + by).into(),
+        AnyShape::Obb(s) => Obb::new(s.center + by, s.half, s.rotation).into(),
+        AnyShape::Plane(s) => Plane::new(s.normal, s.offset + s.normal.dot(by)).into(),
+        AnyShape::Ray(s) => Ray::new(s.origin + by, s.direction).into(),
+        AnyShape::Rectangle(s) => Rectangle::new(s.center + by, s.half_u, s.half_v).into(),
+        AnyShape::Triangle(s) => Triangle {
             corners: s.corners.map(|corner| corner + by),
         }
         .into(),
-        Shape::Frustum(s) => {
+        AnyShape::Frustum(s) => {
             let planes = s
                 .planes()
                 .map(|plane| Plane::new(plane.normal, plane.offset + plane.normal.dot(by)));
@@ -145,46 +104,6 @@ pub fn moved(shape: &Shape, by: Vec3) -> Shape {
                 .expect("still a frustum")
                 .into()
         }
-        Shape::Cylinder(s) => Cylinder {
-            center: s.center + by,
-            ..s
-        }
-        .into(),
-        Shape::Capsule(s) => {
-            Capsule::new(s.segment.start + by, s.segment.end + by, s.radius).into()
-        }
-    }
-}
-
-pub fn closest(shape: &Shape, point: DVec3) -> DVec3 {
-    match shape {
-        Shape::Sphere(s) => s.closest_point(point),
-        Shape::Aabb(s) => s.closest_point(point),
-        Shape::Obb(s) => s.closest_point(point),
-        Shape::Plane(s) => s.closest_point(point),
-        Shape::Ray(s) => s.closest_point(point),
-        Shape::Segment(s) => s.closest_point(point),
-        Shape::Rectangle(s) => s.closest_point(point),
-        Shape::Triangle(s) => s.closest_point(point),
-        Shape::Frustum(s) => s.closest_point(point),
-        Shape::Cylinder(s) => s.closest_point(point),
-        Shape::Capsule(s) => s.closest_point(point),
-    }
-}
-
-pub fn is_valid(shape: &Shape) -> bool {
-    match shape {
-        Shape::Sphere(s) => s.is_valid(),
-        Shape::Aabb(s) => s.is_valid(),
-        Shape::Obb(s) => s.is_valid(),
-        Shape::Plane(s) => s.is_valid(),
-        Shape::Ray(s) => s.is_valid(),
-        Shape::Segment(s) => s.is_valid(),
-        Shape::Rectangle(s) => s.is_valid(),
-        Shape::Triangle(s) => s.is_valid(),
-        Shape::Frustum(s) => s.is_valid(),
-        Shape::Cylinder(s) => s.is_valid(),
-        Shape::Capsule(s) => s.is_valid(),
     }
 }
 
@@ -213,8 +132,8 @@ const REACH: f64 = 1e4;
 ///
 /// A closest point has all of its shape behind it. So the way to a and the way back to b, once
 /// they are (nearly) the same line, bound the distance from below.
-pub fn apart(a: &Shape, b: &Shape) -> Apart {
-    let mut on_a = closest(a, DVec3::ZERO);
+pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
+    let mut on_a = a.closest_point(DVec3::ZERO);
     let mut known = Apart {
         least: 0.0,
         most: f64::INFINITY,
@@ -222,16 +141,16 @@ pub fn apart(a: &Shape, b: &Shape) -> Apart {
     for _ in 0..400 {
         let start = on_a;
         for _ in 0..10 {
-            on_a = closest(a, closest(b, on_a));
+            on_a = a.closest_point(b.closest_point(on_a));
         }
-        let stretched = closest(a, on_a + (on_a - start) * 8.0);
-        let gap_at = |place: DVec3| place.distance(closest(b, place));
+        let stretched = a.closest_point(on_a + (on_a - start) * 8.0);
+        let gap_at = |place: DVec3| place.distance(b.closest_point(place));
         if gap_at(stretched) < gap_at(on_a) {
             on_a = stretched;
         }
-        let from_b = closest(b, on_a);
-        on_a = closest(a, from_b);
-        let on_b = closest(b, on_a);
+        let from_b = b.closest_point(on_a);
+        on_a = a.closest_point(from_b);
+        let on_b = b.closest_point(on_a);
         let (there, back) = (from_b - on_a, on_b - on_a);
         known.most = known.most.min(back.length());
         let turn = (there.normalize_or_zero() - back.normalize_or_zero()).length();
@@ -244,7 +163,7 @@ pub fn apart(a: &Shape, b: &Shape) -> Apart {
 }
 
 /// Some point of the shape, found without its closest points.
-pub fn point_of(shape: &Shape, dice: &mut Dice) -> DVec3 {
+pub fn point_of(shape: &AnyShape, dice: &mut Dice) -> DVec3 {
     let mix = |points: &[Vec3], dice: &mut Dice| {
         let weights: Vec<f64> = points.iter().map(|_| f64::from(dice.roll())).collect();
         let whole: f64 = weights.iter().sum();
@@ -256,61 +175,41 @@ pub fn point_of(shape: &Shape, dice: &mut Dice) -> DVec3 {
     };
     let round = |radius: f32, dice: &mut Dice| (dice.direction() * radius * dice.roll()).as_dvec3();
     match shape {
-        Shape::Sphere(s) => s.center.as_dvec3() + round(s.radius, dice),
-        Shape::Aabb(s) => (s.min + s.size() * (dice.point(0.5) + 0.5)).as_dvec3(),
-        Shape::Obb(s) => (s.center + s.rotation * (s.half * dice.point(1.0))).as_dvec3(),
-        Shape::Plane(s) => {
+        AnyShape::Sphere(s) => s.center.as_dvec3() + round(s.radius, dice),
+        AnyShape::Aabb(s) => (s.min + s.size() * (dice.point(0.5) + 0.5)).as_dvec3(),
+        AnyShape::Obb(s) => (s.center + s.rotation * (s.half * dice.point(1.0))).as_dvec3(),
+        AnyShape::Plane(s) => {
             let across = s.normal.any_orthonormal_pair();
             let foot = s.normal * s.offset;
             (foot + across.0 * dice.within(-6.0, 6.0) + across.1 * dice.within(-6.0, 6.0))
                 .as_dvec3()
         }
-        Shape::Ray(s) => s.at(dice.within(0.0, 9.0)).as_dvec3(),
-        Shape::Segment(s) => mix(&[s.start, s.end], dice),
-        Shape::Rectangle(s) => {
+        AnyShape::Ray(s) => s.at(dice.within(0.0, 9.0)).as_dvec3(),
+        AnyShape::Rectangle(s) => {
             (s.center + s.half_u * dice.within(-1.0, 1.0) + s.half_v * dice.within(-1.0, 1.0))
                 .as_dvec3()
         }
-        Shape::Triangle(s) => mix(&s.corners, dice),
-        Shape::Frustum(s) => mix(&s.corners(), dice),
-        Shape::Cylinder(s) => {
-            let (side, other) = s.axis.any_orthonormal_pair();
-            let out = (side * dice.within(-1.0, 1.0) + other * dice.within(-1.0, 1.0))
-                .clamp_length_max(1.0);
-            (s.center + s.axis * s.half_length * dice.within(-1.0, 1.0) + out * s.radius).as_dvec3()
-        }
-        Shape::Capsule(s) => {
-            let on_axis: DVec3 = mix(&[s.segment.start, s.segment.end], dice);
-            on_axis + round(s.radius, dice)
-        }
+        AnyShape::Triangle(s) => mix(&s.corners, dice),
+        AnyShape::Frustum(s) => mix(&s.corners(), dice),
     }
 }
 
 /// Every kind but plane, ray and frustum shrunk to a point; plane, ray through it.
-pub fn points_at(place: Vec3) -> Vec<Shape> {
+pub fn points_at(place: Vec3) -> Vec<AnyShape> {
     let none = Vec3::ZERO;
     vec![
         Sphere::new(place, 0.0).into(),
         Aabb::new(place, place).into(),
         Obb::new(place, none, Quat::from_rotation_x(1.0)).into(),
         Ray::new(place, none).into(),
-        Segment::new(place, place).into(),
         Rectangle::new(place, none, none).into(),
         Triangle::new(place, place, place).into(),
-        Cylinder {
-            center: place,
-            axis: Vec3::Y,
-            radius: 0.0,
-            half_length: 0.0,
-        }
-        .into(),
-        Capsule::new(place, place, 0.0).into(),
         Plane::new(Vec3::X, place.x).into(),
     ]
 }
 
 /// Shapes squeezed flat, to lines and points; not finite; inside out; huge; tiny.
-pub fn odd_shapes() -> Vec<Shape> {
+pub fn odd_shapes() -> Vec<AnyShape> {
     let mut odd = points_at(Vec3::ZERO);
     let bad = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
     for value in bad.into_iter().chain([-1.0, 0.0, 1e-30, 1e30, f32::MAX]) {
@@ -324,30 +223,9 @@ pub fn odd_shapes() -> Vec<Shape> {
         odd.push(Plane::new(place, value).into());
         odd.push(Ray::new(place, Vec3::X).into());
         odd.push(Ray::new(Vec3::ZERO, place).into());
-        odd.push(Segment::new(Vec3::ZERO, place).into());
         odd.push(Rectangle::new(Vec3::ZERO, place, Vec3::X * value).into());
         odd.push(Triangle::new(Vec3::ZERO, place, Vec3::X).into());
         odd.push(Triangle::new(Vec3::ZERO, place, place * 2.0).into());
-        odd.push(
-            Cylinder {
-                center: place,
-                axis: place,
-                radius: 1.0,
-                half_length: value,
-            }
-            .into(),
-        );
-        odd.push(
-            Cylinder {
-                center: Vec3::ZERO,
-                axis: Vec3::X,
-                radius: value,
-                half_length: 1.0,
-            }
-            .into(),
-        );
-        odd.push(Capsule::new(Vec3::ZERO, place, 1.0).into());
-        odd.push(Capsule::new(Vec3::ZERO, Vec3::X, value).into());
     }
     odd.push(Plane::new(Vec3::ZERO, 1.0).into());
     odd.push(Aabb::EMPTY.into());
@@ -355,20 +233,21 @@ pub fn odd_shapes() -> Vec<Shape> {
 }
 
 /// Everything about zero made larger; exact for powers of two.
-pub fn scaled(shape: &Shape, by: f32) -> Shape {
+pub fn scaled(shape: &AnyShape, by: f32) -> AnyShape {
     match shape.clone() {
-        Shape::Sphere(s) => Sphere::new(s.center * by, s.radius * by).into(),
-        Shape::Aabb(s) => Aabb::new(s.min * by, s.max * by).into(),
-        Shape::Obb(s) => Obb::new(s.center * by, s.half * by, s.rotation).into(),
-        Shape::Plane(s) => Plane::new(s.normal, s.offset * by).into(),
-        Shape::Ray(s) => Ray::new(s.origin * by, s.direction).into(),
-        Shape::Segment(s) => Segment::new(s.start * by, s.end * by).into(),
-        Shape::Rectangle(s) => Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into(),
-        Shape::Triangle(s) => Triangle {
+        AnyShape::Sphere(s) => Sphere::new(s.center * by, s.radius * by).into(),
+        AnyShape::Aabb(s) => Aabb::new(s.min * by, s.max * by).into(),
+        AnyShape::Obb(s) => Obb::new(s.center * by, s.half * by, s.rotation).into(),
+        AnyShape::Plane(s) => Plane::new(s.normal, s.offset * by).into(),
+        AnyShape::Ray(s) => Ray::new(s.origin * by, s.direction).into(),
+        AnyShape::Rectangle(s) => {
+            Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into()
+        }
+        AnyShape::Triangle(s) => Triangle {
             corners: s.corners.map(|corner| corner * by),
         }
         .into(),
-        Shape::Frustum(s) => {
+        AnyShape::Frustum(s) => {
             let planes = s
                 .planes()
                 .map(|plane| Plane::new(plane.normal, plane.offset * by));
@@ -376,22 +255,12 @@ pub fn scaled(shape: &Shape, by: f32) -> Shape {
                 .expect("still a frustum")
                 .into()
         }
-        Shape::Cylinder(s) => Cylinder {
-            center: s.center * by,
-            radius: s.radius * by,
-            half_length: s.half_length * by,
-            ..s
-        }
-        .into(),
-        Shape::Capsule(s) => {
-            Capsule::new(s.segment.start * by, s.segment.end * by, s.radius * by).into()
-        }
     }
 }
 
 /// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;
 /// planes and rays have only the end that `side` (±1) names.
-pub fn unit_shapes(side: f32) -> Vec<Shape> {
+pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
     let sides = [
         Vec3::NEG_X,
         Vec3::X,
@@ -401,19 +270,12 @@ pub fn unit_shapes(side: f32) -> Vec<Shape> {
         Vec3::Z,
     ];
     let cube = Frustum::from_planes(sides.map(|normal| Plane::new(normal, 1.0)));
-    let cylinder = |axis| Cylinder {
-        center: Vec3::ZERO,
-        axis,
-        radius: 1.0,
-        half_length: 1.0,
-    };
     vec![
         Sphere::new(Vec3::ZERO, 1.0).into(),
         Aabb::new(Vec3::NEG_ONE, Vec3::ONE).into(),
         Obb::new(Vec3::ZERO, Vec3::ONE, Quat::IDENTITY).into(),
         Plane::new(Vec3::X, side).into(),
         Ray::new(Vec3::X * side, Vec3::NEG_X * side).into(),
-        Segment::new(Vec3::NEG_X, Vec3::X).into(),
         Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).into(),
         Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.0, 1.0, 1.0)).into(),
         Triangle::new(Vec3::NEG_X, Vec3::new(1.0, -1.0, -1.0), Vec3::ONE).into(),
@@ -424,55 +286,36 @@ pub fn unit_shapes(side: f32) -> Vec<Shape> {
         )
         .into(),
         cube.expect("a cube").into(),
-        cylinder(Vec3::X).into(),
-        cylinder(Vec3::Y).into(),
-        cylinder(Vec3::Z).into(),
-        Capsule::new(Vec3::X * -0.5, Vec3::X * 0.5, 0.5).into(),
-        Capsule::new(Vec3::Y * -2.0, Vec3::Y * 2.0, 1.0).into(),
     ]
 }
 
 /// The round shapes and boxes with every side moved outward; of others none.
-pub fn grown(shape: &Shape, by: f32) -> Option<Shape> {
+pub fn grown(shape: &AnyShape, by: f32) -> Option<AnyShape> {
     Some(match shape.clone() {
-        Shape::Sphere(s) => Sphere::new(s.center, s.radius + by).into(),
-        Shape::Aabb(s) => s.grown(Vec3::splat(by)).into(),
-        Shape::Obb(s) => Obb::new(s.center, s.half + by, s.rotation).into(),
-        Shape::Cylinder(s) => Cylinder {
-            radius: s.radius + by,
-            half_length: s.half_length + by,
-            ..s
-        }
-        .into(),
-        Shape::Capsule(s) => Capsule::new(s.segment.start, s.segment.end, s.radius + by).into(),
+        AnyShape::Sphere(s) => Sphere::new(s.center, s.radius + by).into(),
+        AnyShape::Aabb(s) => s.grown(Vec3::splat(by)).into(),
+        AnyShape::Obb(s) => Obb::new(s.center, s.half + by, s.rotation).into(),
         _ => return None,
     })
 }
 
 /// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
-pub fn squeezed(shape: Shape, dice: &mut Dice) -> Shape {
+pub fn squeezed(shape: AnyShape, dice: &mut Dice) -> AnyShape {
     let keep = Vec3::new(dice.roll(), dice.roll(), dice.roll()).round();
     match shape {
-        Shape::Aabb(s) => {
+        AnyShape::Aabb(s) => {
             let half = s.size() * 0.5 * keep;
             Aabb::new(s.center() - half, s.center() + half).into()
         }
-        Shape::Obb(s) => Obb::new(s.center, s.half * keep, s.rotation).into(),
-        Shape::Rectangle(s) => {
+        AnyShape::Obb(s) => Obb::new(s.center, s.half * keep, s.rotation).into(),
+        AnyShape::Rectangle(s) => {
             let half_v = s.half_u * keep.x + s.half_v * keep.y;
             Rectangle::new(s.center, s.half_u * keep.z, half_v).into()
         }
-        Shape::Triangle(s) => {
+        AnyShape::Triangle(s) => {
             let [a, b, _] = s.corners;
             Triangle::new(a, b, a.lerp(b, dice.within(-0.5, 1.5))).into()
         }
-        Shape::Cylinder(s) => Cylinder {
-            radius: s.radius * keep.x,
-            half_length: s.half_length * keep.y,
-            ..s
-        }
-        .into(),
-        Shape::Capsule(s) => Capsule::new(s.segment.start, s.segment.end, 0.0).into(),
         other => other,
     }
 }

@@ -1,11 +1,13 @@
-//! Rays for a body that moves: side by side over its cross-section, spread about its direction, or
-//! one to each of its corners. Pure: whoever has something to hit casts them.
+//! Rays for a body that moves: side by side over its cross-section, or one for each of its corners.
+//! Only where the rays are: whoever has something to hit casts them.
 
 use glam::{DVec3, Vec3};
 
 use super::Ray;
 
-/// Several rays of one body. Each asks as far as its length.
+/// Several rays of one body, each with the length as far as it asks. After ljzc002 ("Web3D
+/// Programming: First Steps in 3D Collision Detection"), who wishes for parallel rays, and Stemkoski
+/// ("Collision Detection", three.js examples), who has a ray for each vertex.
 ///
 /// ```
 /// use glam::Vec3;
@@ -19,13 +21,13 @@ use super::Ray;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RayFan {
-    /// With unit directions. None of them if the direction of the motion is zero or not finite.
+    /// The rays, with unit directions; none if the direction of the motion is zero or not finite.
     pub rays: Vec<Ray>,
-    /// How far each ray asks, meters.
+    /// How far each ray asks, meters; as many as there are rays.
     pub lengths: Vec<f32>,
 }
 
-/// More rings, rows or columns than this are not made: nobody casts a million rays for a body.
+/// More rings than this are not made: nobody casts a million rays for a body.
 const MOST_RINGS: u32 = 64;
 
 impl RayFan {
@@ -43,44 +45,8 @@ impl RayFan {
         })
     }
 
-    /// Parallel rays over a rectangle around `center` with half axes `half_u` and `half_v`:
-    /// `columns` along u times `rows` along v, the outermost on its border.
-    pub fn rectangle(
-        center: Vec3,
-        direction: Vec3,
-        [half_u, half_v]: [Vec3; 2],
-        [columns, rows]: [u32; 2],
-        length: f32,
-    ) -> Self {
-        Self::from_plan(direction, |_, _, forward| {
-            let (u, v) = (half_u.as_dvec3(), half_v.as_dvec3());
-            let center = center.as_dvec3();
-            let row = |y: f64| {
-                let ray = move |x: f64| (center + u * x + v * y, forward, f64::from(length));
-                spread(columns).map(ray)
-            };
-            spread(rows).flat_map(row).collect()
-        })
-    }
-
-    /// Rays from one point, spread about `direction`: the middle, then 6, 12, 18 … on each of
-    /// `rings` cones, the widest at `spread` radians (held below a right angle).
-    pub fn cone(origin: Vec3, direction: Vec3, spread: f32, rings: u32, length: f32) -> Self {
-        let widest = f64::from(spread).clamp(0.0, 1.57);
-        Self::from_plan(direction, |side, up, forward| {
-            let origin = origin.as_dvec3();
-            let ray = move |(x, y): (f64, f64)| {
-                let part = (x * x + y * y).sqrt();
-                let (sine, cosine) = libm::sincos(widest * part);
-                let outward = (side * x + up * y).normalize_or_zero();
-                (origin, forward * cosine + outward * sine, f64::from(length))
-            };
-            ring_points(rings).into_iter().map(ray).collect()
-        })
-    }
-
-    /// A ray from each vertex of a body along its motion, as long as the motion: what it will
-    /// run into.
+    /// A ray from each vertex of a body along its motion (meters) and as long as that: it hits what
+    /// the body is going to run into.
     pub fn ahead_of_vertices(vertices: &[Vec3], motion: Vec3) -> Self {
         let length = motion.as_dvec3().length();
         Self::from_plan(motion, |_, _, forward| {
@@ -90,7 +56,7 @@ impl RayFan {
     }
 
     /// A ray from the middle of a body to each of its vertices, as long as the way there: a hit
-    /// within it means that the body overlaps something (Stemkoski's test).
+    /// within it means that the body overlaps something (Stemkoski, "Collision Detection").
     pub fn to_vertices(center: Vec3, vertices: &[Vec3]) -> Self {
         let mut fan = Self::default();
         for vertex in vertices {
@@ -102,7 +68,7 @@ impl RayFan {
         fan
     }
 
-    /// Each ray with its length.
+    /// Gives each ray with its length, meters.
     pub fn iter(&self) -> impl Iterator<Item = (Ray, f32)> + '_ {
         self.rays.iter().copied().zip(self.lengths.iter().copied())
     }
@@ -115,7 +81,7 @@ impl RayFan {
         }
     }
 
-    /// What a plan makes of the direction and two unit vectors across it.
+    /// The fan that a plan makes of the unit direction and two unit vectors across it.
     fn from_plan(
         direction: Vec3,
         plan: impl FnOnce(DVec3, DVec3, DVec3) -> Vec<(DVec3, DVec3, f64)>,
@@ -131,8 +97,9 @@ impl RayFan {
     }
 }
 
-/// The ray that leaves where one arrived: angle out is angle in (NeHe's lesson 30). The normal
-/// need not be of unit length, and either of its signs gives the same.
+/// The ray that leaves `point` when one arrives there: the angle out is the angle in
+/// (Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"). The normal need
+/// not be of unit length, and either of its signs gives the same.
 ///
 /// ```
 /// use glam::Vec3;
@@ -149,7 +116,7 @@ pub fn reflect(ray: &Ray, point: Vec3, normal: Vec3) -> Ray {
     Ray::new(point, turned.as_vec3())
 }
 
-/// Places in the unit disc: the middle, then 6, 12, 18 … on circles of evenly growing radius.
+/// Points of the unit disc: the middle, then 6, 12, 18 … on circles of evenly growing radius.
 fn ring_points(rings: u32) -> Vec<(f64, f64)> {
     let rings = rings.min(MOST_RINGS);
     let mut points = vec![(0.0, 0.0)];
@@ -162,16 +129,4 @@ fn ring_points(rings: u32) -> Vec<(f64, f64)> {
         }
     }
     points
-}
-
-/// `count` places from −1 to 1; the middle if there is only one.
-fn spread(count: u32) -> impl Iterator<Item = f64> {
-    let count = count.min(MOST_RINGS);
-    (0..count).map(move |index| {
-        if count == 1 {
-            0.0
-        } else {
-            f64::from(index) / f64::from(count - 1) * 2.0 - 1.0
-        }
-    })
 }

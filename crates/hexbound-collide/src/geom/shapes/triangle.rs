@@ -2,61 +2,61 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Aabb, Closest, Convex, Valid, closest::closest_on_triangle};
+use super::Aabb;
+use crate::geom::{
+    ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
+};
 
-/// A flat triangle, two-sided, meters. Its front is where its corners go counterclockwise.
+/// A flat triangle that counts from both sides. Its front is where its corners go
+/// counterclockwise.
 ///
 /// ```
 /// use glam::{DVec3, Vec3};
-/// use hexbound_collide::geom::{Closest, Triangle};
+/// use hexbound_collide::geom::{ClosestPoint, Triangle};
 ///
 /// let triangle = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Z);
 /// assert_eq!(triangle.closest_point(DVec3::new(0.25, 2.0, 0.25)), DVec3::new(0.25, 0.0, 0.25));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
+    /// The three corners, meters.
     pub corners: [Vec3; 3],
 }
 
 impl Triangle {
+    /// The triangle with these corners, meters.
     pub fn new(a: Vec3, b: Vec3, c: Vec3) -> Self {
         Self { corners: [a, b, c] }
     }
 
+    /// The smallest box around the triangle.
     pub fn bounds(&self) -> Aabb {
         Aabb::from_points(self.corners)
     }
 
-    /// The unit normal of the front; none if the corners lie on a line.
-    pub fn normal(&self) -> Option<Vec3> {
-        let [a, b, c] = self.exact_corners();
-        let normal = (b - a).cross(c - a).try_normalize()?;
-        Some(normal.as_vec3())
-    }
-
-    pub(super) fn exact_corners(&self) -> [DVec3; 3] {
+    pub(in crate::geom) fn exact_corners(&self) -> [DVec3; 3] {
         self.corners.map(|corner| corner.as_dvec3())
     }
 }
 
-impl Valid for Triangle {
+impl Validate for Triangle {
     fn is_valid(&self) -> bool {
         self.corners.iter().all(|corner| corner.is_finite())
     }
 }
 
-impl Convex for Triangle {
-    fn middle(&self) -> DVec3 {
+impl SupportMap for Triangle {
+    fn interior_point(&self) -> DVec3 {
         let [a, b, c] = self.exact_corners();
         (a + b + c) / 3.0
     }
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        super::convex::furthest(&self.exact_corners(), direction)
+        furthest(&self.exact_corners(), direction)
     }
 }
 
-impl Closest for Triangle {
+impl ClosestPoint for Triangle {
     fn closest_point(&self, point: DVec3) -> DVec3 {
         closest_on_triangle(point, self.exact_corners())
     }

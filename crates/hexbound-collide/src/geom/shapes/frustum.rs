@@ -1,11 +1,15 @@
-//! The frustum: six flat sides around what a camera sees.
+//! The frustum: six flat sides around what a camera sees, as a solid for exact tests. What a
+//! renderer culls by is `frustum_planes`.
 
 use arrayvec::ArrayVec;
 use glam::{DMat4, DVec3, DVec4, Mat4, Vec3};
 
-use super::{Aabb, Closest, Convex, Plane, Valid, closest::closest_on_triangle, convex::furthest};
+use super::{Aabb, Plane};
+use crate::geom::{
+    ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
+};
 
-/// A convex solid with six sides and eight corners, meters.
+/// A convex solid with six flat sides and eight corners.
 ///
 /// ```
 /// use glam::{Vec3, camera::rh::{proj::directx::perspective, view::look_at_mat4}};
@@ -38,9 +42,9 @@ const SIDES: [[usize; 4]; 6] = [
 ];
 
 impl Frustum {
-    /// What a camera sees, from its projection times its view matrix, depth 0 to 1 (as in wgpu
-    /// and Direct3D), either way round. None if that has no volume or no end (an infinite far
-    /// plane).
+    /// What a camera sees, from its projection times its view matrix, with depth from 0 to 1 (as
+    /// in wgpu and Direct3D), either way round. `None` if that has no volume or no end (an
+    /// infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
     pub fn from_view_projection(matrix: Mat4) -> Option<Self> {
         let inverse = DMat4::from_cols_array(&matrix.to_cols_array().map(f64::from)).inverse();
         let corners = std::array::from_fn(|index| {
@@ -52,10 +56,11 @@ impl Frustum {
         Self::from_corners(corners)
     }
 
-    /// Between six planes: left, right, bottom, top, near, far, facing either way. None if three
-    /// that should meet in a corner don't, or if what they enclose isn't convex with a volume.
+    /// The solid between six planes: left, right, bottom, top, near and far, facing either way.
+    /// `None` if three that should meet in a corner do not, or if what they enclose is not convex
+    /// with a volume.
     pub fn from_planes(planes: [Plane; 6]) -> Option<Self> {
-        if !planes.iter().all(Plane::is_valid) {
+        if !planes.iter().all(Validate::is_valid) {
             return None;
         }
         let planes = planes.map(|plane| plane.unit());
@@ -97,36 +102,38 @@ impl Frustum {
         })
     }
 
-    /// Left, right, bottom, top, near, far; the normals point outward.
+    /// The left, right, bottom, top, near and far plane; their normals point outward.
     pub fn planes(&self) -> [Plane; 6] {
         self.planes
             .map(|(normal, offset)| Plane::new(normal.as_vec3(), offset as f32))
     }
 
-    /// Bit 0 of the index is right or left, bit 1 top or bottom, bit 2 far or near.
+    /// The eight corners, meters. In a corner's index bit 0 says right (1) or left (0), bit 1 top
+    /// or bottom, bit 2 far or near.
     pub fn corners(&self) -> [Vec3; 8] {
         self.corners.map(|corner| corner.as_vec3())
     }
 
+    /// The smallest box around the corners.
     pub fn bounds(&self) -> Aabb {
         Aabb::from_points(self.corners())
     }
 
-    /// Outward unit normals and offsets, undiminished: left, right, bottom, top, near, far.
+    /// Outward unit normals and offsets in double precision: left, right, bottom, top, near, far.
     pub(crate) fn exact_planes(&self) -> &[(DVec3, f64); 6] {
         &self.planes
     }
 
-    pub(super) fn exact_corners(&self) -> &[DVec3; 8] {
+    pub(in crate::geom) fn exact_corners(&self) -> &[DVec3; 8] {
         &self.corners
     }
 
-    pub(super) fn edges(&self) -> &[DVec3] {
+    pub(in crate::geom) fn edges(&self) -> &[DVec3] {
         &self.edges
     }
 
     /// Its surface: two triangles a side.
-    pub(super) fn surface(&self) -> impl Iterator<Item = [DVec3; 3]> + use<'_> {
+    pub(in crate::geom) fn surface(&self) -> impl Iterator<Item = [DVec3; 3]> + use<'_> {
         SIDES.into_iter().flat_map(|side| {
             let [a, b, c, d] = side.map(|corner| self.corners[corner]);
             [[a, b, c], [a, c, d]]
@@ -156,14 +163,14 @@ fn edge_directions(corners: &[DVec3; 8]) -> ArrayVec<DVec3, 12> {
     edges
 }
 
-impl Valid for Frustum {
+impl Validate for Frustum {
     fn is_valid(&self) -> bool {
         true
     }
 }
 
-impl Convex for Frustum {
-    fn middle(&self) -> DVec3 {
+impl SupportMap for Frustum {
+    fn interior_point(&self) -> DVec3 {
         self.corners.iter().sum::<DVec3>() / 8.0
     }
 
@@ -172,7 +179,7 @@ impl Convex for Frustum {
     }
 }
 
-impl Closest for Frustum {
+impl ClosestPoint for Frustum {
     fn closest_point(&self, point: DVec3) -> DVec3 {
         let inside = |(normal, offset): &(DVec3, f64)| normal.dot(point) <= *offset;
         if self.planes.iter().all(inside) {

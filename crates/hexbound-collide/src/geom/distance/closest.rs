@@ -1,17 +1,17 @@
-//! Closest points, in double precision: point and stretch (segment or ray) against the flat shapes.
+//! Closest points of points and line spans to each other and to triangles, in double precision.
 
 use glam::DVec3;
 
-use super::segment::Stretch;
+use crate::geom::shapes::line_span::LineSpan;
 
 /// A shape that knows its point closest to any other.
-pub trait Closest {
-    /// The point of the shape closest to `point`: `point` itself if that is inside.
+pub trait ClosestPoint {
+    /// The point of the shape closest to `point`, meters: `point` itself if that is inside.
     fn closest_point(&self, point: DVec3) -> DVec3;
 }
 
-/// Where on a stretch of line `point` is nearest (Ericson, Real-Time Collision Detection, 5.1.2).
-pub(super) fn closest_on_stretch(point: DVec3, line: &Stretch) -> DVec3 {
+/// The point of a line span closest to `point` (Ericson, "Real-Time Collision Detection", 5.1.2).
+pub fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
     let length = line.along.length_squared();
     if length <= 0.0 {
         return line.origin;
@@ -24,23 +24,20 @@ pub(super) fn closest_on_stretch(point: DVec3, line: &Stretch) -> DVec3 {
     }
 }
 
-fn segment(start: DVec3, end: DVec3) -> Stretch {
-    Stretch {
-        origin: start,
-        along: end - start,
-        most: 1.0,
-    }
-}
-
-pub(super) fn edges([a, b, c]: [DVec3; 3]) -> [Stretch; 3] {
-    [segment(a, b), segment(b, c), segment(c, a)]
+/// The three edges of a triangle.
+pub fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
+    [
+        LineSpan::segment(a, b),
+        LineSpan::segment(b, c),
+        LineSpan::segment(c, a),
+    ]
 }
 
 /// The closest point of a triangle: the foot of the perpendicular if it lies inside, else the
 /// nearest of the edges' points. Needles and points are handled by their edges.
-pub(super) fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
+pub fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
     foot_inside(point, corners).unwrap_or_else(|| {
-        let [first, second, third] = edges(corners).map(|edge| closest_on_stretch(point, &edge));
+        let [first, second, third] = edges(corners).map(|edge| closest_on_span(point, &edge));
         nearer(point, nearer(point, first, second), third)
     })
 }
@@ -54,7 +51,7 @@ fn nearer(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
 }
 
 /// The foot of the perpendicular from `point` on the triangle's plane, if inside its borders.
-pub(super) fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+pub fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     let normal = (b - a).cross(c - a);
     let area = normal.length_squared();
     let size = (b - a).length_squared().max((c - a).length_squared());
@@ -66,9 +63,9 @@ pub(super) fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> 
         .then(|| point - normal * ((point - a).dot(normal) / area))
 }
 
-/// The closest points of two stretches (after Ericson, 5.1.9). The nearest pair lies either
+/// The closest points of two line spans (after Ericson, "Real-Time Collision Detection", 5.1.9). The nearest pair lies either
 /// inside both or at an end of one: both kinds are tried, so parallel lines need no case.
-pub(super) fn closest_between(a: &Stretch, b: &Stretch) -> (DVec3, DVec3) {
+pub fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
     let (aa, bb, ab) = (
         a.along.length_squared(),
         b.along.length_squared(),
@@ -80,16 +77,16 @@ pub(super) fn closest_between(a: &Stretch, b: &Stretch) -> (DVec3, DVec3) {
         let (on_a, on_b) = (a.along.dot(offset), b.along.dot(offset));
         let s = ((ab * on_b - bb * on_a) / across).clamp(0.0, a.most);
         let from = a.at(s);
-        (from, closest_on_stretch(from, b))
+        (from, closest_on_span(from, b))
     });
-    let ends_a = a.ends().map(|end| (end, closest_on_stretch(end, b)));
-    let ends_b = b.ends().map(|end| (closest_on_stretch(end, a), end));
+    let ends_a = a.ends().map(|end| (end, closest_on_span(end, b)));
+    let ends_b = b.ends().map(|end| (closest_on_span(end, a), end));
     least(inside.into_iter().chain(ends_a).chain(ends_b))
 }
 
-/// The closest points of a stretch and a triangle, in that order: they cross, or an end of the
-/// stretch or an edge of the triangle is nearest.
-pub(super) fn closest_to_triangle(line: &Stretch, corners: [DVec3; 3]) -> (DVec3, DVec3) {
+/// The closest points of a line span and a triangle, in that order: they cross, or an end of the
+/// span or an edge of the triangle is nearest.
+pub fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec3, DVec3) {
     let crossing = crossing(line, corners).map(|point| (point, point));
     let ends = line
         .ends()
@@ -98,8 +95,8 @@ pub(super) fn closest_to_triangle(line: &Stretch, corners: [DVec3; 3]) -> (DVec3
     least(crossing.into_iter().chain(ends).chain(edges))
 }
 
-/// Where a stretch goes through the inside of a triangle.
-fn crossing(line: &Stretch, corners: [DVec3; 3]) -> Option<DVec3> {
+/// Where a line span goes through the inside of a triangle.
+fn crossing(line: &LineSpan, corners: [DVec3; 3]) -> Option<DVec3> {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a);
     let approach = line.along.dot(normal);
@@ -112,7 +109,7 @@ fn crossing(line: &Stretch, corners: [DVec3; 3]) -> Option<DVec3> {
 }
 
 /// The nearest pair of several; the first of equals.
-pub(super) fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
+pub fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
     let mut best = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let mut nearest = f64::INFINITY;
     for (a, b) in pairs {
@@ -129,9 +126,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parallel_lines_are_nearest_along_a_shared_stretch() {
-        let a = segment(DVec3::ZERO, DVec3::X * 4.0);
-        let b = segment(DVec3::new(1.0, 2.0, 0.0), DVec3::new(9.0, 2.0, 0.0));
+    fn parallel_lines_are_nearest_where_they_run_side_by_side() {
+        let a = LineSpan::segment(DVec3::ZERO, DVec3::X * 4.0);
+        let b = LineSpan::segment(DVec3::new(1.0, 2.0, 0.0), DVec3::new(9.0, 2.0, 0.0));
         let (on_a, on_b) = closest_between(&a, &b);
         assert_eq!(on_a.distance(on_b), 2.0);
     }
@@ -148,7 +145,7 @@ mod tests {
     #[test]
     fn a_line_through_a_triangle_is_at_no_distance() {
         let triangle = [DVec3::ZERO, DVec3::X, DVec3::Z];
-        let line = segment(DVec3::new(0.2, 1.0, 0.2), DVec3::new(0.2, -1.0, 0.2));
+        let line = LineSpan::segment(DVec3::new(0.2, 1.0, 0.2), DVec3::new(0.2, -1.0, 0.2));
         let (a, b) = closest_to_triangle(&line, triangle);
         assert_eq!(
             (a, b),

@@ -1,23 +1,21 @@
-//! What bounded convex shapes have in common, and the allowance for rounding.
+//! What shapes have in common.
 
 use glam::DVec3;
 
-/// A gap below this part of the coordinates involved is rounding: the shapes touch. Single
-/// precision, in which shapes are given, is spaced 100,000 times wider.
-const ROUNDING: f64 = 1e-12;
-
-/// What every shape can say of itself.
-pub trait Valid {
-    /// Finite and not empty. A shape that isn't valid touches nothing.
+/// A shape whose numbers can be checked.
+pub trait Validate {
+    /// Whether every number is finite and the shape is not empty. A shape that is not valid
+    /// touches nothing.
     fn is_valid(&self) -> bool;
 }
 
-/// A bounded convex shape, in double precision, meters.
-pub trait Convex: Valid {
-    /// A point inside.
-    fn middle(&self) -> DVec3;
+/// A bounded convex shape that knows its furthest point in every direction (the support mapping of
+/// Gilbert, Johnson and Keerthi), in double precision and meters.
+pub trait SupportMap {
+    /// Some point inside the shape.
+    fn interior_point(&self) -> DVec3;
 
-    /// The point furthest along `direction`, which need not be a unit vector.
+    /// The point of the shape furthest along `direction`, which need not be a unit vector.
     fn support(&self, direction: DVec3) -> DVec3;
 
     /// The lowest and the highest value of axis · x over the shape.
@@ -26,7 +24,7 @@ pub trait Convex: Valid {
         (low.dot(axis), high.dot(axis))
     }
 
-    /// The largest absolute coordinate.
+    /// The largest absolute coordinate of the shape.
     fn largest_coordinate(&self) -> f64 {
         let largest = |axis| {
             let (low, high) = self.extent(axis);
@@ -36,14 +34,6 @@ pub trait Convex: Valid {
             .max(largest(DVec3::Y))
             .max(largest(DVec3::Z))
     }
-}
-
-/// The gap that counts as touching among such coordinates.
-pub(super) fn hair<const N: usize>(coordinates: [f64; N]) -> f64 {
-    let largest = coordinates
-        .iter()
-        .fold(0.0, |most: f64, value| most.max(value.abs()));
-    ROUNDING * largest
 }
 
 /// The first of the points furthest along `direction`.

@@ -1,39 +1,40 @@
-//! Two spheres that move at the same time, exactly.
+//! Two spheres that move at the same time.
 
 use glam::{DVec3, Vec3};
 
-use super::{Sphere, Valid};
+use crate::geom::{Sphere, Validate};
 
-/// When and where two moving shapes touch first.
+/// When and where two moving spheres first meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MovingTouch {
-    /// Of both motions, 0 to 1.
+pub struct SphereImpact {
+    /// The part of both motions that has passed by then, 0 to 1.
     pub fraction: f32,
-    /// On the second sphere, where it is then.
+    /// The point where they touch, meters.
     pub point: Vec3,
-    /// Unit, from the second sphere toward the first.
+    /// The unit vector from the second sphere toward the first.
     pub normal: Vec3,
 }
 
-/// The first touch of two spheres that each go straight by a motion in the same time: a quadratic
-/// in the fraction (Ericson, Real-Time Collision Detection, 5.5.5), where NeHe's lesson 30 tries
-/// 150 slices. Spheres that touch already touch at fraction 0 if they approach each other, else
-/// not at all.
+/// The first contact of two spheres that each go straight by a motion (meters) in the same time,
+/// from a quadratic equation in the fraction (Ericson, "Real-Time Collision Detection", 5.5.5).
+/// Christopoulos ("Collision Detection and Physically Based Modeling Tutorial") tries 150 slices
+/// instead. Spheres that touch already meet at fraction 0 if they approach each other, else not at
+/// all. `None` also if something is not finite.
 ///
 /// ```
 /// use glam::Vec3;
-/// use hexbound_collide::geom::{Sphere, touch_moving_spheres};
+/// use hexbound_collide::geom::{Sphere, sweep_sphere_sphere};
 ///
 /// let (left, right) = (Sphere::new(Vec3::ZERO, 1.0), Sphere::new(Vec3::X * 6.0, 1.0));
-/// let touch = touch_moving_spheres(&left, Vec3::X * 4.0, &right, Vec3::X * -4.0).unwrap();
-/// assert_eq!((touch.fraction, touch.point, touch.normal), (0.5, Vec3::X * 3.0, Vec3::NEG_X));
+/// let impact = sweep_sphere_sphere(&left, Vec3::X * 4.0, &right, Vec3::X * -4.0).unwrap();
+/// assert_eq!((impact.fraction, impact.point, impact.normal), (0.5, Vec3::X * 3.0, Vec3::NEG_X));
 /// ```
-pub fn touch_moving_spheres(
+pub fn sweep_sphere_sphere(
     a: &Sphere,
     motion_a: Vec3,
     b: &Sphere,
     motion_b: Vec3,
-) -> Option<MovingTouch> {
+) -> Option<SphereImpact> {
     let valid = a.is_valid() && b.is_valid() && motion_a.is_finite() && motion_b.is_finite();
     if !valid {
         return None;
@@ -44,7 +45,7 @@ pub fn touch_moving_spheres(
     let fraction = first_within(offset, motion_a - motion_b, reach)?;
     let normal = (offset + (motion_a - motion_b) * fraction).normalize_or(DVec3::Y);
     let center = b.center.as_dvec3() + motion_b * fraction;
-    Some(MovingTouch {
+    Some(SphereImpact {
         fraction: fraction as f32,
         point: (center + normal * f64::from(b.radius)).as_vec3(),
         normal: normal.as_vec3(),

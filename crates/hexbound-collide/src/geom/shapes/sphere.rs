@@ -1,10 +1,11 @@
-//! The sphere, and two spheres that move.
+//! The sphere.
 
 use glam::{DVec3, Vec3};
 
-use super::{Aabb, Closest, Convex, Valid};
+use super::Aabb;
+use crate::geom::{ClosestPoint, SupportMap, Validate};
 
-/// A solid ball, meters.
+/// A solid ball.
 ///
 /// ```
 /// use glam::Vec3;
@@ -15,39 +16,43 @@ use super::{Aabb, Closest, Convex, Valid};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere {
+    /// The center, meters.
     pub center: Vec3,
+    /// The radius, meters; not negative.
     pub radius: f32,
 }
 
 impl Sphere {
+    /// The sphere around `center`.
     pub fn new(center: Vec3, radius: f32) -> Self {
         Self { center, radius }
     }
 
+    /// The smallest box around the sphere.
     pub fn bounds(&self) -> Aabb {
         Aabb::new(self.center, self.center).grown(Vec3::splat(self.radius))
     }
 }
 
-impl Valid for Sphere {
+impl Validate for Sphere {
     fn is_valid(&self) -> bool {
         self.center.is_finite() && self.radius.is_finite() && self.radius >= 0.0
     }
 }
 
-impl Convex for Sphere {
-    fn middle(&self) -> DVec3 {
+impl SupportMap for Sphere {
+    fn interior_point(&self) -> DVec3 {
         self.center.as_dvec3()
     }
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.middle() + direction.normalize_or_zero() * f64::from(self.radius)
+        self.interior_point() + direction.normalize_or_zero() * f64::from(self.radius)
     }
 }
 
-impl Closest for Sphere {
+impl ClosestPoint for Sphere {
     fn closest_point(&self, point: DVec3) -> DVec3 {
-        let offset = point - self.middle();
-        self.middle() + offset.clamp_length_max(f64::from(self.radius))
+        let center = self.interior_point();
+        center + (point - center).clamp_length_max(f64::from(self.radius))
     }
 }

@@ -2,27 +2,33 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Closest, Convex, Valid, closest::closest_on_triangle};
+use crate::geom::{
+    ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
+};
 
-/// A flat quad: the points center + s·half_u + t·half_v with s and t from −1 to 1, meters. The two
-/// half axes are meant to stand at right angles; if they don't it is a parallelogram, and every
-/// test still holds.
+/// A flat quad: the points center + s · half_u + t · half_v with s and t from −1 to 1. The two half
+/// axes are meant to stand at right angles; if they do not it is a parallelogram, and every test
+/// still holds.
 ///
 /// ```
 /// use glam::Vec3;
-/// use hexbound_collide::geom::{Intersects, Rectangle, Segment};
+/// use hexbound_collide::geom::{Intersects, Ray, Rectangle};
 ///
 /// let door = Rectangle::new(Vec3::Y, Vec3::X * 0.5, Vec3::Y);
-/// assert!(door.intersects(&Segment::new(Vec3::new(0.2, 1.0, -1.0), Vec3::new(0.2, 1.0, 1.0))));
+/// assert!(door.intersects(&Ray::new(Vec3::new(0.2, 1.0, -1.0), Vec3::Z)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rectangle {
+    /// The center, meters.
     pub center: Vec3,
+    /// From the center to the middle of one side, meters.
     pub half_u: Vec3,
+    /// From the center to the middle of a side next to it, meters.
     pub half_v: Vec3,
 }
 
 impl Rectangle {
+    /// The rectangle around `center` with these half axes, meters.
     pub fn new(center: Vec3, half_u: Vec3, half_v: Vec3) -> Self {
         Self {
             center,
@@ -31,12 +37,8 @@ impl Rectangle {
         }
     }
 
-    /// Going around.
-    pub fn corners(&self) -> [Vec3; 4] {
-        self.exact_corners().map(|corner| corner.as_vec3())
-    }
-
-    pub(super) fn exact_corners(&self) -> [DVec3; 4] {
+    /// The corners, going around.
+    pub(in crate::geom) fn exact_corners(&self) -> [DVec3; 4] {
         let center = self.center.as_dvec3();
         let (u, v) = (self.half_u.as_dvec3(), self.half_v.as_dvec3());
         [
@@ -48,29 +50,29 @@ impl Rectangle {
     }
 
     /// Two triangles that share a diagonal.
-    pub(super) fn halves(&self) -> [[DVec3; 3]; 2] {
+    pub(in crate::geom) fn halves(&self) -> [[DVec3; 3]; 2] {
         let [a, b, c, d] = self.exact_corners();
         [[a, b, c], [a, c, d]]
     }
 }
 
-impl Valid for Rectangle {
+impl Validate for Rectangle {
     fn is_valid(&self) -> bool {
         self.center.is_finite() && self.half_u.is_finite() && self.half_v.is_finite()
     }
 }
 
-impl Convex for Rectangle {
-    fn middle(&self) -> DVec3 {
+impl SupportMap for Rectangle {
+    fn interior_point(&self) -> DVec3 {
         self.center.as_dvec3()
     }
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        super::convex::furthest(&self.exact_corners(), direction)
+        furthest(&self.exact_corners(), direction)
     }
 }
 
-impl Closest for Rectangle {
+impl ClosestPoint for Rectangle {
     fn closest_point(&self, point: DVec3) -> DVec3 {
         let [first, second] = self.halves().map(|half| closest_on_triangle(point, half));
         if second.distance_squared(point) < first.distance_squared(point) {

@@ -1,0 +1,56 @@
+//! The part of a line that is inside a convex solid, cut down plane by plane.
+
+use glam::DVec3;
+
+/// The part of a line that is inside: between two distances, with the normal where it goes in.
+#[derive(Clone, Copy)]
+pub struct Inside {
+    enter: f64,
+    leave: f64,
+    normal: DVec3,
+}
+
+impl Inside {
+    /// All that lies ahead.
+    pub fn ahead(direction: DVec3) -> Self {
+        Self {
+            enter: 0.0,
+            leave: f64::INFINITY,
+            normal: -direction,
+        }
+    }
+
+    /// Only from `enter` to `leave`.
+    pub fn within(
+        mut self,
+        enter: f64,
+        leave: f64,
+        normal: impl FnOnce() -> DVec3,
+    ) -> Option<Self> {
+        if enter > self.enter {
+            (self.enter, self.normal) = (enter, normal());
+        }
+        self.leave = self.leave.min(leave);
+        (self.enter <= self.leave).then_some(self)
+    }
+
+    /// Only behind a plane, of whose front the line starts `height` away and which it leaves at
+    /// `rate` (Cyrus and Beck, "Generalized Two- and Three-Dimensional Clipping"; the slabs of Kay
+    /// and Kajiya, "Ray Tracing Complex Scenes", are the case of a box).
+    pub fn behind(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
+        if rate == 0.0 {
+            return (height <= 0.0).then_some(self);
+        }
+        let distance = -height / rate;
+        if rate < 0.0 {
+            self.within(distance, f64::INFINITY, || normal)
+        } else {
+            self.within(0.0, distance, || normal)
+        }
+    }
+
+    /// Where the line goes in: the distance and the outward normal.
+    pub fn entry(self) -> (f64, DVec3) {
+        (self.enter, self.normal)
+    }
+}

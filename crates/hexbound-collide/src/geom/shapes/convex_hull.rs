@@ -1,0 +1,207 @@
+//! The convex hull of a few points. When two of them meet is decided in `sweep`.
+
+use glam::{DVec3, Vec3};
+
+/// A hull of more corners than this is not made: the work of a sweep grows with their square.
+const MOST_CORNERS: usize = 64;
+/// Points nearer than this part of the whole size count as one, and what is thinner as flat.
+const FINE: f64 = 1e-5;
+/// Unit axes whose cross product is shorter than this are the same.
+pub const PARALLEL: f64 = 1e-6;
+
+/// A convex solid, or a flat triangle, with the axes that can separate it from others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConvexHull {
+    /// The corners, meters.
+    pub corners: Vec<DVec3>,
+    /// The faces as triangles of corner indices, counterclockwise as seen from outside.
+    pub triangles: Vec<[u32; 3]>,
+    /// The unit normals of the faces, each direction once.
+    pub(in crate::geom) face_axes: Vec<DVec3>,
+    /// The unit directions of the edges, each once.
+    pub(in crate::geom) edge_axes: Vec<DVec3>,
+}
+
+impl ConvexHull {
+    /// The hull of points in space (meters), by adding one after another to a tetrahedron
+    /// (O'Rourke, "Computational Geometry in C", chapter 4). `None` if the points are flat or not
+    /// finite, or if the hull would have more than 64 corners.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::geom::ConvexHull;
+    /// let points = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z, Vec3::splat(0.1)];
+    /// let hull = ConvexHull::from_points(&points).unwrap();
+    /// assert_eq!((hull.corners.len(), hull.triangles.len()), (4, 4));
+    /// ```
+    pub fn from_points(points: &[Vec3]) -> Option<Self> {
+        if !points.iter().all(|point| point.is_finite()) {
+            return None;
+        }
+        let points: Vec<DVec3> = points.iter().map(|point| point.as_dvec3()).collect();
+        let fine = FINE * size(&points);
+        let points = distinct(&points, fine)?;
+        let triangles = wrap(&points, fine)?;
+        let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
+        used.sort_unstable();
+        used.dedup();
+        if used.len() > MOST_CORNERS {
+            return None;
+        }
+        let place = |corner: u32| used.iter().position(|one| *one == corner).unwrap_or(0) as u32;
+        Some(Self::with_axes(
+            used.iter().map(|corner| points[*corner as usize]).collect(),
+            triangles.iter().map(|corners| corners.map(place)).collect(),
+        ))
+    }
+
+    /// A flat hull of one triangle (meters), for a solid one to be swept against.
+    pub fn triangle(corners: [DVec3; 3]) -> Self {
+        Self::with_axes(corners.to_vec(), vec![[0, 1, 2]])
+    }
+
+    fn with_axes(corners: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Self {
+        let (mut face_axes, mut edge_axes) = (Vec::new(), Vec::new());
+        for triangle in &triangles {
+            let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
+            add_axis(&mut face_axes, (b - a).cross(c - a));
+            for edge in [b - a, c - b, a - c] {
+                add_axis(&mut edge_axes, edge);
+            }
+        }
+        Self {
+            corners,
+            triangles,
+            face_axes,
+            edge_axes,
+        }
+    }
+
+    /// The lowest and the highest value of axis · x.
+    pub(in crate::geom) fn extent(&self, axis: DVec3) -> (f64, f64) {
+        let ends = (f64::INFINITY, f64::NEG_INFINITY);
+        self.corners.iter().fold(ends, |(low, high), corner| {
+            let along = corner.dot(axis);
+            (low.min(along), high.max(along))
+        })
+    }
+}
+
+/// Adds a direction unless it, or its opposite, is known.
+fn add_axis(axes: &mut Vec<DVec3>, axis: DVec3) {
+    if let Some(axis) = axis.try_normalize()
+        && axes.iter().all(|one| one.cross(axis).length() > PARALLEL)
+    {
+        axes.push(axis);
+    }
+}
+
+/// The longest side of the box around the points.
+fn size(points: &[DVec3]) -> f64 {
+    let low = points.iter().fold(DVec3::INFINITY, |low, p| low.min(*p));
+    let high = (points.iter()).fold(DVec3::NEG_INFINITY, |high, p| high.max(*p));
+    (high - low).max_element()
+}
+
+/// The points without those that lie on an earlier one; `None` if there are none or too many to
+/// wrap.
+fn distinct(points: &[DVec3], fine: f64) -> Option<Vec<DVec3>> {
+    const MOST_POINTS: usize = 4096;
+    let mut kept: Vec<DVec3> = Vec::new();
+    for point in points {
+        if kept.iter().all(|one| one.distance(*point) > fine) {
+            kept.push(*point);
+        }
+        if kept.len() > MOST_POINTS {
+            return None;
+        }
+    }
+    (kept.len() >= 4).then_some(kept)
+}
+
+/// Puts a tetrahedron into the points and then adds one point after another: the faces that see it
+/// go, and their border is joined to it.
+fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
+    let mut faces = first_four(points, fine)?;
+    for (index, point) in points.iter().enumerate() {
+        let sees = |face: &[u32; 3]| height_over(points, face, *point) > fine;
+        let (seen, mut kept): (Vec<_>, Vec<_>) = faces.into_iter().partition(sees);
+        let sides: Vec<(u32, u32)> = (seen.iter())
+            .flat_map(|[a, b, c]| [(*a, *b), (*b, *c), (*c, *a)])
+            .collect();
+        let border = sides.iter().filter(|(a, b)| !sides.contains(&(*b, *a)));
+        kept.extend(border.map(|(a, b)| [*a, *b, index as u32]));
+        faces = kept;
+        if faces.len() > 8 * MOST_CORNERS {
+            return None;
+        }
+    }
+    Some(faces)
+}
+
+/// Meters in front of a face; nothing is in front of a needle.
+fn height_over(points: &[DVec3], face: &[u32; 3], point: DVec3) -> f64 {
+    let [a, b, c] = face.map(|corner| points[corner as usize]);
+    (b - a)
+        .cross(c - a)
+        .try_normalize()
+        .map_or(0.0, |normal| normal.dot(point - a))
+}
+
+fn first_four(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
+    let furthest = |measure: &dyn Fn(DVec3) -> f64| {
+        let found = (0..points.len()).map(|index| (measure(points[index]), index));
+        found.reduce(|best, next| if next.0 > best.0 { next } else { best })
+    };
+    let a = points[0];
+    let (length, b) = furthest(&|p| p.distance(a))?;
+    let along = (points[b] - a) / length;
+    let (width, c) = furthest(&|p| (p - a).cross(along).length())?;
+    let normal = (points[b] - a).cross(points[c] - a).try_normalize()?;
+    let (height, d) = furthest(&|p| normal.dot(p - a).abs())?;
+    if length.min(width).min(height) <= fine {
+        return None;
+    }
+    let (b, c, d) = (b as u32, c as u32, d as u32);
+    // Seen from outside: the fourth point lies behind the first three.
+    let (b, c) = if normal.dot(points[d as usize] - a) < 0.0 {
+        (b, c)
+    } else {
+        (c, b)
+    };
+    Some(vec![[0, b, c], [0, d, b], [b, d, c], [c, d, 0]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cube(center: DVec3, half: f64) -> ConvexHull {
+        let corner = |index: usize| {
+            let side = |bit: usize| if index >> bit & 1 == 1 { half } else { -half };
+            (center + DVec3::new(side(0), side(1), side(2))).as_vec3()
+        };
+        let corners: Vec<Vec3> = (0..8).map(corner).collect();
+        ConvexHull::from_points(&corners).unwrap()
+    }
+
+    #[test]
+    fn a_cube_has_eight_corners_twelve_triangles_and_three_axes() {
+        let cube = cube(DVec3::ONE, 0.5);
+        assert_eq!((cube.corners.len(), cube.triangles.len()), (8, 12));
+        assert_eq!(cube.face_axes.len(), 3);
+        let outward = |[a, b, c]: [u32; 3]| {
+            let [a, b, c] = [a, b, c].map(|corner| cube.corners[corner as usize]);
+            (b - a).cross(c - a).dot(a - DVec3::ONE) > 0.0
+        };
+        assert!(cube.triangles.iter().all(|triangle| outward(*triangle)));
+    }
+
+    #[test]
+    fn flat_and_senseless_points_have_no_hull() {
+        let flat = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::X + Vec3::Z];
+        assert_eq!(ConvexHull::from_points(&flat), None);
+        assert_eq!(ConvexHull::from_points(&[]), None);
+        assert_eq!(ConvexHull::from_points(&[Vec3::NAN; 5]), None);
+    }
+}

@@ -1,0 +1,146 @@
+//! The capped cylinder, for points near it, and the infinite one, for rays.
+
+use glam::{DVec3, Vec3};
+
+use super::Aabb;
+use crate::geom::Validate;
+
+/// A solid cylinder with flat caps.
+///
+/// ```
+/// use glam::{DVec3, Vec3};
+/// use hexbound_collide::geom::Cylinder;
+///
+/// let barrel = Cylinder { center: Vec3::ZERO, axis: Vec3::Y, radius: 0.5, half_length: 1.0 };
+/// assert_eq!(barrel.bounds().size(), Vec3::new(1.0, 2.0, 1.0));
+/// assert_eq!(barrel.offset_to(DVec3::X * 2.0), DVec3::X * 1.5);
+/// assert_eq!(barrel.nearest_exit(DVec3::X * 0.25), (DVec3::X, 0.25));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cylinder {
+    /// The center, meters.
+    pub center: Vec3,
+    /// The unit vector along the axis.
+    pub axis: Vec3,
+    /// The radius, meters.
+    pub radius: f32,
+    /// From the center to either cap, meters.
+    pub half_length: f32,
+}
+
+impl Cylinder {
+    /// The smallest box around the cylinder.
+    pub fn bounds(&self) -> Aabb {
+        let along = self.axis.abs() * self.half_length;
+        let across = (Vec3::ONE - self.axis * self.axis).max(Vec3::ZERO);
+        let across = Vec3::new(across.x.sqrt(), across.y.sqrt(), across.z.sqrt()) * self.radius;
+        Aabb::new(self.center, self.center).grown(along + across)
+    }
+
+    /// The vector from the cylinder's closest point to `point`, meters; zero if that is inside.
+    pub fn offset_to(&self, point: DVec3) -> DVec3 {
+        let axis = self.axis.as_dvec3();
+        let from_center = point - self.center.as_dvec3();
+        let height = from_center.dot(axis);
+        let across = from_center - axis * height;
+        let beyond_cap =
+            height - height.clamp(-f64::from(self.half_length), f64::from(self.half_length));
+        let distance = across.length();
+        let beyond_side = (distance - f64::from(self.radius)).max(0.0);
+        let outward = if distance > 0.0 {
+            across / distance
+        } else {
+            DVec3::ZERO
+        };
+        axis * beyond_cap + outward * beyond_side
+    }
+
+    /// The shortest way out for a point inside: the outward unit direction, toward the side or a
+    /// cap, and the distance, meters.
+    pub fn nearest_exit(&self, point: DVec3) -> (DVec3, f64) {
+        let axis = self.axis.as_dvec3();
+        let from_center = point - self.center.as_dvec3();
+        let height = from_center.dot(axis);
+        let across = from_center - axis * height;
+        let to_side = f64::from(self.radius) - across.length();
+        let to_cap = f64::from(self.half_length) - height.abs();
+        match across.try_normalize() {
+            Some(outward) if to_side <= to_cap => (outward, to_side),
+            _ => (axis * if height < 0.0 { -1.0 } else { 1.0 }, to_cap),
+        }
+    }
+}
+
+/// A cylinder without ends. A ray against it is the test that Christopoulos ("Collision Detection
+/// and Physically Based Modeling Tutorial") has for a point that moves: for a ball, the radius is
+/// the sum of both.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound_collide::geom::{InfiniteCylinder, Ray};
+///
+/// let post = InfiniteCylinder { center: Vec3::ZERO, axis: Vec3::Y, radius: 1.0 };
+/// let hit = Ray::new(Vec3::new(-4.0, 9.0, 0.0), Vec3::X).cast(&post).unwrap();
+/// assert_eq!((hit.distance, hit.normal), (3.0, Vec3::NEG_X));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InfiniteCylinder {
+    /// Any point of the axis, meters.
+    pub center: Vec3,
+    /// The direction of the axis, of any length but zero.
+    pub axis: Vec3,
+    /// The radius, meters; not negative.
+    pub radius: f32,
+}
+
+impl Validate for InfiniteCylinder {
+    fn is_valid(&self) -> bool {
+        self.center.is_finite()
+            && self.axis.is_finite()
+            && self.axis != Vec3::ZERO
+            && self.radius.is_finite()
+            && self.radius >= 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UPRIGHT: Cylinder = Cylinder {
+        center: Vec3::new(1.0, 2.0, 3.0),
+        axis: Vec3::Y,
+        radius: 0.5,
+        half_length: 1.5,
+    };
+
+    #[test]
+    fn bounds_of_an_upright_cylinder() {
+        let bounds = UPRIGHT.bounds();
+        assert_eq!(bounds.min, Vec3::new(0.5, 0.5, 2.5));
+        assert_eq!(bounds.max, Vec3::new(1.5, 3.5, 3.5));
+    }
+
+    #[test]
+    fn offsets_to_side_cap_and_rim() {
+        assert_eq!(UPRIGHT.offset_to(DVec3::new(2.0, 2.0, 3.0)), DVec3::X * 0.5);
+        assert_eq!(UPRIGHT.offset_to(DVec3::new(1.1, 5.0, 3.0)), DVec3::Y * 1.5);
+        assert_eq!(
+            UPRIGHT.offset_to(DVec3::new(2.0, 4.0, 3.0)),
+            DVec3::new(0.5, 0.5, 0.0)
+        );
+        assert_eq!(UPRIGHT.offset_to(DVec3::new(1.0, 2.0, 3.0)), DVec3::ZERO);
+    }
+
+    #[test]
+    fn the_nearest_exit_is_the_nearest_surface() {
+        assert_eq!(
+            UPRIGHT.nearest_exit(DVec3::new(1.25, 2.0, 3.0)),
+            (DVec3::X, 0.25)
+        );
+        assert_eq!(
+            UPRIGHT.nearest_exit(DVec3::new(1.0, 3.25, 3.0)),
+            (DVec3::Y, 0.25)
+        );
+    }
+}

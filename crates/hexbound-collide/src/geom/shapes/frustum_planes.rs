@@ -1,0 +1,112 @@
+//! What a camera sees, as planes in single precision: for leaving out what is out of sight. The
+//! solid with corners, for exact tests, is the frustum beside it.
+
+use glam::{Mat4, Vec3, Vec4};
+
+use super::{Aabb, Sphere};
+
+/// The five planes that bound what a camera sees: the four sides of the picture and the plane of
+/// the eye. There is no far plane, so that endless projections work as well, and no near plane.
+///
+/// The planes are sums of the matrix's rows (Gribb and Hartmann, "Fast Extraction of Viewing
+/// Frustum Planes from the World-View-Projection Matrix"). The tests are cheap and conservative:
+/// what they leave out is out of sight for certain.
+///
+/// ```
+/// use glam::{Vec3, camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4}};
+/// use hexbound_collide::geom::{Aabb, FrustumPlanes, Sphere};
+///
+/// let view = look_to_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y);
+/// let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+/// let seen = FrustumPlanes::from_view_projection(&(projection * view));
+/// let ahead = Aabb::new(Vec3::new(-1.0, -1.0, -9.0), Vec3::new(1.0, 1.0, -7.0));
+/// assert!(seen.may_touch_box(&ahead) && seen.contains_box(&ahead));
+/// assert!(!seen.may_touch_sphere(&Sphere::new(Vec3::Z * 8.0, 1.0)), "behind the eye");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrustumPlanes {
+    planes: [Vec4; 5],
+}
+
+impl FrustumPlanes {
+    /// The planes of a camera's projection matrix times its view matrix. The matrix's depth row is
+    /// not looked at: any range and direction of depth will do.
+    pub fn from_view_projection(view_projection: &Mat4) -> Self {
+        let [x, y, w] = [0, 1, 3].map(|row| view_projection.row(row));
+        Self {
+            planes: [w + x, w - x, w + y, w - y, w],
+        }
+    }
+
+    /// Left, right, bottom, top and the eye's plane, not normalized. A point is inside where
+    /// plane · (point, 1) ≥ 0 for all of them.
+    pub fn planes(&self) -> [Vec4; 5] {
+        self.planes
+    }
+
+    /// Whether all of the box is inside.
+    pub fn contains_box(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| {
+            let inward = plane.truncate();
+            let outermost = Vec3::select(inward.cmpge(Vec3::ZERO), bounds.min, bounds.max);
+            inward.dot(outermost) + plane.w >= 0.0
+        })
+    }
+
+    /// Whether the box may touch what is inside: false only where all of it lies outside of one
+    /// plane (Ericson, "Real-Time Collision Detection", 5.2.3).
+    pub fn may_touch_box(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| {
+            let inward = plane.truncate();
+            let innermost = Vec3::select(inward.cmpge(Vec3::ZERO), bounds.max, bounds.min);
+            inward.dot(innermost) + plane.w >= 0.0
+        })
+    }
+
+    /// Whether the sphere may touch what is inside: false only where all of it lies outside of one
+    /// plane.
+    pub fn may_touch_sphere(&self, sphere: &Sphere) -> bool {
+        self.planes.iter().all(|plane| {
+            let inward = plane.truncate();
+            inward.dot(sphere.center) + plane.w >= -sphere.radius * inward.length()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+
+    use super::*;
+
+    fn camera() -> FrustumPlanes {
+        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+        let view = look_to_mat4(Vec3::new(5.0, 0.0, 0.0), Vec3::NEG_Z, Vec3::Y);
+        FrustumPlanes::from_view_projection(&(projection * view))
+    }
+
+    #[test]
+    fn boxes_ahead_are_seen_and_others_are_not() {
+        let cube = |center: Vec3| Aabb::new(center - 1.0, center + 1.0);
+        let frustum = camera();
+        assert!(frustum.may_touch_box(&cube(Vec3::new(5.0, 0.0, -20.0))));
+        assert!(frustum.may_touch_box(&cube(Vec3::new(5.0, 0.0, 0.0))));
+        assert!(frustum.contains_box(&cube(Vec3::new(5.0, 0.0, -20.0))));
+        assert!(!frustum.contains_box(&cube(Vec3::new(5.0, 0.0, 0.0))));
+        assert!(!frustum.may_touch_box(&cube(Vec3::new(5.0, 0.0, 20.0))));
+        assert!(!frustum.may_touch_box(&cube(Vec3::new(60.0, 0.0, -20.0))));
+        assert!(!frustum.may_touch_box(&cube(Vec3::new(5.0, 40.0, -20.0))));
+    }
+
+    #[test]
+    fn a_sphere_is_seen_as_soon_as_it_reaches_a_side() {
+        let frustum = camera();
+        let side = frustum.planes()[1];
+        let (inward, length) = (side.truncate(), side.truncate().length());
+        let on_it = Vec3::new(5.0, 0.0, -20.0);
+        let on_it = on_it - inward * ((inward.dot(on_it) + side.w) / (length * length));
+        let beside = |gap: f32| Sphere::new(on_it - inward / length * (1.0 + gap), 1.0);
+        assert!(frustum.may_touch_sphere(&beside(-1e-3)));
+        assert!(!frustum.may_touch_sphere(&beside(1e-3)));
+    }
+}

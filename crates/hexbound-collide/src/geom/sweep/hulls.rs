@@ -1,0 +1,206 @@
+//! Two convex hulls, one of which moves straight: when they touch, by separating axes over time
+//! (Ericson, "Real-Time Collision Detection", 5.5.8). Nothing turns while it moves.
+
+use glam::DVec3;
+
+use crate::geom::{ConvexHull, shapes::PARALLEL};
+
+/// When a moving hull first touches another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HullImpact {
+    /// The part of the motion that has passed by then, 0 to 1.
+    pub fraction: f64,
+    /// The unit vector from the touched hull toward the moving one.
+    pub normal: DVec3,
+}
+
+impl ConvexHull {
+    /// The first contact of this hull, put `offset` (meters) from where it is given and moved
+    /// straight by `motion` (meters), with another that stands still.
+    ///
+    /// Each axis says during which part of the motion the two overlap along it; they touch when
+    /// the last of these parts begins, unless one has ended by then. A superfluous axis cannot
+    /// hide a contact: a gap along any axis is a gap. A hull no deeper inside the other than
+    /// `slack` meters counts as lying against it and is stopped only by going further in; a deeper
+    /// one is stopped from going further in along the shortest way out.
+    ///
+    /// ```
+    /// use glam::{DVec3, Vec3};
+    /// use hexbound_collide::geom::ConvexHull;
+    /// let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+    /// let (moving, still) = (ConvexHull::from_points(&corners).unwrap(), ConvexHull::from_points(&corners).unwrap());
+    /// let impact = moving.sweep(DVec3::Y * 3.0, DVec3::Y * -4.0, &still, 1e-3).unwrap();
+    /// assert_eq!((impact.fraction, impact.normal), (0.5, DVec3::Y));
+    /// ```
+    pub fn sweep(
+        &self,
+        offset: DVec3,
+        motion: DVec3,
+        other: &ConvexHull,
+        slack: f64,
+    ) -> Option<HullImpact> {
+        let mut state = Sweep::new(offset, motion, slack);
+        for axis in self.face_axes.iter().chain(&other.face_axes) {
+            state.ask(*axis, self, other)?;
+        }
+        for ours in &self.edge_axes {
+            for theirs in &other.edge_axes {
+                let axis = ours.cross(*theirs);
+                let length = axis.length();
+                if length > PARALLEL {
+                    state.ask(axis / length, self, other)?;
+                }
+            }
+        }
+        state.impact()
+    }
+}
+
+/// The part of the motion that the axes asked so far leave for a contact.
+struct Sweep {
+    offset: DVec3,
+    motion: DVec3,
+    slack: f64,
+    enter: f64,
+    leave: f64,
+    /// The axis that is entered last, away from the other hull.
+    normal: DVec3,
+    /// The least depth among the axes that overlap from the start, and the direction out of it.
+    shallowest: (f64, DVec3),
+    apart_at_first: bool,
+}
+
+impl Sweep {
+    fn new(offset: DVec3, motion: DVec3, slack: f64) -> Self {
+        Self {
+            offset,
+            motion,
+            slack,
+            enter: f64::NEG_INFINITY,
+            leave: f64::INFINITY,
+            normal: DVec3::ZERO,
+            shallowest: (f64::INFINITY, DVec3::ZERO),
+            apart_at_first: false,
+        }
+    }
+
+    /// Takes one axis into account; `None` once it is certain that nothing is touched.
+    fn ask(&mut self, axis: DVec3, mover: &ConvexHull, other: &ConvexHull) -> Option<()> {
+        let ((low, high), (least, most)) = (mover.extent(axis), other.extent(axis));
+        let shift = axis.dot(self.offset);
+        let (low, high) = (low + shift, high + shift);
+        // Along `out` the moving hull has the shortest way to being free.
+        let (gap, behind, out) = if low - most > least - high {
+            (low - most, least - high, axis)
+        } else {
+            (least - high, low - most, -axis)
+        };
+        let approach = -self.motion.dot(out);
+        let still = self.motion.length() * 1e-9;
+        if gap >= -self.slack {
+            if approach <= still || gap > approach {
+                return None;
+            }
+            self.apart_at_first = true;
+            let enter = gap.max(0.0) / approach;
+            if enter > self.enter {
+                (self.enter, self.normal) = (enter, out);
+            }
+            self.leave = self.leave.min(-behind / approach);
+        } else {
+            if -gap < self.shallowest.0 {
+                self.shallowest = (-gap, out);
+            }
+            if approach.abs() > still {
+                let deep = if approach > 0.0 { -behind } else { -gap };
+                self.leave = self.leave.min(deep / approach.abs());
+            }
+        }
+        (self.enter <= self.leave).then_some(())
+    }
+
+    fn impact(self) -> Option<HullImpact> {
+        if self.apart_at_first {
+            let (fraction, normal) = (self.enter, self.normal);
+            return Some(HullImpact { fraction, normal });
+        }
+        let normal = self.shallowest.1;
+        let goes_in = self.motion.dot(normal) < -1e-9 * self.motion.length();
+        goes_in.then_some(HullImpact {
+            fraction: 0.0,
+            normal,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    fn cube(center: DVec3, half: f64) -> ConvexHull {
+        let corner = |index: usize| {
+            let side = |bit: usize| if index >> bit & 1 == 1 { half } else { -half };
+            (center + DVec3::new(side(0), side(1), side(2))).as_vec3()
+        };
+        let corners: Vec<Vec3> = (0..8).map(corner).collect();
+        ConvexHull::from_points(&corners).unwrap()
+    }
+
+    #[test]
+    fn cubes_touch_face_to_face_when_they_should() {
+        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X * 3.0, 0.5));
+        let touch = mover
+            .sweep(DVec3::ZERO, DVec3::X * 4.0, &other, 1e-3)
+            .unwrap();
+        assert!((touch.fraction - 0.5).abs() < 1e-6);
+        assert!((touch.normal + DVec3::X).length() < 1e-6);
+        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::X * 1.9, &other, 1e-3), None);
+        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::Y * 9.0, &other, 1e-3), None);
+    }
+
+    #[test]
+    fn a_hull_against_another_slides_and_leaves_but_does_not_go_in() {
+        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X, 0.5));
+        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::Y * 0.1, &other, 1e-3), None);
+        assert_eq!(
+            mover.sweep(DVec3::ZERO, DVec3::NEG_X * 0.1, &other, 1e-3),
+            None
+        );
+        assert_eq!(
+            mover
+                .sweep(DVec3::ZERO, DVec3::X * 0.1, &other, 1e-3)
+                .unwrap()
+                .fraction,
+            0.0
+        );
+    }
+
+    #[test]
+    fn a_hull_inside_another_may_only_leave() {
+        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X * 0.8, 0.5));
+        assert!(
+            mover
+                .sweep(DVec3::ZERO, DVec3::X * 0.1, &other, 1e-3)
+                .is_some()
+        );
+        assert_eq!(
+            mover.sweep(DVec3::ZERO, DVec3::NEG_X * 0.1, &other, 1e-3),
+            None
+        );
+    }
+
+    #[test]
+    fn an_edge_between_two_corners_is_met() {
+        let blade = ConvexHull::triangle([
+            DVec3::new(0.1, -5.0, -1.0),
+            DVec3::new(0.1, 5.0, -1.0),
+            DVec3::new(0.1, 0.0, -9.0),
+        ]);
+        let touch = cube(DVec3::ZERO, 0.4)
+            .sweep(DVec3::ZERO, DVec3::NEG_Z, &blade, 1e-3)
+            .unwrap();
+        assert!((touch.fraction - 0.6).abs() < 1e-6, "{touch:?}");
+    }
+}

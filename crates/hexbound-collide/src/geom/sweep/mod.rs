@@ -1,0 +1,7 @@
+//! When two shapes meet that move straight during a step.
+
+mod hulls;
+mod spheres;
+
+pub use hulls::HullImpact;
+pub use spheres::{SphereImpact, sweep_sphere_sphere};
