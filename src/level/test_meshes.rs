@@ -13,7 +13,7 @@ pub struct TestMesh {
 impl TestMesh {
     /// Adds the convex hull of these points, its faces outward.
     pub fn hull(mut self, points: &[Vec3]) -> Self {
-        let hull = ConvexHull::around(points).expect("points with a volume");
+        let hull = ConvexHull::from_points(points).expect("points with a volume");
         let first = self.positions.len() as u32;
         let corners = hull.corners.iter().map(|corner| corner.as_vec3());
         self.positions.extend(corners);
