@@ -20,13 +20,12 @@ pub mod sim;
 
 pub mod effects;
 pub mod inspect;
+pub mod settings;
 
 pub mod audio;
 pub mod input;
 pub mod render;
 pub mod replay;
-
-pub mod settings;
 
 pub mod headless;
 pub mod ui;

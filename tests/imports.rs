@@ -9,16 +9,15 @@ use std::{
 };
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 13] = [
+const ORDER: [&[&str]; 12] = [
     &["clock", "files", "folders", "memory", "output"],
     &["cache"],
     &["level"],
     &["scenes"],
     &["catalog"],
     &["sim"],
-    &["inspect", "effects"],
+    &["inspect", "effects", "settings"],
     &["replay", "input", "render", "audio"],
-    &["settings"],
     &["ui", "headless"],
     &["app"],
     &["cli"],

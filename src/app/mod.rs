@@ -91,11 +91,7 @@ pub fn play(
     let event_loop = ahead
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let (mut settings, faults) = Settings::load();
-    if let Some(exposure) = options.exposure {
-        settings.exposure = exposure;
-    }
-    settings.low_flash |= options.low_flash;
+    let (settings, faults) = Settings::load();
     let game = Game::new(Arc::new(level), start, settings.rules())?;
     let mut app = App::new(game, options, (settings, ahead), event_loop.create_proxy());
     for fault in faults {

@@ -1,8 +1,6 @@
 //! How a picture is exposed: by what the eye sees, a little late as eyes are, or as set. The pure
 //! part; the numbers come from baked light.
 
-use serde::{Deserialize, Serialize};
-
 /// Seconds until the eye has taken most (63 %) of the way to another brightness.
 const TO_BRIGHT: f32 = 0.28;
 /// The way into the dark takes longer.
@@ -11,8 +9,7 @@ const TO_DARK: f32 = 0.55;
 pub const STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
 
 /// What decides how bright a picture is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Exposure {
     /// What is about the eye: within about a second it is used to another brightness.
     #[default]

@@ -1,5 +1,6 @@
-//! The player's own settings: a small JSON file in the user's configuration folder. The
-//! simulation never sees them but for the rules a run starts with.
+//! The player's own settings: a small JSON file in the user's configuration folder, as plain values.
+//! Whoever owns a subsystem hands it what it needs; the simulation sees only the rules that a run
+//! starts with.
 
 mod reader;
 
@@ -12,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    files,
-    render::{Exposure, Film, STOPS},
+    files, folders,
     sim::{PoolPolicy, PropRays, PropStop, Rules},
 };
 use reader::Reader;
@@ -49,6 +49,17 @@ pub struct Settings {
     pub exposure: Exposure,
     /// Explosions throw no light and shine less.
     pub low_flash: bool,
+}
+
+/// What decides how bright pictures are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exposure {
+    /// The exposure follows the brightness of the place, as an eye does.
+    #[default]
+    Auto,
+    /// The exposure is so many stops above what suits a sunlit place; each doubles the light.
+    Fixed(f32),
 }
 
 impl Default for Settings {
@@ -187,21 +198,10 @@ impl Settings {
             jump_buffer: from.number("jump_buffer", seconds, 0.0..=1.0, usual.jump_buffer),
             prop_rays: from.value("prop_rays", r#""fan" or "vertices""#, usual.prop_rays),
             prop_stop: from.value("prop_stop", r#""swept" or "rays""#, usual.prop_stop),
-            exposure: within(from.value(
-                "exposure",
-                r#""auto" or {"fixed": stops}"#,
-                usual.exposure,
-            )),
+            exposure: from.value("exposure", r#""auto" or {"fixed": stops}"#, usual.exposure),
             low_flash: from.value("low_flash", switch, usual.low_flash),
         };
         (settings, from.finish())
-    }
-
-    pub fn film(&self) -> Film {
-        Film {
-            exposure: self.exposure,
-            low_flash: self.low_flash,
-        }
     }
 
     fn save_to(&self, path: &Path) -> io::Result<()> {
@@ -224,14 +224,6 @@ impl Settings {
     }
 }
 
-/// An exposure that pictures can be made with.
-fn within(exposure: Exposure) -> Exposure {
-    match exposure {
-        Exposure::Auto => Exposure::Auto,
-        Exposure::Fixed(stops) => Exposure::Fixed(stops.clamp(*STOPS.start(), *STOPS.end())),
-    }
-}
-
 /// Moves a broken file out of the way, so that it is neither lost nor read again.
 fn keep_aside(path: &Path, problem: String) -> SettingsError {
     let name = |number: u32| match number {
@@ -250,24 +242,10 @@ fn keep_aside(path: &Path, problem: String) -> SettingsError {
     }
 }
 
-/// The user's configuration folder for the game, by the platform's custom.
+/// The folder that holds the settings file: the one the player names, or the user's.
 fn folder() -> Option<PathBuf> {
-    let variable = |name: &str| {
-        env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    if let Some(folder) = variable(FOLDER_VARIABLE) {
-        return Some(folder);
-    }
-    let base = if cfg!(windows) {
-        variable("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        variable("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        variable("XDG_CONFIG_HOME").or_else(|| variable("HOME").map(|home| home.join(".config")))
-    };
-    base.map(|base| base.join("hexbound"))
+    let named = env::var_os(FOLDER_VARIABLE).filter(|name| !name.is_empty());
+    named.map(PathBuf::from).or_else(folders::user_config)
 }
 
 #[cfg(test)]
@@ -432,12 +410,9 @@ mod tests {
 
     #[test]
     fn impossible_values_are_brought_within_reach_and_said() {
-        let (settings, faults) = read(
-            r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0, "exposure": {"fixed": 90}}"#,
-        );
+        let (settings, faults) = read(r#"{"volume": -3, "field_of_view": 400, "frame_cap": 0}"#);
         assert_eq!((settings.volume, settings.field_of_view), (0.0, 110.0));
         assert_eq!(settings.frame_cap, 10);
-        assert_eq!(settings.exposure, Exposure::Fixed(*STOPS.end()));
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(
             faults

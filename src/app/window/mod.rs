@@ -34,8 +34,8 @@ use crate::{
     input::{Controls, Pointer},
     inspect::{CollisionView, Legend},
     level::Scale,
-    render::Frame,
-    settings::Settings,
+    render::{self, Film, Frame},
+    settings::{Exposure, Settings},
     sim::{GhostView, Ghosts, View},
     ui::{Explained, Figures, Kind, Screen, Ui},
 };
@@ -49,6 +49,7 @@ pub(super) struct App {
     game: Game,
     options: WindowOptions,
     settings: Settings,
+    film: Film,
     controls: Controls,
     pointer: Pointer,
     audio: Audio,
@@ -109,6 +110,7 @@ impl App {
             failure: None,
             refused,
             respawn: Respawn::default(),
+            film: film(&settings, &options),
             game,
             options,
             settings,
@@ -202,7 +204,7 @@ impl App {
             field_of_view,
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
-            film: self.settings.film(),
+            film: self.film,
             elapsed,
             overlay: Some(overlay),
         });
@@ -417,6 +419,18 @@ impl ApplicationHandler<Wake> for App {
         }
         let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
+    }
+}
+
+/// How pictures are exposed: by the command line where it says so, else by the settings.
+fn film(settings: &Settings, options: &WindowOptions) -> Film {
+    let exposure = || match settings.exposure {
+        Exposure::Auto => render::Exposure::Auto,
+        Exposure::Fixed(stops) => render::Exposure::Fixed(stops),
+    };
+    Film {
+        exposure: options.exposure.unwrap_or_else(exposure),
+        low_flash: settings.low_flash || options.low_flash,
     }
 }
 
