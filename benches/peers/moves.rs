@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use glam::Vec3;
-use hexbound_collide::{Character, Footing};
+use hexbound_collide::{Character, WalkSettings};
 use rapier3d::{control, prelude as rapier};
 
 use crate::{
@@ -61,10 +61,10 @@ pub struct Ours(Character);
 impl Ours {
     pub fn new(position: Vec3) -> Self {
         let mut character = Character::new(sweeps::walker(), position);
-        character.footing = Footing {
+        character.walk_settings = WalkSettings {
             step_height: f64::from(STEP),
             snap: f64::from(STEP),
-            ..Footing::default()
+            ..WalkSettings::default()
         };
         character.gravity = GRAVITY;
         Self(character)

@@ -7,7 +7,7 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     moving_body, show_body,
 };
-use hexbound_collide::{Body, CollisionMesh, Plane};
+use hexbound_collide::{Body, CollisionMesh, PrismPlane};
 
 use crate::{
     level::Level,
@@ -131,8 +131,8 @@ fn outcomes_on(
         .fold(f64::INFINITY, f64::min);
     whys()
         .map(|why| match (why.rejected_by, why.contact) {
-            (Some(Plane::S), _) => Outcome::RejectedByS,
-            (Some(Plane::Ps(_)), _) => Outcome::RejectedByPs,
+            (Some(PrismPlane::S), _) => Outcome::RejectedByS,
+            (Some(PrismPlane::Ps(_)), _) => Outcome::RejectedByPs,
             (None, Some(contact)) if contact.fraction <= first + TOGETHER => Outcome::Touched,
             (None, _) => Outcome::LetThrough,
         })

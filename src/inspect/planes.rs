@@ -10,7 +10,7 @@ use super::{
     },
     moving_body, show_body,
 };
-use hexbound_collide::{CollisionMesh, Explain, Plane, PlaneTest, RayHit};
+use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
 use crate::{
     level::Level,
@@ -73,26 +73,26 @@ fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, lege
     let [front, back] = [out(side.front[0]), out(side.back[0])];
     let is_front = front.dot(hit.normal) > back.dot(hit.normal);
     let (lift, shade) = match is_front {
-        true => (front, color(Plane::S)),
+        true => (front, color(PrismPlane::S)),
         false => (back, GREY),
     };
-    legend.label(aside + lift, plane_name(Plane::S, !is_front), shade);
+    legend.label(aside + lift, plane_name(PrismPlane::S, !is_front), shade);
     for side in sides {
         let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
         let way = to - from;
         let along = (hit.point - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-        let plane = Plane::Ps(side.plane);
+        let plane = PrismPlane::Ps(side.plane);
         let at = from + way * along.clamp(0.1, 0.9);
         legend.label(at, plane_name(plane, false), color(plane));
     }
 }
 
 /// PSk and PS(k+3) are a pair of one family: warm, green, blue.
-fn color(plane: Plane) -> MarkColor {
+fn color(plane: PrismPlane) -> MarkColor {
     const FLANKS: [MarkColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
     match plane {
-        Plane::S => PALE,
-        Plane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
+        PrismPlane::S => PALE,
+        PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
     }
 }
 
@@ -102,12 +102,12 @@ fn draw_triangle(corners: [Vec3; 3], marks: &mut Marks) {
 }
 
 fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut Marks) {
-    let alpha = |plane: Plane| match why.rejected_by == Some(plane) {
+    let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
         true => REJECTING_FACE * strength,
         false => FACE * strength,
     };
     for side in sides {
-        let plane = Plane::Ps(side.plane);
+        let plane = PrismPlane::Ps(side.plane);
         let color = color(plane);
         let ([a, b], [c, d]) = (side.front, side.back);
         marks.fill(&[a, b, d, c], faint(color, alpha(plane)));
@@ -119,12 +119,12 @@ fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut
     let back: Vec<Vec3> = sides.iter().map(|side| side.back[0]).collect();
     let of_s = |shown: bool| {
         if shown {
-            alpha(Plane::S)
+            alpha(PrismPlane::S)
         } else {
             FACE * strength
         }
     };
-    marks.fill(&front, faint(color(Plane::S), of_s(is_before)));
+    marks.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
     marks.fill(&back, faint(GREY, of_s(!is_before)));
 }
 
@@ -144,8 +144,8 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     legend.tell("         old m     new m");
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
-        Plane::S => u8::from(test.is_back),
-        Plane::Ps(number) => number + 1,
+        PrismPlane::S => u8::from(test.is_back),
+        PrismPlane::Ps(number) => number + 1,
     });
     for test in &planes {
         let swatch = if test.is_back {
@@ -179,18 +179,18 @@ fn plane_row(test: &PlaneTest) -> String {
     format!("{name:<5}{} {} {says}", meters(test.old), meters(test.new))
 }
 
-fn plane_name(plane: Plane, is_back: bool) -> String {
+fn plane_name(plane: PrismPlane, is_back: bool) -> String {
     match plane {
-        Plane::S if is_back => "back".into(),
-        Plane::S => "S".into(),
-        Plane::Ps(number) => format!("PS{number}"),
+        PrismPlane::S if is_back => "back".into(),
+        PrismPlane::S => "S".into(),
+        PrismPlane::Ps(number) => format!("PS{number}"),
     }
 }
 
 /// What became of the move at this triangle, in words.
 fn verdict(why: &Explain) -> String {
     match (why.rejected_by, why.contact) {
-        (None | Some(Plane::S), None) if rests(why) => {
+        (None | Some(PrismPlane::S), None) if rests(why) => {
             "rests on S, which the move does not cross".into()
         }
         (Some(plane), _) => format!("rejected by {}", plane_name(plane, false)),
@@ -205,7 +205,7 @@ fn verdict(why: &Explain) -> String {
 
 /// Whether the body is at the triangle's plane before and after.
 fn rests(why: &Explain) -> bool {
-    let mut of_s = (why.planes.iter()).filter(|test| test.plane == Plane::S && !test.is_back);
+    let mut of_s = (why.planes.iter()).filter(|test| test.plane == PrismPlane::S && !test.is_back);
     of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)
 }
 

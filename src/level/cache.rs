@@ -41,7 +41,7 @@ fn cached(
 ) -> Result<CollisionMesh, MeshError> {
     let key = content_key(positions, triangles);
     match read(cache, key) {
-        Ok(mesh) if mesh.is_of(positions, triangles) => return Ok(mesh),
+        Ok(mesh) if mesh.is_built_from(positions, triangles) => return Ok(mesh),
         Ok(_) => log::debug!("{}: of other triangles", cache.path(key).display()),
         Err(error) => log::debug!("{}: {error}", cache.path(key).display()),
     }

@@ -11,12 +11,12 @@ use super::{
     },
     walk::{FOOTING, report_bump, stand_on},
 };
-use hexbound_collide::{Footing, Mover, SlideEnd, clip_velocity};
+use hexbound_collide::{Mover, SlideEnd, WalkSettings, clip_velocity};
 
 use crate::clock::TICK;
 
 /// What the player can stand on that comes down from the air.
-const LANDING: Footing = Footing {
+const LANDING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..FOOTING
 };
@@ -50,7 +50,7 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
         return;
     }
     let ground = mover
-        .carrying(end.position, &end.hits, f64::INFINITY, &LANDING)
+        .supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
         .or_else(|| {
             let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && target.y < 0.0;
             let wedge = || mover.find_ground(end.position, 0.01, f64::INFINITY, &LANDING);
@@ -81,7 +81,8 @@ pub(super) fn fly(
     if rise > 0.0 {
         return;
     }
-    if let Some(ground) = mover.carrying(end.position, &end.hits, f64::INFINITY, &LANDING) {
+    if let Some(ground) = mover.supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
+    {
         let speed = -ground.normal.dot(impact) as f32;
         stand_on(player, ground);
         if speed >= LAND_SPEED {

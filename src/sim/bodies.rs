@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::player::RADIUS;
-use hexbound_collide::{Body, Hits, Mover, SlideEnd, SlideRule};
+use hexbound_collide::{Body, HitList, Mover, SlideEnd, SlideRule};
 
 use crate::level::Level;
 
@@ -37,7 +37,7 @@ pub(super) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
 }
 
 /// The first contacts on the way from `from` to `to`.
-pub(super) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> Hits {
+pub(super) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitList {
     mover.sweep(from, to).unwrap_or_default()
 }
 

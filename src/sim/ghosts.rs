@@ -6,7 +6,7 @@ use std::fmt;
 use glam::{DVec3, Vec3};
 
 use super::{CollisionMode, Command, GhostView, Player, World};
-use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, Plane, geom::Aabb};
+use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, PrismPlane, geom::Aabb};
 
 use crate::level::Level;
 
@@ -159,10 +159,10 @@ impl Parting {
     }
 }
 
-fn name(plane: Plane) -> String {
+fn name(plane: PrismPlane) -> String {
     match plane {
-        Plane::S => String::from("S"),
-        Plane::Ps(k) => format!("PS{k}"),
+        PrismPlane::S => String::from("S"),
+        PrismPlane::Ps(k) => format!("PS{k}"),
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     },
     walk,
 };
-use hexbound_collide::{CollisionMesh, Counters, Mover, SKIN, Surroundings};
+use hexbound_collide::{CandidateCache, CollisionMesh, Counters, Mover, SKIN};
 
 use crate::clock::{TICK, TICK_RATE};
 
@@ -24,7 +24,7 @@ const GATHER_MARGIN: f32 = 0.02;
 /// One tick; gives what the six planes decided.
 pub(super) fn step(
     player: &mut Player,
-    surroundings: &mut Surroundings,
+    candidate_cache: &mut CandidateCache,
     mesh: &CollisionMesh,
     rules: &Rules,
     command: &Command,
@@ -43,7 +43,7 @@ pub(super) fn step(
     let counters = match command.collision {
         CollisionMode::Swept => {
             let moving = (wish, command.buttons, command.ground);
-            move_swept(player, surroundings, mesh, moving, events)
+            move_swept(player, candidate_cache, mesh, moving, events)
         }
         CollisionMode::Article => by_article::step(player, mesh, wish, command.buttons, events),
         CollisionMode::Box => {
@@ -104,7 +104,7 @@ fn wants_to_jump(player: &mut Player, rules: &Rules, pressed: bool) -> bool {
 
 fn move_swept(
     player: &mut Player,
-    surroundings: &mut Surroundings,
+    candidate_cache: &mut CandidateCache,
     mesh: &CollisionMesh,
     (wish, buttons, strategy): (Vec3, Buttons, GroundStrategy),
     events: &mut Vec<Event>,
@@ -118,7 +118,7 @@ fn move_swept(
     if player.grounded {
         region.min.y -= walk::FOOTING.snap as f32;
     }
-    let kept = std::mem::take(surroundings);
+    let kept = std::mem::take(candidate_cache);
     let mut mover = Mover::resume(mesh, body, region, kept);
     get_free(player, &mut mover);
     if player.flying {
@@ -129,7 +129,7 @@ fn move_swept(
         air::fall(player, &mut mover, wish, events);
     }
     let counters = mover.counters;
-    *surroundings = mover.into_surroundings();
+    *candidate_cache = mover.into_candidate_cache();
     counters
 }
 

@@ -10,7 +10,7 @@ use super::{
     tuning::{STEP_HEIGHT, STEP_TOLERANCE},
     walk::FOOTING,
 };
-use hexbound_collide::{Ground, MoveError, Mover, SKIN, SlideRule, Walked};
+use hexbound_collide::{Ground, MoveError, Mover, SKIN, SlideRule, WalkEnd};
 
 /// What the body already touches below it carries it where the rays, which stand at the corners of
 /// its box, pass by: on a post, on a brink. So far it may be away, meters.
@@ -23,7 +23,7 @@ pub(super) fn walk(
     start: DVec3,
     motion: DVec3,
     height: f64,
-) -> Result<Walked, MoveError> {
+) -> Result<WalkEnd, MoveError> {
     let along = DVec3::new(motion.x, 0.0, motion.z);
     let ahead = under(mover, start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
@@ -45,7 +45,7 @@ pub(super) fn walk(
             mover.find_ground(end.position, TOUCHING, f64::INFINITY, &FOOTING)?
         }
     };
-    Ok(Walked { end, ground })
+    Ok(WalkEnd { end, ground })
 }
 
 /// The ground at most a step above and a snap below `height`.

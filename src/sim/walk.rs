@@ -8,13 +8,13 @@ use super::{
     tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_OFFSET_LIMIT, STEP_TOLERANCE, STRIDE},
 };
 use hexbound_collide::{
-    Footing, Ground, Hit, Mover, SlideEnd, WALKABLE, Walked, along_ground, clip_velocity,
+    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground, clip_velocity,
 };
 
 use crate::clock::TICK;
 
 /// What the player can step on and over.
-pub(super) const FOOTING: Footing = Footing {
+pub(super) const FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,
     snap: STEP_HEIGHT + 0.02,
@@ -45,7 +45,7 @@ pub(super) fn walk(
         GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
         GroundStrategy::Rays => on_rays::walk(mover, start, motion, height),
     };
-    let Walked { end, ground } = walked.unwrap_or_else(|_| Walked {
+    let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
         end: SlideEnd::standing(start),
         ground: None,
     });

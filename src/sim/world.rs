@@ -13,7 +13,7 @@ use super::{
     props, touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
-use hexbound_collide::{Counters, Faces, SKIN, Surroundings, geom::Aabb, hash::Hasher};
+use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
 
 use crate::level::{Level, Spawn, Surface};
 
@@ -38,7 +38,7 @@ pub struct World {
     pub balls_stopped: u64,
     next_ball: u32,
     /// Kept from tick to tick for speed; no result depends on it.
-    surroundings: Surroundings,
+    candidate_cache: CandidateCache,
     crowd: Crowd,
 }
 
@@ -55,7 +55,7 @@ impl World {
             counters: Counters::default(),
             balls_stopped: 0,
             next_ball: 0,
-            surroundings: Surroundings::default(),
+            candidate_cache: CandidateCache::default(),
             crowd: Crowd::default(),
         }
     }
@@ -100,7 +100,7 @@ impl World {
             balls: self.balls.clone(),
             props: self.props.clone(),
             explosions: self.explosions.clone(),
-            surroundings: Surroundings::default(),
+            candidate_cache: CandidateCache::default(),
             crowd: Crowd::default(),
             ..*self
         }
@@ -181,7 +181,7 @@ impl World {
         let solid = moved.solid(&self.player);
         self.counters = motion::step(
             &mut self.player,
-            &mut self.surroundings,
+            &mut self.candidate_cache,
             &solid,
             &self.rules,
             command,

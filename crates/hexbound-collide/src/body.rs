@@ -8,7 +8,7 @@ use crate::geom::Aabb;
 
 /// What a body looks like, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Shape {
+pub enum BodyShape {
     /// Given by its semi-axes; a sphere when they are equal.
     Ellipsoid { axes: Vec3 },
     /// Everything within `radius` of an upright segment of twice `half_height`.
@@ -30,7 +30,7 @@ pub enum Shape {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    shape: Shape,
+    shape: BodyShape,
 }
 
 /// Why there is no body of the size that was asked for.
@@ -63,14 +63,14 @@ impl Body {
 
     /// A ball of that radius, meters.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
-        Self::of(Shape::Ellipsoid {
+        Self::of(BodyShape::Ellipsoid {
             axes: Vec3::splat(radius),
         })
     }
 
     /// An upright ellipsoid: `radius` in x and z, `half_height` in y, meters.
     pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        Self::of(Shape::Ellipsoid {
+        Self::of(BodyShape::Ellipsoid {
             axes: Vec3::new(radius, half_height, radius),
         })
     }
@@ -78,7 +78,7 @@ impl Body {
     /// An upright capsule: a ball of that radius, meters, drawn out up and down by `half_height`,
     /// which may be 0.
     pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        Self::of(Shape::Capsule {
+        Self::of(BodyShape::Capsule {
             radius,
             half_height,
         })
@@ -86,20 +86,20 @@ impl Body {
 
     /// A box along the axes, given by half its sides, meters.
     pub fn cuboid(half: Vec3) -> Result<Self, BodyError> {
-        Self::of(Shape::Box { half })
+        Self::of(BodyShape::Box { half })
     }
 
     /// An upright cylinder with flat ends, meters.
     pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        Self::of(Shape::Cylinder {
+        Self::of(BodyShape::Cylinder {
             radius,
             half_height,
         })
     }
 
     /// A body of that shape, if its size is one that moves can be answered for.
-    pub fn of(shape: Shape) -> Result<Self, BodyError> {
-        if let Shape::Capsule { half_height, .. } = shape
+    pub fn of(shape: BodyShape) -> Result<Self, BodyError> {
+        if let BodyShape::Capsule { half_height, .. } = shape
             && (half_height.is_nan() || half_height < 0.0)
         {
             return Err(BodyError::HalfHeight { half_height });
@@ -118,13 +118,13 @@ impl Body {
 
     /// A body of any size, for tests of what must hold for less than the least.
     #[cfg(test)]
-    pub(super) fn unchecked(shape: Shape) -> Self {
+    pub(super) fn unchecked(shape: BodyShape) -> Self {
         Self { shape }
     }
 
     /// What the body looks like.
     #[inline]
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> BodyShape {
         self.shape
     }
 
@@ -133,23 +133,23 @@ impl Body {
     pub fn grown(self, margin: f32) -> Self {
         let by = |extent: f32| (extent + margin).max(Self::LEAST);
         let shape = match self.shape {
-            Shape::Ellipsoid { axes } => Shape::Ellipsoid {
+            BodyShape::Ellipsoid { axes } => BodyShape::Ellipsoid {
                 axes: Vec3::from_array(axes.to_array().map(by)),
             },
-            Shape::Capsule {
+            BodyShape::Capsule {
                 radius,
                 half_height,
-            } => Shape::Capsule {
+            } => BodyShape::Capsule {
                 radius: by(radius),
                 half_height,
             },
-            Shape::Box { half } => Shape::Box {
+            BodyShape::Box { half } => BodyShape::Box {
                 half: Vec3::from_array(half.to_array().map(by)),
             },
-            Shape::Cylinder {
+            BodyShape::Cylinder {
                 radius,
                 half_height,
-            } => Shape::Cylinder {
+            } => BodyShape::Cylinder {
                 radius: by(radius),
                 half_height: by(half_height),
             },
@@ -160,13 +160,13 @@ impl Body {
     /// Half the size of the box around the body, meters; never less than it is.
     pub fn half_extents(&self) -> Vec3 {
         match self.shape {
-            Shape::Ellipsoid { axes } => axes,
-            Shape::Capsule {
+            BodyShape::Ellipsoid { axes } => axes,
+            BodyShape::Capsule {
                 radius,
                 half_height,
             } => Vec3::new(radius, sum_rounded_up(radius, half_height), radius),
-            Shape::Box { half } => half,
-            Shape::Cylinder {
+            BodyShape::Box { half } => half,
+            BodyShape::Cylinder {
                 radius,
                 half_height,
             } => Vec3::new(radius, half_height, radius),
@@ -180,13 +180,13 @@ impl Body {
     #[inline]
     pub fn reach(&self, normal: DVec3) -> f64 {
         match self.shape {
-            Shape::Ellipsoid { axes } => (axes.as_dvec3() * normal).length(),
-            Shape::Capsule {
+            BodyShape::Ellipsoid { axes } => (axes.as_dvec3() * normal).length(),
+            BodyShape::Capsule {
                 radius,
                 half_height,
             } => f64::from(radius) * normal.length() + f64::from(half_height) * normal.y.abs(),
-            Shape::Box { half } => half.as_dvec3().dot(normal.abs()),
-            Shape::Cylinder {
+            BodyShape::Box { half } => half.as_dvec3().dot(normal.abs()),
+            BodyShape::Cylinder {
                 radius,
                 half_height,
             } => {

@@ -1,6 +1,6 @@
 //! What the six-plane test decided, counted. Kept in every build and shown in the game.
 
-use super::Plane;
+use crate::{Feature, PrismPlane};
 
 /// Why triangles were rejected or accepted, summed over the sweeps of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,9 +24,28 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// Counts what the planes decided about one triangle: the plane that rejected it, or none.
+    pub fn count(&mut self, rejection: Option<PrismPlane>) {
+        self.asked += 1;
+        match rejection {
+            None => self.accepted += 1,
+            Some(PrismPlane::S) => self.rejected_s += 1,
+            Some(PrismPlane::Ps(k)) => self.rejected_ps[usize::from(k) - 1] += 1,
+        }
+    }
+
+    /// Counts a contact of the exact test.
+    pub(crate) fn count_feature(&mut self, feature: Feature) {
+        match feature {
+            Feature::Face => self.face += 1,
+            Feature::Edge(_) => self.edge += 1,
+            Feature::Vertex(_) => self.vertex += 1,
+        }
+    }
+
     /// Counts what one slab rejected by its lower and by its upper plane: slab 0 is S and its
     /// back, slab k is PSk and PS(k+3).
-    pub(super) fn reject(&mut self, slab: usize, low: u32, high: u32) {
+    pub(crate) fn reject(&mut self, slab: usize, low: u32, high: u32) {
         if slab == 0 {
             self.rejected_s += u64::from(low + high);
         } else {
@@ -35,8 +54,8 @@ impl Counters {
         }
     }
 
-    /// One that was counted as accepted was rejected after all.
-    pub(super) fn take_back(&mut self, plane: Plane) {
+    /// Counts a triangle as rejected that was counted as accepted before.
+    pub(crate) fn reject_accepted(&mut self, plane: PrismPlane) {
         self.asked -= 1;
         self.accepted -= 1;
         self.count(Some(plane));

@@ -5,8 +5,8 @@ use std::fmt;
 
 use glam::DVec3;
 
-use super::{
-    Body, CollisionMesh, Feature, Plane,
+use crate::{
+    Body, CollisionMesh, Feature, PrismPlane,
     contact::{separation_body_triangle, sweep_body_triangle},
     sweep::check_move,
 };
@@ -14,7 +14,7 @@ use super::{
 /// One of the eight planes of a triangle and what a move does about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneTest {
-    pub plane: Plane,
+    pub plane: PrismPlane,
     /// S from its back: the plane with its normal turned round.
     pub is_back: bool,
     /// Signed distance of the body's old and new position to the plane moved out by the body's
@@ -37,13 +37,13 @@ impl PlaneTest {
 
 /// What the exact test found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contacted {
+pub struct ExactContact {
     /// The part of the move after which they touch, 0..1.
     pub fraction: f64,
     /// The touched point of the triangle, meters.
     pub point: DVec3,
     /// The touched feature's own normal, unit, from the touched point to the body. Which normal a
-    /// slide may use depends on the triangles beside it: see [`super::Hit::normal`].
+    /// slide may use depends on the triangles beside it: see [`Hit::normal`](crate::Hit::normal).
     pub normal: DVec3,
     pub feature: Feature,
 }
@@ -55,13 +55,13 @@ pub struct Explain {
     /// S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.
     pub planes: [PlaneTest; 8],
     /// The plane that keeps the move from touching the triangle; then the exact test isn't asked.
-    pub rejected_by: Option<Plane>,
+    pub rejected_by: Option<PrismPlane>,
     /// How far apart body and triangle are at the old and at the new position, meters; negative by
     /// the depth.
     pub old_clearance: f64,
     pub new_clearance: f64,
     /// The contact, whatever the planes said: a contact that a plane rejected would be a mistake.
-    pub contact: Option<Contacted>,
+    pub contact: Option<ExactContact>,
 }
 
 impl CollisionMesh {
@@ -97,9 +97,9 @@ impl CollisionMesh {
             };
             PlaneTest {
                 plane: match (slab, is_upper) {
-                    (0, _) => Plane::S,
-                    (k, false) => Plane::Ps(k as u8),
-                    (k, true) => Plane::Ps(k as u8 + 3),
+                    (0, _) => PrismPlane::S,
+                    (k, false) => PrismPlane::Ps(k as u8),
+                    (k, true) => PrismPlane::Ps(k as u8 + 3),
                 },
                 is_back: slab == 0 && !is_upper,
                 old: outside(from),
@@ -116,7 +116,7 @@ impl CollisionMesh {
             rejected_by: prism.rejecting_plane(body, from, to),
             old_clearance: clearance(from),
             new_clearance: clearance(to),
-            contact: touch.map(|touch| Contacted {
+            contact: touch.map(|touch| ExactContact {
                 fraction: touch.fraction,
                 point: from + touch.point,
                 normal: touch.normal,
@@ -131,9 +131,9 @@ impl fmt::Display for Explain {
         writeln!(f, "triangle {}", self.triangle)?;
         for test in &self.planes {
             let name = match (test.plane, test.is_back) {
-                (Plane::S, false) => "S".to_string(),
-                (Plane::S, true) => "S, back".to_string(),
-                (Plane::Ps(k), _) => format!("PS{k}"),
+                (PrismPlane::S, false) => "S".to_string(),
+                (PrismPlane::S, true) => "S, back".to_string(),
+                (PrismPlane::Ps(k), _) => format!("PS{k}"),
             };
             let says = match (test.is_crossed(), test.is_outside()) {
                 (true, _) => "crossed",
@@ -147,8 +147,8 @@ impl fmt::Display for Explain {
             )?;
         }
         match (self.rejected_by, self.contact) {
-            (Some(Plane::S), _) => write!(f, "  rejected by S"),
-            (Some(Plane::Ps(k)), _) => write!(f, "  rejected by PS{k}"),
+            (Some(PrismPlane::S), _) => write!(f, "  rejected by S"),
+            (Some(PrismPlane::Ps(k)), _) => write!(f, "  rejected by PS{k}"),
             (None, None) => write!(f, "  not touched: {:.4} m apart", self.new_clearance),
             (None, Some(contact)) => write!(
                 f,
@@ -182,9 +182,9 @@ mod tests {
                 .map(|t| (t.plane, t.is_back))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(outside(0.2, 0.2, 0.2), [(Plane::S, false)]);
-        assert_eq!(outside(0.2, -0.2, 0.2), [(Plane::S, true)]);
-        assert_eq!(outside(-0.2, 0.0, 0.5), [(Plane::Ps(1), false)]);
+        assert_eq!(outside(0.2, 0.2, 0.2), [(PrismPlane::S, false)]);
+        assert_eq!(outside(0.2, -0.2, 0.2), [(PrismPlane::S, true)]);
+        assert_eq!(outside(-0.2, 0.0, 0.5), [(PrismPlane::Ps(1), false)]);
         assert_eq!(outside(0.2, 0.0, 0.2), []);
         assert!(
             mesh.explain(&Body::sphere(0.1).unwrap(), DVec3::ZERO, DVec3::ZERO, 1)

@@ -1,68 +1,72 @@
 //! Collision of moving bodies with a static triangle level.
 //!
-//! A body's move is a segment of its center. The tree names the triangles near it (`tree`), the
-//! triangle's plane S and the six bounding planes PS1 … PS6 reject most of them (`prism`), exact
-//! features answer the rest (`contact`), `seam` chooses which normal an edge may use, `sweep`
-//! finds the earliest contact and `slide` spends a whole move. `overlap` gets a body out that
-//! began inside something; `article` is the test as the article printed it.
-//! No gravity, player or ball lives here.
+//! A body's move is a segment of its center. The tree names the triangles near it; the triangle's
+//! plane S and the six bounding planes PS1 … PS6 reject most of them; exact features answer the
+//! rest; and the contact's normal is chosen so that no seam is felt. No gravity, player or ball lives
+//! here.
+//!
+//! # Map
+//!
+//! From the bottom up. A module uses only what stands above it.
+//!
+//! | module | what lives there |
+//! |---|---|
+//! | [`geom`] | plain shapes, their pair tests, rays against them |
+//! | [`hash`] | a 64-bit hash over exact bits |
+//! | `simd`, `rounding` | numbers side by side; rounding to a chosen side |
+//! | `body` | [`Body`]: the shapes that move |
+//! | `prism` | [`Prism`]: the eight planes of a triangle |
+//! | `counters` | [`Counters`]: what the planes decided |
+//! | `tree` | [`BoxTree`], [`WideTree`], [`CompactTree`] |
+//! | `mesh` | [`CollisionMesh`]: the level, and its cache file |
+//! | `contact` | the exact test of each body against one triangle |
+//! | `sweep` | [`Mover`]: the first contact of a move |
+//! | `query` | rays, shapes, planes, the nearest point, and their caches |
+//! | `character` | slide, walk, overlap, and [`Character`] on top of them |
+//! | `groups` | [`Group`]: many placed meshes in named classes |
+//! | `opcode` | [`OpcodeTree`]: OPCODE's four layouts |
+//! | `article` | the six planes' test as it was first printed |
+//! | `explain` | [`Explain`]: everything decided about one triangle |
 
 // Tests may compare with the platform's own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod article;
-mod between;
 mod body;
-mod cache;
-mod cast;
 mod character;
-mod classes;
 mod contact;
 mod counters;
-mod earliest;
-mod entry;
 mod explain;
-mod fan;
-mod file;
-mod four;
 pub mod geom;
 mod groups;
 pub mod hash;
 mod mesh;
-mod met;
-mod near;
 mod opcode;
-mod overlap;
 mod prism;
 mod query;
-mod ray;
-mod seam;
-mod slide;
-#[cfg(test)]
-mod soup;
+mod rounding;
+mod simd;
 mod sweep;
+#[cfg(test)]
+mod test_meshes;
 mod tree;
 
 pub use article::{ArticleDistance, ArticleExplain, ArticleMove};
-pub use body::{Body, BodyError, Shape};
-pub use cache::{FirstTouchCache, RayCache, TouchCache};
-pub use character::{Character, Footing, Ground, Walked, along_ground};
-pub use classes::{Class, ClassSet, Classes, Response};
+pub use body::{Body, BodyError, BodyShape};
+pub use character::{
+    Character, Depenetration, Ground, Overlap, SlideEnd, SlideLeg, SlideRule, WalkEnd,
+    WalkSettings, along_ground, clip_velocity,
+};
 pub use contact::Feature;
 pub use counters::Counters;
-pub use explain::{Contacted, Explain, PlaneTest};
-pub use file::{FileError, content_key};
-pub use groups::{Group, ObjectId, Touch};
-pub use mesh::{CollisionMesh, MeshError};
-pub use near::Surroundings;
+pub use explain::{ExactContact, Explain, PlaneTest};
+pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
+pub use mesh::{CacheFileError, CollisionMesh, MeshError, content_key};
 pub use opcode::{Layout, OpcodeTree};
-pub use overlap::{Overlap, Release};
-pub use prism::{Plane, Prism, Slab};
-pub use query::{Nearest, Probe};
-pub use ray::{Faces, RayHit};
-pub use slide::{Leg, SlideEnd, SlideRule, clip_velocity};
-pub use sweep::{Hit, Hits, MoveError, Mover};
-pub use tree::{BoxTree, BuildOptions, CompactTree, Eight, EightBoxes, Meets, WideTree};
+pub use prism::{Prism, PrismPlane, Slab};
+pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};
+pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover};
+pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
 /// The gap kept between a body and the level, meters. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends

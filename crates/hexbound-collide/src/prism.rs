@@ -9,11 +9,15 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
-use super::{Body, Counters, Shape, tree::doubles::Doubles};
+use crate::{
+    Body, BodyShape,
+    rounding::{rounded_down, rounded_up},
+    simd::F64x4,
+};
 
 /// One of the planes of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plane {
+pub enum PrismPlane {
     /// The triangle's own plane, front or back.
     S,
     /// PS1 … PS6, numbered from 1.
@@ -41,14 +45,14 @@ pub struct Prism {
     max: [f32; 4],
 }
 
-/// Added to a rate so that none is nothing; far below what any move has.
-const SLOWEST: f64 = 1e-30;
+/// Added to a rate so that it is never zero; far below the rate of any real move.
+pub(crate) const SLOWEST: f64 = 1e-30;
 
 /// How much later than the planes say a contact may be found, as a fraction of the move.
-const LATE: f64 = 1e-9;
+pub(crate) const LATE: f64 = 1e-9;
 
 impl Prism {
-    pub fn of_triangle(corners: [Vec3; 3]) -> Self {
+    pub fn from_triangle(corners: [Vec3; 3]) -> Self {
         let [a, b, c] = corners.map(|corner| corner.as_dvec3());
         let edges = [b - a, c - b, a - c];
         let longest =
@@ -102,28 +106,22 @@ impl Prism {
 
     /// The slabs' normals: their x, their y, their z.
     #[inline(always)]
-    pub(super) fn normals<D: Doubles>(&self) -> [D; 3] {
+    pub(crate) fn normals<D: F64x4>(&self) -> [D; 3] {
         let [x, y, z] = &self.normal;
-        [D::of(x), D::of(y), D::of(z)]
+        [D::from_singles(x), D::from_singles(y), D::from_singles(z)]
     }
 
     /// Whether the planes let `body` touch the triangle on its way from `from` to `to` no later than
     /// the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
     #[inline(always)]
-    pub fn lets_through<D: Doubles>(
-        &self,
-        body: &Body,
-        from: DVec3,
-        to: DVec3,
-        latest: f64,
-    ) -> bool {
+    pub fn lets_through<D: F64x4>(&self, body: &Body, from: DVec3, to: DVec3, latest: f64) -> bool {
         let normals = self.normals::<D>();
-        let reach = reach(body, normals);
-        let start = along(normals, from);
-        // A move along the planes is not divided by nothing.
-        let rate = along(normals, to).sub(start).add(D::splat(SLOWEST));
-        let low = D::of(&self.min).sub(reach).sub(start).div(rate);
-        let high = D::of(&self.max).add(reach).sub(start).div(rate);
+        let reach = reach_four(body, normals);
+        let start = dot_four(normals, from);
+        // A move along the planes must not be divided by zero.
+        let rate = dot_four(normals, to).sub(start).add(D::splat(SLOWEST));
+        let low = D::from_singles(&self.min).sub(reach).sub(start).div(rate);
+        let high = D::from_singles(&self.max).add(reach).sub(start).div(rate);
         let enter = low.min(high).greatest();
         let leave = low.max(high).least();
         let slack = LATE * (1.0 + enter.abs());
@@ -132,7 +130,7 @@ impl Prism {
 
     /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle;
     /// `None` when no plane does and the exact test must be asked.
-    pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<Plane> {
+    pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<PrismPlane> {
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
         for (index, slab) in self.slabs().iter().enumerate() {
             let normal = slab.normal.as_dvec3();
@@ -153,7 +151,7 @@ impl Prism {
                     leave = -1.0;
                 }
                 if enter > leave {
-                    return Some(Plane::of_slab(index, first));
+                    return Some(PrismPlane::of_slab(index, first));
                 }
             }
         }
@@ -161,26 +159,26 @@ impl Prism {
     }
 }
 
-/// Of four directions, given by their x, their y and their z.
+/// The dot products of four directions, given by their x, y and z, with `v`.
 #[inline(always)]
-pub(super) fn along<D: Doubles>([x, y, z]: [D; 3], v: DVec3) -> D {
+pub(crate) fn dot_four<D: F64x4>([x, y, z]: [D; 3], v: DVec3) -> D {
     x.mul(D::splat(v.x))
         .add(y.mul(D::splat(v.y)))
         .add(z.mul(D::splat(v.z)))
 }
 
-/// [`Body::reach`] of four normals.
+/// [`Body::reach`] along four normals.
 #[inline(always)]
-pub(super) fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
+pub(crate) fn reach_four<D: F64x4>(body: &Body, [x, y, z]: [D; 3]) -> D {
     let single = |value: f32| f64::from(value);
     match body.shape() {
-        Shape::Ellipsoid { axes } => {
+        BodyShape::Ellipsoid { axes } => {
             let x = x.mul(D::splat(single(axes.x)));
             let y = y.mul(D::splat(single(axes.y)));
             let z = z.mul(D::splat(single(axes.z)));
             x.mul(x).add(y.mul(y)).add(z.mul(z)).sqrt()
         }
-        Shape::Capsule {
+        BodyShape::Capsule {
             radius,
             half_height,
         } => {
@@ -188,12 +186,12 @@ pub(super) fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
             let segment = y.abs().mul(D::splat(single(half_height)));
             length.mul(D::splat(single(radius))).add(segment)
         }
-        Shape::Box { half } => {
+        BodyShape::Box { half } => {
             let x = x.abs().mul(D::splat(single(half.x)));
             let y = y.abs().mul(D::splat(single(half.y)));
             x.add(y).add(z.abs().mul(D::splat(single(half.z))))
         }
-        Shape::Cylinder {
+        BodyShape::Cylinder {
             radius,
             half_height,
         } => {
@@ -205,31 +203,19 @@ pub(super) fn reach<D: Doubles>(body: &Body, [x, y, z]: [D; 3]) -> D {
 
 /// Whether the corners span hardly any area: such a triangle is the segment it looks like, and S's
 /// normal is arbitrary.
-pub(super) fn is_needle(corners: [Vec3; 3]) -> bool {
+pub(crate) fn is_needle(corners: [Vec3; 3]) -> bool {
     let [a, b, c] = corners.map(|corner| corner.as_dvec3());
     let longest = (b - a).length_squared().max((c - a).length_squared());
     let longest = longest.max((c - b).length_squared());
     (b - a).cross(c - a).length() <= 1e-12 * longest
 }
 
-impl Plane {
-    pub(super) fn of_slab(index: usize, first: bool) -> Self {
+impl PrismPlane {
+    pub(crate) fn of_slab(index: usize, first: bool) -> Self {
         match (index, first) {
-            (0, _) => Plane::S,
-            (k, true) => Plane::Ps(k as u8),
-            (k, false) => Plane::Ps(k as u8 + 3),
-        }
-    }
-}
-
-impl Counters {
-    /// Counts what the planes said of one triangle.
-    pub fn count(&mut self, rejection: Option<Plane>) {
-        self.asked += 1;
-        match rejection {
-            None => self.accepted += 1,
-            Some(Plane::S) => self.rejected_s += 1,
-            Some(Plane::Ps(k)) => self.rejected_ps[usize::from(k) - 1] += 1,
+            (0, _) => PrismPlane::S,
+            (k, true) => PrismPlane::Ps(k as u8),
+            (k, false) => PrismPlane::Ps(k as u8 + 3),
         }
     }
 }
@@ -246,18 +232,8 @@ impl Slab {
         Self {
             normal,
             min: rounded_down(min),
-            max: -rounded_down(-max),
+            max: rounded_up(max),
         }
-    }
-}
-
-/// The nearest single at or below `value`.
-fn rounded_down(value: f64) -> f32 {
-    let single = value as f32;
-    if f64::from(single) <= value {
-        single
-    } else {
-        single.next_down()
     }
 }
 
@@ -273,17 +249,17 @@ mod tests {
 
     #[test]
     fn each_plane_rejects_its_own_side() {
-        let prism = Prism::of_triangle([Vec3::ZERO, Vec3::Z, Vec3::X]);
+        let prism = Prism::from_triangle([Vec3::ZERO, Vec3::Z, Vec3::X]);
         let body = Body::sphere(0.1).unwrap();
         let at = |x, y, z| {
             let place = DVec3::new(x, y, z);
             prism.rejecting_plane(&body, place, place)
         };
         assert_eq!(at(0.2, 0.0, 0.2), None);
-        assert_eq!(at(0.2, 0.2, 0.2), Some(Plane::S));
-        assert_eq!(at(0.2, -0.2, 0.2), Some(Plane::S));
-        assert_eq!(at(-0.2, 0.0, 0.2), Some(Plane::Ps(1)));
-        assert_eq!(at(1.3, 0.0, -0.05), Some(Plane::Ps(4)));
+        assert_eq!(at(0.2, 0.2, 0.2), Some(PrismPlane::S));
+        assert_eq!(at(0.2, -0.2, 0.2), Some(PrismPlane::S));
+        assert_eq!(at(-0.2, 0.0, 0.2), Some(PrismPlane::Ps(1)));
+        assert_eq!(at(1.3, 0.0, -0.05), Some(PrismPlane::Ps(4)));
     }
 
     proptest! {
@@ -295,11 +271,11 @@ mod tests {
         ) {
             let mut corners = corners;
             corners[2] = corners[1] + (corners[2] - corners[1]) * squeeze.powi(8);
-            let prism = Prism::of_triangle(corners);
+            let prism = Prism::from_triangle(corners);
             let [a, b, c] = corners.map(|corner| corner.as_dvec3());
             let (u, v) = if u + v > 1.0 { (1.0 - u, 1.0 - v) } else { (u, v) };
             let inside = a + (b - a) * u + (c - a) * v;
-            let body = Body::unchecked(Shape::Ellipsoid { axes: Vec3::splat(1e-5) });
+            let body = Body::unchecked(BodyShape::Ellipsoid { axes: Vec3::splat(1e-5) });
             prop_assert_eq!(prism.rejecting_plane(&body, inside, inside), None);
         }
 
@@ -309,7 +285,7 @@ mod tests {
             corners in [point(10.0), point(10.0), point(10.0)],
             from in point(300.0), beyond in point(300.0), tall in 0.1_f32..2.0,
         ) {
-            let prism = Prism::of_triangle(corners);
+            let prism = Prism::from_triangle(corners);
             let body = Body::ellipsoid(0.4, tall).unwrap();
             // Some point of the body meets a corner half way.
             let offset = from.as_dvec3().normalize_or_zero() * 0.99 * body.half_extents().as_dvec3();

@@ -47,7 +47,7 @@ pub use response::{exchanged, reflected};
 
 use super::PropState;
 use hexbound_collide::{
-    Surroundings,
+    CandidateCache,
     geom::{Aabb, Cylinder},
 };
 
@@ -119,7 +119,7 @@ impl Scene<'_> {
 /// What the step keeps from tick to tick, for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub struct Crowd {
-    kept: Vec<Surroundings>,
+    kept: Vec<CandidateCache>,
     broad: Broad,
     groups: Groups,
     pairs: Vec<(u32, u32)>,
@@ -151,7 +151,7 @@ impl Crowd {
             movers: mover::placed(level, tick),
             restitution: f64::from(restitution),
         };
-        self.kept.resize(balls.len(), Surroundings::default());
+        self.kept.resize(balls.len(), CandidateCache::default());
         self.meet(balls);
         let before = balls.to_vec();
         let mut report = Report::default();
@@ -230,7 +230,7 @@ impl Crowd {
                     .stopped
                     .extend(runner.stopped.then_some(runner.ball.id));
             }
-            self.kept[ball] = runner.into_surroundings();
+            self.kept[ball] = runner.into_candidate_cache();
         }
         outcome
     }
@@ -256,7 +256,7 @@ impl Crowd {
         } else {
             report.impacts.truncate(impacts);
         }
-        self.kept[ball] = runner.into_surroundings();
+        self.kept[ball] = runner.into_candidate_cache();
         outcome
     }
 

@@ -11,7 +11,7 @@ use super::{
     flight::{Flight, GRAVITY},
     response::{kept_outside, reflected, rubbed},
 };
-use hexbound_collide::{Mover, Overlap, SKIN, Surroundings, geom::Aabb};
+use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
 use crate::sim::tuning::{
     BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED,
@@ -71,7 +71,7 @@ pub struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    pub fn new(ball: &Ball, scene: &Scene<'a>, kept: Surroundings) -> Self {
+    pub fn new(ball: &Ball, scene: &Scene<'a>, kept: CandidateCache) -> Self {
         let body = bodies::ball(ball.radius + SKIN);
         let flight = flight_of(ball);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
@@ -94,8 +94,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    pub fn into_surroundings(self) -> Surroundings {
-        self.mover.into_surroundings()
+    pub fn into_candidate_cache(self) -> CandidateCache {
+        self.mover.into_candidate_cache()
     }
 
     /// Doesn't move, whatever pushes it.

@@ -6,13 +6,13 @@
 use glam::DVec3;
 
 use super::{
-    Feature, Separation, Touch, face_normal, facing,
-    pieces::{Edge, Entries, First, Span, flat},
-    sphere::{closest_on_edge, closest_on_triangle},
+    Feature, Separation, TriangleContact, face_normal, facing,
+    minkowski_sum::{Edge, EntryResult, FirstEntry, Interval, flat},
+    triangle::{closest_on_edge, closest_on_triangle},
 };
 
 /// A body this near, in radii, touches already.
-const HAIR: f64 = 1e-9;
+const TOUCH_EPSILON: f64 = 1e-9;
 
 /// Normals that are the same but for rounding: this cosine.
 const SAME_DIRECTION: f64 = 1.0 - 1e-9;
@@ -45,15 +45,15 @@ pub fn sweep_capsule_triangle(
     motion: DVec3,
     corners: [DVec3; 3],
     latest: f64,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     let face = face_normal(corners);
     let surely_apart = is_surely_apart(radius, half_height, corners, face);
     let now = (!surely_apart).then(|| separation_capsule_triangle(radius, half_height, corners));
     let body = (radius, half_height);
-    if let Some(now) = now.filter(|now| now.gap <= HAIR) {
+    if let Some(now) = now.filter(|now| now.gap <= TOUCH_EPSILON) {
         return touch_at(body, motion, corners, now, 0.0);
     }
-    let mut entries = Entries::new(motion, latest);
+    let mut entries = FirstEntry::new(motion, latest);
     if let Some(face) = face.map(|face| facing(face, -corners[0])) {
         let outside = -face.dot(corners[0]) - (radius + half_height * face.y.abs());
         let rate = face.dot(motion);
@@ -63,7 +63,7 @@ pub fn sweep_capsule_triangle(
         entries.offer_face(corners, face, support(body, face));
         // Nothing of the solid lies before the face's plane.
         if outside > 0.0
-            && let First::Surface(touch) = entries.first()
+            && let EntryResult::Surface(touch) = entries.first()
         {
             return Some(touch);
         }
@@ -75,9 +75,9 @@ pub fn sweep_capsule_triangle(
         around_edge(&mut entries, body, &Edge::new(corners, index));
     }
     match entries.first() {
-        First::None => None,
-        First::Surface(touch) => Some(touch),
-        First::Border(fraction) => {
+        EntryResult::None => None,
+        EntryResult::Surface(touch) => Some(touch),
+        EntryResult::Border(fraction) => {
             let there = corners.map(|corner| corner - motion * fraction);
             let now = separation_capsule_triangle(radius, half_height, there);
             touch_at(body, motion, there, now, fraction)
@@ -93,10 +93,10 @@ fn touch_at(
     corners: [DVec3; 3],
     now: Separation,
     fraction: f64,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     let reached = -now.normal * (radius * (1.0 + now.gap));
     let (point, feature) = touched_point(corners, half_height, reached, now.normal);
-    (now.normal.dot(motion) < 0.0).then_some(Touch {
+    (now.normal.dot(motion) < 0.0).then_some(TriangleContact {
         fraction,
         point: motion * fraction + point,
         normal: now.normal,
@@ -118,7 +118,7 @@ fn support((radius, half_height): (f64, f64), normal: DVec3) -> DVec3 {
 
 /// Half a ball above, half a ball below, and the side between them.
 fn around_corner(
-    entries: &mut Entries,
+    entries: &mut FirstEntry,
     (radius, half_height): (f64, f64),
     corner: DVec3,
     index: usize,
@@ -126,11 +126,11 @@ fn around_corner(
     let (motion, feature) = (entries.motion, Feature::Vertex(index as u8));
     for lift in [half_height, -half_height] {
         let center = corner + DVec3::Y * lift;
-        let mut span = Span::new();
+        let mut span = Interval::new();
         span.in_ball(-center, motion, radius);
         entries.offer(&span, feature, |at, _| (at - center, corner));
     }
-    let mut span = Span::new();
+    let mut span = Interval::new();
     span.within_border(-corner.y - half_height, motion.y);
     span.within_border(corner.y - half_height, -motion.y);
     span.in_circle(-flat(corner), flat(motion), radius);
@@ -138,7 +138,7 @@ fn around_corner(
 }
 
 /// Half a round bar above, half a one below, and the two flat sides between them.
-fn around_edge(entries: &mut Entries, (radius, half_height): (f64, f64), edge: &Edge) {
+fn around_edge(entries: &mut FirstEntry, (radius, half_height): (f64, f64), edge: &Edge) {
     let (motion, feature) = (entries.motion, edge.feature);
     let whole = edge.point(1.0) - edge.low;
     let Some(along) = whole.try_normalize() else {
@@ -147,7 +147,7 @@ fn around_edge(entries: &mut Entries, (radius, half_height): (f64, f64), edge: &
     for lift in [half_height, -half_height] {
         let low = edge.low + DVec3::Y * lift;
         let off = |v: DVec3| v - along * v.dot(along);
-        let mut span = Span::new();
+        let mut span = Interval::new();
         span.within_border(low.dot(along), -motion.dot(along));
         span.within_border(-low.dot(along) - whole.length(), motion.dot(along));
         span.in_ball(off(-low), off(motion), radius);
@@ -157,7 +157,7 @@ fn around_edge(entries: &mut Entries, (radius, half_height): (f64, f64), edge: &
         });
     }
     if edge.length > 0.0 {
-        let mut span = Span::new();
+        let mut span = Interval::new();
         edge.beside(&mut span, motion, radius);
         edge.between(&mut span, motion, half_height, false);
         entries.offer(&span, feature, |at, way| edge.touched_beside(at, way));

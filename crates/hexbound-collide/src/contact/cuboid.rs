@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use super::{
-    Feature, Separation, Touch, face_normal,
-    sphere::{closest_on_edge, closest_on_triangle},
+    Feature, Separation, TriangleContact, face_normal,
+    triangle::{closest_on_edge, closest_on_triangle},
 };
 
 /// Corners whose distances along an axis differ by less than this part of the triangle's size
@@ -57,7 +57,7 @@ pub fn sweep_box_triangle(
     motion: DVec3,
     corners: [DVec3; 3],
     latest: f64,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     let mut enter: Option<(f64, DVec3)> = None;
     let mut leave = latest;
     let faces = faces(half, corners);
@@ -80,7 +80,7 @@ pub fn sweep_box_triangle(
     let Some((fraction, normal)) = enter else {
         let now = separation_box_triangle(half, corners);
         let (point, feature) = touched(half, DVec3::ZERO, now.normal, corners);
-        return (now.normal.dot(motion) < 0.0).then_some(Touch {
+        return (now.normal.dot(motion) < 0.0).then_some(TriangleContact {
             fraction: 0.0,
             point,
             normal: now.normal,
@@ -92,7 +92,7 @@ pub fn sweep_box_triangle(
         return None;
     }
     let (point, feature) = touched(half, motion * fraction, normal, corners);
-    Some(Touch {
+    Some(TriangleContact {
         fraction,
         point,
         normal,

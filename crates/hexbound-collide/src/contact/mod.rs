@@ -1,23 +1,24 @@
 //! The exact test: a moving body against one triangle, in double precision, in world meters with
-//! positions relative to the start of the move. Each kind of body has a room of its own.
+//! positions relative to the start of the move. Each kind of body has a file of its own.
 
 mod capsule;
 mod cuboid;
 mod cylinder;
-mod pieces;
+mod minkowski_sum;
 mod sphere;
+mod triangle;
 
 use glam::DVec3;
 
-pub use sphere::{Feature, closest_on_triangle, face_normal, facing};
+pub use triangle::{Feature, closest_on_triangle, face_normal, facing};
 
 use cylinder::Cylinder;
 
-use super::{Body, Shape};
+use crate::{Body, BodyShape};
 
 /// Where a body met a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
+pub struct TriangleContact {
     /// Of the move, 0..1.
     pub fraction: f64,
     /// The triangle's point that is touched, relative to the start of the move.
@@ -55,27 +56,29 @@ pub fn sweep_body_triangle(
     motion: DVec3,
     corners: [DVec3; 3],
     latest: f64,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     match body.shape() {
-        Shape::Ellipsoid { axes } => {
+        BodyShape::Ellipsoid { axes } => {
             let axes = axes.as_dvec3();
             let touch =
                 sphere::sweep_sphere_triangle(motion / axes, divided(corners, axes), latest)?;
-            Some(Touch {
+            Some(TriangleContact {
                 point: touch.point * axes,
                 normal: (touch.normal / axes).normalize(),
                 ..touch
             })
         }
-        Shape::Capsule {
+        BodyShape::Capsule {
             radius,
             half_height,
         } => {
             let (radius, half_height) = (f64::from(radius), f64::from(half_height));
             capsule::sweep_capsule_triangle(radius, half_height, motion, corners, latest)
         }
-        Shape::Box { half } => cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest),
-        Shape::Cylinder {
+        BodyShape::Box { half } => {
+            cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest)
+        }
+        BodyShape::Cylinder {
             radius,
             half_height,
         } => {
@@ -89,20 +92,22 @@ pub fn sweep_body_triangle(
 #[inline]
 pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
     let (closest, measure, face) = match body.shape() {
-        Shape::Ellipsoid { axes } => {
+        BodyShape::Ellipsoid { axes } => {
             let axes = axes.as_dvec3();
             let corners = divided(corners, axes);
             (closest_on_triangle(corners).0, axes, face_normal(corners))
         }
-        Shape::Capsule {
+        BodyShape::Capsule {
             radius,
             half_height,
         } => {
             let (radius, half_height) = (f64::from(radius), f64::from(half_height));
             return capsule::separation_capsule_triangle(radius, half_height, corners);
         }
-        Shape::Box { half } => return cuboid::separation_box_triangle(half.as_dvec3(), corners),
-        Shape::Cylinder {
+        BodyShape::Box { half } => {
+            return cuboid::separation_box_triangle(half.as_dvec3(), corners);
+        }
+        BodyShape::Cylinder {
             radius,
             half_height,
         } => {

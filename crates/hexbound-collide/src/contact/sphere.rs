@@ -9,37 +9,35 @@
 
 use glam::DVec3;
 
-use super::Touch;
+use super::{
+    TriangleContact,
+    triangle::{Feature, area_vector, closest_with_area, facing},
+};
 
-/// A sphere that touches already, by one formula, may be this much away from touching by another:
-/// it still touches. Without it a body at rest on a face is handed on to an edge far below.
-const HAIR: f64 = 1e-9;
-
-/// What of a triangle was touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feature {
-    Face,
-    /// From corner k to corner k + 1.
-    Edge(u8),
-    Vertex(u8),
-}
+/// A sphere that touches by one formula may be this much away from touching by another: it still
+/// touches. Without it a body at rest on a face is handed on to an edge far below.
+const TOUCH_EPSILON: f64 = 1e-9;
 
 /// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
 /// than the fraction `latest`.
 ///
 /// Started within touching distance: a contact at fraction 0 if the motion approaches, else none.
-pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3], latest: f64) -> Option<Touch> {
+pub fn sweep_sphere_triangle(
+    motion: DVec3,
+    corners: [DVec3; 3],
+    latest: f64,
+) -> Option<TriangleContact> {
     let area = area_vector(corners);
     // Only a sphere that reaches the plane can touch yet.
     if area.is_none_or(|area| area.dot(corners[0]).powi(2) <= area.length_squared()) {
-        let (closest, feature) = closest_with(corners, area);
+        let (closest, feature) = closest_with_area(corners, area);
         let squared = closest.length_squared();
         if squared <= 1.0 {
             return touch_now(motion, closest, feature, area.map(DVec3::normalize));
         }
         // A convex function lies above its tangent: most of what is near is done with here.
         let distance = squared.sqrt();
-        if squared - closest.dot(motion) * latest > distance * (1.0 + HAIR) {
+        if squared - closest.dot(motion) * latest > distance * (1.0 + TOUCH_EPSILON) {
             return None;
         }
     }
@@ -47,11 +45,11 @@ pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3], latest: f64) ->
     // A face met inside its borders is met before anything else of the triangle, and nothing of
     // it is met before its plane.
     let from = match normal.map(|normal| touch_face(motion, corners, normal, latest)) {
-        Some(Met::Inside(touch)) => return Some(touch),
-        Some(Met::Never) => return None,
-        Some(Met::Beside) | None => latest,
+        Some(FaceTest::Inside(touch)) => return Some(touch),
+        Some(FaceTest::Never) => return None,
+        Some(FaceTest::Beside) | None => latest,
     };
-    let mut first: Option<Touch> = None;
+    let mut first: Option<TriangleContact> = None;
     let mut latest = from;
     for feature in 0..3 {
         let edge = touch_edge(motion, corners, feature, latest);
@@ -66,12 +64,12 @@ pub fn sweep_sphere_triangle(motion: DVec3, corners: [DVec3; 3], latest: f64) ->
     first
 }
 
-/// What is met of a face.
-enum Met {
-    Inside(Touch),
-    /// Its plane, but outside its borders: edges and vertices answer.
+/// The outcome of the test against a face.
+enum FaceTest {
+    Inside(TriangleContact),
+    /// The plane is met outside the face's borders: edges and vertices answer.
     Beside,
-    /// Not even its plane, so nothing of the triangle.
+    /// The plane is not met, so nothing of the triangle is.
     Never,
 }
 
@@ -80,12 +78,12 @@ fn touch_now(
     closest: DVec3,
     feature: Feature,
     face: Option<DVec3>,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     let normal = match closest.try_normalize() {
         Some(toward) => -toward,
         None => facing(face.unwrap_or(DVec3::Y), -motion),
     };
-    (normal.dot(motion) < 0.0).then_some(Touch {
+    (normal.dot(motion) < 0.0).then_some(TriangleContact {
         fraction: 0.0,
         point: closest,
         normal,
@@ -94,102 +92,29 @@ fn touch_now(
     })
 }
 
-/// The point of the triangle closest to the origin, and what it lies on.
-/// After Ericson, Real-Time Collision Detection, 5.1.5; needles fall back to their edges.
-pub fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
-    closest_with(corners, area_vector(corners))
-}
-
-#[inline]
-fn closest_with([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, Feature) {
-    if let Some(area) = area {
-        // Barycentric weights of the foot of the perpendicular, times the squared area.
-        let weight_c = a.cross(b).dot(area);
-        let weight_a = b.cross(c).dot(area);
-        let weight_b = c.cross(a).dot(area);
-        if weight_a >= 0.0 && weight_b >= 0.0 && weight_c >= 0.0 {
-            let foot = area * (a.dot(area) / area.length_squared());
-            return (foot, Feature::Face);
-        }
-    }
-    let corners = [a, b, c];
-    let mut best = (a, Feature::Vertex(0));
-    let mut least = f64::INFINITY;
-    for edge in 0..3 {
-        let (point, feature) = closest_on_edge(corners, edge);
-        if point.length_squared() < least {
-            least = point.length_squared();
-            best = (point, feature);
-        }
-    }
-    best
-}
-
-/// The unit normal of the winding; `None` for needles.
-pub fn face_normal(corners: [DVec3; 3]) -> Option<DVec3> {
-    area_vector(corners).map(DVec3::normalize)
-}
-
-/// Along the normal of the winding, as long as twice the area; `None` for needles.
-#[inline]
-fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
-    let (ab, ac) = (b - a, c - a);
-    let cross = ab.cross(ac);
-    let longest = ab.length_squared().max(ac.length_squared());
-    (cross.length_squared() > 1e-24 * longest * longest).then_some(cross)
-}
-
-/// `normal` or its opposite, whichever points with `direction`.
-pub fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
-    if normal.dot(direction) < 0.0 {
-        -normal
-    } else {
-        normal
-    }
-}
-
-pub fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
-    let from = usize::from(edge);
-    let to = (from + 1) % 3;
-    let (a, along) = (corners[from], corners[to] - corners[from]);
-    let length = along.length_squared();
-    let place = if length > 0.0 {
-        -a.dot(along) / length
-    } else {
-        0.0
-    };
-    if place <= 0.0 {
-        (a, Feature::Vertex(edge))
-    } else if place >= 1.0 {
-        (corners[to], Feature::Vertex(to as u8))
-    } else {
-        (a + along * place, Feature::Edge(edge))
-    }
-}
-
-fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) -> Met {
+fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) -> FaceTest {
     let normal = facing(normal, -corners[0]);
     let height = -normal.dot(corners[0]);
-    if height < 1.0 - HAIR {
-        return Met::Beside;
+    if height < 1.0 - TOUCH_EPSILON {
+        return FaceTest::Beside;
     }
     let rate = normal.dot(motion);
     let fraction = ((1.0 - height) / rate).max(0.0);
     if rate >= 0.0 || fraction > latest {
-        // By a hair the sphere may touch an edge although it does not reach the plane.
-        return if height < 1.0 + HAIR {
-            Met::Beside
+        // By rounding the sphere may touch an edge although it does not reach the plane.
+        return if height < 1.0 + TOUCH_EPSILON {
+            FaceTest::Beside
         } else {
-            Met::Never
+            FaceTest::Never
         };
     }
     let point = motion * fraction - normal;
     let [a, b, c] = corners;
     let around = [a - point, b - point, c - point];
     if !is_origin_inside(around, normal, point.length()) {
-        return Met::Beside;
+        return FaceTest::Beside;
     }
-    Met::Inside(Touch {
+    FaceTest::Inside(TriangleContact {
         fraction,
         point,
         normal,
@@ -199,23 +124,28 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) ->
 }
 
 /// Whether the origin, on the triangle's plane, lies within its borders. Borders belong to it,
-/// by a hair more than rounding, which grows with the way that was `gone`: what two faces both
-/// disown their shared edge would have to catch.
+/// by a little more than rounding, which grows with the distance that was `gone`: otherwise a
+/// point that two faces both reject would be left to their shared edge.
 fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
     let [a, b, c] = corners;
     let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);
-    let hair = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + gone);
+    let epsilon = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + gone);
     let sides = [side(a, b), side(b, c), side(c, a)];
     if sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0) {
         return true;
     }
-    let hairs = [hair(a, b), hair(b, c), hair(c, a)];
-    let all = |sign: f64| (0..3).all(|i| sides[i] * sign >= -hairs[i]);
+    let epsilons = [epsilon(a, b), epsilon(b, c), epsilon(c, a)];
+    let all = |sign: f64| (0..3).all(|i| sides[i] * sign >= -epsilons[i]);
     all(1.0) || all(-1.0)
 }
 
 /// An edge enlarged to a cylinder, without its ends.
-fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8, latest: f64) -> Option<Touch> {
+fn touch_edge(
+    motion: DVec3,
+    corners: [DVec3; 3],
+    edge: u8,
+    latest: f64,
+) -> Option<TriangleContact> {
     let a = corners[usize::from(edge)];
     let along = corners[(usize::from(edge) + 1) % 3] - a;
     let length = along.length_squared();
@@ -232,15 +162,20 @@ fn touch_edge(motion: DVec3, corners: [DVec3; 3], edge: u8, latest: f64) -> Opti
 }
 
 /// A vertex enlarged to a sphere.
-fn touch_vertex(motion: DVec3, corners: [DVec3; 3], vertex: u8, latest: f64) -> Option<Touch> {
+fn touch_vertex(
+    motion: DVec3,
+    corners: [DVec3; 3],
+    vertex: u8,
+    latest: f64,
+) -> Option<TriangleContact> {
     let point = corners[usize::from(vertex)];
     let fraction = first_touch(-point, motion, latest)?;
     Some(at_point(motion, fraction, point, Feature::Vertex(vertex)))
 }
 
-fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> Touch {
+fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> TriangleContact {
     let normal = (motion * fraction - point).normalize_or(-motion.normalize_or_zero());
-    Touch {
+    TriangleContact {
         fraction,
         point,
         normal,
@@ -254,7 +189,7 @@ fn first_touch(offset: DVec3, motion: DVec3, latest: f64) -> Option<f64> {
     let a = motion.length_squared();
     let b = offset.dot(motion);
     let c = offset.length_squared() - 1.0;
-    if c < -HAIR || b >= 0.0 || c + 2.0 * b * latest > 0.0 {
+    if c < -TOUCH_EPSILON || b >= 0.0 || c + 2.0 * b * latest > 0.0 {
         // Inside, leaving, or still outside at `latest` though it came straight on.
         return None;
     }
@@ -273,6 +208,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::contact::closest_on_triangle;
 
     const FLOOR: [DVec3; 3] = [
         DVec3::new(-9.0, -2.0, -9.0),
@@ -337,17 +273,17 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// At exactly touching distance, which rounding puts a hair to either side, going into
+        /// At exactly touching distance, which rounding puts a little to either side, going into
         /// the triangle is a contact now.
         #[test]
         fn touching_and_approaching_is_a_contact_now(
             corners in [vector(6.0), vector(6.0), vector(6.0)],
-            outward in vector(1.0), motion in vector(2.0), hair in -4_i32..5,
+            outward in vector(1.0), motion in vector(2.0), epsilon in -4_i32..5,
         ) {
             let (foot, _) = closest_on_triangle(corners.map(|corner| corner - outward * 9.0));
             prop_assume!(foot.length() > 0.1);
             // The sphere's center on the way from the closest point, at distance 1.
-            let distance = 1.0 + f64::from(hair) * f64::EPSILON;
+            let distance = 1.0 + f64::from(epsilon) * f64::EPSILON;
             let center = outward * 9.0 + foot - foot.normalize() * distance;
             let corners = corners.map(|corner| corner - center);
             let motion = facing(motion, foot);

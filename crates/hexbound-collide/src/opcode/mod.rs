@@ -9,7 +9,7 @@ use glam::Vec3;
 use rayon::prelude::*;
 
 use self::grow::{Plain, complete_tree};
-use super::{BoxTree, BuildOptions, CollisionMesh, Meets};
+use super::{BoxTree, BuildOptions, CollisionMesh, Traversal};
 use crate::geom::Aabb;
 
 /// Which of the four.
@@ -166,7 +166,7 @@ impl BoxTree for OpcodeTree {
     fn descend<S: Copy>(
         &self,
         start: S,
-        meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        meets: impl FnMut(&Aabb, S) -> Traversal<S>,
         mut triangle: impl FnMut(u32, Option<S>),
     ) {
         match &self.nodes {
@@ -188,7 +188,7 @@ fn with_leaves_descend<B, S: Copy>(
     nodes: &[WithLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
     start: S,
-    mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+    mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
     mut triangle: impl FnMut(u32, Option<S>),
 ) {
     // Nodes below one that was met whole come with no state, and are not asked about.
@@ -210,7 +210,7 @@ fn without_leaves_descend<B, S: Copy>(
     nodes: &[WithoutLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
     start: S,
-    mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+    mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
     mut triangle: impl FnMut(u32, Option<S>),
 ) {
     let mut open: Vec<(u32, Option<S>)> = Vec::new();
@@ -234,15 +234,15 @@ fn without_leaves_descend<B, S: Copy>(
 fn met<S: Copy>(
     state: Option<S>,
     bounds: impl Fn() -> Aabb,
-    meets: &mut impl FnMut(&Aabb, S) -> Meets<S>,
+    meets: &mut impl FnMut(&Aabb, S) -> Traversal<S>,
 ) -> Option<Option<S>> {
     let Some(state) = state else {
         return Some(None);
     };
     match meets(&bounds(), state) {
-        Meets::Nothing => None,
-        Meets::Partly(state) => Some(Some(state)),
-        Meets::All => Some(None),
+        Traversal::Skip => None,
+        Traversal::Descend(state) => Some(Some(state)),
+        Traversal::TakeAll => Some(None),
     }
 }
 

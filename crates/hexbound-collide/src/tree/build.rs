@@ -6,11 +6,11 @@ use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use rayon::prelude::*;
 
-use super::{room::room, wide::EightBoxes};
+use super::{
+    huge_pages::huge_page_vec,
+    node::{Bvh8Node, Child, Link, Node, WIDTH},
+};
 use crate::geom::Aabb;
-
-/// Children of a node at most.
-pub const WIDTH: usize = 8;
 
 /// Triangles in a leaf at most.
 pub const LEAF_SIZE: usize = 4;
@@ -18,33 +18,14 @@ pub const LEAF_SIZE: usize = 4;
 /// Bins per axis. More find hardly better splits and cost time where ranges are small.
 const BINS: usize = 16;
 
-/// As few as this are sorted instead of put into bins.
+/// Ranges of at most this many boxes are sorted instead of put into bins.
 const FEW: usize = 24;
 
-/// Levels of wide nodes after which ranges are halved instead: no input makes a deep tree.
+/// Levels of wide nodes after which ranges are halved instead, so that no input makes a deep tree.
 const DEEP: usize = 16;
 
 /// Ranges at least this large are given to other threads.
 const PARALLEL: usize = 8192;
-
-/// A child of a wide node while it is built.
-#[derive(Clone, Copy, Debug)]
-pub struct Child {
-    pub bounds: Aabb,
-    pub link: Link,
-}
-
-/// What a child is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Link {
-    /// The node's index.
-    Node(u32),
-    /// Triangles `first..first + count` in the order of the leaves.
-    Leaf { first: u32, count: u32 },
-}
-
-/// A wide node before it is packed.
-pub type Node = ArrayVec<Child, WIDTH>;
 
 /// How a tree is built. The options never change the tree that comes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +40,7 @@ impl Default for BuildOptions {
     }
 }
 
-/// One box to sort into the tree: `min.w` holds its number, see `tagged`.
+/// One box to sort into the tree. `min.w` holds its number, see `tagged`.
 #[derive(Clone, Copy)]
 struct Primitive {
     min: Vec4,
@@ -74,7 +55,7 @@ struct Range {
     bounds: Bounds,
     /// Around the doubled centers.
     centers: Bounds,
-    /// Half the surface of `bounds`.
+    /// Half the surface area of `bounds`, m².
     area: f32,
 }
 
@@ -96,7 +77,7 @@ impl Bounds {
         self.max = self.max.max(max);
     }
 
-    /// Half the surface.
+    /// Half the surface area, m².
     fn area(&self) -> f32 {
         let size = (self.max.xyz() - self.min.xyz()).max(Vec3::ZERO);
         size.x * size.y + size.y * size.z + size.z * size.x
@@ -108,7 +89,7 @@ impl Bounds {
 }
 
 impl Primitive {
-    /// Twice the center: w is 0 in `max`, so the number is no part of it once cleared.
+    /// Twice the center; its w is the box's number and is ignored.
     #[inline(always)]
     fn center(&self) -> Vec4 {
         self.min + self.max
@@ -142,7 +123,7 @@ impl Range {
 
 /// The nodes, the root first, and the order in which leaves name the boxes. Without boxes there are
 /// no nodes.
-pub fn build<N: EightBoxes>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
+pub fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
     let mut primitives: Vec<Primitive> = boxes
         .iter()
         .enumerate()
@@ -160,7 +141,7 @@ pub fn build<N: EightBoxes>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, V
     (nodes, order)
 }
 
-/// Added to a number of 28 bits, these are the bits of an ordinary single: sums with it cost no
+/// A number of 28 bits plus this has the bits of an ordinary single, so that sums with it cost no
 /// more than others.
 const TAG: u32 = 0x4000_0000;
 
@@ -170,7 +151,7 @@ fn tagged(number: u32) -> f32 {
 
 /// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
 /// `first` is where it begins in the order of the leaves.
-fn subtree<N: EightBoxes + Send>(
+fn subtree<N: Bvh8Node + Send>(
     primitives: &mut [Primitive],
     first: usize,
     range: Range,
@@ -178,11 +159,11 @@ fn subtree<N: EightBoxes + Send>(
     parallel: bool,
 ) -> Vec<N> {
     if !parallel || range.len() < PARALLEL {
-        let mut nodes = room(range.len() / 10 + 1);
-        grow(&mut nodes, primitives, first, range, depth);
+        let mut nodes = huge_page_vec(range.len() / 10 + 1);
+        append_subtree(&mut nodes, primitives, first, range, depth);
         return nodes;
     }
-    let ranges = open(primitives, range, depth);
+    let ranges = split_into_children(primitives, range, depth);
     let mut parts: Vec<(&mut [Primitive], Range)> = Vec::with_capacity(WIDTH);
     let mut rest = primitives;
     for range in &ranges {
@@ -207,7 +188,7 @@ fn subtree<N: EightBoxes + Send>(
         .collect();
     let mut root = Node::new();
     let count = below.iter().map(Vec::len).sum::<usize>();
-    let mut nodes = room(1 + count);
+    let mut nodes = huge_page_vec(1 + count);
     nodes.push(N::new(&root));
     for (range, below) in ranges.iter().zip(below) {
         let offset = nodes.len() as u32;
@@ -234,7 +215,7 @@ fn leaf(first: usize, range: &Range) -> Link {
 }
 
 /// Appends the nodes of a range, its own first.
-fn grow<N: EightBoxes>(
+fn append_subtree<N: Bvh8Node>(
     nodes: &mut Vec<N>,
     primitives: &mut [Primitive],
     first: usize,
@@ -244,12 +225,12 @@ fn grow<N: EightBoxes>(
     let this = nodes.len();
     let mut node = Node::new();
     nodes.push(N::new(&node));
-    for range in open(primitives, range, depth) {
+    for range in split_into_children(primitives, range, depth) {
         let link = if range.len() <= LEAF_SIZE {
             leaf(first, &range)
         } else {
             let index = nodes.len() as u32;
-            grow(nodes, primitives, first, range, depth + 1);
+            append_subtree(nodes, primitives, first, range, depth + 1);
             Link::Node(index)
         };
         node.push(Child {
@@ -262,7 +243,11 @@ fn grow<N: EightBoxes>(
 
 /// Splits a range into up to eight, from left to right: again and again the one with the largest
 /// surface among those that are no leaves yet, and then, as long as there is room, leaves too.
-fn open(primitives: &mut [Primitive], range: Range, depth: usize) -> ArrayVec<Range, WIDTH> {
+fn split_into_children(
+    primitives: &mut [Primitive],
+    range: Range,
+    depth: usize,
+) -> ArrayVec<Range, WIDTH> {
     let mut ranges = ArrayVec::<Range, WIDTH>::new();
     ranges.push(range);
     while ranges.len() < WIDTH {

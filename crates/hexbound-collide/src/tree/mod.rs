@@ -1,51 +1,53 @@
-//! Trees of boxes that name the triangles near a place or along a way. Their shape decides what is
-//! asked, never the answer.
+//! Trees of boxes over triangles. A tree names the triangles near a place or along a motion; its
+//! shape decides what is asked, never the answer.
 
-pub(super) mod build;
-pub(super) mod doubles;
-pub(super) mod lanes;
-mod nodes;
-pub(super) mod room;
-mod stored;
-mod way;
+mod build;
+mod bytes;
+mod huge_pages;
+mod node;
+mod node_layouts;
+mod swept_aabb;
 mod wide;
 
 pub use build::BuildOptions;
-pub use way::Way;
-pub(super) use wide::MOST_TRIANGLES;
-pub use wide::{CompactTree, Eight, EightBoxes, Leaves, WideTree};
+pub(crate) use huge_pages::{huge_page_vec, read_vec};
+pub use node::Bvh8Node;
+pub(crate) use node::MOST_TRIANGLES;
+pub use swept_aabb::SweptAabb;
+pub use wide::{Bvh8, CompactTree, LeafVisitor, WideTree};
 
 use crate::geom::Aabb;
 
-/// What there is to find in a box.
+/// How a walk through a tree goes on at a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meets<S> {
-    Nothing,
-    /// Perhaps something, which is to be asked about with this.
-    Partly(S),
-    /// Everything: nothing below is asked about any more.
-    All,
+pub enum Traversal<S> {
+    /// Nothing in the box is of interest.
+    Skip,
+    /// The boxes below are asked about next, with this state.
+    Descend(S),
+    /// Every triangle below is taken without another question.
+    TakeAll,
 }
 
-/// Any tree over the triangles of a mesh.
+/// A tree of boxes over the triangles of a mesh.
 pub trait BoxTree {
     /// Walks into every node whose box `enters`, and hands over the triangles found there. Their
     /// own boxes need not have been asked about.
     fn visit(&self, mut enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
         let meets = |bounds: &Aabb, ()| match enters(bounds) {
-            true => Meets::Partly(()),
-            false => Meets::Nothing,
+            true => Traversal::Descend(()),
+            false => Traversal::Skip,
         };
         self.descend((), meets, |index, _| triangle(index));
     }
 
-    /// The same with something handed down: each box is asked about with what the box around it
-    /// gave, `start` at the top. Triangles come with what the last box above them gave; with none
-    /// where that was [`Meets::All`].
+    /// Walks the tree with a state that is handed down: each box is asked about with the state that
+    /// the box around it gave, `start` at the top. Triangles come with the state of the last box
+    /// above them, or with none where that was [`Traversal::TakeAll`].
     fn descend<S: Copy>(
         &self,
         start: S,
-        meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        meets: impl FnMut(&Aabb, S) -> Traversal<S>,
         triangle: impl FnMut(u32, Option<S>),
     );
 }
@@ -55,7 +57,8 @@ mod tests {
     use glam::Vec3;
     use proptest::prelude::*;
 
-    use super::{lanes::Portable, *};
+    use super::*;
+    use crate::simd::{F32x8, PortableF32x8};
 
     fn boxes() -> impl Strategy<Value = Vec<Aabb>> {
         let corner = [-50.0_f32..50.0, -5.0..5.0, -50.0..50.0].prop_map(Vec3::from_array);
@@ -71,8 +74,8 @@ mod tests {
     #[derive(Default)]
     struct Every(Vec<(u32, u32, u32)>);
 
-    impl Leaves for Every {
-        fn leaf<L: super::lanes::Lanes>(&mut self, first: u32, count: u32, enter: f32) -> f32 {
+    impl LeafVisitor for Every {
+        fn leaf<L: F32x8>(&mut self, first: u32, count: u32, enter: f32) -> f32 {
             self.0.push((first, count, enter.to_bits()));
             1.0
         }
@@ -107,9 +110,9 @@ mod tests {
             prop_assert!(named.into_iter().eq(0..boxes.len() as u32));
         }
 
-        /// A way that meets a box is led to it, nearest first, with and without AVX2.
+        /// Every box that the motion meets is visited, nearest first, with and without AVX2.
         #[test]
-        fn follows_a_way_to_every_box_on_it(
+        fn a_swept_box_finds_every_box_on_its_way(
             boxes in boxes(), from in [-60.0_f32..60.0, -9.0..9.0, -60.0..60.0],
             along in [-1.0_f32..1.0, -1.0..1.0, -1.0..1.0], half in 0.0_f32..2.0, flat in 0..4_usize,
         ) {
@@ -119,16 +122,16 @@ mod tests {
             if flat < 3 {
                 along[flat] = 0.0;
             }
-            let way = Way::new(Vec3::from_array(from), along, Vec3::splat(half));
+            let swept = SweptAabb::new(Vec3::from_array(from), along, Vec3::splat(half));
             let mut found = Every::default();
-            tree.follow(&way, 1.0, &mut found);
+            tree.cast(&swept, 1.0, &mut found);
             let mut portable = Every::default();
-            tree.follow_with::<Portable>(&way, 1.0, &mut portable);
+            tree.cast_with::<PortableF32x8>(&swept, 1.0, &mut portable);
             let Every(found) = found;
             prop_assert_eq!(&found, &portable.0);
             let (mut compact, mut plain) = (Every::default(), Every::default());
-            tree.compact().follow(&way, 1.0, &mut compact);
-            tree.compact().follow_with::<Portable>(&way, 1.0, &mut plain);
+            tree.compact().cast(&swept, 1.0, &mut compact);
+            tree.compact().cast_with::<PortableF32x8>(&swept, 1.0, &mut plain);
             prop_assert_eq!(&compact.0, &plain.0);
             for leaf in &found {
                 prop_assert!(compact.0.iter().any(|other| (other.0, other.1) == (leaf.0, leaf.1)));
@@ -139,7 +142,7 @@ mod tests {
                 .map(|place| order[place as usize])
                 .collect();
             for (index, bounds) in boxes.iter().enumerate() {
-                let met = way.enters(bounds, 1.0).is_some();
+                let met = swept.enters(bounds, 1.0).is_some();
                 prop_assert!(!met || named.contains(&(index as u32)));
             }
         }

@@ -3,104 +3,48 @@
 
 use std::ops::Range;
 
-use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
-#[cfg(target_arch = "x86_64")]
-use super::lanes::{Avx, has_avx2};
 use super::{
-    BoxTree, Meets,
-    build::{BuildOptions, Child, Link, Node, WIDTH, build},
-    lanes::{Lanes, Portable},
-    nodes::{CompactNode, WideNode},
-    room::fetch_ahead,
-    way::{Way, WideWay},
+    BoxTree, Traversal,
+    build::{BuildOptions, build},
+    node::{Bvh8Node, Child, Link, Node, PackedLink, WIDTH},
+    node_layouts::{CompactNode, WideNode},
+    swept_aabb::{SweptAabb, SweptAabbX8},
 };
-use crate::geom::Aabb;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{AvxF32x8, has_avx2};
+use crate::{
+    geom::Aabb,
+    simd::{F32x8, PortableF32x8, prefetch},
+};
 
 /// The deepest tree there can be, times what a node leaves on the stack.
 pub(super) const STACK: usize = 512;
 
 /// An eight-wide tree of boxes over nodes of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Eight<N> {
+pub struct Bvh8<N> {
     pub(super) nodes: Vec<N>,
     pub(super) bounds: Aabb,
 }
 
-/// The game's own: whole boxes in single precision.
-pub type WideTree = Eight<WideNode>;
+/// The tree of a mesh: boxes in single precision, 224 bytes a node.
+pub type WideTree = Bvh8<WideNode>;
 
-/// Less than half as large: boxes in steps of a 255th of their node's.
-pub type CompactTree = Eight<CompactNode>;
+/// A tree less than half as large: boxes in steps of a 255th of their node's, 96 bytes a node.
+pub type CompactTree = Bvh8<CompactNode>;
 
-/// A node of up to eight boxes.
-pub trait EightBoxes: Copy + Send {
-    /// Boxes may be stored larger than they are, never smaller.
-    fn new(children: &Node) -> Self;
-    /// Plane k of all boxes: min x, y, z, max x, y, z.
-    fn planes<L: Lanes>(&self, plane: usize) -> L;
-    /// A bit for each child there is; others, if set, have boxes that are inside out.
-    fn present(&self) -> u32;
-    fn link(&self, lane: usize) -> PackedLink;
-    /// With its nodes' numbers raised by `offset`.
-    fn moved(self, offset: u32) -> Self;
-}
-
-/// Who follows a way is told of the leaves on it.
-pub trait Leaves {
-    /// A run of triangles, `first..first + count`, whose box is entered at the fraction `enter`.
-    /// Gives the fraction from which on nothing is of interest. Implementations are inlined into
+/// Visits the leaves that a swept box meets.
+pub trait LeafVisitor {
+    /// Visits the triangles `first..first + count`, whose box is entered at the fraction `enter`, and
+    /// gives the fraction after which no leaf is of interest. Implementations are inlined into
     /// the walk, so that they are compiled for the same processor.
-    fn leaf<L: Lanes>(&mut self, first: u32, count: u32, enter: f32) -> f32;
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, enter: f32) -> f32;
 }
 
-/// A node's index; or, with the highest bit, three bits for the count less one and the first
-/// triangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-#[repr(transparent)]
-pub struct PackedLink(u32);
-
-const LEAF: u32 = 1 << 31;
-const COUNT_SHIFT: u32 = 28;
-const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
-
-/// Triangles a tree can hold.
-pub const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
-
-impl PackedLink {
-    /// Where there is no child.
-    pub const ABSENT: PackedLink = PackedLink(LEAF);
-
-    pub fn new(link: Link) -> Self {
-        match link {
-            Link::Node(index) => PackedLink(index),
-            Link::Leaf { first, count } => PackedLink(LEAF | (count - 1) << COUNT_SHIFT | first),
-        }
-    }
-
-    pub fn moved(self, offset: u32) -> Self {
-        match self.unpack() {
-            Link::Node(index) => PackedLink(index + offset),
-            Link::Leaf { .. } => self,
-        }
-    }
-
-    #[inline(always)]
-    pub fn unpack(self) -> Link {
-        if self.0 & LEAF == 0 {
-            Link::Node(self.0)
-        } else {
-            Link::Leaf {
-                first: self.0 & FIRST_MASK,
-                count: (self.0 >> COUNT_SHIFT & 7) + 1,
-            }
-        }
-    }
-}
-
-impl<N: EightBoxes> Eight<N> {
-    /// The tree over the boxes, and the order in which its leaves name them.
+impl<N: Bvh8Node> Bvh8<N> {
+    /// Builds the tree over the boxes; gives it and the order in which its leaves name them.
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> (Self, Vec<u32>) {
         let (nodes, order) = build(boxes, options);
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
@@ -111,17 +55,17 @@ impl<N: EightBoxes> Eight<N> {
         self.bounds
     }
 
-    /// Nodes, and the bytes they take.
+    /// The number of nodes and the bytes of memory that they take.
     pub fn size(&self) -> (usize, usize) {
         (self.nodes.len(), self.nodes.capacity() * size_of::<N>())
     }
 
-    /// Hands over the boxes `depth` levels below the root's own, which is depth 0. Leaves end
-    /// sooner: a branch without boxes so deep gives none.
+    /// Hands over the boxes `depth` levels below the root's own, which is depth 0; none of branches
+    /// that end sooner.
     pub fn boxes_at(&self, depth: u32, mut found: impl FnMut(Aabb)) {
         let mut open = match self.nodes.is_empty() {
             true => vec![],
-            false => vec![(PackedLink(0), self.bounds, 0)],
+            false => vec![(PackedLink::ROOT, self.bounds, 0)],
         };
         while let Some((link, bounds, level)) = open.pop() {
             match (level == depth, link.unpack()) {
@@ -137,22 +81,22 @@ impl<N: EightBoxes> Eight<N> {
         }
     }
 
-    /// Walks the way, nearest boxes first, up to the fraction `latest`.
+    /// Visits the leaves that the swept box meets up to the fraction `latest`, nearest boxes first.
     #[inline(always)]
-    pub fn follow(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {
-        if self.nodes.is_empty() || !way.is_valid() {
+    pub fn cast(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
+        if self.nodes.is_empty() || !swept.is_valid() {
             return;
         }
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
-            // SAFETY: the processor has just said that it has AVX2. Boxes are the larger half of
-            // a query's time, and this halves it.
-            return unsafe { self.follow_avx2(way, latest, leaves) };
+            // SAFETY: the processor has just been asked for AVX2. Boxes are the larger half of a
+            // query's time, and this halves it.
+            return unsafe { self.cast_avx2(swept, latest, visitor) };
         }
-        self.follow_with::<Portable>(way, latest, leaves);
+        self.cast_with::<PortableF32x8>(swept, latest, visitor);
     }
 
-    /// Appends the leaves' triangles whose leaf box meets `region`, ascending.
+    /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending.
     pub fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32)) {
         if self.nodes.is_empty() || !region.overlaps(&self.bounds) {
             return;
@@ -162,37 +106,37 @@ impl<N: EightBoxes> Eight<N> {
             // SAFETY: as above.
             return unsafe { self.gather_avx2(region, &mut leaf) };
         }
-        self.gather_with::<Portable>(region, &mut leaf);
+        self.gather_with::<PortableF32x8>(region, &mut leaf);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    unsafe fn follow_avx2(&self, way: &Way, latest: f32, leaves: &mut impl Leaves) {
-        self.follow_with::<Avx>(way, latest, leaves);
+    unsafe fn cast_avx2(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
+        self.cast_with::<AvxF32x8>(swept, latest, visitor);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
     unsafe fn gather_avx2(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32)) {
-        self.gather_with::<Avx>(region, leaf);
+        self.gather_with::<AvxF32x8>(region, leaf);
     }
 
     #[inline(always)]
-    pub(super) fn follow_with<L: Lanes>(
+    pub(super) fn cast_with<L: F32x8>(
         &self,
-        way: &Way,
+        swept: &SweptAabb,
         mut latest: f32,
-        leaves: &mut impl Leaves,
+        visitor: &mut impl LeafVisitor,
     ) {
         if self.nodes.is_empty() {
             return;
         }
-        let wide = WideWay::<L>::new(way);
+        let wide = SweptAabbX8::<L>::new(swept);
         let mut open = arrayvec::ArrayVec::<(PackedLink, f32), STACK>::new();
-        let mut next = (PackedLink(0), 0.0_f32);
+        let mut next = (PackedLink::ROOT, 0.0_f32);
         loop {
             match next.0.unpack() {
-                Link::Leaf { first, count } => latest = leaves.leaf::<L>(first, count, next.1),
+                Link::Leaf { first, count } => latest = visitor.leaf::<L>(first, count, next.1),
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let (mut hits, enter) = wide.meet(node, latest);
@@ -223,7 +167,7 @@ impl<N: EightBoxes> Eight<N> {
                             && let Some((second, _)) = open.last()
                             && let Link::Node(index) = second.unpack()
                         {
-                            fetch_ahead(&self.nodes[index as usize]);
+                            prefetch(&self.nodes[index as usize]);
                         }
                         next = nearest;
                         continue;
@@ -243,11 +187,11 @@ impl<N: EightBoxes> Eight<N> {
     }
 
     #[inline(always)]
-    fn gather_with<L: Lanes>(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32)) {
+    fn gather_with<L: F32x8>(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32)) {
         let low = [region.min.x, region.min.y, region.min.z].map(L::splat);
         let high = [region.max.x, region.max.y, region.max.z].map(L::splat);
         let mut open = arrayvec::ArrayVec::<PackedLink, STACK>::new();
-        open.push(PackedLink(0));
+        open.push(PackedLink::ROOT);
         while let Some(link) = open.pop() {
             match link.unpack() {
                 Link::Leaf { first, count } => leaf(first, count),
@@ -270,14 +214,14 @@ impl<N: EightBoxes> Eight<N> {
     }
 }
 
-impl<N: EightBoxes> BoxTree for Eight<N> {
+impl<N: Bvh8Node> BoxTree for Bvh8<N> {
     fn descend<S: Copy>(
         &self,
         start: S,
-        mut meets: impl FnMut(&Aabb, S) -> Meets<S>,
+        mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
         mut triangle: impl FnMut(u32, Option<S>),
     ) {
-        let mut open = vec![(PackedLink(0), start)];
+        let mut open = vec![(PackedLink::ROOT, start)];
         if self.nodes.is_empty() {
             open.clear();
         }
@@ -293,9 +237,9 @@ impl<N: EightBoxes> BoxTree for Eight<N> {
                             continue;
                         };
                         match meets(&bounds, state) {
-                            Meets::Nothing => {}
-                            Meets::Partly(state) => open.push((node.link(lane), state)),
-                            Meets::All => self
+                            Traversal::Skip => {}
+                            Traversal::Descend(state) => open.push((node.link(lane), state)),
+                            Traversal::TakeAll => self
                                 .triangles_below(node.link(lane))
                                 .for_each(|index| triangle(index, None)),
                         }
@@ -306,7 +250,7 @@ impl<N: EightBoxes> BoxTree for Eight<N> {
     }
 }
 
-impl<N: EightBoxes> Eight<N> {
+impl<N: Bvh8Node> Bvh8<N> {
     /// One run, since triangles lie in the order of the leaves: from the first leaf's to the
     /// last's. Out of line, so that the walk stays small.
     #[inline(never)]
@@ -333,14 +277,14 @@ impl<N: EightBoxes> Eight<N> {
 
 /// The box of one of a node's children, if there is one.
 #[inline]
-fn child_box<N: EightBoxes>(node: &N, lane: usize) -> Option<Aabb> {
+fn child_box<N: Bvh8Node>(node: &N, lane: usize) -> Option<Aabb> {
     let bounds = bounds(node, lane);
     (node.present() >> lane & 1 == 1 && !bounds.is_empty()).then_some(bounds)
 }
 
 /// One of a node's boxes, as it is stored.
-pub(super) fn bounds<N: EightBoxes>(node: &N, lane: usize) -> Aabb {
-    let plane = |plane: usize| node.planes::<Portable>(plane).store()[lane];
+pub(super) fn bounds<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
+    let plane = |plane: usize| node.planes::<PortableF32x8>(plane).store()[lane];
     Aabb::new(
         Vec3::new(plane(0), plane(1), plane(2)),
         Vec3::new(plane(3), plane(4), plane(5)),
@@ -359,7 +303,7 @@ impl WideTree {
                 })
                 .collect()
         };
-        Eight {
+        Bvh8 {
             nodes: self
                 .nodes
                 .iter()

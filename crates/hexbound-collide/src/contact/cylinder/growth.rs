@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::{super::pieces::flat, Cylinder};
+use super::{super::minkowski_sum::flat, Cylinder};
 
 /// Times that the bracket around a distance is narrowed.
 const ROUNDS: usize = 80;

@@ -15,12 +15,12 @@ use growth::growth_to_touch;
 use pieces::{LEVEL, corner, rim, side};
 
 use super::{
-    Feature, Separation, Touch, face_normal, facing,
-    pieces::{Edge, Entries, First, flat},
+    Feature, Separation, TriangleContact, face_normal, facing,
+    minkowski_sum::{Edge, EntryResult, FirstEntry, flat},
 };
 
 /// A body this near, meters, touches already.
-const HAIR: f64 = 1e-9;
+const TOUCH_EPSILON: f64 = 1e-9;
 
 /// A normal's upright or level part below this has no direction of its own.
 const NO_DIRECTION: f64 = 1e-12;
@@ -65,15 +65,15 @@ pub fn sweep_cylinder_triangle(
     motion: DVec3,
     corners: [DVec3; 3],
     latest: f64,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     let face = face_normal(corners).map(|face| facing(face, -corners[0]));
     if !is_surely_apart(body, corners, face) {
         let now = separation_cylinder_triangle(body, corners);
-        if now.gap * body.radius.min(body.half_height) <= HAIR {
+        if now.gap * body.radius.min(body.half_height) <= TOUCH_EPSILON {
             return touch_at(body, motion, corners, now, 0.0);
         }
     }
-    let mut entries = Entries::new(motion, latest);
+    let mut entries = FirstEntry::new(motion, latest);
     if let Some(face) = face {
         let outside = -face.dot(corners[0]) - body.reach(face);
         let rate = face.dot(motion);
@@ -83,7 +83,7 @@ pub fn sweep_cylinder_triangle(
         entries.offer_face(corners, face, body.support(face));
         // Nothing of the solid lies before the face's plane.
         if outside > 0.0
-            && let First::Surface(touch) = entries.first()
+            && let EntryResult::Surface(touch) = entries.first()
         {
             return Some(touch);
         }
@@ -100,9 +100,9 @@ pub fn sweep_cylinder_triangle(
         }
     }
     match entries.first() {
-        First::None => None,
-        First::Surface(touch) => Some(touch),
-        First::Border(fraction) => {
+        EntryResult::None => None,
+        EntryResult::Surface(touch) => Some(touch),
+        EntryResult::Border(fraction) => {
             let there = corners.map(|corner| corner - motion * fraction);
             let now = separation_cylinder_triangle(body, there);
             touch_at(body, motion, there, now, fraction)
@@ -111,10 +111,11 @@ pub fn sweep_cylinder_triangle(
 }
 
 fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -> bool {
-    let reach = DVec3::new(body.radius, body.half_height, body.radius) + DVec3::splat(HAIR);
+    let reach =
+        DVec3::new(body.radius, body.half_height, body.radius) + DVec3::splat(TOUCH_EPSILON);
     a.min(b).min(c).cmpgt(reach).any()
         || a.max(b).max(c).cmplt(-reach).any()
-        || face.is_some_and(|face| -face.dot(a) > body.reach(face) + HAIR)
+        || face.is_some_and(|face| -face.dot(a) > body.reach(face) + TOUCH_EPSILON)
 }
 
 /// The contact of a cylinder around the origin that is there at a fraction of the motion, unless
@@ -125,11 +126,11 @@ fn touch_at(
     corners: [DVec3; 3],
     now: Separation,
     fraction: f64,
-) -> Option<Touch> {
+) -> Option<TriangleContact> {
     let reached = body.support(-now.normal);
     let around = corners.map(|corner| corner - reached);
     let (closest, feature) = super::closest_on_triangle(around);
-    (now.normal.dot(motion) < 0.0).then_some(Touch {
+    (now.normal.dot(motion) < 0.0).then_some(TriangleContact {
         fraction,
         point: motion * fraction + closest + reached,
         normal: now.normal,

@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use super::{
     super::{
         Feature,
-        pieces::{Edge, Entries, Span, Way, flat},
+        minkowski_sum::{Edge, EntryKind, FirstEntry, Interval, flat},
     },
     Cylinder,
 };
@@ -14,16 +14,16 @@ use super::{
 pub const LEVEL: f64 = 1e-9;
 
 /// The cylinder around a corner.
-pub fn corner(entries: &mut Entries, body: Cylinder, corner: DVec3, feature: Feature) {
+pub fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: Feature) {
     let (motion, half) = (entries.motion, body.half_height);
-    let mut span = Span::new();
-    span.within(-corner.y - half, motion.y, Way::Flat(DVec3::Y));
-    span.within(corner.y - half, -motion.y, Way::Flat(DVec3::NEG_Y));
+    let mut span = Interval::new();
+    span.within(-corner.y - half, motion.y, EntryKind::Flat(DVec3::Y));
+    span.within(corner.y - half, -motion.y, EntryKind::Flat(DVec3::NEG_Y));
     span.in_circle(-flat(corner), flat(motion), body.radius);
     entries.offer(&span, feature, |at, way| {
         let away = flat(at - corner);
         let normal = match way {
-            Way::Flat(normal) => normal,
+            EntryKind::Flat(normal) => normal,
             _ => DVec3::new(away.x, 0.0, away.y),
         };
         (normal, corner)
@@ -31,12 +31,12 @@ pub fn corner(entries: &mut Entries, body: Cylinder, corner: DVec3, feature: Fea
 }
 
 /// The body's side, and its caps on a level edge: beside the edge, between what is a rim's.
-pub fn side(entries: &mut Entries, body: Cylinder, edge: &Edge) {
+pub fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
     if edge.length <= 0.0 {
         return;
     }
     let is_level = edge.rise <= LEVEL * edge.length;
-    let mut span = Span::new();
+    let mut span = Interval::new();
     edge.beside(&mut span, entries.motion, body.radius);
     edge.between(&mut span, entries.motion, body.half_height, is_level);
     entries.offer(&span, edge.feature, |at, way| edge.touched_beside(at, way));
@@ -45,10 +45,10 @@ pub fn side(entries: &mut Entries, body: Cylinder, edge: &Edge) {
 /// The lower rim (`side` = 1) on the edge from above, or the upper (−1) from below: a circle
 /// swept along the edge. Ahead and across; lengths are times the sine of the edge's slope, and
 /// so a height is as long as it takes the edge to rise by it, times the sine.
-pub fn rim(entries: &mut Entries, body: Cylinder, edge: &Edge, side: f64) {
+pub fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
-    let mut span = Span::new();
+    let mut span = Interval::new();
     span.within_border(bottom, -motion.y);
     span.within_border(-top, motion.y);
     let slope = DVec2::new(edge.length, edge.rise).normalize();
@@ -67,7 +67,7 @@ pub fn rim(entries: &mut Entries, body: Cylinder, edge: &Edge, side: f64) {
     };
     // What faces the other way is inside the solid.
     if normal(span.enter).y * side < 0.0 {
-        span.way = Way::Inner;
+        span.way = EntryKind::Inner;
     }
     let enter = span.enter;
     entries.offer(&span, edge.feature, |at, _| {

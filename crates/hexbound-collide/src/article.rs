@@ -1,0 +1,371 @@
+//! The article's test, as it was printed: old position against new position, plane S moved out
+//! by d, then the six planes moved out by L at the *old* position, then a push back along the
+//! normal. Triangles in index order, corrections one after another, front to back only, single
+//! precision. Kept beside the swept kernel for comparison: it leaks at edges sharper than 90°,
+//! where two moved planes meet further out than L, and at obtuse corners its hexagon is a wall
+//! that nobody sees (L / cos(θ/2) beyond the vertex).
+
+use std::fmt;
+
+use glam::Vec3;
+
+use crate::{CollisionMesh, Counters, PrismPlane, geom::Aabb, mesh::HexagonTree};
+
+/// How much further than d the correction pushes: 0.2 for d = 5.
+const EXTRA_PUSH: f32 = 0.04;
+
+/// The closest the body's point may come to a plane, d; L is the horizontal radius always.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ArticleDistance {
+    /// One constant, as printed, meters.
+    Constant(f32),
+    /// The article's improvement: a tall ellipsoid's reach, smaller the steeper the triangle.
+    Slope { radius: f32, half_height: f32 },
+}
+
+/// Where the article lets a move end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArticleMove {
+    pub position: Vec3,
+    /// Triangles that pushed back.
+    pub contacts: u32,
+    /// The most level of their normals' upward components.
+    pub highest_up: f32,
+    /// The sum of their normals: where the body was pushed.
+    pub pushed: Vec3,
+}
+
+/// What the article's test decides about one triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArticleExplain {
+    pub triangle: u32,
+    /// Signed distance of the old and of the new position to plane S moved out by d, meters.
+    pub old: f32,
+    pub new: f32,
+    /// How far the *old* position is inside PS1 … PS6 moved out by L, meters; negative outside.
+    pub inside: [f32; 6],
+    /// How this triangle alone corrects the new position; nothing when it does not.
+    pub push: Vec3,
+}
+
+impl ArticleExplain {
+    /// From before plane S to behind it; never the other way.
+    pub fn crosses(&self) -> bool {
+        self.old > 0.0 && self.new <= 0.0
+    }
+
+    /// The plane that says no; `None` when the triangle pushes back.
+    pub fn rejected_by(&self) -> Option<PrismPlane> {
+        if self.crosses() {
+            first_outside(&self.inside)
+        } else {
+            Some(PrismPlane::S)
+        }
+    }
+}
+
+impl fmt::Display for ArticleExplain {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "triangle {}, by the article", self.triangle)?;
+        let crossed = if self.crosses() {
+            "crossed"
+        } else {
+            "not crossed"
+        };
+        writeln!(
+            f,
+            "  S       {:9.4} m → {:9.4} m  {crossed}",
+            self.old, self.new
+        )?;
+        for (k, inside) in self.inside.iter().enumerate() {
+            let says = if *inside < 0.0 { "outside" } else { "inside" };
+            writeln!(f, "  PS{}     {:9.4} m  {says}", k + 1, -inside)?;
+        }
+        match self.rejected_by() {
+            Some(PrismPlane::S) => write!(f, "  rejected by S"),
+            Some(PrismPlane::Ps(k)) => write!(f, "  rejected by PS{k}"),
+            None => write!(f, "  pushed back by {:.4} m", self.push.length()),
+        }
+    }
+}
+
+impl ArticleDistance {
+    fn to_plane(self, normal: Vec3) -> f32 {
+        match self {
+            ArticleDistance::Constant(distance) => distance,
+            ArticleDistance::Slope {
+                radius,
+                half_height,
+            } => (Vec3::new(radius, half_height, radius) * normal).length(),
+        }
+    }
+
+    fn to_border(self) -> f32 {
+        match self {
+            ArticleDistance::Constant(distance) => distance,
+            ArticleDistance::Slope { radius, .. } => radius,
+        }
+    }
+}
+
+impl CollisionMesh {
+    /// The article's `Collision()`: the corrected new position of a point that went from `old`
+    /// to `new`.
+    pub fn article_move(
+        &self,
+        distance: ArticleDistance,
+        old: Vec3,
+        new: Vec3,
+        counters: &mut Counters,
+    ) -> ArticleMove {
+        let mut end = ArticleMove {
+            position: new,
+            contacts: 0,
+            highest_up: -1.0,
+            pushed: Vec3::ZERO,
+        };
+        let mut reach = 0.0;
+        let mut near = Vec::new();
+        let mut next = 0;
+        loop {
+            // A triangle is crossed only by a move that starts within the move's own length of its
+            // hexagon; a correction can lengthen the move, so the box grows with it and the tree
+            // never changes the result.
+            let needed = (end.position - old).length()
+                + distance.to_plane(Vec3::Y).max(distance.to_border());
+            if needed > reach {
+                reach = needed * 1.5;
+                near.clear();
+                let region = Aabb::new(old, old).grown(Vec3::splat(reach));
+                self.hexagons_near(distance.to_border(), region, &mut near);
+                near.retain(|place| *place >= next);
+                near.reverse();
+            }
+            let Some(place) = near.pop() else {
+                return end;
+            };
+            next = place + 1;
+            let triangle = self
+                .hexagons
+                .get()
+                .map_or(place, |h| h.in_order[place as usize]);
+            self.push_back(triangle, distance, old, &mut end, counters);
+        }
+    }
+
+    fn push_back(
+        &self,
+        triangle: u32,
+        distance: ArticleDistance,
+        old: Vec3,
+        end: &mut ArticleMove,
+        counters: &mut Counters,
+    ) {
+        let [a, b, c] = self.corners(triangle);
+        let Some(normal) = (b - a).cross(c - a).try_normalize() else {
+            return;
+        };
+        let closest = distance.to_plane(normal);
+        let plane = normal.dot(a) + closest;
+        let crosses = normal.dot(old) - plane > 0.0 && normal.dot(end.position) - plane <= 0.0;
+        if !crosses {
+            return counters.count(Some(PrismPlane::S));
+        }
+        let borders = distances_inside([a, b, c], normal, old, distance.to_border());
+        let outside = first_outside(&borders);
+        counters.count(outside);
+        if outside.is_none() {
+            end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH * closest);
+            end.contacts += 1;
+            end.highest_up = end.highest_up.max(normal.y);
+            end.pushed += normal;
+        }
+    }
+
+    /// What the article's test says of one triangle for a point that goes from `old` to `new`, if
+    /// no triangle before has corrected it; `None` if there is no such triangle, or it has no area.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{ArticleDistance, CollisionMesh};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let distance = ArticleDistance::Constant(0.5);
+    /// let (old, new) = (Vec3::new(2.0, 1.0, 2.0), Vec3::new(2.0, 0.1, 2.0));
+    /// let why = floor.explain_article(distance, old, new, 0).unwrap();
+    /// assert!(why.crosses() && why.rejected_by().is_none());
+    /// println!("{why}");
+    /// ```
+    pub fn explain_article(
+        &self,
+        distance: ArticleDistance,
+        old: Vec3,
+        new: Vec3,
+        triangle: u32,
+    ) -> Option<ArticleExplain> {
+        if triangle as usize >= self.len() {
+            return None;
+        }
+        let [a, b, c] = self.corners(triangle);
+        let normal = (b - a).cross(c - a).try_normalize()?;
+        let closest = distance.to_plane(normal);
+        let plane = normal.dot(a) + closest;
+        let mut alone = ArticleMove {
+            position: new,
+            contacts: 0,
+            highest_up: -1.0,
+            pushed: Vec3::ZERO,
+        };
+        self.push_back(
+            triangle,
+            distance,
+            old,
+            &mut alone,
+            &mut Counters::default(),
+        );
+        Some(ArticleExplain {
+            triangle,
+            old: normal.dot(old) - plane,
+            new: normal.dot(new) - plane,
+            inside: distances_inside([a, b, c], normal, old, distance.to_border()),
+            push: alone.position - new,
+        })
+    }
+
+    /// The places in the author's order of the triangles whose hexagon may hold a point of
+    /// `region`, ascending, from a tree over the hexagons' boxes: at obtuse corners those reach
+    /// far from the triangle. The tree is made for the first border asked for; with any other,
+    /// every triangle is named.
+    fn hexagons_near(&self, border: f32, region: Aabb, found: &mut Vec<u32>) {
+        let hexagons = self
+            .hexagons
+            .get_or_init(|| HexagonTree::build(self, border));
+        if hexagons.border == border {
+            hexagons.tree.gather(region, |first, count| {
+                let named = first as usize..(first + count) as usize;
+                found.extend_from_slice(&hexagons.leaves[named]);
+            });
+            found.sort_unstable();
+        } else {
+            found.extend(0..self.len() as u32);
+        }
+    }
+}
+
+/// How far `point` is inside each of PS1 … PS6 moved out by `border`, meters; negative outside.
+fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> [f32; 6] {
+    let mut inside = [0.0; 6];
+    for edge in 0..3 {
+        let (from, to, opposite) = (
+            corners[edge],
+            corners[(edge + 1) % 3],
+            corners[(edge + 2) % 3],
+        );
+        let mut inward = normal.cross(to - from).normalize_or_zero();
+        if (opposite - from).dot(inward) < 0.0 {
+            inward = -inward;
+        }
+        inside[edge] = inward.dot(point) - (inward.dot(from) - border);
+        inside[edge + 3] = (inward.dot(opposite) + border) - inward.dot(point);
+    }
+    inside
+}
+
+/// `CheckCollision()`: the first of the six planes that the point is outside of, PS1, PS4, PS2 ….
+fn first_outside(inside: &[f32; 6]) -> Option<PrismPlane> {
+    let order = [0, 3, 1, 4, 2, 5];
+    let outside = order.into_iter().find(|k| inside[*k] < 0.0);
+    outside.map(|k| PrismPlane::Ps(k as u8 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn soup(corners: &[[[f32; 3]; 3]]) -> CollisionMesh {
+        let positions: Vec<Vec3> = corners
+            .iter()
+            .flatten()
+            .map(|c| Vec3::from_array(*c))
+            .collect();
+        let triangles: Vec<[u32; 3]> = (0..corners.len() as u32)
+            .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
+            .collect();
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    const FLOOR: [[f32; 3]; 3] = [[-9.0, 0.0, -9.0], [0.0, 0.0, 9.0], [9.0, 0.0, -9.0]];
+    const D: ArticleDistance = ArticleDistance::Constant(0.4);
+
+    #[test]
+    fn pushes_back_to_d_and_four_percent() {
+        let mut counters = Counters::default();
+        let end = soup(&[FLOOR]).article_move(D, Vec3::Y * 0.5, Vec3::Y * 0.1, &mut counters);
+        assert!((end.position.y - 0.416).abs() < 1e-6);
+        assert_eq!((end.contacts, counters.accepted), (1, 1));
+    }
+
+    #[test]
+    fn the_back_does_not_stop() {
+        let mut counters = Counters::default();
+        let end = soup(&[FLOOR]).article_move(D, Vec3::Y * -0.5, Vec3::Y * 0.5, &mut counters);
+        assert_eq!((end.contacts, end.position.y), (0, 0.5));
+    }
+
+    #[test]
+    fn the_slope_decides_the_distance() {
+        let slope = ArticleDistance::Slope {
+            radius: 0.4,
+            half_height: 0.9,
+        };
+        let mut counters = Counters::default();
+        let end = soup(&[FLOOR]).article_move(slope, Vec3::Y, Vec3::Y * 0.1, &mut counters);
+        assert!((end.position.y - 0.936).abs() < 1e-6);
+    }
+
+    #[test]
+    fn it_explains_what_it_does() {
+        let floor = soup(&[FLOOR]);
+        let explain = |old, new| floor.explain_article(D, old, new, 0).unwrap();
+        let through = explain(Vec3::Y * 0.5, Vec3::Y * 0.1);
+        assert_eq!(through.rejected_by(), None);
+        assert!((through.push.y - 0.316).abs() < 1e-6 && (through.old - 0.1).abs() < 1e-6);
+        let short = explain(Vec3::Y * 0.9, Vec3::Y * 0.5);
+        assert_eq!(
+            (short.rejected_by(), short.push),
+            (Some(PrismPlane::S), Vec3::ZERO)
+        );
+        // Only the old position is asked about the six planes: this is the article's own hole.
+        let beside = Vec3::new(0.0, 0.5, -9.5);
+        let from_beside = explain(beside, Vec3::new(0.0, 0.1, -5.0));
+        let outside = from_beside.rejected_by().unwrap();
+        assert!(matches!(outside, PrismPlane::Ps(k) if from_beside.inside[k as usize - 1] < 0.0));
+        assert_eq!(from_beside.push, Vec3::ZERO);
+        assert!(floor.explain_article(D, beside, beside, 1).is_none());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// The tree gives what asking every triangle in order gives, obtuse needles included.
+        #[test]
+        fn the_tree_changes_nothing(
+            soup_corners in prop::collection::vec(
+                prop::array::uniform3([-4.0_f32..4.0, -0.5..0.5, -4.0..4.0]), 1..60),
+            old in [-4.0_f32..4.0, 0.0..2.0, -4.0..4.0], step in [-2.0_f32..2.0, -3.0..1.0, -2.0..2.0],
+        ) {
+            let mesh = soup(&soup_corners);
+            let (old, new) = (Vec3::from_array(old), Vec3::from_array(old) + Vec3::from_array(step));
+            let found = mesh.article_move(D, old, new, &mut Counters::default());
+            let mut plain = ArticleMove { position: new, contacts: 0, highest_up: -1.0, pushed: Vec3::ZERO };
+            let mut all: Vec<u32> = (0..mesh.len() as u32).collect();
+            all.sort_by_key(|triangle| mesh.source(*triangle));
+            for triangle in all {
+                mesh.push_back(triangle, D, old, &mut plain, &mut Counters::default());
+            }
+            prop_assert_eq!(found, plain);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A character: a body that walks, climbs steps and falls, for whoever wants no more than that.
+//!
+//! It is built from three rooms, each of use alone: `slide` spends a whole move along what it meets,
+//! `walk` adds steps and ground, `overlap` gets a body out of what it began inside. How fast
+//! somebody wishes to go and when they jump is the caller's choice.
+
+mod overlap;
+mod slide;
+mod walk;
+
+use glam::{DVec3, Vec3};
+
+pub use overlap::{Depenetration, Overlap};
+pub use slide::{SlideEnd, SlideLeg, SlideRule, clip_velocity};
+pub use walk::{Ground, WalkEnd, WalkSettings, along_ground};
+
+use crate::{
+    Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, SKIN, sweep::check_move,
+};
+
+/// A body that walks, climbs steps, follows the ground down and falls.
+///
+/// ```
+/// use glam::Vec3;
+/// use hexbound_collide::{Body, Character, CollisionMesh};
+/// let corners = [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)];
+/// let corners = corners.map(|(x, z)| Vec3::new(x, 0.0, z));
+/// let floor = CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap();
+/// let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
+/// for _ in 0..60 {
+///     character.step(&floor, Vec3::X, 1.0 / 60.0).unwrap();
+/// }
+/// assert!(character.ground.is_some());
+/// assert!((character.position.x - 1.0).abs() < 0.01);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Character {
+    /// Without the skin.
+    pub body: Body,
+    /// Of the body's center, meters.
+    pub position: Vec3,
+    /// Meters a second; what a fall has gathered, 0 on the ground.
+    pub fall: f32,
+    /// What it stands on.
+    pub ground: Option<Ground>,
+    pub walk_settings: WalkSettings,
+    /// Meters a second squared, downward.
+    pub gravity: f32,
+    /// What the planes decided in the last step.
+    pub counters: Counters,
+    candidates: CandidateCache,
+}
+
+/// A body that comes down from the air slides off edges whose normal points up less than this.
+const EDGE_UP_LANDING: f64 = 0.5;
+
+/// Falling faster than this the air holds, m/s.
+const TERMINAL_SPEED: f32 = 60.0;
+
+impl Character {
+    pub fn new(body: Body, position: Vec3) -> Self {
+        Self {
+            body,
+            position,
+            fall: 0.0,
+            ground: None,
+            walk_settings: WalkSettings::default(),
+            gravity: 9.81,
+            counters: Counters::default(),
+            candidates: CandidateCache::default(),
+        }
+    }
+
+    /// One tick of `seconds`: by `velocity` (m/s, its y is left out) along the ground or through
+    /// the air. Gives the contacts met on the way. A velocity or a time that makes no sense is an
+    /// error and changes nothing.
+    pub fn step(
+        &mut self,
+        mesh: &CollisionMesh,
+        velocity: Vec3,
+        seconds: f32,
+    ) -> Result<SlideEnd, MoveError> {
+        let way = Vec3::new(velocity.x, 0.0, velocity.z) * seconds;
+        let body = self.body.grown(SKIN);
+        let dropped = (self.fall + 0.5 * self.gravity * seconds) * seconds;
+        let at = self.position.as_dvec3();
+        check_move(at, at + (way - Vec3::Y * dropped).as_dvec3())?;
+        let mut region = body.swept_bounds(self.position, self.position + way);
+        let down = if self.ground.is_some() {
+            self.walk_settings.snap as f32
+        } else {
+            dropped
+        };
+        region.min.y -= down;
+        region = region.grown(Vec3::splat(0.02));
+        let kept = std::mem::take(&mut self.candidates);
+        let mut mover = Mover::resume(mesh, body, region, kept);
+        let start = mover.release(at).position;
+        let end = match self.ground {
+            Some(ground) => self.walk(&mut mover, start, ground, way),
+            None => self.drop_by(&mut mover, start, way, seconds),
+        };
+        self.counters = mover.counters;
+        self.candidates = mover.into_candidate_cache();
+        end
+    }
+
+    fn walk(
+        &mut self,
+        mover: &mut Mover,
+        start: DVec3,
+        on: Ground,
+        motion: Vec3,
+    ) -> Result<SlideEnd, MoveError> {
+        let motion = along_ground(motion, on.normal.as_vec3()).as_dvec3();
+        let walked = mover.walk(start, motion, on.height, &self.walk_settings)?;
+        self.ground = walked.ground;
+        let position = walked.ground.map_or(walked.end.position, |g| g.position);
+        self.position = position.as_vec3();
+        self.fall = 0.0;
+        Ok(walked.end)
+    }
+
+    fn drop_by(
+        &mut self,
+        mover: &mut Mover,
+        start: DVec3,
+        way: Vec3,
+        seconds: f32,
+    ) -> Result<SlideEnd, MoveError> {
+        let dropped = (self.fall + 0.5 * self.gravity * seconds) * seconds;
+        let motion = (way - Vec3::Y * dropped).as_dvec3();
+        let end = mover.slide(start, motion, SlideRule::Free)?;
+        self.position = end.position.as_vec3();
+        self.fall = (self.fall + self.gravity * seconds).min(TERMINAL_SPEED);
+        let falling = DVec3::NEG_Y * f64::from(self.fall);
+        self.fall = -clip_velocity(falling, &end.planes).y as f32;
+        let (landing, any) = (self.landing(), f64::INFINITY);
+        self.ground = mover.supporting_ground(end.position, &end.hits, any, &landing);
+        // Held by steep sides all round: the body stands in the wedge.
+        if self.ground.is_none() && end.hits.len() > 1 && start.y - end.position.y < 1e-4 {
+            self.ground = mover.find_ground(end.position, 0.01, any, &landing)?;
+        }
+        Ok(end)
+    }
+
+    fn landing(&self) -> WalkSettings {
+        WalkSettings {
+            edge_up: EDGE_UP_LANDING,
+            ..self.walk_settings
+        }
+    }
+}

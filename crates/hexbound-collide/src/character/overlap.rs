@@ -1,0 +1,209 @@
+//! A body that begins inside the level: how deep it is, and the way out.
+
+use glam::DVec3;
+
+use super::slide::clip_push;
+use crate::{
+    Mover, SKIN,
+    rounding::rounded_up,
+    sweep::{Margin, check_move},
+};
+
+/// Pushes before giving up for this tick; the next tick goes on.
+const MAX_PUSHES: usize = 16;
+
+/// A body this deep or less, meters, is left where it is.
+const ENOUGH: f32 = SKIN * 0.1;
+
+/// The longest single push, meters: deeper bodies come out in several, each looked at anew.
+const LONGEST_PUSH: f64 = 0.2;
+
+/// One triangle that the body overlaps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlap {
+    pub triangle: u32,
+    /// Unit, the way out of this triangle.
+    pub normal: DVec3,
+    /// Meters along the normal.
+    pub depth: f64,
+}
+
+/// What came of getting out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depenetration {
+    pub position: DVec3,
+    /// Greatest depth before and after, meters.
+    pub before: f64,
+    pub after: f64,
+    pub pushes: u32,
+}
+
+impl Mover<'_> {
+    /// Every triangle the body overlaps at `position`, by index.
+    pub fn overlaps(&mut self, position: DVec3) -> Vec<Overlap> {
+        let mut found = Vec::new();
+        self.touching(position, 0.0, &mut found);
+        found
+    }
+
+    /// Every triangle that the body at `position` overlaps or is nearer to than `margin` meters,
+    /// by index, put into `found`; a depth below 0 is the way to go until it touches.
+    pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
+        found.clear();
+        self.reserve(
+            self.body
+                .grown(margin as f32)
+                .swept_bounds(position.as_vec3(), position.as_vec3()),
+        );
+        let within = Margin {
+            meters: rounded_up(margin),
+            ..Margin::BODY
+        };
+        for place in self.candidates_at(position, within) {
+            let triangle = self.triangle_at_place(place);
+            let separation = self.separation(triangle, position);
+            if separation.depth > -margin {
+                found.push(Overlap {
+                    triangle,
+                    normal: separation.normal,
+                    depth: separation.depth,
+                });
+            }
+        }
+    }
+
+    /// The way between the body at `position` and a triangle along the shortest direction, meters;
+    /// negative by the depth when they overlap.
+    pub(super) fn clearance(&self, triangle: u32, position: DVec3) -> f64 {
+        -self.separation(triangle, position).depth
+    }
+
+    /// Gets the body out of what it overlaps: again and again the push that lowers the greatest
+    /// depth most, itself swept so that it crosses no thin wall, undone if it makes things worse.
+    /// A position that makes no sense is left as it is.
+    pub fn release(&mut self, position: DVec3) -> Depenetration {
+        let mut release = Depenetration {
+            position,
+            before: 0.0,
+            after: 0.0,
+            pushes: 0,
+        };
+        if check_move(position, position).is_err() || self.is_surely_free(position) {
+            return release;
+        }
+        let mut overlaps = self.overlaps(position);
+        let mut worst = deepest(&overlaps);
+        release.before = worst;
+        let enough = f64::from(ENOUGH);
+        while worst > enough && (release.pushes as usize) < MAX_PUSHES {
+            let Some((next, depth)) = self.best_push(release.position, &overlaps, worst) else {
+                break;
+            };
+            release.position = next;
+            release.pushes += 1;
+            worst = depth;
+            overlaps = self.overlaps(next);
+        }
+        release.after = worst;
+        release
+    }
+
+    /// Whether the planes alone show that the body is nowhere deeper than is worth a push.
+    fn is_surely_free(&mut self, position: DVec3) -> bool {
+        self.reserve(
+            self.body
+                .swept_bounds(position.as_vec3(), position.as_vec3()),
+        );
+        let shrunk = Margin::shrunk(&self.body, ENOUGH);
+        self.candidates_at(position, shrunk).is_empty()
+    }
+
+    /// The end of the best push and the greatest depth there; `None` if every push is worse.
+    fn best_push(
+        &mut self,
+        position: DVec3,
+        overlaps: &[Overlap],
+        worst: f64,
+    ) -> Option<(DVec3, f64)> {
+        let limits: Vec<(DVec3, f64)> = overlaps.iter().map(|o| (o.normal, o.depth)).collect();
+        let together = clip_push(&limits);
+        let singles = overlaps
+            .iter()
+            .map(|overlap| overlap.normal * overlap.depth);
+        let mut best: Option<(DVec3, f64)> = None;
+        for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
+            let push = push.clamp_length_max(LONGEST_PUSH);
+            let way = self.sweep_checked(position, position + push);
+            let free = way.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
+            let end = position + push * free;
+            let depth = deepest(&self.overlaps(end));
+            if depth < best.map_or(worst - 1e-7, |(_, least)| least) {
+                best = Some((end, depth));
+            }
+        }
+        best
+    }
+}
+
+fn deepest(overlaps: &[Overlap]) -> f64 {
+    overlaps
+        .iter()
+        .map(|overlap| overlap.depth)
+        .fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::{Body, CollisionMesh};
+
+    /// Two square walls facing each other across `gap`, and a floor at y = 0.
+    fn corridor(gap: f32) -> CollisionMesh {
+        let half = gap / 2.0;
+        let mut positions = Vec::new();
+        for x in [-half, half] {
+            positions.extend([
+                Vec3::new(x, -5.0, -5.0),
+                Vec3::new(x, -5.0, 5.0),
+                Vec3::new(x, 5.0, 5.0),
+                Vec3::new(x, 5.0, -5.0),
+            ]);
+        }
+        positions.extend([
+            Vec3::new(-5.0, 0.0, -5.0),
+            Vec3::new(-5.0, 0.0, 5.0),
+            Vec3::new(5.0, 0.0, 5.0),
+            Vec3::new(5.0, 0.0, -5.0),
+        ]);
+        let quad = |q: u32| [[4 * q, 4 * q + 1, 4 * q + 2], [4 * q, 4 * q + 2, 4 * q + 3]];
+        let triangles: Vec<_> = (0..3).flat_map(quad).collect();
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    fn release(mesh: &CollisionMesh, at: Vec3) -> Depenetration {
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
+        Mover::new(mesh, body, body.swept_bounds(at, at)).release(at.as_dvec3())
+    }
+
+    #[test]
+    fn out_of_a_wall_and_a_floor_at_once() {
+        let out = release(&corridor(2.0), Vec3::new(0.8, 0.5, 0.0));
+        assert!(out.before > 0.1 && out.after < 1e-4, "{out:?}");
+        assert!((out.position.x - 0.6).abs() < 0.02 && (out.position.y - 0.9).abs() < 0.02);
+    }
+
+    #[test]
+    fn never_pushed_through_the_other_wall() {
+        let out = release(&corridor(0.7), Vec3::new(0.2, 3.0, 0.0));
+        assert!(out.after <= out.before, "no way out, but no worse: {out:?}");
+        assert!(out.position.x.abs() < 0.35);
+    }
+
+    #[test]
+    fn a_free_body_stays_where_it_is() {
+        let out = release(&corridor(2.0), Vec3::new(0.0, 2.0, 0.0));
+        assert_eq!((out.pushes, out.position), (0, DVec3::Y * 2.0));
+    }
+}

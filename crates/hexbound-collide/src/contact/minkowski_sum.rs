@@ -1,0 +1,279 @@
+//! Convex pieces that cover the solid T ⊕ E, and which of them a move enters first: there it enters
+//! the solid. Every border of a piece is a plane, a circle or a ball, so an entry is a linear or a
+//! quadratic equation. Which pieces a body has besides the face's is decided in its own file.
+//!
+//! docs/collision.md argues why the pieces cover the solid. Borders between two pieces are moved
+//! out by [`OVERLAP`], far more than rounding can amount to, so that no path slips in between.
+
+use glam::{DVec2, DVec3};
+
+use super::{Feature, TriangleContact};
+
+/// How far, in meters, a piece reaches beyond a border that it shares with another piece.
+const OVERLAP: f64 = 1e-9;
+
+/// As seen from above.
+pub fn flat(v: DVec3) -> DVec2 {
+    DVec2::new(v.x, v.z)
+}
+
+/// An edge from its lower corner to its higher one.
+pub struct Edge {
+    pub low: DVec3,
+    /// The level part, meters.
+    along: DVec2,
+    /// Its direction, any for an upright edge, and the level one across it.
+    pub ahead: DVec3,
+    pub across: DVec3,
+    pub length: f64,
+    pub rise: f64,
+    pub feature: Feature,
+}
+
+impl Edge {
+    pub fn new(corners: [DVec3; 3], index: usize) -> Self {
+        let (from, to) = (corners[index], corners[(index + 1) % 3]);
+        let (low, high) = if from.y <= to.y {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        let along = flat(high - low);
+        let unit = along.try_normalize().unwrap_or(DVec2::X);
+        Self {
+            low,
+            along,
+            ahead: DVec3::new(unit.x, 0.0, unit.y),
+            across: DVec3::new(-unit.y, 0.0, unit.x),
+            length: along.length(),
+            rise: high.y - low.y,
+            feature: Feature::Edge(index as u8),
+        }
+    }
+
+    pub fn point(&self, part: f64) -> DVec3 {
+        let part = part.clamp(0.0, 1.0);
+        let along = self.along * part;
+        self.low + DVec3::new(along.x, self.rise * part, along.y)
+    }
+}
+
+impl Edge {
+    /// Between the two upright planes beside the edge, and those across its ends.
+    pub fn beside(&self, span: &mut Interval, motion: DVec3, radius: f64) {
+        let (beside, rate) = (-self.low.dot(self.across), motion.dot(self.across));
+        span.within(beside - radius, rate, EntryKind::Flat(self.across));
+        span.within(-beside - radius, -rate, EntryKind::Flat(-self.across));
+        let (past, rate) = (-self.low.dot(self.ahead), motion.dot(self.ahead));
+        span.within_border(-past, -rate);
+        span.within_border(past - self.length, rate);
+    }
+
+    /// No higher above the edge than `half_height`, and no lower: a border shared with what is
+    /// above and below, or (`is_surface`) the solid's own surface.
+    pub fn between(&self, span: &mut Interval, motion: DVec3, half_height: f64, is_surface: bool) {
+        let up = DVec3::Y - self.ahead * (self.rise / self.length);
+        let (above, climb) = (-self.low.dot(up), motion.dot(up));
+        if is_surface {
+            span.within(above - half_height, climb, EntryKind::Flat(up));
+            span.within(-above - half_height, -climb, EntryKind::Flat(-up));
+        } else {
+            span.within_border(above - half_height, climb);
+            span.within_border(-above - half_height, -climb);
+        }
+    }
+
+    /// The normal and the touched point of an entry from beside.
+    pub fn touched_beside(&self, at: DVec3, way: EntryKind) -> (DVec3, DVec3) {
+        let away = at - self.low;
+        let normal = match way {
+            EntryKind::Flat(normal) => normal,
+            _ => self.across * away.dot(self.across).signum(),
+        };
+        (normal, self.point(away.dot(self.ahead) / self.length))
+    }
+}
+
+/// Through what a move came into a piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum EntryKind {
+    Curved,
+    /// A plane of the solid's surface.
+    Flat(DVec3),
+    /// A border inside the solid.
+    Inner,
+}
+
+/// The part of a move that is inside a convex piece.
+pub struct Interval {
+    pub enter: f64,
+    pub leave: f64,
+    pub way: EntryKind,
+}
+
+impl Interval {
+    pub fn new() -> Self {
+        Self {
+            enter: f64::NEG_INFINITY,
+            leave: f64::INFINITY,
+            way: EntryKind::Inner,
+        }
+    }
+
+    pub fn enter(&mut self, fraction: f64, way: EntryKind) {
+        if fraction > self.enter {
+            (self.enter, self.way) = (fraction, way);
+        }
+    }
+
+    /// LeafVisitor what is beyond a plane: where `start + rate·t > 0`.
+    pub fn within(&mut self, start: f64, rate: f64, way: EntryKind) {
+        if rate < 0.0 {
+            self.enter(start / -rate, way);
+        } else if rate > 0.0 {
+            self.leave = self.leave.min(-start / rate);
+        } else if start > 0.0 {
+            self.leave = f64::NEG_INFINITY;
+        }
+    }
+
+    /// LeafVisitor what is beyond a plane that the piece shares with another: where
+    /// `start + rate·t > 0`, in meters at least.
+    pub fn within_border(&mut self, start: f64, rate: f64) {
+        self.within(start - OVERLAP, rate, EntryKind::Inner);
+    }
+
+    /// LeafVisitor what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
+    pub fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
+        let apart = start.cross(rate).length_squared();
+        let (a, b) = (rate.length_squared(), start.dot(rate));
+        self.round(a, b, apart, start.length_squared(), radius);
+    }
+
+    /// LeafVisitor what is outside a circle: where `|start + rate·t| > radius`.
+    pub fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
+        let apart = start.perp_dot(rate).powi(2);
+        let (a, b) = (rate.length_squared(), start.dot(rate));
+        self.round(a, b, apart, start.length_squared(), radius);
+    }
+
+    /// a·t² + 2b·t + `start` ≤ radius², with `apart` = a·`start` − b²: so there is no difference of
+    /// large numbers where the circle is small.
+    fn round(&mut self, a: f64, b: f64, apart: f64, start: f64, radius: f64) {
+        let discriminant = a * radius * radius - apart;
+        if a == 0.0 {
+            if start > radius * radius {
+                self.leave = f64::NEG_INFINITY;
+            }
+        } else if discriminant < 0.0 {
+            self.leave = f64::NEG_INFINITY;
+        } else {
+            let half = discriminant.sqrt() / a;
+            self.enter(-b / a - half, EntryKind::Curved);
+            self.leave = self.leave.min(-b / a + half);
+        }
+    }
+}
+
+/// Looks for the first of all entries.
+pub struct FirstEntry {
+    pub motion: DVec3,
+    pub latest: f64,
+    first: Option<Entry>,
+    /// How much later an entry through a shared border counts as, so that the surface that is
+    /// really there comes first.
+    put_off: f64,
+}
+
+/// The first entry known.
+struct Entry {
+    /// The fraction of the move, with what it is put off by.
+    order: f64,
+    is_inner: bool,
+    touch: TriangleContact,
+}
+
+/// What the first entry into a solid is.
+pub enum EntryResult {
+    None,
+    /// Through the solid's surface.
+    Surface(TriangleContact),
+    /// Through a border between two pieces, by rounding: the fraction of the move.
+    Border(f64),
+}
+
+impl FirstEntry {
+    pub fn new(motion: DVec3, latest: f64) -> Self {
+        Self {
+            motion,
+            latest,
+            first: None,
+            put_off: 2.0 * OVERLAP / motion.length().max(OVERLAP),
+        }
+    }
+
+    /// Keeps an entry if it is the first. `describe` gives the normal, of any length, and the
+    /// touched point.
+    pub fn offer(
+        &mut self,
+        span: &Interval,
+        feature: Feature,
+        describe: impl Fn(DVec3, EntryKind) -> (DVec3, DVec3),
+    ) {
+        if !(span.enter <= span.leave && span.leave >= 0.0 && span.enter <= self.latest) {
+            return;
+        }
+        let fraction = span.enter.max(0.0);
+        let is_inner = span.way == EntryKind::Inner;
+        let order = fraction + if is_inner { self.put_off } else { 0.0 };
+        if self
+            .first
+            .as_ref()
+            .is_some_and(|known| order >= known.order)
+        {
+            return;
+        }
+        let (normal, point) = describe(self.motion * fraction, span.way);
+        let normal = normal.normalize_or_zero();
+        self.first = Some(Entry {
+            order,
+            // A surface that the move does not go into is one only by rounding.
+            is_inner: is_inner || normal.dot(self.motion) >= 0.0,
+            touch: TriangleContact {
+                fraction,
+                point,
+                normal,
+                depth: 0.0,
+                feature,
+            },
+        });
+    }
+
+    /// The face's piece: the triangle drawn out by the furthest point of the body along the face's
+    /// normal, `support`, and by its opposite.
+    pub fn offer_face(&mut self, corners: [DVec3; 3], face: DVec3, support: DVec3) {
+        let (height, reach) = (-face.dot(corners[0]), face.dot(support));
+        let rate = face.dot(self.motion);
+        let mut span = Interval::new();
+        span.within(height - reach, rate, EntryKind::Flat(face));
+        span.within(-height - reach, -rate, EntryKind::Flat(-face));
+        for edge in 0..3 {
+            let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
+            let across = (to - from).cross(support).normalize_or_zero();
+            let outward = -super::facing(across, corners[(edge + 2) % 3] - from);
+            span.within_border(-outward.dot(from), outward.dot(self.motion));
+        }
+        self.offer(&span, Feature::Face, |at, way| match way {
+            EntryKind::Flat(normal) => (normal, at - support * normal.dot(face).signum()),
+            _ => (face, at),
+        });
+    }
+
+    pub fn first(&self) -> EntryResult {
+        match &self.first {
+            None => EntryResult::None,
+            Some(entry) if entry.is_inner => EntryResult::Border(entry.touch.fraction),
+            Some(entry) => EntryResult::Surface(entry.touch),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A triangle's features, its normal, and its points closest to the origin. All corners are relative
+//! to the origin.
+
+use glam::DVec3;
+
+/// What of a triangle was touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    Face,
+    /// From corner k to corner k + 1.
+    Edge(u8),
+    Vertex(u8),
+}
+
+/// The point of the triangle closest to the origin, and what it lies on.
+/// After Ericson, Real-Time Collision Detection, 5.1.5; needles fall back to their edges.
+pub fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
+    closest_with_area(corners, area_vector(corners))
+}
+
+#[inline]
+pub fn closest_with_area([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, Feature) {
+    if let Some(area) = area {
+        // Barycentric weights of the foot of the perpendicular, times the squared area.
+        let weight_c = a.cross(b).dot(area);
+        let weight_a = b.cross(c).dot(area);
+        let weight_b = c.cross(a).dot(area);
+        if weight_a >= 0.0 && weight_b >= 0.0 && weight_c >= 0.0 {
+            let foot = area * (a.dot(area) / area.length_squared());
+            return (foot, Feature::Face);
+        }
+    }
+    let corners = [a, b, c];
+    let mut best = (a, Feature::Vertex(0));
+    let mut least = f64::INFINITY;
+    for edge in 0..3 {
+        let (point, feature) = closest_on_edge(corners, edge);
+        if point.length_squared() < least {
+            least = point.length_squared();
+            best = (point, feature);
+        }
+    }
+    best
+}
+
+/// The unit normal of the winding; `None` for needles.
+pub fn face_normal(corners: [DVec3; 3]) -> Option<DVec3> {
+    area_vector(corners).map(DVec3::normalize)
+}
+
+/// Along the normal of the winding, as long as twice the area; `None` for needles.
+#[inline]
+pub fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+    let (ab, ac) = (b - a, c - a);
+    let cross = ab.cross(ac);
+    let longest = ab.length_squared().max(ac.length_squared());
+    (cross.length_squared() > 1e-24 * longest * longest).then_some(cross)
+}
+
+/// `normal` or its opposite, whichever points with `direction`.
+pub fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
+    if normal.dot(direction) < 0.0 {
+        -normal
+    } else {
+        normal
+    }
+}
+
+pub fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
+    let from = usize::from(edge);
+    let to = (from + 1) % 3;
+    let (a, along) = (corners[from], corners[to] - corners[from]);
+    let length = along.length_squared();
+    let place = if length > 0.0 {
+        -a.dot(along) / length
+    } else {
+        0.0
+    };
+    if place <= 0.0 {
+        (a, Feature::Vertex(edge))
+    } else if place >= 1.0 {
+        (corners[to], Feature::Vertex(to as u8))
+    } else {
+        (a + along * place, Feature::Edge(edge))
+    }
+}

@@ -1,0 +1,419 @@
+//! Placed meshes in classes (`classes`): which of them touch, and rays against some of the classes
+//! (OgreOpcode's contexts and objects). The level itself and moving bodies don't need this; it is
+//! for whoever has many placed meshes.
+
+mod classes;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use glam::{Affine3A, Quat, Vec3};
+
+pub use classes::{Class, ClassSet, Classes, Response};
+
+use crate::{CollisionMesh, RayHit, geom::Aabb, query::moved_box, tree::SweptAabb};
+
+/// An object of one [`Group`]; a number is never given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId(u32);
+
+/// Two objects that touch, the older one first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObjectContact {
+    pub objects: [ObjectId; 2],
+    /// What was asked of the two.
+    pub response: Response,
+    /// Triangles that touch, one of each object's mesh: none for [`Response::Bounds`], some one
+    /// pair for [`Response::First`], all ascending for [`Response::All`].
+    pub triangles: Vec<(u32, u32)>,
+}
+
+struct Object {
+    mesh: Arc<CollisionMesh>,
+    class: Class,
+    placed: Affine3A,
+    /// In the world.
+    bounds: Aabb,
+}
+
+/// Placed meshes that are asked about together.
+///
+/// ```
+/// use std::sync::Arc;
+/// use glam::{Quat, Vec3};
+/// use hexbound_collide::{Classes, CollisionMesh, Group, Response};
+///
+/// let mut classes = Classes::default();
+/// let (robot, wall) = (classes.class("robot").unwrap(), classes.class("wall").unwrap());
+/// classes.set(robot, wall, Response::First);
+/// let mesh = Arc::new(CollisionMesh::build(&[Vec3::ZERO, Vec3::Y, Vec3::X], &[[0, 1, 2]]).unwrap());
+/// let mut group = Group::new(classes);
+/// let walker = group.add(mesh.clone(), Vec3::Z * 3.0, Quat::IDENTITY, robot).unwrap();
+/// let post = group.add(mesh.clone(), Vec3::ZERO, Quat::IDENTITY, wall).unwrap();
+/// assert!(group.touching().is_empty());
+/// group.place(walker, Vec3::new(0.1, 0.1, -0.2), Quat::from_rotation_y(-1.5));
+/// assert_eq!(group.touching()[0].objects, [walker, post]);
+/// ```
+#[derive(Default)]
+pub struct Group {
+    classes: Classes,
+    /// In the order in which they came.
+    objects: BTreeMap<ObjectId, Object>,
+    next: u32,
+}
+
+impl Group {
+    pub fn new(classes: Classes) -> Self {
+        Self {
+            classes,
+            ..Self::default()
+        }
+    }
+
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    pub fn classes_mut(&mut self) -> &mut Classes {
+        &mut self.classes
+    }
+
+    pub fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+
+    /// Adds a mesh with its origin at `position`, turned by `turn` (made a unit). `None` for a
+    /// place that is not finite or a turn that is none.
+    pub fn add(
+        &mut self,
+        mesh: Arc<CollisionMesh>,
+        position: Vec3,
+        turn: Quat,
+        class: Class,
+    ) -> Option<ObjectId> {
+        let placed = placement(position, turn)?;
+        let id = ObjectId(self.next);
+        self.next = self.next.checked_add(1)?;
+        let bounds = moved_box(&mesh.bounds(), placed);
+        let object = Object {
+            mesh,
+            class,
+            placed,
+            bounds,
+        };
+        self.objects.insert(id, object);
+        Some(id)
+    }
+
+    /// Puts an object elsewhere. Gives whether it did: not if there is no such object or place.
+    pub fn place(&mut self, id: ObjectId, position: Vec3, turn: Quat) -> bool {
+        let (Some(object), Some(placed)) = (self.objects.get_mut(&id), placement(position, turn))
+        else {
+            return false;
+        };
+        object.placed = placed;
+        object.bounds = moved_box(&object.mesh.bounds(), placed);
+        true
+    }
+
+    /// Whether there was such an object.
+    pub fn remove(&mut self, id: ObjectId) -> bool {
+        self.objects.remove(&id).is_some()
+    }
+
+    /// The box along the world's axes around an object.
+    pub fn bounds(&self, id: ObjectId) -> Option<Aabb> {
+        Some(self.objects.get(&id)?.bounds)
+    }
+
+    pub fn class(&self, id: ObjectId) -> Option<Class> {
+        Some(self.objects.get(&id)?.class)
+    }
+
+    /// Every two objects that touch as their classes ask, ascending.
+    pub fn touching(&self) -> Vec<ObjectContact> {
+        let pairs = self.overlapping().into_iter();
+        pairs.filter_map(|[a, b]| self.touch(a, b)).collect()
+    }
+
+    /// The objects that touch one of them, ascending; it stands where its age puts it.
+    pub fn touching_one(&self, id: ObjectId) -> Vec<ObjectContact> {
+        let others = self.objects.keys().filter(|other| **other != id);
+        others
+            .filter_map(|other| self.touch(id.min(*other), id.max(*other)))
+            .collect()
+    }
+
+    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes,
+    /// in the world; ties go to the older object. The triangle is one of that object's mesh.
+    pub fn ray_cast(
+        &self,
+        origin: Vec3,
+        direction: Vec3,
+        length: f32,
+        classes: ClassSet,
+    ) -> Option<(ObjectId, RayHit)> {
+        let ray = SweptAabb::new(origin, direction, Vec3::ZERO);
+        let mut best: Option<(ObjectId, RayHit)> = None;
+        for (id, object) in &self.objects {
+            let reach = best.map_or(length, |(_, hit)| hit.distance);
+            let on_the_way = ray.is_valid() && ray.enters(&object.bounds, reach).is_some();
+            if !classes.contains(object.class) || !on_the_way {
+                continue;
+            }
+            if let Some(hit) = object.ray_cast(origin, direction, reach)
+                && best.is_none_or(|(_, known)| hit.distance < known.distance)
+            {
+                best = Some((*id, hit));
+            }
+        }
+        best
+    }
+
+    /// Pairs whose classes care and whose boxes overlap, ascending: swept along x, since levels
+    /// are wide.
+    fn overlapping(&self) -> Vec<[ObjectId; 2]> {
+        let mut along: Vec<(&ObjectId, &Object)> = self.objects.iter().collect();
+        along.sort_by(|a, b| a.1.bounds.min.x.total_cmp(&b.1.bounds.min.x));
+        let mut pairs = Vec::new();
+        for (place, (id, object)) in along.iter().enumerate() {
+            let near = along[place + 1..]
+                .iter()
+                .take_while(|(_, other)| other.bounds.min.x <= object.bounds.max.x);
+            for (other_id, other) in near {
+                let response = self.classes.response(object.class, other.class);
+                if response != Response::Ignore && object.bounds.overlaps(&other.bounds) {
+                    pairs.push([**id.min(other_id), **id.max(other_id)]);
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs
+    }
+
+    fn touch(&self, first: ObjectId, second: ObjectId) -> Option<ObjectContact> {
+        let (a, b) = (self.objects.get(&first)?, self.objects.get(&second)?);
+        let response = self.classes.response(a.class, b.class);
+        if response == Response::Ignore || !a.bounds.overlaps(&b.bounds) {
+            return None;
+        }
+        let placed = a.placed.inverse() * b.placed;
+        let triangles = match response {
+            Response::First => vec![a.mesh.any_touched_by_mesh(&b.mesh, placed)?],
+            Response::All => a.mesh.all_touched_by_mesh(&b.mesh, placed),
+            Response::Ignore | Response::Bounds => Vec::new(),
+        };
+        let is_touch = response == Response::Bounds || !triangles.is_empty();
+        is_touch.then_some(ObjectContact {
+            objects: [first, second],
+            response,
+            triangles,
+        })
+    }
+}
+
+impl Object {
+    /// A ray of the world, in the mesh's own frame and back.
+    fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
+        let back = self.placed.inverse();
+        let (from, along) = (
+            back.transform_point3(origin),
+            back.transform_vector3(direction).normalize_or_zero(),
+        );
+        let hit = self.mesh.ray_cast(from, along, length)?;
+        Some(RayHit {
+            point: self.placed.transform_point3(hit.point),
+            normal: self
+                .placed
+                .transform_vector3(hit.normal)
+                .normalize_or_zero(),
+            ..hit
+        })
+    }
+}
+
+fn placement(position: Vec3, turn: Quat) -> Option<Affine3A> {
+    let length = turn.length();
+    let sound = position.is_finite() && length.is_finite() && length > 1e-6;
+    sound.then(|| Affine3A::from_rotation_translation(turn.normalize(), position))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        geom::{Intersects, Triangle},
+        test_meshes::{point, soup},
+    };
+
+    type Placed = (Vec3, Vec3, usize, usize);
+
+    fn placed() -> impl Strategy<Value = Placed> {
+        (point(14.0), point(1.0), 0..2_usize, 0..4_usize)
+    }
+
+    fn turn(axis: Vec3) -> Quat {
+        Quat::from_xyzw(axis.x, axis.y, axis.z, 0.3)
+    }
+
+    const RESPONSES: [Response; 4] = [
+        Response::Ignore,
+        Response::Bounds,
+        Response::First,
+        Response::All,
+    ];
+
+    /// Four classes; what two of them are to each other depends on their sum.
+    fn filled(meshes: &[Arc<CollisionMesh>; 2], objects: &[Placed]) -> (Group, Vec<ObjectId>) {
+        let mut classes = Classes::default();
+        let named: Vec<Class> = ["a", "b", "c", "d"]
+            .iter()
+            .filter_map(|name| classes.class(name))
+            .collect();
+        for (i, one) in named.iter().enumerate() {
+            for (j, other) in named.iter().enumerate() {
+                classes.set(*one, *other, RESPONSES[(i + j) % 4]);
+            }
+        }
+        let mut group = Group::new(classes);
+        let ids = objects
+            .iter()
+            .map(|(at, axis, mesh, class)| {
+                let mesh = meshes[*mesh].clone();
+                group.add(mesh, *at, turn(*axis), named[*class]).unwrap()
+            })
+            .collect();
+        (group, ids)
+    }
+
+    /// Every pair of triangles of two objects.
+    fn brute_triangles(a: &Object, b: &Object) -> Vec<(u32, u32)> {
+        let placed = a.placed.inverse() * b.placed;
+        let mut found = Vec::new();
+        for ours in 0..a.mesh.len() as u32 {
+            for theirs in 0..b.mesh.len() as u32 {
+                let corners = b.mesh.corners(theirs).map(|p| placed.transform_point3(p));
+                if a.mesh.triangle(ours).intersects(&Triangle { corners }) {
+                    found.push((ours, theirs));
+                }
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn objects_touch_as_brute_force_and_the_table_say(
+            one in soup(), other in soup(), objects in prop::collection::vec(placed(), 2..9),
+            elsewhere in placed(), removed in any::<prop::sample::Index>(),
+        ) {
+            let meshes = [Arc::new(one), Arc::new(other)];
+            let (mut group, ids) = filled(&meshes, &objects);
+            prop_assert!(group.place(ids[0], elsewhere.0, turn(elsewhere.1)));
+            let gone = ids[removed.index(ids.len())];
+            prop_assert!(group.remove(gone) && !group.remove(gone));
+            let touches = group.touching();
+            let mut expected = Vec::new();
+            for (i, (a, first)) in group.objects.iter().enumerate() {
+                for (b, second) in group.objects.iter().skip(i + 1) {
+                    let response = group.classes.response(first.class, second.class);
+                    let triangles = brute_triangles(first, second);
+                    let touch = match response {
+                        Response::Ignore => false,
+                        Response::Bounds => first.bounds.overlaps(&second.bounds),
+                        Response::First | Response::All => !triangles.is_empty(),
+                    };
+                    if touch {
+                        expected.push(([*a, *b], response, triangles));
+                    }
+                }
+            }
+            prop_assert_eq!(touches.len(), expected.len());
+            for (touch, (objects, response, triangles)) in touches.iter().zip(&expected) {
+                prop_assert_eq!((touch.objects, touch.response), (*objects, *response));
+                match response {
+                    Response::All => prop_assert_eq!(&touch.triangles, triangles),
+                    Response::First => {
+                        prop_assert_eq!(touch.triangles.len(), 1);
+                        prop_assert!(triangles.contains(&touch.triangles[0]));
+                    }
+                    _ => prop_assert!(touch.triangles.is_empty()),
+                }
+            }
+            for id in &ids {
+                let one: Vec<ObjectContact> = group.touching_one(*id);
+                let of_all = touches.iter().filter(|touch| touch.objects.contains(id));
+                prop_assert!(of_all.eq(one.iter()));
+            }
+        }
+
+        #[test]
+        fn a_ray_hits_the_nearest_object_of_its_classes(
+            one in soup(), other in soup(), objects in prop::collection::vec(placed(), 1..9),
+            from in point(20.0), to in point(12.0), classes in 0..16_u64, length in 0.0_f32..60.0,
+        ) {
+            let meshes = [Arc::new(one), Arc::new(other)];
+            let (group, _) = filled(&meshes, &objects);
+            let along = (to - from).normalize_or(Vec3::X);
+            let named = ["a", "b", "c", "d"].iter().enumerate();
+            let chosen = named.filter(|(bit, _)| classes >> bit & 1 == 1);
+            let classes: ClassSet = chosen.filter_map(|(_, name)| group.classes.find(name)).collect();
+            let found = group.ray_cast(from, along, length, classes);
+            let mut expected: Option<(ObjectId, f32)> = None;
+            for (id, object) in &group.objects {
+                // Triangles where they stand in the world, in a mesh of their own.
+                let mesh = &object.mesh;
+                let positions = mesh.vertices().iter().map(|p| object.placed.transform_point3(*p));
+                let there = CollisionMesh::build(&positions.collect::<Vec<_>>(), mesh.triangles());
+                let hit = there.unwrap().ray_cast(from, along, length);
+                if let Some(hit) = hit && classes.contains(object.class)
+                    && expected.is_none_or(|(_, known)| hit.distance < known)
+                {
+                    expected = Some((*id, hit.distance));
+                }
+            }
+            // Two frames round differently, so distances may differ a little.
+            match (found, expected) {
+                (Some((_, hit)), Some((_, distance))) => {
+                    let on_ray = from + along * hit.distance;
+                    prop_assert!(hit.point.distance(on_ray) < 1e-4 && hit.normal.dot(along) < 1e-4);
+                    prop_assert!((hit.distance - distance).abs() < 1e-3, "{} {}", hit.distance, distance);
+                }
+                (None, None) => {}
+                _ => prop_assert!(false, "{found:?} {expected:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn senseless_places_are_refused() {
+        let mut classes = Classes::default();
+        let last = classes.class("last").unwrap();
+        let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Y], &[[0, 1, 2]]).unwrap();
+        let (mesh, mut group) = (Arc::new(mesh), Group::new(classes));
+        assert_eq!(
+            group.add(mesh.clone(), Vec3::NAN, Quat::IDENTITY, last),
+            None
+        );
+        assert_eq!(
+            group.add(
+                mesh.clone(),
+                Vec3::ZERO,
+                Quat::from_xyzw(0.0, 0.0, 0.0, 0.0),
+                last
+            ),
+            None
+        );
+        let id = group.add(mesh, Vec3::ZERO, Quat::IDENTITY, last).unwrap();
+        assert!(!group.place(id, Vec3::INFINITY, Quat::IDENTITY));
+        assert_eq!((group.len(), group.class(id)), (1, Some(last)));
+        assert_eq!(group.ray_cast(Vec3::NAN, Vec3::X, 5.0, ClassSet::ALL), None);
+    }
+}

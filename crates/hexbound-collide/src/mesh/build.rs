@@ -1,0 +1,259 @@
+//! From a triangle list to a collision mesh: the checks, the welding, the tree, and the planes.
+
+use std::{collections::HashMap, sync::OnceLock};
+
+use glam::Vec3;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::CollisionMesh;
+use crate::{
+    geom::Aabb,
+    hash::Hasher,
+    prism::{Prism, is_needle},
+    tree::{BuildOptions, MOST_TRIANGLES, WideTree, huge_page_vec},
+};
+
+/// Why a triangle list is no collision mesh.
+#[derive(Debug, Error, PartialEq)]
+pub enum MeshError {
+    #[error("vertex {vertex} is not finite ({position})")]
+    NotFinite { vertex: usize, position: Vec3 },
+    #[error(
+        "vertex {vertex} is {:.0} km from the origin, further than the {:.0} km within which collision is exact",
+        position.abs().max_element() / 1000.0,
+        CollisionMesh::FURTHEST / 1000.0
+    )]
+    TooFar { vertex: usize, position: Vec3 },
+    #[error("triangle {triangle} names vertex {vertex}, but there are only {vertices}")]
+    IndexOutOfRange {
+        triangle: usize,
+        vertex: u32,
+        vertices: usize,
+    },
+    #[error("there is no triangle to collide with")]
+    NoTriangles,
+    #[error("{triangles} triangles are more than the {MOST_TRIANGLES} that a tree can hold")]
+    TooMany { triangles: usize },
+}
+
+/// What a mesh is made of, beside its tree; the fields are the mesh's own.
+pub(super) struct MeshParts {
+    pub vertices: Vec<Vec3>,
+    pub triangles: Vec<[u32; 3]>,
+    pub prisms: Vec<Prism>,
+    pub source: Vec<u32>,
+    pub left_out: usize,
+}
+
+impl CollisionMesh {
+    /// Vertices at the same position become one. Triangles shrunk to a point are left out;
+    /// needles (no area, but some length) stay, as the segments they are.
+    pub fn build(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
+        Self::build_with(positions, triangles, BuildOptions::default())
+    }
+
+    /// As [`CollisionMesh::build`], on one thread or many.
+    pub fn build_with(
+        positions: &[Vec3],
+        triangles: &[[u32; 3]],
+        options: BuildOptions,
+    ) -> Result<Self, MeshError> {
+        check(positions, triangles)?;
+        let given = triangles.len();
+        let (vertices, renamed) = weld(positions);
+        let (source, welded): (Vec<u32>, Vec<[u32; 3]>) = (0_u32..)
+            .zip(triangles)
+            .map(|(number, corners)| (number, corners.map(|corner| renamed[corner as usize])))
+            .filter(|(_, [a, b, c])| a != b || b != c)
+            .unzip();
+        if welded.is_empty() {
+            return Err(MeshError::NoTriangles);
+        }
+        let boxes: Vec<Aabb> = welded
+            .par_iter()
+            .map(|triangle| Aabb::from_points(triangle.map(|vertex| vertices[vertex as usize])))
+            .collect();
+        let (tree, order) = WideTree::build(&boxes, options);
+        let mut in_leaves = huge_page_vec(welded.len());
+        in_leaves.extend(order.iter().map(|place| welded[*place as usize]));
+        let (vertices, triangles) = by_first_use(&vertices, in_leaves);
+        let mut prisms = huge_page_vec(triangles.len());
+        prisms.par_extend(
+            triangles
+                .par_iter()
+                .map(|triangle| Prism::from_triangle(triangle.map(|v| vertices[v as usize]))),
+        );
+        let source = order.iter().map(|place| source[*place as usize]).collect();
+        let left_out = given - welded.len();
+        let parts = MeshParts {
+            vertices,
+            triangles,
+            prisms,
+            source,
+            left_out,
+        };
+        Ok(Self::from_parts(parts, tree))
+    }
+
+    /// From parts that fit together.
+    pub(super) fn from_parts(parts: MeshParts, tree: WideTree) -> Self {
+        let MeshParts {
+            mut vertices,
+            triangles,
+            prisms,
+            source,
+            left_out,
+        } = parts;
+        let identity = identity(&vertices, &triangles);
+        vertices.reserve_exact(1);
+        vertices.push(Vec3::ZERO);
+        Self {
+            identity,
+            needles: triangles
+                .par_iter()
+                .filter(|triangle| is_needle(triangle.map(|v| vertices[v as usize])))
+                .count(),
+            hexagons: OnceLock::new(),
+            left_out,
+            source,
+            tree,
+            triangles,
+            vertices,
+            prisms,
+        }
+    }
+}
+
+fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
+    if triangles.len() > MOST_TRIANGLES {
+        return Err(MeshError::TooMany {
+            triangles: triangles.len(),
+        });
+    }
+    for (triangle, corners) in triangles.iter().enumerate() {
+        for &vertex in corners {
+            match positions.get(vertex as usize) {
+                None => {
+                    let vertices = positions.len();
+                    return Err(MeshError::IndexOutOfRange {
+                        triangle,
+                        vertex,
+                        vertices,
+                    });
+                }
+                Some(position) if !position.is_finite() => {
+                    let vertex = vertex as usize;
+                    return Err(MeshError::NotFinite {
+                        vertex,
+                        position: *position,
+                    });
+                }
+                Some(position) if position.abs().max_element() > CollisionMesh::FURTHEST => {
+                    let vertex = vertex as usize;
+                    return Err(MeshError::TooFar {
+                        vertex,
+                        position: *position,
+                    });
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The vertices that triangles use, in the order in which they do, and the triangles so renamed.
+fn by_first_use(vertices: &[Vec3], mut triangles: Vec<[u32; 3]>) -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    const UNUSED: u32 = u32::MAX;
+    let mut renamed = vec![UNUSED; vertices.len()];
+    // One more is added to them.
+    let mut used = huge_page_vec(vertices.len() + 1);
+    for vertex in triangles.as_flattened_mut() {
+        let name = &mut renamed[*vertex as usize];
+        if *name == UNUSED {
+            *name = used.len() as u32;
+            used.push(vertices[*vertex as usize]);
+        }
+        *vertex = *name;
+    }
+    (used, triangles)
+}
+
+fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
+    let mut hasher = Hasher::default();
+    hasher.words(bytemuck::cast_slice(vertices));
+    hasher.words(triangles.as_flattened());
+    hasher.finish()
+}
+
+/// Distinct positions in order of first appearance, and each old vertex's new number.
+fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
+    let mut vertices = Vec::new();
+    let mut numbers: HashMap<[u32; 3], u32> = HashMap::with_capacity(positions.len());
+    let renamed = positions
+        .iter()
+        .map(|position| {
+            // + 0.0 turns −0 into 0, which is the same place.
+            let key = (*position + Vec3::ZERO).to_array().map(f32::to_bits);
+            *numbers.entry(key).or_insert_with(|| {
+                vertices.push(*position);
+                (vertices.len() - 1) as u32
+            })
+        })
+        .collect();
+    (vertices, renamed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seams_are_welded_and_points_left_out() {
+        let corner = Vec3::new(1.0, 0.0, 1.0);
+        let positions = [
+            Vec3::ZERO,
+            Vec3::X,
+            corner,
+            Vec3::ZERO,
+            corner,
+            Vec3::Z,
+            Vec3::Y,
+        ];
+        let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 4, 5], [6, 6, 6], [0, 1, 3]])
+            .unwrap();
+        assert_eq!(mesh.vertices().len(), 4, "nobody uses the point's");
+        let mut sources: Vec<u32> = (0..3).map(|triangle| mesh.source(triangle)).collect();
+        sources.sort_unstable();
+        assert_eq!(sources, [0, 1, 3]);
+        assert_eq!((mesh.len(), mesh.left_out(), mesh.needles()), (3, 1, 1));
+    }
+
+    #[test]
+    fn minus_zero_is_zero() {
+        let positions = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::new(-0.0, 0.0, -0.0)];
+        let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 2, 1]]).unwrap();
+        assert_eq!(mesh.vertices().len(), 3);
+    }
+
+    #[test]
+    fn wrong_input_is_named() {
+        let bad = [Vec3::ZERO, Vec3::NAN, Vec3::X];
+        let error = CollisionMesh::build(&bad, &[[0, 1, 2]]).unwrap_err();
+        assert!(matches!(error, MeshError::NotFinite { vertex: 1, .. }));
+        let error = CollisionMesh::build(&bad, &[[0, 2, 9]]).unwrap_err();
+        assert!(matches!(
+            error,
+            MeshError::IndexOutOfRange {
+                vertex: 9,
+                vertices: 3,
+                ..
+            }
+        ));
+        assert_eq!(
+            CollisionMesh::build(&bad, &[]).unwrap_err(),
+            MeshError::NoTriangles
+        );
+    }
+}

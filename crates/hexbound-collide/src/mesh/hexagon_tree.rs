@@ -1,0 +1,102 @@
+//! The tree over the hexagons that the article's six planes cut out, which decides what is asked
+//! and never what is answered.
+
+use glam::{DVec2, DVec3, Vec3};
+
+use crate::{
+    CollisionMesh,
+    geom::Aabb,
+    tree::{BuildOptions, WideTree},
+};
+
+/// The article asks triangles in the order in which they were given: that order, and a tree over
+/// the hexagons.
+#[derive(Clone, Debug)]
+pub struct HexagonTree {
+    /// What the hexagons reach past the triangles, meters.
+    pub border: f32,
+    pub tree: WideTree,
+    /// Places in `in_order`, leaf by leaf.
+    pub leaves: Vec<u32>,
+    /// The mesh's triangles as the author counted them.
+    pub in_order: Vec<u32>,
+}
+
+impl HexagonTree {
+    pub fn build(mesh: &CollisionMesh, border: f32) -> Self {
+        let mut in_order: Vec<u32> = (0..mesh.len() as u32).collect();
+        in_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
+        let bounds_of = |triangle: &u32| {
+            hexagon_bounds(
+                mesh.corners_f64(*triangle),
+                f64::from(border),
+                mesh.bounds(),
+            )
+        };
+        let boxes: Vec<Aabb> = in_order.iter().map(bounds_of).collect();
+        let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default());
+        Self {
+            border,
+            tree,
+            leaves,
+            in_order,
+        }
+    }
+}
+
+/// The box around a triangle's hexagon; the whole `level` where its planes don't close.
+fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
+    let edge = corners[1] - corners[0];
+    let normal = edge.cross(corners[2] - corners[0]);
+    let (Some(along), Some(normal)) = (edge.try_normalize(), normal.try_normalize()) else {
+        return level;
+    };
+    let across = normal.cross(along);
+    let flat = corners.map(|corner| {
+        DVec2::new(
+            (corner - corners[0]).dot(along),
+            (corner - corners[0]).dot(across),
+        )
+    });
+    // A square far larger than any level, cut by the six planes.
+    let far = 1e6;
+    let mut outline = vec![
+        DVec2::new(-far, -far),
+        DVec2::new(far, -far),
+        DVec2::new(far, far),
+        DVec2::new(-far, far),
+    ];
+    for k in 0..3 {
+        let (from, to, opposite) = (flat[k], flat[(k + 1) % 3], flat[(k + 2) % 3]);
+        let Some(inward) = (to - from).perp().try_normalize() else {
+            return level;
+        };
+        outline = cut(&outline, inward, inward.dot(from) - border);
+        outline = cut(&outline, -inward, -inward.dot(opposite) - border);
+    }
+    let points = outline
+        .iter()
+        .map(|p| (corners[0] + along * p.x + across * p.y).as_vec3());
+    let bounds = Aabb::from_points(points);
+    if bounds.is_empty() {
+        level
+    } else {
+        bounds.grown(Vec3::splat(1e-2))
+    }
+}
+
+/// The part of a convex outline on the inner side, `inward·x ≥ offset` (Sutherland–Hodgman).
+fn cut(outline: &[DVec2], inward: DVec2, offset: f64) -> Vec<DVec2> {
+    let mut kept = Vec::with_capacity(outline.len() + 1);
+    for (i, &point) in outline.iter().enumerate() {
+        let next = outline[(i + 1) % outline.len()];
+        let (here, there) = (inward.dot(point) - offset, inward.dot(next) - offset);
+        if here >= 0.0 {
+            kept.push(point);
+        }
+        if (here >= 0.0) != (there >= 0.0) {
+            kept.push(point + (next - point) * (here / (here - there)));
+        }
+    }
+    kept
+}

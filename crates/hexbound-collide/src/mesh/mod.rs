@@ -1,0 +1,191 @@
+//! The collision mesh: the CPU copy of a level that collision works on. Welded vertices, triangles
+//! in the order of the tree's leaves, their stored planes, and the tree.
+//!
+//! `build` makes one from a triangle list, `cache_file` from the bytes of one built before.
+
+mod build;
+mod cache_file;
+mod hexagon_tree;
+mod triangle_x4;
+
+use std::sync::OnceLock;
+
+use glam::{DVec3, Vec3, Vec4};
+
+pub use build::MeshError;
+pub use cache_file::{CacheFileError, content_key};
+pub(crate) use hexagon_tree::HexagonTree;
+pub(crate) use triangle_x4::TriangleX4;
+
+use crate::{
+    geom::{Aabb, Triangle},
+    prism::Prism,
+    tree::WideTree,
+};
+
+/// A static triangle level, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct CollisionMesh {
+    /// The positions and one more, so that four numbers can be read from any of them.
+    vertices: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+    prisms: Vec<Prism>,
+    /// The number of each triangle in the author's list.
+    source: Vec<u32>,
+    needles: usize,
+    left_out: usize,
+    identity: u64,
+    tree: WideTree,
+    /// For the article's test; built when it first runs.
+    pub(crate) hexagons: OnceLock<HexagonTree>,
+}
+
+impl CollisionMesh {
+    /// How far from the origin a triangle may reach, meters, in each coordinate. Further out single
+    /// precision, in which bodies are placed, is coarser than the skin: walks at 60 km were up to
+    /// 1.5 mm inside the level, walks at 30 km never more than the skin.
+    pub const FURTHEST: f32 = 30_000.0;
+
+    /// Every triangle's stored planes.
+    pub(crate) fn prisms(&self) -> &[Prism] {
+        &self.prisms
+    }
+
+    /// Every triangle's [`CollisionMesh::source`].
+    pub(crate) fn sources(&self) -> &[u32] {
+        &self.source
+    }
+
+    /// How many triangles collide.
+    pub fn len(&self) -> usize {
+        self.triangles.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
+    pub fn bounds(&self) -> Aabb {
+        self.tree.bounds()
+    }
+
+    /// Triangles without area that collide as segments.
+    pub fn needles(&self) -> usize {
+        self.needles
+    }
+
+    /// Triangles shrunk to a point, which do not collide.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// The number that the author's list of triangles gave to triangle `index`: the mesh keeps
+    /// them in the order of its tree's leaves.
+    pub fn source(&self, index: u32) -> u32 {
+        self.source[index as usize]
+    }
+
+    /// Distinct positions, in the order in which the triangles use them.
+    pub fn vertices(&self) -> &[Vec3] {
+        &self.vertices[..self.vertices.len() - 1]
+    }
+
+    /// Each triangle's corners in `vertices`.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The tree over the triangles' boxes.
+    pub fn tree(&self) -> &WideTree {
+        &self.tree
+    }
+
+    /// Hands over the boxes of the tree's nodes and leaves `depth` levels below the box around
+    /// everything, which is depth 0; none where the tree ends sooner.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::CollisionMesh;
+    /// let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
+    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// mesh.tree_boxes(0, |bounds| assert_eq!(bounds, mesh.bounds()));
+    /// ```
+    pub fn tree_boxes(&self, depth: u32, found: impl FnMut(Aabb)) {
+        self.tree.boxes_at(depth, found);
+    }
+
+    /// The corners of triangle `index`.
+    pub fn corners(&self, index: u32) -> [Vec3; 3] {
+        let [a, b, c] = self.triangles[index as usize];
+        let corner = |vertex: u32| self.vertices[vertex as usize];
+        [corner(a), corner(b), corner(c)]
+    }
+
+    /// The stored planes of triangle `index`.
+    pub fn prism(&self, index: u32) -> &Prism {
+        &self.prisms[index as usize]
+    }
+
+    /// Differs between meshes of different triangles: names what kept answers belong to.
+    pub fn identity(&self) -> u64 {
+        self.identity
+    }
+
+    /// Triangle `index` as a shape.
+    pub(crate) fn triangle(&self, index: u32) -> Triangle {
+        Triangle {
+            corners: self.corners(index),
+        }
+    }
+
+    /// Appends the triangles whose boxes meet `region` to `found`, ascending.
+    pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
+        // The fourth number of a corner is not part of it and always within.
+        let low = region.min.extend(f32::NEG_INFINITY);
+        let high = region.max.extend(f32::INFINITY);
+        self.tree.gather(region, |first, count| {
+            for triangle in first..first + count {
+                let [a, b, c] = self.corner_rows(triangle);
+                let (a, b, c) = (
+                    Vec4::from_array(*a),
+                    Vec4::from_array(*b),
+                    Vec4::from_array(*c),
+                );
+                let (least, most) = (a.min(b).min(c), a.max(b).max(c));
+                if (least.cmple(high) & most.cmpge(low)).all() {
+                    found.push(triangle);
+                }
+            }
+        });
+    }
+
+    /// The triangles whose boxes meet `region`, ascending.
+    pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.gather(region, &mut found);
+        found
+    }
+
+    /// The corners in double precision. Written out: arrays' `map` is not always inlined, and this is
+    /// asked all the time.
+    #[inline]
+    pub(crate) fn corners_f64(&self, index: u32) -> [DVec3; 3] {
+        let [a, b, c] = self.triangles[index as usize];
+        let corner = |vertex: u32| self.vertices[vertex as usize].as_dvec3();
+        [corner(a), corner(b), corner(c)]
+    }
+
+    /// The triangle's corners, each followed by one number of the next vertex.
+    #[inline(always)]
+    pub(crate) fn corner_rows(&self, index: u32) -> [&[f32; 4]; 3] {
+        let numbers: &[f32] = bytemuck::cast_slice(&self.vertices);
+        let row = |vertex: u32| {
+            let start = 3 * vertex as usize;
+            numbers[start..]
+                .first_chunk()
+                .expect("there is one vertex more than triangles name")
+        };
+        let [a, b, c] = self.triangles[index as usize];
+        [row(a), row(b), row(c)]
+    }
+}

@@ -1,0 +1,15 @@
+//! Questions about a mesh beside moves: rays, shapes, planes, the nearest point, and caches for
+//! questions that are asked again a little further on.
+
+mod cache;
+mod nearest;
+mod plane_cull;
+mod ray;
+mod ray_fan;
+mod touch;
+
+pub use cache::{FirstTouchCache, RayCache, TouchCache};
+pub use nearest::Nearest;
+pub use ray::{Faces, RayHit};
+pub use touch::Probe;
+pub(crate) use touch::moved_box;

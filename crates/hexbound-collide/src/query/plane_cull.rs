@@ -1,0 +1,251 @@
+//! What of a mesh lies between planes, such as a camera's. A plane that a node's box lies wholly
+//! behind is asked no more below it, and where none is left the whole subtree is taken unasked
+//! (OPCODE's plane mask). What exactly touches a frustum is decided in `geom`.
+
+use glam::DVec3;
+
+use crate::{
+    BoxTree, CollisionMesh, Traversal,
+    geom::{Aabb, Plane, Validate},
+};
+
+/// Nearer to a plane than this part of the coordinates is neither side: more than `geom` allows
+/// for rounding, so that what counts as touching there is not left out here.
+const ROUNDING: f64 = 4e-12;
+
+/// As many planes as there are bits to say which are left.
+const MOST: usize = 64;
+
+/// Planes, by outward unit normal and offset, around what is looked for.
+#[derive(Clone, Copy)]
+pub struct CullPlanes<'a>(&'a [(DVec3, f64)]);
+
+impl<'a> CullPlanes<'a> {
+    /// No planes at all reject and take nothing. Beyond the 64th they are left to the triangles.
+    pub fn new(planes: &'a [(DVec3, f64)]) -> Self {
+        Self(planes)
+    }
+
+    /// A bit for each plane that boxes are to be asked about.
+    pub fn all(self) -> u64 {
+        match self.0.len() {
+            MOST.. => u64::MAX,
+            fewer => (1 << fewer) - 1,
+        }
+    }
+
+    /// Where a box lies among the planes that are left.
+    #[inline]
+    pub fn meets(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
+        if self.0.is_empty() {
+            return Traversal::Descend(0);
+        }
+        let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
+        let (middle, half) = ((min + max) * 0.5, (max - min) * 0.5);
+        let (mut asking, mut still) = (left, left);
+        while asking != 0 {
+            let place = asking.trailing_zeros();
+            asking &= asking - 1;
+            let (normal, offset) = self.0[place as usize];
+            let (distance, reach) = (normal.dot(middle) - offset, normal.abs().dot(half));
+            let size = middle.abs().element_sum() + half.element_sum() + offset.abs();
+            if distance - reach > ROUNDING * size {
+                return Traversal::Skip;
+            }
+            if distance + reach < -ROUNDING * size {
+                still &= !(1 << place);
+            }
+        }
+        if still == 0 && self.0.len() <= MOST {
+            Traversal::TakeAll
+        } else {
+            Traversal::Descend(still)
+        }
+    }
+
+    /// Whether a triangle lies wholly in front of none of them.
+    fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
+        let size = corners.iter().fold(0.0, |most: f64, corner| {
+            most.max(corner.abs().max_element())
+        });
+        !self.0.iter().any(|(normal, offset)| {
+            let epsilon = 1e-12 * size.max(offset.abs());
+            let beyond = |corner: &DVec3| normal.dot(*corner) - offset > epsilon;
+            corners.iter().all(beyond)
+        })
+    }
+}
+
+impl CollisionMesh {
+    /// Every triangle that lies wholly in front of none of the planes, ascending; touching counts.
+    /// What the planes' normals point away from is inside. Past a corner of what they enclose a
+    /// triangle may be in front of no single plane and yet outside: enough to draw by, and
+    /// [`CollisionMesh::all_touched`] knows better about a [`Frustum`](crate::geom::Frustum).
+    /// A plane without normal makes the answer empty, no plane at all makes it everything.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{CollisionMesh, geom::Plane};
+    /// let corners = [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::X * 5.0, Vec3::X * 5.0 + Vec3::Z, Vec3::X * 6.0];
+    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [3, 4, 5]]).unwrap();
+    /// assert_eq!(mesh.all_between(&[Plane::new(Vec3::X, 3.0)]).len(), 1);
+    /// ```
+    pub fn all_between(&self, planes: &[Plane]) -> Vec<u32> {
+        self.all_between_through(self.tree(), planes)
+    }
+
+    /// As [`CollisionMesh::all_between`] with any tree.
+    pub fn all_between_through(&self, tree: &impl BoxTree, planes: &[Plane]) -> Vec<u32> {
+        let mut found = Vec::new();
+        if !planes.iter().all(Validate::is_valid) {
+            return found;
+        }
+        let units: Vec<(DVec3, f64)> = planes.iter().map(Plane::unit).collect();
+        let sides = CullPlanes::new(&units);
+        tree.descend(
+            sides.all(),
+            |bounds, left| sides.meets(bounds, left),
+            |triangle, left| {
+                if left.is_none() || sides.holds_part_of(self.corners_f64(triangle)) {
+                    found.push(triangle);
+                }
+            },
+        );
+        found.sort_unstable();
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{
+        Vec3,
+        camera::rh::{proj::directx::perspective, view::look_at_mat4},
+    };
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        Layout, OpcodeTree, Probe,
+        geom::Frustum,
+        test_meshes::{brute, point, soup},
+    };
+
+    fn seen(from: Vec3, to: Vec3, angle: f32, far: f32) -> Option<Frustum> {
+        let view = look_at_mat4(from, to, Vec3::Y);
+        Frustum::from_view_projection(perspective(angle, 1.5, 0.1, far) * view)
+    }
+
+    fn brute_between(mesh: &CollisionMesh, planes: &[Plane]) -> Vec<u32> {
+        let units: Vec<(DVec3, f64)> = planes.iter().map(Plane::unit).collect();
+        (0..mesh.len() as u32)
+            .filter(|t| CullPlanes::new(&units).holds_part_of(mesh.corners_f64(*t)))
+            .collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        #[test]
+        fn a_camera_sees_what_brute_force_sees(
+            mesh in soup(), from in point(20.0), to in point(6.0), angle in 0.05_f32..2.5,
+            far in 1.0_f32..60.0,
+        ) {
+            prop_assume!((to - from).cross(Vec3::Y).length() > 0.1);
+            let frustum = seen(from, to, angle, far).unwrap();
+            let (expected, between) = (brute(&mesh, &frustum), frustum.planes());
+            let coarse = brute_between(&mesh, &between);
+            prop_assert_eq!(&mesh.all_touched(&frustum), &expected);
+            match mesh.any_touched(&frustum) {
+                Some(triangle) => prop_assert!(expected.contains(&triangle)),
+                None => prop_assert!(expected.is_empty()),
+            }
+            prop_assert_eq!(&mesh.all_between(&between), &coarse);
+            let compact = mesh.tree().compact();
+            prop_assert_eq!(&mesh.all_touched_through(&compact, &frustum), &expected);
+            prop_assert_eq!(&mesh.all_between_through(&compact, &between), &coarse);
+            for layout in Layout::ALL {
+                let tree = OpcodeTree::build(&mesh, layout);
+                prop_assert_eq!(&mesh.all_touched_through(&tree, &frustum), &expected);
+                prop_assert_eq!(&mesh.all_between_through(&tree, &between), &coarse);
+            }
+        }
+
+        /// Few planes and more than there are bits for.
+        #[test]
+        fn any_number_of_planes_will_do(
+            mesh in soup(), normals in prop::collection::vec(point(1.0), 0..80), out in 0.0_f32..9.0,
+        ) {
+            let plane = |normal: &Vec3| Plane::new(*normal + Vec3::X * 2.0, out);
+            let planes: Vec<Plane> = normals.iter().map(plane).collect();
+            prop_assert_eq!(mesh.all_between(&planes), brute_between(&mesh, &planes));
+        }
+    }
+
+    /// A sheet of 2 × 128 × 128 triangles in y = 0, a meter square each.
+    fn sheet() -> CollisionMesh {
+        let side = 128_u32;
+        let corner = |i: u32| Vec3::new((i % (side + 1)) as f32, 0.0, (i / (side + 1)) as f32);
+        let positions: Vec<Vec3> = (0..(side + 1) * (side + 1)).map(corner).collect();
+        let squares = (0..side * side).map(|i| i / side * (side + 1) + i % side);
+        let triangles: Vec<[u32; 3]> = squares
+            .flat_map(|a| {
+                let (b, c, d) = (a + 1, a + side + 1, a + side + 2);
+                [[a, c, b], [b, c, d]]
+            })
+            .collect();
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    #[test]
+    fn most_of_what_is_seen_is_never_asked_about() {
+        let mesh = sheet();
+        let frustum = seen(
+            Vec3::new(-20.0, 50.0, 64.0),
+            Vec3::new(80.0, 0.0, 64.0),
+            1.0,
+            400.0,
+        );
+        let frustum = frustum.unwrap();
+        let sides = CullPlanes::new(frustum.sides());
+        let (mut by_planes, mut asked, mut taken) = (0, 0, 0);
+        mesh.tree().descend(
+            sides.all(),
+            |bounds, left| {
+                by_planes += 1;
+                sides.meets(bounds, left)
+            },
+            |_, left| {
+                *(if left.is_some() {
+                    &mut asked
+                } else {
+                    &mut taken
+                }) += 1
+            },
+        );
+        let (mut by_box, mut asked_by_box) = (0, 0);
+        mesh.tree().visit(
+            |bounds| {
+                by_box += 1;
+                bounds.overlaps(&frustum.bounds())
+            },
+            |_| asked_by_box += 1,
+        );
+        let seen = mesh.all_touched(&frustum).len();
+        assert!(seen > 8_000, "{seen} of {} seen", mesh.len());
+        assert!(taken * 10 > seen * 8, "{taken} of {seen} taken unasked");
+        assert!(by_planes * 4 < by_box, "{by_planes} boxes, not {by_box}");
+        assert!(asked * 8 < asked_by_box, "{asked}, not {asked_by_box}");
+    }
+
+    #[test]
+    fn planes_without_normals_hold_nothing_and_none_hold_all() {
+        let mesh = sheet();
+        assert_eq!(mesh.all_between(&[]).len(), mesh.len());
+        assert!(mesh.all_between(&[Plane::new(Vec3::ZERO, 1.0)]).is_empty());
+        assert!(
+            mesh.all_between(&[Plane::new(Vec3::X, f32::NAN)])
+                .is_empty()
+        );
+    }
+}

@@ -1,0 +1,258 @@
+//! The triangles of a mesh that a shape, or another mesh, touches. Any tree over the mesh's triangles
+//! will do; it decides what is asked, never the answer.
+
+use glam::{Affine3A, DVec3, Vec3};
+
+use super::plane_cull::CullPlanes;
+use crate::{
+    BoxTree, CollisionMesh, Traversal,
+    geom::{Aabb, Frustum, Intersects, Obb, Sphere, Triangle},
+};
+
+/// A shape that a mesh can be asked about.
+pub trait Probe: Intersects<Triangle> {
+    /// A box that holds all of it.
+    fn bounds(&self) -> Aabb;
+
+    /// Planes around it, by outward unit normal and offset, where they say more than the box.
+    /// What lies wholly behind all of them must touch it.
+    fn sides(&self) -> &[(DVec3, f64)] {
+        &[]
+    }
+}
+
+macro_rules! probes {
+    ($($shape:ty),+) => {
+        $(impl Probe for $shape {
+            fn bounds(&self) -> Aabb {
+                self.bounds()
+            }
+        })+
+    };
+}
+
+probes!(Sphere, Obb, Triangle);
+
+impl Probe for Frustum {
+    /// Its corners are double: a little more than their box in single precision.
+    fn bounds(&self) -> Aabb {
+        let bounds = self.bounds();
+        bounds.grown(bounds.min.abs().max(bounds.max.abs()) * 1e-6)
+    }
+
+    fn sides(&self) -> &[(DVec3, f64)] {
+        self.exact_planes()
+    }
+}
+
+impl Probe for Aabb {
+    fn bounds(&self) -> Aabb {
+        *self
+    }
+}
+
+impl CollisionMesh {
+    /// Some triangle that the shape touches, if it touches any; stops at the first found.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{CollisionMesh, geom::Sphere};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let ball = |height| Sphere { center: Vec3::new(2.0, height, 2.0), radius: 1.0 };
+    /// assert_eq!(floor.any_touched(&ball(0.9)), Some(0));
+    /// assert_eq!(floor.any_touched(&ball(1.1)), None);
+    /// ```
+    pub fn any_touched(&self, shape: &impl Probe) -> Option<u32> {
+        let found = std::cell::Cell::new(None);
+        self.near_through(
+            self.tree(),
+            shape,
+            || found.get().is_some(),
+            |triangle, is_sure| {
+                let is_first = found.get().is_none();
+                if is_first && (is_sure || shape.intersects(&self.triangle(triangle))) {
+                    found.set(Some(triangle));
+                }
+            },
+        );
+        found.get()
+    }
+
+    /// Every triangle that the shape touches, ascending.
+    pub fn all_touched(&self, shape: &impl Probe) -> Vec<u32> {
+        self.all_touched_through(self.tree(), shape)
+    }
+
+    /// As [`CollisionMesh::all_touched`] with any tree.
+    pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.near_through(
+            tree,
+            shape,
+            || false,
+            |triangle, is_sure| {
+                if is_sure || shape.intersects(&self.triangle(triangle)) {
+                    found.push(triangle);
+                }
+            },
+        );
+        found.sort_unstable();
+        found
+    }
+
+    /// The pairs of triangles, one of this mesh and one of `other`, that touch when `other` is
+    /// placed by `placed`; ascending. Parts of the other whose boxes are away from this mesh are
+    /// never looked into.
+    pub fn all_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Vec<(u32, u32)> {
+        let mut pairs = Vec::new();
+        let whole = self.bounds();
+        other.tree().visit(
+            |bounds| moved_box(bounds, placed).overlaps(&whole),
+            |theirs| {
+                let touched = self.all_touched(&other.placed_triangle(theirs, placed));
+                pairs.extend(touched.into_iter().map(|ours| (ours, theirs)));
+            },
+        );
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Some pair of triangles that touch, as [`CollisionMesh::all_touched_by_mesh`] has them all;
+    /// stops at the first found.
+    pub fn any_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Option<(u32, u32)> {
+        let whole = self.bounds();
+        let found = std::cell::Cell::new(None);
+        other.tree().visit(
+            |bounds| found.get().is_none() && moved_box(bounds, placed).overlaps(&whole),
+            |theirs| {
+                if found.get().is_none() {
+                    let touched = self.any_touched(&other.placed_triangle(theirs, placed));
+                    found.set(touched.map(|ours| (ours, theirs)));
+                }
+            },
+        );
+        found.get()
+    }
+
+    /// The triangles whose boxes are near the shape, until it is enough, and whether one lies so
+    /// deep inside that it needs no test.
+    fn near_through(
+        &self,
+        tree: &impl BoxTree,
+        shape: &impl Probe,
+        is_enough: impl Fn() -> bool,
+        mut triangle: impl FnMut(u32, bool),
+    ) {
+        let (region, sides) = (shape.bounds(), CullPlanes::new(shape.sides()));
+        tree.descend(
+            sides.all(),
+            |bounds, left| match is_enough() || !bounds.overlaps(&region) {
+                true => Traversal::Skip,
+                false => sides.meets(bounds, left),
+            },
+            |index, left| triangle(index, left.is_none()),
+        );
+    }
+
+    fn placed_triangle(&self, index: u32, placed: Affine3A) -> Triangle {
+        let corners = self.corners(index);
+        Triangle {
+            corners: corners.map(|corner| placed.transform_point3(corner)),
+        }
+    }
+}
+
+/// A box that holds all of a placed box, for rounding a little more.
+pub(crate) fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
+    let corner = |index: usize| {
+        let pick = |axis: usize| [bounds.min, bounds.max][index >> axis & 1][axis];
+        placed.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
+    };
+    let moved = Aabb::from_points((0..8).map(corner));
+    moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        Layout, OpcodeTree,
+        test_meshes::{brute, point, soup},
+    };
+
+    fn check(mesh: &CollisionMesh, shape: &impl Probe) -> Result<(), TestCaseError> {
+        let expected = brute(mesh, shape);
+        prop_assert_eq!(&mesh.all_touched(shape), &expected);
+        match mesh.any_touched(shape) {
+            Some(triangle) => prop_assert!(expected.contains(&triangle)),
+            None => prop_assert!(expected.is_empty()),
+        }
+        prop_assert_eq!(
+            &mesh.all_touched_through(&mesh.tree().compact(), shape),
+            &expected
+        );
+        for layout in Layout::ALL {
+            let tree = OpcodeTree::build(mesh, layout);
+            prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn every_tree_finds_what_brute_force_finds(
+            mesh in soup(), center in point(9.0), half in point(3.0), turn in point(3.0),
+            radius in 0.0_f32..4.0,
+        ) {
+            let half = half.abs();
+            check(&mesh, &Sphere { center, radius })?;
+            check(&mesh, &Aabb::new(center - half, center + half))?;
+            let (a, b) = (center - half, center + half);
+            check(&mesh, &Obb::new(center, half, glam::Quat::from_rotation_x(turn.x)))?;
+            check(&mesh, &Triangle { corners: [a, b, center + turn] })?;
+        }
+
+        #[test]
+        fn two_meshes_touch_where_their_triangles_do(
+            mesh in soup(), other in soup(), axis in point(1.0), angle in 0.0_f32..6.0, at in point(5.0),
+        ) {
+            prop_assume!(axis.length() > 0.1);
+            let turn = glam::Quat::from_axis_angle(axis.normalize(), angle);
+            let placed = Affine3A::from_rotation_translation(turn, at);
+            let mut expected = Vec::new();
+            for theirs in 0..other.len() as u32 {
+                let corners = other.corners(theirs).map(|corner| placed.transform_point3(corner));
+                let touched = brute(&mesh, &Triangle { corners });
+                expected.extend(touched.into_iter().map(|ours| (ours, theirs)));
+            }
+            expected.sort_unstable();
+            match mesh.any_touched_by_mesh(&other, placed) {
+                Some(pair) => prop_assert!(expected.contains(&pair)),
+                None => prop_assert!(expected.is_empty()),
+            }
+            prop_assert_eq!(mesh.all_touched_by_mesh(&other, placed), expected);
+        }
+    }
+
+    #[test]
+    fn senseless_questions_find_nothing() {
+        let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Z], &[[0, 1, 2]]).unwrap();
+        for center in [Vec3::NAN, Vec3::INFINITY] {
+            let ball = Sphere {
+                center,
+                radius: 1.0,
+            };
+            assert_eq!(mesh.any_touched(&ball), None);
+        }
+        let ball = Sphere {
+            center: Vec3::ZERO,
+            radius: f32::NAN,
+        };
+        assert!(mesh.all_touched(&ball).is_empty());
+    }
+}

@@ -1,0 +1,21 @@
+//! From double to single precision, rounded to a chosen side.
+
+/// The nearest single at or above `value`.
+pub fn rounded_up(value: f64) -> f32 {
+    let single = value as f32;
+    if f64::from(single) < value {
+        single.next_up()
+    } else {
+        single
+    }
+}
+
+/// The nearest single at or below `value`.
+pub fn rounded_down(value: f64) -> f32 {
+    let single = value as f32;
+    if f64::from(single) <= value {
+        single
+    } else {
+        single.next_down()
+    }
+}

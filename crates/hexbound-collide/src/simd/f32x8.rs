@@ -1,0 +1,181 @@
+//! Eight single-precision numbers abreast, and whether the processor has AVX2 for them.
+
+use super::f64x4::{F64x4, PortableF64x4};
+
+/// Eight numbers.
+pub trait F32x8: Copy {
+    /// Four double-precision numbers by the same instruction set.
+    type Doubles: F64x4;
+    fn splat(value: f32) -> Self;
+    fn load(values: &[f32; 8]) -> Self;
+    fn from_bytes(values: &[u8; 8]) -> Self;
+    fn add(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// Bit k is set where lane k is at most `other`'s; never for NaN.
+    fn at_most(self, other: Self) -> u32;
+    fn store(self) -> [f32; 8];
+}
+
+/// Written out, for every processor.
+#[derive(Clone, Copy)]
+pub struct PortableF32x8([f32; 8]);
+
+impl PortableF32x8 {
+    #[inline(always)]
+    fn zip(self, other: Self, operation: impl Fn(f32, f32) -> f32) -> Self {
+        PortableF32x8(std::array::from_fn(|lane| {
+            operation(self.0[lane], other.0[lane])
+        }))
+    }
+}
+
+impl F32x8 for PortableF32x8 {
+    type Doubles = PortableF64x4;
+
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        PortableF32x8([value; 8])
+    }
+
+    #[inline(always)]
+    fn load(values: &[f32; 8]) -> Self {
+        PortableF32x8(*values)
+    }
+
+    #[inline(always)]
+    fn from_bytes(values: &[u8; 8]) -> Self {
+        let mut lanes = [0.0; 8];
+        for (lane, value) in lanes.iter_mut().zip(values) {
+            *lane = f32::from(*value);
+        }
+        PortableF32x8(lanes)
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a - b)
+    }
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.zip(other, |a, b| a * b)
+    }
+
+    /// As the instruction: the second where either is NaN.
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a < b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn at_most(self, other: Self) -> u32 {
+        (0..8).fold(0, |mask, lane| {
+            mask | u32::from(self.0[lane] <= other.0[lane]) << lane
+        })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [f32; 8] {
+        self.0
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use avx::AvxF32x8;
+
+/// Whether the processor has AVX2 and the bit counting that goes with it.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+}
+
+/// Half of all the time of a query goes into boxes; AVX2 halves that again.
+#[cfg(target_arch = "x86_64")]
+mod avx {
+    use std::arch::x86_64::*;
+
+    use super::{super::f64x4::AvxF64x4, F32x8};
+
+    /// Only to be used where the processor has AVX2.
+    #[derive(Clone, Copy)]
+    pub struct AvxF32x8(__m256);
+
+    // SAFETY of every block below: values of this type are only made inside functions that are
+    // compiled for AVX2 and called after asking the processor for it; loads and stores are
+    // unaligned and stay within the eight numbers they are given.
+    impl F32x8 for AvxF32x8 {
+        type Doubles = AvxF64x4;
+
+        #[inline(always)]
+        fn splat(value: f32) -> Self {
+            unsafe { AvxF32x8(_mm256_set1_ps(value)) }
+        }
+
+        #[inline(always)]
+        fn load(values: &[f32; 8]) -> Self {
+            unsafe { AvxF32x8(_mm256_loadu_ps(values.as_ptr())) }
+        }
+
+        #[inline(always)]
+        fn from_bytes(values: &[u8; 8]) -> Self {
+            let bytes = u64::from_le_bytes(*values) as i64;
+            unsafe {
+                let whole = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(bytes));
+                AvxF32x8(_mm256_cvtepi32_ps(whole))
+            }
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            unsafe { AvxF32x8(_mm256_add_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            unsafe { AvxF32x8(_mm256_sub_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn mul(self, other: Self) -> Self {
+            unsafe { AvxF32x8(_mm256_mul_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            unsafe { AvxF32x8(_mm256_min_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            unsafe { AvxF32x8(_mm256_max_ps(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn at_most(self, other: Self) -> u32 {
+            unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
+        }
+
+        #[inline(always)]
+        fn store(self) -> [f32; 8] {
+            let mut values = [0.0; 8];
+            unsafe { _mm256_storeu_ps(values.as_mut_ptr(), self.0) };
+            values
+        }
+    }
+}

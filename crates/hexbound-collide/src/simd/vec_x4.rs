@@ -1,0 +1,35 @@
+//! Four vectors side by side.
+//!
+//! These are functions and no closures: a closure that is not inlined is compiled for any processor.
+
+use glam::DVec3;
+
+use super::F64x4;
+
+/// The x, y and z of four vectors.
+pub type Vectors<D> = [D; 3];
+
+/// The same vector four times.
+#[inline(always)]
+pub fn splat<D: F64x4>(v: DVec3) -> Vectors<D> {
+    [D::splat(v.x), D::splat(v.y), D::splat(v.z)]
+}
+
+#[inline(always)]
+pub fn sub<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+    [p[0].sub(q[0]), p[1].sub(q[1]), p[2].sub(q[2])]
+}
+
+#[inline(always)]
+pub fn cross<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+    [
+        p[1].mul(q[2]).sub(p[2].mul(q[1])),
+        p[2].mul(q[0]).sub(p[0].mul(q[2])),
+        p[0].mul(q[1]).sub(p[1].mul(q[0])),
+    ]
+}
+
+#[inline(always)]
+pub fn dot<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> D {
+    p[0].mul(q[0]).add(p[1].mul(q[1])).add(p[2].mul(q[2]))
+}

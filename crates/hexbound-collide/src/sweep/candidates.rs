@@ -1,0 +1,312 @@
+//! The candidate set of a moving body: the triangles near it, their planes laid out eight abreast, so
+//! that the old-position new-position test of S and PS1 … PS6 asks eight triangles at once.
+//!
+//! The test here is single precision and only ever a filter: every distance is widened by more
+//! than the arithmetic can be wrong. What it leaves is decided by the exact test (`contact`).
+
+use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
+
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{AvxF32x8, has_avx2};
+use crate::{
+    Body, BodyShape, CollisionMesh, Counters, Prism,
+    geom::Aabb,
+    simd::{F32x8, PortableF32x8},
+};
+
+const LANES: usize = 8;
+
+/// Single precision is wrong by at most this part of the lengths that go into a distance: some
+/// eight roundings of 2⁻²⁴ each, doubled.
+const ROUNDING: f32 = 1e-6;
+
+/// Triangles that the planes could not reject: places in [`CandidateSet::triangles`], ascending.
+pub type Places = SmallVec<[u32; 32]>;
+
+/// How far from a triangle's planes still counts as touching: a part of the body's own reach along
+/// the plane's normal, and meters on top.
+#[derive(Clone, Copy, Debug)]
+pub struct Margin {
+    pub reach: f32,
+    pub meters: f32,
+}
+
+impl Margin {
+    /// The body as it is.
+    pub const BODY: Margin = Margin {
+        reach: 1.0,
+        meters: 0.0,
+    };
+
+    /// The body with its extents shrunk by `depth` meters. A shrunk body's reach is at most this
+    /// part of the whole one's, whatever the direction.
+    pub fn shrunk(body: &Body, depth: f32) -> Self {
+        let longest = body.half_extents().max_element();
+        Margin {
+            reach: (1.0 - depth / longest).clamp(0.0, 1.0),
+            meters: 0.0,
+        }
+    }
+
+    /// A ball of that radius in place of the body.
+    pub fn point(meters: f32) -> Self {
+        Margin { reach: 0.0, meters }
+    }
+}
+
+/// One slab of eight triangles, relative to the region's center.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slabs {
+    normal: [Row; 3],
+    min: Row,
+    max: Row,
+    /// The body's reach along the normals.
+    reach: Row,
+}
+
+type Row = [f32; LANES];
+
+/// The four slabs of eight triangles; unused lanes hold zeros and are masked out.
+type Block = [Slabs; 4];
+
+/// The triangles near one place and their planes.
+#[derive(Clone, Debug, Default)]
+pub struct CandidateSet {
+    /// Mesh triangles, ascending.
+    pub triangles: Vec<u32>,
+    blocks: Vec<Block>,
+    center: DVec3,
+    /// The longest coordinate that arithmetic has to carry, meters.
+    scale: f32,
+    region: Aabb,
+    /// The mesh and the body that the set was gathered for.
+    gathered_for: Option<(u64, Body)>,
+}
+
+impl CandidateSet {
+    /// Makes sure that everything whose box meets `region` is in the set and ready for `body`; what
+    /// has to be gathered is gathered `spare` meters further.
+    pub fn cover(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb, spare: f32) {
+        let wanted = Some((mesh.identity(), *body));
+        if self.gathered_for != wanted || !self.holds(region) {
+            let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
+            self.gather(mesh, body, region.grown(rounding + spare));
+            self.gathered_for = wanted;
+        }
+    }
+
+    /// As [`CandidateSet::cover`], but what is in the set already stays.
+    pub fn extend_to(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
+        let all = self.region.union(region);
+        let needed = if self.holds(region) { region } else { all };
+        self.cover(mesh, body, needed, 0.0);
+    }
+
+    fn holds(&self, region: Aabb) -> bool {
+        self.region.contains(region.min) && self.region.contains(region.max)
+    }
+
+    fn gather(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
+        self.triangles.clear();
+        mesh.gather(region, &mut self.triangles);
+        // Representable in single precision, so that it is the same in both.
+        self.center = region.center().as_dvec3();
+        self.scale = (region.size() + body.half_extents()).element_sum();
+        self.region = region;
+        self.blocks.clear();
+        let blocks = self.triangles.len().div_ceil(LANES);
+        self.blocks.resize(blocks, Block::default());
+        for (chunk, block) in self.triangles.chunks(LANES).zip(&mut self.blocks) {
+            for (lane, &triangle) in chunk.iter().enumerate() {
+                fill_lane(block, lane, mesh.prism(triangle), self.center);
+            }
+            for slabs in block {
+                slabs.reach = reach_eight(body, &slabs.normal);
+            }
+        }
+    }
+
+    /// The places of the triangles that the planes can't reject for a move of the body's center from
+    /// `from` to `to`; what each plane rejected is added to the counters.
+    pub fn filter(
+        &self,
+        margin: Margin,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Places {
+        #[cfg(target_arch = "x86_64")]
+        if has_avx2() {
+            // SAFETY: the processor has just been asked. This is the innermost loop of every move,
+            // and takes half the time with eight lanes at once.
+            return unsafe { self.filter_avx2(margin, from, to, counters) };
+        }
+        self.filter_with::<PortableF32x8>(margin, from, to, counters)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt,bmi1")]
+    unsafe fn filter_avx2(
+        &self,
+        margin: Margin,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Places {
+        self.filter_with::<AvxF32x8>(margin, from, to, counters)
+    }
+
+    #[inline(always)]
+    fn filter_with<L: F32x8>(
+        &self,
+        margin: Margin,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Places {
+        let mut found = Places::new();
+        let start = (from - self.center).as_vec3();
+        let end = (to - self.center).as_vec3();
+        let carried = self.scale + start.abs().max(end.abs()).element_sum();
+        let reach = L::splat(margin.reach);
+        let meters = L::splat(margin.meters + ROUNDING * carried);
+        let everywhere = |p: Vec3| [L::splat(p.x), L::splat(p.y), L::splat(p.z)];
+        let (start, end) = (everywhere(start), everywhere(end));
+        for (block, slabs) in self.blocks.iter().enumerate() {
+            let first = block * LANES;
+            let mut left = all_lanes(self.triangles.len() - first);
+            counters.asked += u64::from(left.count_ones());
+            for (slab, planes) in slabs.iter().enumerate() {
+                let (low, high) = planes.rejected(&start, &end, reach, meters);
+                counters.reject(
+                    slab,
+                    (left & low).count_ones(),
+                    (left & !low & high).count_ones(),
+                );
+                left &= !(low | high);
+                if left == 0 {
+                    break;
+                }
+            }
+            counters.accepted += u64::from(left.count_ones());
+            while left != 0 {
+                found.push(first as u32 + left.trailing_zeros());
+                left &= left - 1;
+            }
+        }
+        found
+    }
+}
+
+impl Slabs {
+    /// F32x8 whose whole segment lies beyond the lower, and beyond the upper plane.
+    #[inline(always)]
+    fn rejected<L: F32x8>(&self, start: &[L; 3], end: &[L; 3], reach: L, meters: L) -> (u32, u32) {
+        let [x, y, z] = [
+            L::load(&self.normal[0]),
+            L::load(&self.normal[1]),
+            L::load(&self.normal[2]),
+        ];
+        let along = |p: &[L; 3]| x.mul(p[0]).add(y.mul(p[1])).add(z.mul(p[2]));
+        let (old, new) = (along(start), along(end));
+        let distance = L::load(&self.reach).mul(reach).add(meters);
+        // The distance is generous, so a position exactly on the moved plane counts as beyond it.
+        let low = old.max(new).at_most(L::load(&self.min).sub(distance));
+        let high = L::load(&self.max).add(distance).at_most(old.min(new));
+        (low, high)
+    }
+}
+
+fn all_lanes(triangles: usize) -> u32 {
+    if triangles >= LANES {
+        0xff
+    } else {
+        (1 << triangles) - 1
+    }
+}
+
+/// Writes one triangle's planes into a lane.
+fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, center: DVec3) {
+    for (slabs, slab) in block.iter_mut().zip(prism.slabs()) {
+        slabs.normal[0][lane] = slab.normal.x;
+        slabs.normal[1][lane] = slab.normal.y;
+        slabs.normal[2][lane] = slab.normal.z;
+        // Far from the origin the bounds are large and their difference to the center's is small:
+        // the subtraction must not be done in single precision.
+        let shift = slab.normal.as_dvec3().dot(center);
+        slabs.min[lane] = (f64::from(slab.min) - shift) as f32;
+        slabs.max[lane] = (f64::from(slab.max) - shift) as f32;
+    }
+}
+
+/// [`Body::reach`] along eight normals.
+fn reach_eight(body: &Body, [x, y, z]: &[Row; 3]) -> Row {
+    let reach = |lane: usize| {
+        let (x, y, z) = (x[lane], y[lane], z[lane]);
+        match body.shape() {
+            BodyShape::Ellipsoid { axes } => {
+                let (x, y, z) = (x * axes.x, y * axes.y, z * axes.z);
+                (x * x + y * y + z * z).sqrt()
+            }
+            BodyShape::Capsule {
+                radius,
+                half_height,
+            } => {
+                // A stored normal is a unit only as far as single precision goes.
+                y.abs() * half_height + radius * (1.0 + ROUNDING)
+            }
+            BodyShape::Box { half } => x.abs() * half.x + y.abs() * half.y + z.abs() * half.z,
+            BodyShape::Cylinder {
+                radius,
+                half_height,
+            } => (x * x + z * z).sqrt() * radius + y.abs() * half_height,
+        }
+    };
+    std::array::from_fn(reach)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn point(size: f32) -> impl Strategy<Value = Vec3> {
+        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        /// What the eight-abreast filter rejects, the planes in double precision reject too, or
+        /// at least each triangle that they accept is left.
+        #[test]
+        fn rejects_nothing_that_the_planes_accept(
+            soup in prop::collection::vec([point(3.0), point(3.0), point(3.0)], 1..40),
+            away in point(4000.0), from in point(3.0), step in point(2.0), tall in 0.1_f32..1.0,
+        ) {
+            let positions: Vec<Vec3> = soup.iter().flatten().map(|p| *p + away).collect();
+            let triangles: Vec<[u32; 3]> = (0..soup.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+            let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
+            let body = Body::ellipsoid(0.4, tall).unwrap();
+            let (from, to) = (from + away, from + away + step);
+            let mut near = CandidateSet::default();
+            near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0);
+            let mut counters = Counters::default();
+            let left = near.filter(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
+            let mut written_out = Counters::default();
+            let portable = near.filter_with::<PortableF32x8>(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut written_out);
+            prop_assert_eq!(&portable, &left);
+            prop_assert_eq!(written_out, counters);
+            for (place, &triangle) in near.triangles.iter().enumerate() {
+                let accepts = mesh.prism(triangle).rejecting_plane(&body, from.as_dvec3(), to.as_dvec3()).is_none();
+                prop_assert!(!accepts || left.contains(&(place as u32)));
+            }
+            let rejected = counters.rejected_s + counters.rejected_ps.iter().sum::<u64>();
+            prop_assert_eq!(counters.asked, near.triangles.len() as u64);
+            prop_assert_eq!(counters.asked, counters.accepted + rejected);
+            prop_assert_eq!(counters.accepted, left.len() as u64);
+        }
+    }
+}

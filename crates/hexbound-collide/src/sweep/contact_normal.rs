@@ -1,0 +1,127 @@
+//! The normal that a contact may use: the treatment of internal edges. An edge or a vertex is a real obstacle only where the level
+//! bends away from it; on a seam in a flat or hollow surface the face must answer, or the body
+//! bumps on triangles that nobody sees.
+//!
+//! This is decided at the touched point from all triangles that pass through it, so that seams
+//! with duplicated vertices, T-junctions, needles and edges with three faces need no adjacency:
+//! what counts is where the surface goes from here.
+
+use glam::DVec3;
+
+use crate::{
+    CollisionMesh,
+    contact::{Feature, closest_on_triangle, face_normal, facing},
+};
+
+/// How far apart, in meters, triangles still count as passing through the same point. Vertices
+/// that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
+pub const SAME_POINT: f64 = 1e-4;
+
+/// A surface that rises above a contact's plane by less than this sine lies flat in it.
+const RISES: f64 = 1e-4;
+
+/// A face whose normal is within a thousandth of a radian of the contact's (this cosine) is what
+/// is really touched. Over that angle a body of radius r sinks r·5·10⁻⁷ at most.
+const SAME_DIRECTION: f64 = 1.0 - 5e-7;
+
+/// The normal of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactNormal {
+    /// The direction away from the level, unit.
+    pub normal: DVec3,
+    /// The upward component of the most level face through the touched point, as seen from the
+    /// body: what the body could stand on there.
+    pub face_up: f64,
+}
+
+/// The normal to use for a contact at `point` with the body's center at `center`. `touched` is
+/// the touched feature's own normal; `around` are the triangles that may pass through the point,
+/// ascending.
+pub fn contact_normal(
+    mesh: &CollisionMesh,
+    around: impl IntoIterator<Item = u32>,
+    (triangle, feature): (u32, Feature),
+    point: DVec3,
+    center: DVec3,
+    touched: DVec3,
+) -> ContactNormal {
+    if feature == Feature::Face {
+        return ContactNormal {
+            normal: touched,
+            face_up: touched.y,
+        };
+    }
+    let mut chosen = ContactNormal {
+        normal: touched,
+        face_up: f64::NEG_INFINITY,
+    };
+    let mut best = f64::NEG_INFINITY;
+    for other in around {
+        let corners = mesh.corners_f64(other).map(|corner| corner - point);
+        let (nearest, _) = closest_on_triangle(corners);
+        if other != triangle && nearest.length_squared() > SAME_POINT * SAME_POINT {
+            continue;
+        }
+        let Some(normal) = face_normal(corners) else {
+            continue;
+        };
+        let normal = facing(normal, center - point);
+        chosen.face_up = chosen.face_up.max(normal.y);
+        let rises = corners.into_iter().any(|corner| {
+            let along = corner - nearest;
+            touched.dot(along) > RISES * along.length() + SAME_POINT * RISES
+        });
+        let cosine = normal.dot(touched);
+        if (rises || cosine > SAME_DIRECTION) && cosine > best {
+            best = cosine;
+            chosen.normal = normal;
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    /// Two triangles that share the edge x = 0, the second turned up by `slope`.
+    fn fold(slope: f32) -> CollisionMesh {
+        let up = Vec3::new(1.0, slope, 0.0);
+        let positions = [Vec3::NEG_Z, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z, up, Vec3::Z];
+        CollisionMesh::build(&positions, &[[0, 2, 1], [3, 4, 5]]).unwrap()
+    }
+
+    fn normal_on_fold(slope: f32, touched: DVec3) -> ContactNormal {
+        let touched = touched.normalize();
+        let mesh = fold(slope);
+        contact_normal(
+            &mesh,
+            0..2,
+            (1, Feature::Edge(2)),
+            DVec3::ZERO,
+            touched,
+            touched,
+        )
+    }
+
+    #[test]
+    fn a_flat_seam_gives_the_face() {
+        let chosen = normal_on_fold(0.0, DVec3::new(-0.02, 1.0, 0.0));
+        assert!((chosen.normal - DVec3::Y).length() < 1e-9);
+        assert!((chosen.face_up - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_ridge_keeps_its_own_normal() {
+        let touched = DVec3::new(0.2, 1.0, 0.0).normalize();
+        assert!((normal_on_fold(-1.0, touched).normal - touched).length() < 1e-9);
+    }
+
+    #[test]
+    fn a_hollow_gives_the_nearer_face() {
+        let chosen = normal_on_fold(1.0, DVec3::new(-0.1, 1.0, 0.0));
+        assert!((chosen.normal - DVec3::Y).length() < 1e-9);
+    }
+}

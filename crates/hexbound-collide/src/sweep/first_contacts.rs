@@ -1,0 +1,198 @@
+//! The first contacts of a move, picked from the contacts that come in while triangles are asked:
+//! shared by the sweep of a mover and that of the whole mesh, so that both mean the same.
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::{
+    contact_normal::{ContactNormal, contact_normal},
+    hit::{Hit, HitList},
+};
+use crate::{
+    Body, CollisionMesh,
+    contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
+};
+
+/// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
+const TOGETHER: f64 = 1e-7;
+
+/// A body may sink into a contact that its normal let pass by this part of its size, for rounding.
+const SINK_TOLERANCE: f64 = 1e-6;
+
+/// Tangents drawn while looking for the deepest place; a handful is the rule.
+const MOST_TANGENTS: usize = 40;
+
+/// A normal that the motion goes into by less than this part of its length lets it pass.
+pub const PASSES: f64 = 1e-9;
+
+/// A move of a body's center that [`check_move`](super::check_move) has let through.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep<'a> {
+    pub mesh: &'a CollisionMesh,
+    pub body: &'a Body,
+    pub from: DVec3,
+    pub to: DVec3,
+}
+
+/// The first contacts found so far.
+#[derive(Debug)]
+pub struct FirstContacts {
+    length: f64,
+    first: f64,
+    hits: HitList,
+    /// Contacts that their chosen normal let pass, with the touched feature's own normal.
+    passed: SmallVec<[(Hit, DVec3); 2]>,
+    /// The normal chosen last and its point: triangles that share an edge or a vertex ask the same.
+    last: LastNormal,
+}
+
+/// A touched point and the normal that was chosen there.
+pub type LastNormal = Option<(DVec3, ContactNormal)>;
+
+impl Sweep<'_> {
+    /// The exact test: the contact, if it comes no later than the fraction `latest`.
+    #[inline]
+    pub fn contact(&self, triangle: u32, latest: f64) -> Option<TriangleContact> {
+        let corners = self.mesh.corners_f64(triangle).map(|c| c - self.from);
+        sweep_body_triangle(self.body, self.to - self.from, corners, latest)
+    }
+
+    /// The contact with the normal that it may use, and the touched feature's own normal. `around`
+    /// gives the triangles that may pass through a point, ascending.
+    pub fn hit<I: IntoIterator<Item = u32>>(
+        &self,
+        triangle: u32,
+        contact: TriangleContact,
+        last: &mut LastNormal,
+        around: impl FnOnce(DVec3) -> I,
+    ) -> (Hit, DVec3) {
+        let touched = contact.normal;
+        let point = self.from + contact.point;
+        let chosen = match last {
+            _ if contact.feature == Feature::Face => ContactNormal {
+                normal: touched,
+                face_up: touched.y,
+            },
+            Some((at, last)) if *at == point => *last,
+            _ => {
+                let center = self.from + (self.to - self.from) * contact.fraction;
+                let touched_by = (triangle, contact.feature);
+                let chosen =
+                    contact_normal(self.mesh, around(point), touched_by, point, center, touched);
+                *last = Some((point, chosen));
+                chosen
+            }
+        };
+        let hit = Hit {
+            fraction: contact.fraction,
+            point,
+            normal: chosen.normal,
+            triangle,
+            feature: contact.feature,
+            depth: contact.depth * self.body.reach(chosen.normal),
+            face_up: chosen.face_up,
+        };
+        (hit, touched)
+    }
+
+    /// Whether the part of the move up to a fraction takes the body deeper into the triangle than
+    /// it began.
+    ///
+    /// The gap is a convex function of the fraction: it lies above each of its tangents. The
+    /// crossing of the tangents at both ends bounds it from below, and is the next place to look.
+    fn sinks(&self, triangle: u32, until: f64) -> bool {
+        let motion = (self.to - self.from) * until;
+        // The gap at a fraction of the way, and its slope there.
+        let gap = |fraction: f64| {
+            let position = self.from + motion * fraction;
+            let corners = self.mesh.corners_f64(triangle);
+            let separation = separation_body_triangle(self.body, corners.map(|c| c - position));
+            (separation.gap, separation.slope.dot(motion))
+        };
+        let (mut low, mut high) = (0.0_f64, 1.0_f64);
+        let (mut at_low, mut at_high) = (gap(0.0), gap(1.0));
+        let enough = at_low.0.min(0.0) - SINK_TOLERANCE;
+        for _ in 0..MOST_TANGENTS {
+            if at_low.0 < enough || at_high.0 < enough {
+                return true;
+            }
+            if at_low.1 >= 0.0 || at_high.1 <= 0.0 {
+                return false;
+            }
+            let rise = at_high.0 - at_low.0 - at_high.1 * (high - low);
+            let between = (low + rise / (at_low.1 - at_high.1)).clamp(low, high);
+            let bound = at_low.0 + at_low.1 * (between - low);
+            if bound >= enough {
+                return false;
+            }
+            let at_between = gap(between);
+            if at_between.1 < 0.0 {
+                (low, at_low) = (between, at_between);
+            } else {
+                (high, at_high) = (between, at_between);
+            }
+            if at_between.0 < enough {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl FirstContacts {
+    pub fn new(length: f64) -> Self {
+        Self {
+            length,
+            first: f64::INFINITY,
+            hits: HitList::new(),
+            passed: SmallVec::new(),
+            last: None,
+        }
+    }
+
+    /// The fraction of the move from which on no contact is of interest.
+    #[inline]
+    pub fn latest(&self) -> f64 {
+        (self.first + TOGETHER / self.length).min(1.0)
+    }
+
+    /// Takes a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
+    pub fn offer<I: IntoIterator<Item = u32>>(
+        &mut self,
+        sweep: &Sweep,
+        triangle: u32,
+        contact: TriangleContact,
+        around: impl FnOnce(DVec3) -> I,
+    ) {
+        let (hit, touched) = sweep.hit(triangle, contact, &mut self.last, around);
+        // A contact that the chosen normal lets pass is no obstacle: the face it came from answers.
+        if hit.normal.dot(sweep.to - sweep.from) < -PASSES * self.length {
+            self.first = self.first.min(hit.fraction);
+            self.hits.push(hit);
+        } else {
+            self.passed.push((hit, touched));
+        }
+    }
+
+    /// The first contact and all that happen together with it, by triangle index.
+    pub fn finish(mut self, sweep: &Sweep) -> HitList {
+        self.passed.sort_by(|(a, _), (b, _)| {
+            (a.fraction.total_cmp(&b.fraction)).then(a.triangle.cmp(&b.triangle))
+        });
+        // If that face did not answer and the move would sink in, the contact stops it after all, by
+        // the feature's own normal: features choose normals, they never remove contacts.
+        for (hit, touched) in self.passed {
+            if hit.fraction < self.first && sweep.sinks(hit.triangle, self.first.min(1.0)) {
+                self.first = hit.fraction;
+                self.hits.push(Hit {
+                    normal: touched,
+                    ..hit
+                });
+            }
+        }
+        let latest = self.first + TOGETHER / self.length;
+        self.hits.retain(|hit| hit.fraction <= latest);
+        self.hits.sort_unstable_by_key(|hit| hit.triangle);
+        self.hits
+    }
+}

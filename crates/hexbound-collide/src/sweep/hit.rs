@@ -1,0 +1,74 @@
+//! What a sweep is asked and what it answers: the contact, and the error of a move that makes no sense.
+
+use glam::DVec3;
+use smallvec::SmallVec;
+use thiserror::Error;
+
+use crate::contact::Feature;
+
+/// How far from the origin a move may begin and end, meters, in each coordinate. Double precision
+/// holds a nanometer there; the level itself ends at
+/// [`CollisionMesh::FURTHEST`](crate::CollisionMesh::FURTHEST).
+const FURTHEST_MOVE: f64 = 1e6;
+
+/// The reason why a move is not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum MoveError {
+    /// The move begins or ends at a position that is not a finite number.
+    #[error("the move from {from} to {to} is not made of finite numbers")]
+    NotFinite {
+        /// The body's center at the start of the move, meters.
+        from: DVec3,
+        /// The body's center at the end of the move, meters.
+        to: DVec3,
+    },
+    /// The move begins or ends more than 1,000 km from the origin.
+    #[error(
+        "the move from {from} to {to} leaves the {} km around the origin in which moves are exact",
+        FURTHEST_MOVE / 1000.0
+    )]
+    TooFar {
+        /// The body's center at the start of the move, meters.
+        from: DVec3,
+        /// The body's center at the end of the move, meters.
+        to: DVec3,
+    },
+}
+
+/// Refuses moves that are not finite or too far away.
+pub fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
+    if !from.is_finite() || !to.is_finite() {
+        Err(MoveError::NotFinite { from, to })
+    } else if from.abs().max(to.abs()).max_element() > FURTHEST_MOVE {
+        Err(MoveError::TooFar { from, to })
+    } else {
+        Ok(())
+    }
+}
+
+/// The contacts of one sweep; mostly one or two, which take no allocation.
+pub type HitList = SmallVec<[Hit; 2]>;
+
+/// A contact of a moving body with the level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// The part of the move, 0..1, after which body and triangle touch. A body that began touching
+    /// and approaches hits at 0.
+    pub fraction: f64,
+    /// The touched point of the triangle, meters.
+    pub point: DVec3,
+    /// The direction away from the level in which the body may be pushed, unit. On a face, and on
+    /// an edge or a vertex that sticks out, it is the touched feature's own, from the touched
+    /// point to the body. On a seam in a flat or hollow surface it is the normal of the face that
+    /// goes on there, so that nothing bumps on triangles that nobody sees.
+    pub normal: DVec3,
+    /// The touched triangle, counted as the mesh counts them.
+    pub triangle: u32,
+    /// The part of the triangle that was touched.
+    pub feature: Feature,
+    /// How deep the body was in when the move began, meters along the normal; 0 for a first
+    /// contact.
+    pub depth: f64,
+    /// The upward component of the most level face through the point: what could be stood on.
+    pub face_up: f64,
+}

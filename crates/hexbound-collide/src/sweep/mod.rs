@@ -1,0 +1,399 @@
+//! The sweep: the first contact of a body's move with the level.
+//!
+//! [`Mover::sweep`] reads top to bottom, and so do the files below it, in the order in which it asks:
+//!
+//! 1. `candidates`: the triangles near the move, and the single-precision filter of their planes;
+//! 2. `separating_planes` and `toi_bound`: what lies behind a plane touched before, and the fraction
+//!    of the move before which each other triangle is not touched, in double precision;
+//! 3. `first_contacts`: the exact test of [`contact`](crate::contact), earliest bound first, until no
+//!    bound is earlier than the best contact;
+//! 4. `contact_normal`: the normal that a contact on an edge or a vertex may use.
+//!
+//! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once.
+
+mod candidates;
+mod contact_normal;
+mod first_contacts;
+mod hit;
+mod separating_planes;
+mod toi_bound;
+mod whole_mesh;
+
+use glam::{DVec3, Vec3};
+
+pub use hit::{Hit, HitList, MoveError, check_move};
+
+pub(crate) use candidates::Margin;
+
+use crate::{
+    Body, CollisionMesh, Counters,
+    contact::{Separation, separation_body_triangle},
+    geom::Aabb,
+};
+use candidates::{CandidateSet, Places};
+use contact_normal::SAME_POINT;
+use first_contacts::{FirstContacts, Sweep};
+use separating_planes::{SeparatingPlaneCache, graze};
+use toi_bound::{MoveBounds, ToiBound};
+
+/// How much further than a move needs triangles are gathered for the moves after it, meters.
+const SPARE: f32 = 0.4;
+
+/// How far from the body [`Mover::least_gap`] looks, meters.
+const GAP_MARGIN: f32 = 1e-3;
+
+/// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
+/// it is asked about another region, and counts what the planes decided.
+#[derive(Debug)]
+pub struct Mover<'a> {
+    /// The level.
+    pub mesh: &'a CollisionMesh,
+    /// The moving body.
+    pub body: Body,
+    /// What the planes decided in all sweeps so far.
+    pub counters: Counters,
+    kept: Box<Kept>,
+}
+
+/// What a body keeps from move to move: the triangles near it, so that a move that stays within
+/// the region they were gathered for needs no tree. It answers for one mesh and one body; anything
+/// else makes a [`Mover`] gather anew, so the cache never changes a result.
+#[derive(Clone, Debug, Default)]
+pub struct CandidateCache(Option<Box<Kept>>);
+
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    candidates: CandidateSet,
+    planes: SeparatingPlaneCache,
+    /// The last sweep's bounds, kept for their allocation.
+    bounds: Vec<ToiBound>,
+}
+
+impl<'a> Mover<'a> {
+    /// A mover with nothing kept from earlier moves. `region` should hold the body wherever it will
+    /// be asked about; elsewhere triangles are gathered anew.
+    pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
+        Self::with_kept(mesh, body, Box::default(), region, 0.0)
+    }
+
+    /// A mover that goes on with what an earlier one has kept; see [`Mover::into_candidate_cache`].
+    /// It gathers anew, a little further than `region`, when that is for another place, body or
+    /// mesh.
+    pub fn resume(
+        mesh: &'a CollisionMesh,
+        body: Body,
+        region: Aabb,
+        cache: CandidateCache,
+    ) -> Self {
+        Self::with_kept(mesh, body, cache.0.unwrap_or_default(), region, SPARE)
+    }
+
+    fn with_kept(
+        mesh: &'a CollisionMesh,
+        body: Body,
+        mut kept: Box<Kept>,
+        region: Aabb,
+        spare: f32,
+    ) -> Self {
+        kept.candidates.cover(mesh, &body, region, spare);
+        Self {
+            mesh,
+            body,
+            counters: Counters::default(),
+            kept,
+        }
+    }
+
+    /// What is worth keeping for the body's next move.
+    pub fn into_candidate_cache(self) -> CandidateCache {
+        CandidateCache(Some(self.kept))
+    }
+
+    /// Gathers triangles again if `region` reaches beyond what was gathered.
+    pub fn reserve(&mut self, region: Aabb) {
+        self.kept
+            .candidates
+            .extend_to(self.mesh, &self.body, region);
+    }
+
+    /// The first contact of the move of the body's center from `from` to `to`, meters, and all
+    /// contacts that happen together with it, by triangle index; empty when the way is free. A move
+    /// that is not finite or too far away is an error.
+    pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
+        check_move(from, to)?;
+        Ok(self.sweep_checked(from, to))
+    }
+
+    /// As [`Mover::sweep`], for a move that has been checked.
+    pub(crate) fn sweep_checked(&mut self, from: DVec3, to: DVec3) -> HitList {
+        let length = (to - from).length();
+        if length == 0.0 {
+            return HitList::new();
+        }
+        self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
+        self.counters.sweeps += 1;
+        let bounds = self.toi_bounds(from, to);
+        let hits = self.first_contacts(from, to, length, &bounds);
+        self.kept.bounds = bounds;
+        for hit in &hits {
+            self.counters.count_feature(hit.feature);
+            self.kept.planes.remember(hit.normal);
+        }
+        hits
+    }
+
+    /// The triangles that no plane separates from the move, each with a fraction of the move before
+    /// which it is not touched; earliest first.
+    fn toi_bounds(&mut self, from: DVec3, to: DVec3) -> Vec<ToiBound> {
+        let candidates = &self.kept.candidates;
+        let left = candidates.filter(Margin::BODY, from, to, &mut self.counters);
+        let mut bounds = std::mem::take(&mut self.kept.bounds);
+        bounds.clear();
+        if left.is_empty() {
+            return bounds;
+        }
+        let query = MoveBounds {
+            mesh: self.mesh,
+            body: &self.body,
+            from,
+            to,
+            planes: self.kept.planes.behind_move(&self.body, from, to),
+            touching: 1.0 - graze(&self.body),
+        };
+        let triangles = left
+            .iter()
+            .map(|place| self.kept.candidates.triangles[*place as usize]);
+        query.collect(triangles, &mut bounds, &mut self.counters);
+        if bounds.len() > 1 {
+            bounds.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        }
+        bounds
+    }
+
+    /// Asks the exact test in the order of the bounds, until the next bound comes after the first
+    /// contacts found.
+    fn first_contacts(&self, from: DVec3, to: DVec3, length: f64, bounds: &[ToiBound]) -> HitList {
+        let sweep = Sweep {
+            mesh: self.mesh,
+            body: &self.body,
+            from,
+            to,
+        };
+        let mut first = FirstContacts::new(length);
+        for &(bound, triangle) in bounds {
+            let latest = first.latest();
+            if bound > latest {
+                break;
+            }
+            if let Some(contact) = sweep.contact(triangle, latest) {
+                first.offer(&sweep, triangle, contact, |point| self.triangles_at(point));
+            }
+        }
+        first.finish(&sweep)
+    }
+
+    /// The triangles that may pass through a point, ascending.
+    fn triangles_at(&self, point: DVec3) -> impl Iterator<Item = u32> {
+        let margin = Margin::point(SAME_POINT as f32);
+        let candidates = &self.kept.candidates;
+        let places = candidates.filter(margin, point, point, &mut Counters::default());
+        (places.into_iter()).map(|place| candidates.triangles[place as usize])
+    }
+
+    /// The triangles that the body at `position`, changed by `margin`, may touch; see
+    /// [`Mover::triangle_at_place`].
+    pub(crate) fn candidates_at(&self, position: DVec3, margin: Margin) -> Places {
+        let candidates = &self.kept.candidates;
+        candidates.filter(margin, position, position, &mut Counters::default())
+    }
+
+    /// The triangle at a place of the candidate set.
+    pub(crate) fn triangle_at_place(&self, place: u32) -> u32 {
+        self.kept.candidates.triangles[place as usize]
+    }
+
+    /// How the body at `position` lies to a triangle.
+    pub(crate) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
+        let corners = self.mesh.corners_f64(triangle);
+        separation_body_triangle(&self.body, corners.map(|corner| corner - position))
+    }
+
+    /// The least [`Separation::gap`] from `position` to a triangle: negative where the body
+    /// overlaps. Infinite when nothing is within a millimeter of the body.
+    pub(crate) fn least_gap(&mut self, position: DVec3) -> f64 {
+        let place = position.as_vec3();
+        self.reserve(self.body.swept_bounds(place, place));
+        let margin = Margin {
+            meters: GAP_MARGIN,
+            ..Margin::BODY
+        };
+        let gap = |place: u32| self.separation(self.triangle_at_place(place), position).gap;
+        let near = self.candidates_at(position, margin);
+        near.into_iter().map(gap).fold(f64::INFINITY, f64::min)
+    }
+}
+
+impl CollisionMesh {
+    /// Whether `body` with its center at `position`, meters, touches no triangle. A position that is
+    /// not finite or too far away is not free.
+    pub fn is_free(&self, body: Body, position: Vec3) -> bool {
+        let at = position.as_dvec3();
+        if check_move(at, at).is_err() {
+            return false;
+        }
+        let mut mover = Mover::new(self, body, body.swept_bounds(position, position));
+        mover.least_gap(at) > 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+    use proptest::prelude::*;
+
+    use super::separating_planes::GRAZE;
+    use super::*;
+    use crate::{Character, SlideRule, test_meshes};
+
+    fn floor() -> CollisionMesh {
+        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
+        CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap()
+    }
+
+    #[test]
+    fn a_body_needs_room() {
+        let mesh = floor();
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
+        assert!(!mesh.is_free(body, Vec3::new(4.0, 0.89, 4.0)));
+        assert!(mesh.is_free(body, Vec3::new(4.0, 0.91, 4.0)));
+    }
+
+    const SENSELESS: [f64; 5] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e155, -1.1e6];
+
+    #[test]
+    fn moves_that_make_no_sense_are_errors() {
+        let (mesh, body) = (floor(), Body::sphere(0.5).unwrap());
+        let mut mover = Mover::new(&mesh, body, body.swept_bounds(Vec3::Y, Vec3::Y));
+        for bad in SENSELESS {
+            for axis in DVec3::AXES {
+                let there = DVec3::Y + axis * bad;
+                assert!(mover.sweep(DVec3::Y, there).is_err(), "{there}");
+                assert!(mover.sweep(there, DVec3::Y).is_err(), "{there}");
+                let slide = mover.slide(DVec3::Y, axis * bad, SlideRule::Free);
+                assert!(slide.is_err(), "{there}");
+                assert!(mesh.sweep(&body, DVec3::Y, there).is_err(), "{there}");
+                assert!(mesh.explain(&body, DVec3::Y, there, 0).is_none(), "{there}");
+                let release = mover.release(there);
+                assert!((release.pushes, release.after) == (0, 0.0), "{there}");
+                assert!(!mesh.is_free(body, there.as_vec3()) || bad.abs() < 1e9);
+            }
+        }
+        assert_eq!(mover.sweep(DVec3::Y, DVec3::Y).unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_senseless_step_leaves_the_character_as_it_was() {
+        let mesh = floor();
+        let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
+        for (velocity, seconds) in [
+            (Vec3::X * f32::NAN, 0.01),
+            (Vec3::X * f32::INFINITY, 0.01),
+            (Vec3::X * 1e30, 0.01),
+            (Vec3::X, f32::NAN),
+            (Vec3::X, f32::INFINITY),
+        ] {
+            assert!(character.step(&mesh, velocity, seconds).is_err());
+            assert_eq!((character.position, character.fall), (Vec3::Y, 0.0));
+        }
+        for _ in 0..60 {
+            character.step(&mesh, Vec3::X, 1.0 / 60.0).unwrap();
+        }
+        assert!(character.ground.is_some() && (character.position.x - 1.0).abs() < 0.01);
+    }
+
+    /// Ten kilometers straight down stop on the floor to a micrometer, with the smallest body and
+    /// with the largest.
+    #[test]
+    fn long_moves_and_bodies_at_the_limits_stop_where_they_should() {
+        let mesh = floor();
+        for radius in [Body::LEAST, 0.4, Body::MOST] {
+            let body = Body::sphere(radius).unwrap();
+            let (from, to) = (DVec3::Y * 1e4, DVec3::Y * -1e4);
+            let hit = mesh.sweep(&body, from, to).unwrap().unwrap();
+            let height = from.lerp(to, hit.fraction).y - f64::from(radius);
+            assert!(height.abs() < 1e-6, "{radius}: {height}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// The two sweeps are one on ground whose triangles share edges and vertices, of which many are aimed at.
+        #[test]
+        fn both_sweeps_are_one_on_shared_vertices(
+            heights in prop::collection::vec(0..4, 25), from in test_meshes::point(3.0), aim in 0..25_usize,
+            beyond in 0.5_f32..1.5, kind in 0..4,
+        ) {
+            let corner = |x: usize, z: usize| {
+                Vec3::new(x as f32 - 2.0, heights[5 * x + z] as f32 * 0.25 - 3.0, z as f32 - 2.0)
+            };
+            let corners: Vec<Vec3> = (0..25).map(|k| corner(k / 5, k % 5)).collect();
+            let quads = (0..4_u32).flat_map(|x| (0..4_u32).map(move |z| 5 * x + z));
+            let triangles: Vec<[u32; 3]> = quads
+                .flat_map(|a| [[a, a + 1, a + 6], [a, a + 6, a + 5]])
+                .collect();
+            let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+            let body = some_body(kind);
+            let from = from.with_y(from.y.abs());
+            let to = from + (corners[aim] - from) * beyond;
+            one_first_contact(&mesh, body, from, to)?;
+        }
+
+        /// The mover's sweep and the whole mesh's find the same first contact.
+        #[test]
+        fn both_sweeps_are_one(
+            mesh in test_meshes::soup(), from in test_meshes::point(9.0), to in test_meshes::point(9.0), kind in 0..4,
+        ) {
+            one_first_contact(&mesh, some_body(kind), from, to)?;
+        }
+    }
+
+    fn some_body(kind: i32) -> Body {
+        let body = match kind {
+            0 => Body::ellipsoid(0.4, 0.9),
+            1 => Body::capsule(0.4, 0.5),
+            2 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
+            _ => Body::cylinder(0.4, 0.9),
+        };
+        body.unwrap()
+    }
+
+    /// The first contact of both sweeps. Where a mover may go a graze behind a plane two contacts
+    /// may come in either order: then both are as deep to less than twice that.
+    fn one_first_contact(
+        mesh: &CollisionMesh,
+        body: Body,
+        from: Vec3,
+        to: Vec3,
+    ) -> Result<(), TestCaseError> {
+        let mut mover = Mover::new(mesh, body, body.swept_bounds(from, from));
+        let (from, to) = (from.as_dvec3(), to.as_dvec3());
+        let hits = mover.sweep(from, to).unwrap();
+        let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
+        let first = hits.into_iter().min_by(earlier);
+        let whole = mesh.sweep(&body, from, to).unwrap();
+        prop_assert_eq!(whole.is_some(), first.is_some());
+        if let (Some(whole), Some(first)) = (whole, first) {
+            if whole.triangle == first.triangle {
+                prop_assert_eq!((whole.fraction, whole.point), (first.fraction, first.point));
+                prop_assert!((whole.normal - first.normal).length() < 1e-9);
+            }
+            let deeper = (to - from) * (whole.fraction - first.fraction);
+            prop_assert!(
+                deeper.dot(whole.normal).abs() < 2.0 * GRAZE,
+                "{whole:?} {first:?}"
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! The planes that a body touched last. Whatever lies behind one of them can't be touched by a move
+//! that stays in front of it: most of what is near a body that stands on a floor and leans against
+//! a wall. Any separating plane is as good as another, so the cache decides how much is asked and
+//! never the answer.
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use crate::{Body, prism::dot_four, simd::F64x4};
+
+/// How many planes are remembered: a floor, the walls of a corner, and one to come.
+const MOST: usize = 4;
+
+/// Normals closer than this cosine count as one.
+const SAME_DIRECTION: f64 = 1.0 - 1e-9;
+
+/// A body may go so far behind a plane, meters or a part of its reach, whichever is less, without
+/// being stopped by its triangle. So a floor that is stood on is not asked again for every step
+/// along it.
+pub const GRAZE: f64 = 1e-6;
+
+/// The part of its reach that a body may go behind a plane.
+pub fn graze(body: &Body) -> f64 {
+    GRAZE / f64::from(body.half_extents().max_element()).max(1.0)
+}
+
+/// The normals of the latest contacts, the newest last.
+#[derive(Clone, Debug, Default)]
+pub struct SeparatingPlaneCache {
+    normals: SmallVec<[DVec3; MOST]>,
+}
+
+/// The remembered planes side by side, each at the back of the body during one move, less a graze.
+/// Unused lanes never separate.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaneSet {
+    /// The normals' x, y and z.
+    normal: [[f64; MOST]; 3],
+    offset: [f64; MOST],
+}
+
+impl SeparatingPlaneCache {
+    pub fn remember(&mut self, normal: DVec3) {
+        let known = |n: &DVec3| n.dot(normal) > SAME_DIRECTION;
+        if let Some(known) = self.normals.iter().position(known) {
+            self.normals.remove(known);
+        } else if self.normals.len() == MOST {
+            self.normals.remove(0);
+        }
+        self.normals.push(normal);
+    }
+
+    /// The planes as far back as the body reaches along each normal anywhere on its move.
+    pub fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
+        let mut planes = PlaneSet {
+            normal: [[0.0; MOST]; 3],
+            offset: [f64::NEG_INFINITY; MOST],
+        };
+        for (lane, normal) in self.normals.iter().enumerate() {
+            for axis in 0..3 {
+                planes.normal[axis][lane] = normal[axis];
+            }
+            planes.offset[lane] =
+                normal.dot(from).min(normal.dot(to)) - body.reach(*normal) * (1.0 - graze(body));
+        }
+        planes
+    }
+}
+
+impl PlaneSet {
+    /// Whether one of the planes has the whole triangle behind it and the whole move before it.
+    #[inline(always)]
+    pub fn separates<D: F64x4>(&self, [a, b, c]: [DVec3; 3]) -> bool {
+        let [x, y, z] = &self.normal;
+        let normals = [D::load(x), D::load(y), D::load(z)];
+        let furthest = dot_four(normals, a)
+            .max(dot_four(normals, b))
+            .max(dot_four(normals, c));
+        furthest.at_most(D::load(&self.offset)) != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::PortableF64x4;
+
+    #[test]
+    fn what_lies_behind_the_floor_is_left_out_until_the_move_goes_through() {
+        let mut cache = SeparatingPlaneCache::default();
+        cache.remember(DVec3::Y);
+        let body = Body::sphere(1.0).unwrap();
+        let below = [DVec3::ZERO, DVec3::X, DVec3::Z - DVec3::Y];
+        let separates = |to: DVec3, corners| {
+            let planes = cache.behind_move(&body, DVec3::Y, to);
+            planes.separates::<PortableF64x4>(corners)
+        };
+        let along = DVec3::Y + DVec3::X;
+        assert!(separates(along, below));
+        assert!(!separates(
+            along,
+            below.map(|corner| corner + DVec3::Y * 0.1)
+        ));
+        assert!(!separates(DVec3::Y * 0.9, below));
+    }
+
+    #[test]
+    fn only_the_latest_are_kept() {
+        let mut cache = SeparatingPlaneCache::default();
+        for normal in [
+            DVec3::X,
+            DVec3::Y,
+            DVec3::Z,
+            DVec3::NEG_X,
+            DVec3::Y,
+            DVec3::NEG_Z,
+        ] {
+            cache.remember(normal);
+        }
+        assert_eq!(cache.normals.len(), MOST);
+        assert!(!cache.normals.contains(&DVec3::X) && cache.normals.contains(&DVec3::Y));
+    }
+}

@@ -1,0 +1,198 @@
+//! The sweep against the whole mesh: the tree's leaves on a body's way, and the exact test of what is
+//! in them. Movers, which keep what is near from move to move, are in [`super`].
+
+use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
+
+use super::{
+    contact_normal::SAME_POINT,
+    first_contacts::{FirstContacts, PASSES, Sweep},
+    hit::{Hit, MoveError, check_move},
+};
+use crate::{
+    Body, CollisionMesh,
+    contact::TriangleContact,
+    geom::Aabb,
+    mesh::TriangleX4,
+    prism::reach_four,
+    rounding::rounded_up,
+    simd::{F32x8, F64x4, vec_x4},
+    tree::{LeafVisitor, SweptAabb},
+};
+
+/// Reaches are widened by this factor, for rounding.
+const WIDER: f64 = 1.0 + 1e-7;
+
+impl CollisionMesh {
+    /// The first contact of `body` going from `from` to `to` (its center, meters): the earliest;
+    /// of several at once the one with the lowest triangle index. A [`Mover`] finds the same (where
+    /// two come within a micrometer of each other, perhaps the other one), and is faster where a
+    /// body makes many moves about one place. A move that is not finite or too far away is an error.
+    ///
+    /// ```
+    /// use glam::{DVec3, Vec3};
+    /// use hexbound_collide::{Body, CollisionMesh, Feature};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let ball = Body::sphere(1.0).unwrap();
+    /// let from = DVec3::new(2.0, 3.0, 2.0);
+    /// let hit = floor.sweep(&ball, from, from - DVec3::Y * 4.0).unwrap().unwrap();
+    /// assert_eq!((hit.fraction, hit.feature), (0.5, Feature::Face));
+    /// ```
+    ///
+    /// [`Mover`]: crate::Mover
+    pub fn sweep(&self, body: &Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
+        check_move(from, to)?;
+        let length = (to - from).length();
+        if length == 0.0 {
+            return Ok(None);
+        }
+        let sweep = Sweep {
+            mesh: self,
+            body,
+            from,
+            to,
+        };
+        let mut nearest = self.nearest_contacts(sweep);
+        nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
+        let mut last = None;
+        for &(triangle, contact) in &nearest {
+            let around = |point| self.triangles_at(point);
+            let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
+            if hit.normal.dot(to - from) < -PASSES * length {
+                return Ok(Some(hit));
+            }
+        }
+        Ok(match nearest.is_empty() {
+            true => None,
+            false => self.first_obstacle(sweep, length),
+        })
+    }
+
+    /// The contacts that come first, all at exactly the same fraction.
+    fn nearest_contacts(&self, sweep: Sweep) -> SmallVec<[(u32, TriangleContact); 2]> {
+        let mut nearest = SmallVec::<[(u32, TriangleContact); 2]>::new();
+        self.visit_contacts(sweep, |triangle, contact| {
+            let known = (nearest.first()).map_or(f64::INFINITY, |(_, first)| first.fraction);
+            if contact.fraction < known {
+                nearest.clear();
+            }
+            if contact.fraction <= known {
+                nearest.push((triangle, contact));
+            }
+            contact.fraction.min(known)
+        });
+        nearest
+    }
+
+    /// The first contact where those that come first let the move pass: rare, and dearer, since
+    /// every contact has to be asked whether it is an obstacle.
+    fn first_obstacle(&self, sweep: Sweep, length: f64) -> Option<Hit> {
+        let mut first = FirstContacts::new(length);
+        self.visit_contacts(sweep, |triangle, contact| {
+            first.offer(&sweep, triangle, contact, |point| self.triangles_at(point));
+            first.latest()
+        });
+        let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
+        first.finish(&sweep).into_iter().min_by(earlier)
+    }
+
+    /// The triangles that may pass through a point, ascending.
+    fn triangles_at(&self, point: DVec3) -> Vec<u32> {
+        let near = point.as_vec3();
+        let rounding = near.abs() * f32::EPSILON;
+        self.triangles_near(Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01))
+    }
+
+    /// Hands over the contacts on the way, roughly nearest first. `visit` gives the fraction after
+    /// which no contact is of interest.
+    fn visit_contacts(&self, sweep: Sweep, visit: impl FnMut(u32, TriangleContact) -> f64) {
+        let (from, motion) = (sweep.from.as_vec3(), sweep.to - sweep.from);
+        let half = sweep.body.half_extents();
+        // The tree works in single precision: the box is wider by as much as the start is rounded.
+        let rounding = (from.as_dvec3() - sweep.from).abs().max_element() as f32;
+        let swept = SweptAabb::new(from, motion.as_vec3(), half + Vec3::splat(2.0 * rounding));
+        let mut leaves = SweptLeaves {
+            sweep,
+            latest: 1.0,
+            is_short: motion.length_squared() <= half.as_dvec3().length_squared(),
+            visit,
+        };
+        self.tree().cast(&swept, 1.0, &mut leaves);
+    }
+}
+
+/// Tests what is in the leaves on a body's way.
+struct SweptLeaves<'a, F> {
+    sweep: Sweep<'a>,
+    latest: f64,
+    /// Whether the move is no longer than the body: then boxes tell more than they cost.
+    is_short: bool,
+    visit: F,
+}
+
+impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+        let mut left = if self.is_short && count <= 4 {
+            self.may_touch::<L::Doubles>(first, count)
+        } else {
+            (1 << count) - 1
+        };
+        while left != 0 {
+            let triangle = first + left.trailing_zeros();
+            left &= left - 1;
+            let Sweep {
+                mesh,
+                body,
+                from,
+                to,
+            } = self.sweep;
+            let prism = mesh.prism(triangle);
+            if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
+                continue;
+            }
+            if let Some(contact) = self.sweep.contact(triangle, self.latest) {
+                self.latest = self.latest.min((self.visit)(triangle, contact));
+            }
+        }
+        rounded_up(self.latest)
+    }
+}
+
+impl<F> SweptLeaves<'_, F> {
+    /// A bit for each of a leaf's triangles that neither the box around it nor its plane keeps away:
+    /// from its corners, which the exact test needs anyway, so that the stored planes of most are
+    /// never fetched.
+    #[inline(always)]
+    fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
+        let TriangleX4([a, b, c]) =
+            TriangleX4::<D>::load(self.sweep.mesh, first, count, self.sweep.from);
+        let motion = (self.sweep.to - self.sweep.from) * self.latest;
+        let half = self.sweep.body.half_extents().as_dvec3() * WIDER;
+        let (least, most) = (
+            motion.min(DVec3::ZERO) - half,
+            motion.max(DVec3::ZERO) + half,
+        );
+        let (least, most) = (vec_x4::splat::<D>(least), vec_x4::splat::<D>(most));
+        let mut near = (1 << count) - 1;
+        for axis in 0..3 {
+            near &= a[axis].min(b[axis]).min(c[axis]).at_most(most[axis]);
+            near &= least[axis].at_most(a[axis].max(b[axis]).max(c[axis]));
+        }
+        // Any direction will do, so a needle's is as good as another.
+        let normal = vec_x4::cross(&vec_x4::sub(&b, &a), &vec_x4::sub(&c, &a));
+        let reach = reach_four(self.sweep.body, normal).mul(D::splat(WIDER));
+        let heights = [
+            vec_x4::dot(&normal, &a),
+            vec_x4::dot(&normal, &b),
+            vec_x4::dot(&normal, &c),
+        ];
+        let lowest = heights[0].min(heights[1]).min(heights[2]);
+        let highest = heights[0].max(heights[1]).max(heights[2]);
+        let end = vec_x4::dot(&normal, &vec_x4::splat(motion));
+        let zero = D::splat(0.0);
+        near &= lowest.sub(reach).at_most(zero.max(end));
+        near & zero.min(end).at_most(highest.add(reach))
+    }
+}

@@ -1,0 +1,33 @@
+//! Random meshes for the tests of queries, and the brute-force search that judges them.
+
+use glam::Vec3;
+use proptest::prelude::*;
+
+use crate::{CollisionMesh, Probe, geom::Triangle};
+
+pub(crate) fn point(size: f32) -> impl Strategy<Value = Vec3> {
+    [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+}
+
+/// One to 59 triangles, some of them slivers.
+pub(crate) fn soup() -> impl Strategy<Value = CollisionMesh> {
+    let flat = (point(8.0), point(2.0), point(2.0), 0.0_f32..1.0);
+    prop::collection::vec(flat, 1..60).prop_map(|triangles| {
+        let corners = triangles
+            .iter()
+            .flat_map(|(a, b, c, thin)| [*a, *a + *b, *a + b.lerp(*c, thin.powi(6))]);
+        let numbers = (0..triangles.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+        let (corners, numbers): (Vec<_>, Vec<_>) = (corners.collect(), numbers.collect());
+        CollisionMesh::build(&corners, &numbers).unwrap()
+    })
+}
+
+/// What the shape touches, every triangle asked.
+pub(crate) fn brute(mesh: &CollisionMesh, shape: &impl Probe) -> Vec<u32> {
+    (0..mesh.len() as u32)
+        .filter(|t| {
+            let corners = mesh.corners(*t);
+            shape.intersects(&Triangle { corners })
+        })
+        .collect()
+}

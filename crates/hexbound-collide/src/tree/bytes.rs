@@ -1,0 +1,91 @@
+//! The wide tree as bytes, for the cache file, and the check of bytes that come from outside.
+
+use super::{
+    huge_pages::read_vec,
+    node::{Bvh8Node, Link, WIDTH},
+    node_layouts::WideNode,
+    wide::{STACK, WideTree, bounds},
+};
+use crate::geom::Aabb;
+
+impl WideTree {
+    /// Bytes of a node.
+    pub(crate) const NODE_BYTES: usize = size_of::<WideNode>();
+
+    /// The nodes as they lie in memory.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.nodes)
+    }
+
+    /// The tree of such bytes over `count` triangles with these boxes; `None` if it is no sound
+    /// tree, whatever the bytes: every link leads on, every triangle stands in one leaf, in order,
+    /// and every box holds what is below it.
+    pub(crate) fn from_bytes(
+        bytes: &[u8],
+        count: u32,
+        boxes: impl Fn(u32) -> Aabb,
+    ) -> Option<Self> {
+        if bytes.is_empty() || !bytes.len().is_multiple_of(Self::NODE_BYTES) {
+            return None;
+        }
+        let nodes: Vec<WideNode> = read_vec(bytes);
+        let mut walk = Walk {
+            nodes: &nodes,
+            boxes,
+            next_node: 0,
+            next_triangle: 0,
+            count,
+        };
+        let bounds = walk.below(0, 0)?;
+        let all = walk.next_node == nodes.len() && walk.next_triangle == count;
+        all.then_some(Self { nodes, bounds })
+    }
+}
+
+/// Walks that keep a stack of [`STACK`] places get through trees this deep.
+const DEEPEST: usize = STACK / WIDTH - 1;
+
+/// The walk that checks, in the order in which nodes are numbered.
+struct Walk<'a, B> {
+    nodes: &'a [WideNode],
+    boxes: B,
+    next_node: usize,
+    next_triangle: u32,
+    count: u32,
+}
+
+impl<B: Fn(u32) -> Aabb> Walk<'_, B> {
+    /// The box around what is really below the node.
+    fn below(&mut self, index: usize, depth: usize) -> Option<Aabb> {
+        if index != self.next_node || index >= self.nodes.len() || depth > DEEPEST {
+            return None;
+        }
+        self.next_node += 1;
+        let node = self.nodes[index];
+        let mut all = Aabb::EMPTY;
+        for lane in 0..WIDTH {
+            let stored = bounds(&node, lane);
+            if stored == Aabb::EMPTY {
+                continue;
+            }
+            let real = match node.link(lane).unpack() {
+                Link::Node(child) => self.below(child as usize, depth + 1)?,
+                Link::Leaf { first, count } => self.leaf(first, count)?,
+            };
+            if !(stored.contains(real.min) && stored.contains(real.max)) {
+                return None;
+            }
+            all = all.union(real);
+        }
+        Some(all)
+    }
+
+    fn leaf(&mut self, first: u32, count: u32) -> Option<Aabb> {
+        if first != self.next_triangle || count > self.count - first {
+            return None;
+        }
+        self.next_triangle += count;
+        let boxes = (first..first + count).map(&self.boxes);
+        Some(boxes.fold(Aabb::EMPTY, Aabb::union))
+    }
+}

@@ -1,0 +1,88 @@
+//! A node of an eight-wide tree: its children and links, and what every stored layout of it can do.
+
+use arrayvec::ArrayVec;
+use bytemuck::{Pod, Zeroable};
+
+use crate::{geom::Aabb, simd::F32x8};
+
+/// Children of a node at most.
+pub const WIDTH: usize = 8;
+
+/// A child of a wide node while it is built.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    pub bounds: Aabb,
+    pub link: Link,
+}
+
+/// What a child is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// The node's index.
+    Node(u32),
+    /// Triangles `first..first + count` in the order of the leaves.
+    Leaf { first: u32, count: u32 },
+}
+
+/// A wide node before it is packed.
+pub type Node = ArrayVec<Child, WIDTH>;
+
+/// A node of up to eight boxes.
+pub trait Bvh8Node: Copy + Send {
+    /// Boxes may be stored larger than they are, never smaller.
+    fn new(children: &Node) -> Self;
+    /// Plane k of all boxes: min x, y, z, max x, y, z.
+    fn planes<L: F32x8>(&self, plane: usize) -> L;
+    /// A bit for each child there is; others, if set, have boxes that are inside out.
+    fn present(&self) -> u32;
+    fn link(&self, lane: usize) -> PackedLink;
+    /// With its nodes' numbers raised by `offset`.
+    fn moved(self, offset: u32) -> Self;
+}
+
+/// A node's index; or, with the highest bit, three bits for the count less one and the first
+/// triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct PackedLink(u32);
+
+const LEAF: u32 = 1 << 31;
+const COUNT_SHIFT: u32 = 28;
+const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
+
+/// Triangles a tree can hold.
+pub const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
+
+impl PackedLink {
+    /// The root's.
+    pub const ROOT: PackedLink = PackedLink(0);
+
+    /// In place of a child that there is not.
+    pub const ABSENT: PackedLink = PackedLink(LEAF);
+
+    pub fn new(link: Link) -> Self {
+        match link {
+            Link::Node(index) => PackedLink(index),
+            Link::Leaf { first, count } => PackedLink(LEAF | (count - 1) << COUNT_SHIFT | first),
+        }
+    }
+
+    pub fn moved(self, offset: u32) -> Self {
+        match self.unpack() {
+            Link::Node(index) => PackedLink(index + offset),
+            Link::Leaf { .. } => self,
+        }
+    }
+
+    #[inline(always)]
+    pub fn unpack(self) -> Link {
+        if self.0 & LEAF == 0 {
+            Link::Node(self.0)
+        } else {
+            Link::Leaf {
+                first: self.0 & FIRST_MASK,
+                count: (self.0 >> COUNT_SHIFT & 7) + 1,
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The two stored layouts of an eight-wide tree's nodes: whole boxes, or compact ones.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::node::{Bvh8Node, Node, PackedLink, WIDTH};
+use crate::simd::F32x8;
+
+/// 224 bytes for up to eight boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(C, align(32))]
+pub struct WideNode {
+    /// Min x, y, z, max x, y, z of each child; an absent one is entered by nothing.
+    planes: [[f32; WIDTH]; 6],
+    links: [PackedLink; WIDTH],
+}
+
+impl Bvh8Node for WideNode {
+    fn new(children: &Node) -> Self {
+        let mut wide = WideNode {
+            planes: [[f32::INFINITY; WIDTH]; 6],
+            links: [PackedLink::ABSENT; WIDTH],
+        };
+        for plane in &mut wide.planes[3..] {
+            *plane = [f32::NEG_INFINITY; WIDTH];
+        }
+        for (lane, child) in children.iter().enumerate() {
+            for axis in 0..3 {
+                wide.planes[axis][lane] = child.bounds.min[axis];
+                wide.planes[axis + 3][lane] = child.bounds.max[axis];
+            }
+            wide.links[lane] = PackedLink::new(child.link);
+        }
+        wide
+    }
+
+    #[inline(always)]
+    fn planes<L: F32x8>(&self, plane: usize) -> L {
+        L::load(&self.planes[plane % 6])
+    }
+
+    /// Absent children are told by their boxes, which are inside out.
+    #[inline(always)]
+    fn present(&self) -> u32 {
+        0xff
+    }
+
+    #[inline(always)]
+    fn link(&self, lane: usize) -> PackedLink {
+        self.links[lane]
+    }
+
+    fn moved(mut self, offset: u32) -> Self {
+        self.links = self.links.map(|link| link.moved(offset));
+        self
+    }
+}
+
+/// 96 bytes: the planes are whole steps from the node's lowest corner (after Ylitie, Karras and
+/// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(8))]
+pub struct CompactNode {
+    steps: [[u8; WIDTH]; 6],
+    origin: [f32; 3],
+    /// Exponents of the step's power of two on each axis.
+    exponents: [u8; 3],
+    present: u8,
+    links: [PackedLink; WIDTH],
+}
+
+const MOST_STEPS: f32 = 255.0;
+
+impl CompactNode {
+    #[inline(always)]
+    fn step(&self, axis: usize) -> f32 {
+        f32::from_bits(u32::from(self.exponents[axis]) << 23)
+    }
+
+    /// Rounds an axis outward in steps of the smallest power of two that reaches across; as the
+    /// queries compute the planes, so that no rounding of theirs can lose anything.
+    fn quantize(&mut self, children: &Node, axis: usize) {
+        let low = children.iter().map(|c| c.bounds.min[axis]);
+        let high = children.iter().map(|c| c.bounds.max[axis]);
+        let origin = low.fold(f32::INFINITY, f32::min);
+        let size = high.fold(f32::NEG_INFINITY, f32::max) - origin;
+        self.origin[axis] = origin;
+        let least = (size / MOST_STEPS).max(f32::MIN_POSITIVE).to_bits() >> 23;
+        for exponent in least..=254 {
+            self.exponents[axis] = exponent as u8;
+            if self.quantize_with_step(children, axis) {
+                return;
+            }
+        }
+    }
+
+    fn quantize_with_step(&mut self, children: &Node, axis: usize) -> bool {
+        let (origin, step) = (self.origin[axis], self.step(axis));
+        let plane = |steps: f32| steps * step + origin;
+        for (lane, child) in children.iter().enumerate() {
+            let (min, max) = (child.bounds.min[axis], child.bounds.max[axis]);
+            let mut low = ((min - origin) / step).floor().clamp(0.0, MOST_STEPS);
+            while low > 0.0 && plane(low) > min {
+                low -= 1.0;
+            }
+            let mut high = ((max - origin) / step).ceil().clamp(0.0, MOST_STEPS);
+            while high < MOST_STEPS && plane(high) < max {
+                high += 1.0;
+            }
+            if plane(high) < max {
+                return false;
+            }
+            self.steps[axis][lane] = low as u8;
+            self.steps[axis + 3][lane] = high as u8;
+        }
+        true
+    }
+}
+
+impl Bvh8Node for CompactNode {
+    fn new(children: &Node) -> Self {
+        let mut node = CompactNode {
+            steps: [[0; WIDTH]; 6],
+            origin: [0.0; 3],
+            exponents: [0; 3],
+            present: ((1_u32 << children.len()) - 1) as u8,
+            links: [PackedLink::ABSENT; WIDTH],
+        };
+        for (lane, child) in children.iter().enumerate() {
+            node.links[lane] = PackedLink::new(child.link);
+        }
+        (0..3).for_each(|axis| node.quantize(children, axis));
+        node
+    }
+
+    #[inline(always)]
+    fn planes<L: F32x8>(&self, plane: usize) -> L {
+        let axis = plane % 3;
+        let steps = L::from_bytes(&self.steps[plane % 6]);
+        steps
+            .mul(L::splat(self.step(axis)))
+            .add(L::splat(self.origin[axis]))
+    }
+
+    #[inline(always)]
+    fn present(&self) -> u32 {
+        u32::from(self.present)
+    }
+
+    #[inline(always)]
+    fn link(&self, lane: usize) -> PackedLink {
+        self.links[lane]
+    }
+
+    fn moved(mut self, offset: u32) -> Self {
+        self.links = self.links.map(|link| link.moved(offset));
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+    use proptest::prelude::*;
+
+    use super::{
+        super::node::{Child, Link},
+        *,
+    };
+    use crate::{geom::Aabb, simd::PortableF32x8};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// However flat, small or far away: no box becomes smaller.
+        #[test]
+        fn compact_boxes_hold_the_true_ones(
+            corners in prop::collection::vec(
+                ([-1.0_f32..1.0, -1.0..1.0, -1.0..1.0], [0.0_f32..1.0, 0.0..1.0, 0.0..1.0]), 1..9),
+            size in -6..5_i32, away in -3..5_i32, flat in 0..6_usize,
+        ) {
+            let (size, away) = (10.0_f32.powi(size), 10.0_f32.powi(away));
+            let children: Node = corners
+                .iter()
+                .map(|(at, extent)| {
+                    let at = Vec3::from_array(*at) * size + away;
+                    let mut extent = Vec3::from_array(*extent) * size;
+                    if flat < 3 {
+                        extent[flat] = 0.0;
+                    }
+                    let link = Link::Leaf { first: 0, count: 1 };
+                    Child { bounds: Aabb::new(at, at + extent), link }
+                })
+                .collect();
+            let node = CompactNode::new(&children);
+            for (lane, child) in children.iter().enumerate() {
+                for axis in 0..3 {
+                    let low = node.planes::<PortableF32x8>(axis).store()[lane];
+                    let high = node.planes::<PortableF32x8>(axis + 3).store()[lane];
+                    prop_assert!(low <= child.bounds.min[axis] && high >= child.bounds.max[axis]);
+                }
+            }
+        }
+    }
+}

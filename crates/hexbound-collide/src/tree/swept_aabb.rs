@@ -1,0 +1,137 @@
+//! A box, or a point, that moves on a straight line through the tree, against one box or eight.
+
+use glam::Vec3;
+
+use super::node::Bvh8Node;
+use crate::{geom::Aabb, simd::F32x8};
+
+/// A fraction of the motion is wrong by at most this part: three roundings of 2⁻²⁴ on each side.
+const ROUNDING: f32 = 1.0 + 4e-7;
+
+/// A motion slower along an axis than this stands still there.
+const STILL: f32 = 1e-20;
+
+/// A box of half size `half`, zero for a ray, whose center moves from `origin` by `direction`. Times
+/// are fractions of `direction`.
+#[derive(Clone, Copy, Debug)]
+pub struct SweptAabb {
+    origin: Vec3,
+    direction: Vec3,
+    half: Vec3,
+}
+
+/// The divisions and rounding that all boxes share. Made where it is used: numbers that are stored
+/// one by one and loaded together cost more than all of this.
+struct PreparedSweep {
+    /// The one of a box's six planes (min x, y, z, max x, y, z) that is met first on each axis.
+    near: [usize; 3],
+    near_origin: Vec3,
+    far_origin: Vec3,
+    inverse: Vec3,
+}
+
+impl SweptAabb {
+    pub fn new(origin: Vec3, direction: Vec3, half: Vec3) -> Self {
+        Self {
+            origin,
+            direction,
+            half,
+        }
+    }
+
+    /// Whether every component is finite.
+    #[inline(always)]
+    pub fn is_valid(&self) -> bool {
+        // A sum is finite where all of its parts are.
+        (self.origin.abs() + self.direction.abs() + self.half).element_sum() < f32::INFINITY
+    }
+
+    #[inline(always)]
+    fn prepared(&self) -> PreparedSweep {
+        let Self { origin, half, .. } = *self;
+        let still = Vec3::splat(STILL);
+        let stands = self.direction.abs().cmplt(still);
+        let direction = Vec3::select(stands, still.copysign(self.direction), self.direction);
+        // A box met from below is met early at its lower plane, moved down by the reach. A motion
+        // that stands still exactly on a box's face never leaves it: there too a little is added.
+        let little = (origin.abs() + half) * 2e-7 + Vec3::splat(1e-12);
+        let little = if half == Vec3::ZERO {
+            Vec3::select(stands, little, Vec3::ZERO)
+        } else {
+            little
+        };
+        let reach = (half + little).copysign(direction);
+        let near = [
+            3 * usize::from(direction.x < 0.0),
+            1 + 3 * usize::from(direction.y < 0.0),
+            2 + 3 * usize::from(direction.z < 0.0),
+        ];
+        PreparedSweep {
+            near,
+            near_origin: origin + reach,
+            far_origin: origin - reach,
+            inverse: direction.recip(),
+        }
+    }
+
+    /// The fraction at which the motion enters one box, if it does before `latest`.
+    pub fn enters(&self, bounds: &Aabb, latest: f32) -> Option<f32> {
+        let planes = [bounds.min, bounds.max];
+        let swept = self.prepared();
+        let (mut enter, mut leave) = (0.0_f32, latest);
+        for axis in 0..3 {
+            let near = planes[swept.near[axis] / 3][axis];
+            let far = planes[1 - swept.near[axis] / 3][axis];
+            enter = enter.max((near - swept.near_origin[axis]) * swept.inverse[axis]);
+            leave = leave.min((far - swept.far_origin[axis]) * swept.inverse[axis] * ROUNDING);
+        }
+        (enter <= leave).then_some(enter)
+    }
+}
+
+/// A swept box with each number eight times, to be asked about the eight boxes of a node at once.
+pub struct SweptAabbX8<L> {
+    near: [usize; 3],
+    near_origin: [L; 3],
+    far_origin: [L; 3],
+    inverse: [L; 3],
+    rounding: L,
+    zero: L,
+}
+
+impl<L: F32x8> SweptAabbX8<L> {
+    #[inline(always)]
+    pub fn new(swept: &SweptAabb) -> Self {
+        let swept = swept.prepared();
+        Self {
+            near: swept.near,
+            near_origin: splat(swept.near_origin),
+            far_origin: splat(swept.far_origin),
+            inverse: splat(swept.inverse),
+            rounding: L::splat(ROUNDING),
+            zero: L::splat(0.0),
+        }
+    }
+
+    /// The boxes that are entered before `latest`, a bit each, and the fractions at which they are.
+    #[inline(always)]
+    pub fn meet<N: Bvh8Node>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
+        let enter = |axis: usize| {
+            let near = node.planes::<L>(self.near[axis]);
+            near.sub(self.near_origin[axis]).mul(self.inverse[axis])
+        };
+        let leave = |axis: usize| {
+            let far = node.planes::<L>((self.near[axis] + 3) % 6);
+            far.sub(self.far_origin[axis]).mul(self.inverse[axis])
+        };
+        let first = enter(0).max(enter(1)).max(enter(2)).max(self.zero);
+        let last = leave(0).min(leave(1)).min(leave(2)).mul(self.rounding);
+        let last = last.min(L::splat(latest));
+        (first.at_most(last) & node.present(), first.store())
+    }
+}
+
+#[inline(always)]
+fn splat<L: F32x8>(v: Vec3) -> [L; 3] {
+    [L::splat(v.x), L::splat(v.y), L::splat(v.z)]
+}
