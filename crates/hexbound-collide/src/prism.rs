@@ -11,6 +11,7 @@ use glam::{DVec3, Vec3};
 
 use crate::{
     Body, BodyShape,
+    geom::behind_plane,
     rounding::{rounded_down, rounded_up},
     simd::F64x4,
 };
@@ -139,17 +140,11 @@ impl Prism {
             let low = f64::from(slab.min) - reach;
             let high = f64::from(slab.max) + reach;
             for (beyond, rate, first) in [
-                (low - start, end - start, true),
-                (start - high, start - end, false),
+                (low - start, start - end, true),
+                (start - high, end - start, false),
             ] {
-                // The part of the move on the inner side of this plane: beyond ≤ rate·t.
-                if rate > 0.0 {
-                    enter = enter.max(beyond / rate);
-                } else if rate < 0.0 {
-                    leave = leave.min(beyond / rate);
-                } else if beyond > 0.0 {
-                    leave = -1.0;
-                }
+                let (from, until) = behind_plane(beyond, rate);
+                (enter, leave) = (enter.max(from), leave.min(until));
                 if enter > leave {
                     return Some(PrismPlane::of_slab(index, first));
                 }

@@ -11,6 +11,7 @@ use super::{
     Feature, Separation, TriangleContact, face_normal,
     triangle::{closest_on_edge, closest_on_triangle},
 };
+use crate::geom::behind_plane;
 
 /// Corners whose distances along an axis differ by less than this part of the triangle's size
 /// touch together.
@@ -68,14 +69,11 @@ pub fn sweep_box_triangle(
         if outside > 0.0 && rate >= 0.0 {
             return None;
         }
-        if rate < 0.0 {
-            let fraction = outside / -rate;
-            if outside > 0.0 && enter.is_none_or(|(known, _)| fraction > known) {
-                enter = Some((fraction, face.normal));
-            }
-        } else if rate > 0.0 {
-            leave = leave.min(-outside / rate);
+        let (from, until) = behind_plane(outside, rate);
+        if outside > 0.0 && enter.is_none_or(|(known, _)| from > known) {
+            enter = Some((from, face.normal));
         }
+        leave = leave.min(until);
     }
     let Some((fraction, normal)) = enter else {
         let now = separation_box_triangle(half, corners);

@@ -8,6 +8,7 @@
 use glam::{DVec2, DVec3};
 
 use super::{Feature, TriangleContact};
+use crate::geom::behind_plane;
 
 /// How far, in meters, a piece reaches beyond a border that it shares with another piece.
 const OVERLAP: f64 = 1e-9;
@@ -126,31 +127,27 @@ impl Interval {
         }
     }
 
-    /// LeafVisitor what is beyond a plane: where `start + rate·t > 0`.
+    /// Clips off what is beyond a plane: where `start + rate·t > 0`.
     pub fn within(&mut self, start: f64, rate: f64, way: EntryKind) {
-        if rate < 0.0 {
-            self.enter(start / -rate, way);
-        } else if rate > 0.0 {
-            self.leave = self.leave.min(-start / rate);
-        } else if start > 0.0 {
-            self.leave = f64::NEG_INFINITY;
-        }
+        let (enter, leave) = behind_plane(start, rate);
+        self.enter(enter, way);
+        self.leave = self.leave.min(leave);
     }
 
-    /// LeafVisitor what is beyond a plane that the piece shares with another: where
+    /// Clips off what is beyond a plane that the piece shares with another: where
     /// `start + rate·t > 0`, in meters at least.
     pub fn within_border(&mut self, start: f64, rate: f64) {
         self.within(start - OVERLAP, rate, EntryKind::Inner);
     }
 
-    /// LeafVisitor what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
+    /// Clips off what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
     pub fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
         let apart = start.cross(rate).length_squared();
         let (a, b) = (rate.length_squared(), start.dot(rate));
         self.round(a, b, apart, start.length_squared(), radius);
     }
 
-    /// LeafVisitor what is outside a circle: where `|start + rate·t| > radius`.
+    /// Clips off what is outside a circle: where `|start + rate·t| > radius`.
     pub fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
         let apart = start.perp_dot(rate).powi(2);
         let (a, b) = (rate.length_squared(), start.dot(rate));

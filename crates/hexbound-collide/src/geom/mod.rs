@@ -19,6 +19,7 @@ mod distance;
 mod epsilon;
 mod pairs;
 mod shapes;
+mod slab;
 mod sweep;
 mod traits;
 
@@ -29,5 +30,6 @@ pub use shapes::{
     Aabb, ConvexHull, Cylinder, Frustum, FrustumPlanes, InfiniteCylinder, Obb, Plane, PlaneSide,
     Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
 };
+pub(crate) use slab::behind_plane;
 pub use sweep::{HullImpact, SphereImpact, sweep_sphere_sphere};
 pub use traits::{SupportMap, Validate};

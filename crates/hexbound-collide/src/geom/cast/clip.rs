@@ -2,6 +2,8 @@
 
 use glam::DVec3;
 
+use crate::geom::behind_plane;
+
 /// The part of a line that is inside: between two distances, with the normal where it goes in.
 #[derive(Clone, Copy)]
 pub struct Inside {
@@ -35,18 +37,10 @@ impl Inside {
     }
 
     /// Only behind a plane, of whose front the line starts `height` away and which it leaves at
-    /// `rate` (Cyrus and Beck, "Generalized Two- and Three-Dimensional Clipping"; the slabs of Kay
-    /// and Kajiya, "Ray Tracing Complex Scenes", are the case of a box).
+    /// `rate`.
     pub fn behind(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
-        if rate == 0.0 {
-            return (height <= 0.0).then_some(self);
-        }
-        let distance = -height / rate;
-        if rate < 0.0 {
-            self.within(distance, f64::INFINITY, || normal)
-        } else {
-            self.within(0.0, distance, || normal)
-        }
+        let (enter, leave) = behind_plane(height, rate);
+        self.within(enter, leave, || normal)
     }
 
     /// Where the line goes in: the distance and the outward normal.
