@@ -33,6 +33,9 @@ const SIZES: [f32; 4] = [1e-3, 1.0, 100.0, 1e4];
 /// Beyond this part of a triangle inside its edges, no rounding makes a ray pass by.
 const CLEARLY: f64 = 1e-9;
 
+/// Barycentric coordinates are single, and differ by this much where slivers blow rounding up.
+const WEIGHED: f64 = 1e-6;
+
 /// The result is single and the direction a unit only as far as single goes: this part of the
 /// distance.
 const ROUNDING: f64 = 6e-7;
@@ -86,10 +89,11 @@ fn terrain(dice: &mut Dice, size: f32) -> CollisionMesh {
 }
 
 /// One triangle, asked plainly: how far along the direction, meters, how far inside the edges (a
-/// part of the triangle), and whether the front is met.
+/// part of the triangle), the weights of its corners there, and whether the front is met.
 struct Crossing {
     distance: f64,
     inside: f64,
+    weights: DVec3,
     is_front: bool,
 }
 
@@ -109,6 +113,7 @@ fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing
     Some(Crossing {
         distance: ac.dot(turned) / volume,
         inside: u.min(v).min(1.0 - u - v),
+        weights: DVec3::new(1.0 - u - v, u, v),
         is_front: volume > 0.0,
     })
 }
@@ -128,6 +133,48 @@ fn oracle(mesh: &CollisionMesh, from: Vec3, along: Vec3, length: f32, faces: Fac
         .min_by(f64::total_cmp)
 }
 
+/// All hits of a ray against every triangle in turn: whatever is clearly hit is found once, nothing
+/// that is clearly missed is, and the first is the closest.
+fn check_all(
+    mesh: &CollisionMesh,
+    (from, along): (Vec3, Vec3),
+    length: f32,
+    faces: Faces,
+    first: Option<RayHit>,
+) {
+    let mut hits = Vec::new();
+    mesh.ray_cast_all(from, along, length, faces, &mut hits);
+    assert_eq!(hits.first().copied(), first);
+    let is_sorted = |pair: &[RayHit]| pair[0].distance <= pair[1].distance;
+    assert!(hits.windows(2).all(is_sorted));
+    for triangle in 0..mesh.len() as u32 {
+        let told = || format!("triangle {triangle} from {from} along {along}, {faces:?}");
+        let mut of_it = hits.iter().filter(|hit| hit.triangle == triangle);
+        let hit = of_it.next();
+        assert!(of_it.next().is_none(), "twice: {}", told());
+        if let Some(hit) = hit {
+            check_hit(mesh, from, along, hit, &told());
+        }
+        let corners = mesh.corners(triangle);
+        let Some(found) = crossing(from.as_dvec3(), along.as_dvec3(), corners) else {
+            continue;
+        };
+        let is_side = match faces {
+            Faces::Both => true,
+            Faces::Front => found.is_front,
+            Faces::Back => !found.is_front,
+        };
+        let end = f64::from(length) * (1.0 - ROUNDING);
+        let is_on_the_way = found.distance > 0.0 && found.distance < end;
+        if is_side && is_on_the_way && found.inside > CLEARLY {
+            assert!(hit.is_some(), "missed: {}", told());
+        }
+        if !is_side || found.inside < -CLEARLY {
+            assert!(hit.is_none(), "hit: {}", told());
+        }
+    }
+}
+
 /// What a hit claims of its own triangle.
 fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: &str) {
     let corners = mesh.corners(hit.triangle);
@@ -138,7 +185,12 @@ fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: 
         assert!(found.inside > -CLEARLY, "{} outside: {told}", found.inside);
         let off = (found.distance - f64::from(hit.distance)).abs();
         assert!(off <= ROUNDING * size, "{off} m off: {told}");
+        let off = (found.weights - hit.barycentric.as_dvec3()).abs();
+        assert!(off.max_element() <= WEIGHED, "{off} off: {told}");
     }
+    let weights = hit.barycentric;
+    assert!(weights.min_element() >= 0.0, "{told}");
+    assert!((weights.element_sum() - 1.0).abs() < 1e-6, "{told}");
     assert!(
         hit.normal.dot(along) <= 1e-6 && hit.normal.is_normalized(),
         "{told}"
@@ -173,6 +225,7 @@ fn ask(
             hit.is_some(),
             "{told}"
         );
+        check_all(mesh, (from, along), length, faces, hit);
         let again = cache.ray_cast_faces(mesh, from, along, length, faces);
         assert_eq!(again, hit, "{told}");
     }

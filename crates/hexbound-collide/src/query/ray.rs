@@ -1,4 +1,5 @@
-//! Rays against a mesh: the closest hit, its distance alone, or whether there is any.
+//! Rays against a mesh: the closest hit, all hits, the closest distance alone, or whether there is
+//! any hit.
 
 use glam::{DVec3, Vec3};
 
@@ -12,29 +13,39 @@ use crate::{
     tree::{Bvh8, Bvh8Node, LeafVisitor, SweptAabb},
 };
 
-/// Where a ray met the mesh first.
+/// A point at which a ray met a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
-    /// Meters along the unit direction.
+    /// The distance from the ray's origin, meters along the unit direction.
     pub distance: f32,
+    /// The point of the hit, meters.
     pub point: Vec3,
-    /// Unit, toward the ray's origin (everything is two-sided).
+    /// The normal of the triangle's plane on the side that the ray came from, unit.
     pub normal: Vec3,
+    /// The triangle that was hit, counted as the mesh counts them.
     pub triangle: u32,
+    /// The barycentric coordinates of the point: the weights of the triangle's three corners, in
+    /// the order of [`CollisionMesh::corners`]. Each is 0..1 and their sum is 1. They interpolate
+    /// what is known at the corners, such as texture coordinates or normals.
+    pub barycentric: Vec3,
 }
 
-/// Which sides of triangles a ray hits. The front is where the corners run counter-clockwise.
+/// The sides of triangles that a ray hits. The front is the side from which the corners run
+/// counter-clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Faces {
+    /// Both sides are hit.
     #[default]
     Both,
+    /// Only a ray that comes from the front hits.
     Front,
+    /// Only a ray that comes from the back hits.
     Back,
 }
 
 impl CollisionMesh {
-    /// The closest hit along `direction` (unit) within `length` meters; ties go to the lower
-    /// triangle index. Needles are not hit.
+    /// The closest hit along `direction` (unit) within `length` meters, on either side of the
+    /// triangles; ties go to the lower triangle index. Triangles without area are not hit.
     ///
     /// ```
     /// use glam::Vec3;
@@ -48,7 +59,7 @@ impl CollisionMesh {
         self.ray_cast_faces(origin, direction, length, Faces::Both)
     }
 
-    /// As [`CollisionMesh::ray_cast`], of one side of the triangles only.
+    /// As [`CollisionMesh::ray_cast`], on the given sides of the triangles only.
     pub fn ray_cast_faces(
         &self,
         origin: Vec3,
@@ -59,7 +70,53 @@ impl CollisionMesh {
         self.ray_cast_asking(None, (origin, direction), length, faces)
     }
 
-    /// The same, with a triangle that is asked before the tree.
+    /// Puts every hit along `direction` (unit) within `length` meters into `hits`, in place of what
+    /// was there: the closest first, ties by triangle index. Distances are compared in double
+    /// precision, so the first is the hit that [`CollisionMesh::ray_cast_faces`] gives. A ray through
+    /// an edge or a corner hits every triangle that shares it.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{CollisionMesh, Faces};
+    /// // Two floors, one 2 m above the other.
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let corners = [corners, corners.map(|corner| corner + Vec3::Y * 2.0)];
+    /// let floors = CollisionMesh::build(corners.as_flattened(), &[[0, 1, 2], [3, 4, 5]]).unwrap();
+    /// let mut hits = Vec::new();
+    /// let from = Vec3::new(1.0, 3.0, 2.0);
+    /// floors.ray_cast_all(from, Vec3::NEG_Y, 5.0, Faces::Both, &mut hits);
+    /// assert_eq!((hits[0].distance, hits[1].distance), (1.0, 3.0));
+    /// // The point, interpolated from the corners.
+    /// let [a, b, c] = floors.corners(hits[1].triangle);
+    /// let weights = hits[1].barycentric;
+    /// let point = a * weights.x + b * weights.y + c * weights.z;
+    /// assert!(point.distance(Vec3::new(1.0, 0.0, 2.0)) < 1e-6);
+    /// ```
+    pub fn ray_cast_all(
+        &self,
+        origin: Vec3,
+        direction: Vec3,
+        length: f32,
+        faces: Faces,
+        hits: &mut Vec<RayHit>,
+    ) {
+        hits.clear();
+        let Some(ray) = self.ray((origin, direction), length, faces) else {
+            return;
+        };
+        let mut all = AllHits {
+            ray,
+            length: f64::from(length),
+            found: Vec::new(),
+        };
+        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
+        self.tree().cast(&swept, reach(all.length), &mut all);
+        (all.found).sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let hit = |&(distance, triangle): &(f64, u32)| all.ray.hit(distance, triangle);
+        hits.extend(all.found.iter().map(hit));
+    }
+
+    /// As [`CollisionMesh::ray_cast_faces`], with a triangle that is asked before the tree.
     pub(crate) fn ray_cast_asking(
         &self,
         first: Option<u32>,
@@ -69,17 +126,13 @@ impl CollisionMesh {
     ) -> Option<RayHit> {
         let closest = self.closest(self.tree(), first, (origin, direction), length, faces)?;
         let (distance, triangle) = closest;
-        let (start, along) = (origin.as_dvec3(), direction.as_dvec3());
-        let normal = face_normal(self.corners_f64(triangle)).unwrap_or(-along);
-        Some(RayHit {
-            distance: distance as f32,
-            point: (start + along * distance).as_vec3(),
-            normal: facing(normal, -along).as_vec3(),
-            triangle,
-        })
+        let ray = self.ray((origin, direction), length, faces)?;
+        Some(ray.hit(distance, triangle))
     }
 
-    /// How far the closest hit is, meters, and the triangle: all that a sensor or a light needs.
+    /// The distance of the closest hit within `length` meters along `direction` (unit), on either side
+    /// of the triangles, and the triangle that is hit. It costs a little less than
+    /// [`CollisionMesh::ray_cast`].
     pub fn ray_distance(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<(f32, u32)> {
         self.ray_distance_through(self.tree(), origin, direction, length)
     }
@@ -98,13 +151,14 @@ impl CollisionMesh {
         Some((distance as f32, triangle))
     }
 
-    /// Whether anything is hit within `length` meters; stops at the first found.
+    /// Whether anything is hit within `length` meters along `direction` (unit); the search stops at
+    /// the first hit found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
         self.any_hit_asking(None, (origin, direction), length, faces)
             .is_some()
     }
 
-    /// Some triangle that is hit, `first` if it is.
+    /// Some triangle that is hit: `first`, if it is.
     pub(crate) fn any_hit_asking(
         &self,
         first: Option<u32>,
@@ -112,8 +166,10 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<u32> {
-        let mut any = self.closest_along((origin, direction), length, faces)?;
-        any.is_any_enough = true;
+        let mut any = ClosestHit {
+            is_any_enough: true,
+            ..self.closest_along((origin, direction), length, faces)?
+        };
         let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
         if any.ask(first, &swept) >= 0.0 {
             self.tree().cast(&swept, any.reach(), &mut any);
@@ -140,28 +196,97 @@ impl CollisionMesh {
     #[inline(always)]
     fn closest_along(
         &self,
-        (origin, direction): (Vec3, Vec3),
+        ray: (Vec3, Vec3),
         length: f32,
         faces: Faces,
     ) -> Option<ClosestHit<'_>> {
-        let sound = length >= 0.0 && direction != Vec3::ZERO;
-        sound.then(|| ClosestHit {
-            mesh: self,
-            start: origin.as_dvec3(),
-            along: direction.as_dvec3(),
-            faces,
+        Some(ClosestHit {
+            ray: self.ray(ray, length, faces)?,
             is_any_enough: false,
             best: (f64::from(length), NO_TRIANGLE),
         })
     }
+
+    /// `None` for a direction or a length that makes no sense.
+    #[inline(always)]
+    fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
+        let is_sound = length >= 0.0 && direction != Vec3::ZERO;
+        is_sound.then(|| Ray {
+            mesh: self,
+            start: origin.as_dvec3(),
+            along: direction.as_dvec3(),
+            faces,
+        })
+    }
 }
 
-/// Looks for the closest hit in the leaves on the way.
-struct ClosestHit<'a> {
+/// A ray, and the mesh whose triangles it is asked about.
+#[derive(Clone, Copy)]
+struct Ray<'a> {
     mesh: &'a CollisionMesh,
     start: DVec3,
     along: DVec3,
     faces: Faces,
+}
+
+/// Up to four triangles that a ray may hit.
+struct Crossings<D> {
+    /// A bit for each triangle that the ray passes through in time, from whichever side.
+    hits: u32,
+    distance: D,
+    /// Negative where the ray meets the front.
+    volume: D,
+}
+
+impl Ray<'_> {
+    /// Asks up to four triangles at once. The signed volumes of the ray's line with the three edges
+    /// agree where it passes a triangle; edges count as inside, so that no ray slips through a
+    /// seam. Their sum is negative where the ray meets the front.
+    #[inline(always)]
+    fn cross_four<D: F64x4>(&self, first: u32, count: u32, length: f64) -> Crossings<D> {
+        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(self.mesh, first, count, self.start);
+        let along = vec_x4::splat(self.along);
+        let (side_a, side_b, side_c) = (
+            vec_x4::dot(&vec_x4::cross(&b, &c), &along),
+            vec_x4::dot(&vec_x4::cross(&c, &a), &along),
+            vec_x4::dot(&vec_x4::cross(&a, &b), &along),
+        );
+        let volume = side_a.add(side_b).add(side_c);
+        let weighed =
+            (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
+        let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
+        let zero = D::splat(0.0);
+        let inside = zero.at_most(side_a.min(side_b).min(side_c))
+            | side_a.max(side_b).max(side_c).at_most(zero);
+        let flat = volume.at_most(zero) & zero.at_most(volume);
+        let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
+        Crossings {
+            hits: inside & !flat & reached & ((1 << count) - 1),
+            distance,
+            volume,
+        }
+    }
+
+    /// The hit at a known distance on a known triangle.
+    fn hit(&self, distance: f64, triangle: u32) -> RayHit {
+        let corners = self.mesh.corners_f64(triangle);
+        let normal = face_normal(corners).unwrap_or(-self.along);
+        let [a, b, c] = corners.map(|corner| corner - self.start);
+        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.along));
+        let volume = sides[0] + sides[1] + sides[2];
+        RayHit {
+            distance: distance as f32,
+            point: (self.start + self.along * distance).as_vec3(),
+            normal: facing(normal, -self.along).as_vec3(),
+            triangle,
+            barycentric: (DVec3::from_array(sides) / volume).as_vec3(),
+        }
+    }
+}
+
+/// Looks for the closest hit in the leaves on a ray's way.
+struct ClosestHit<'a> {
+    ray: Ray<'a>,
     is_any_enough: bool,
     /// Distance and triangle; the latter `NO_TRIANGLE` while nothing was hit.
     best: (f64, u32),
@@ -185,11 +310,9 @@ impl LeafVisitor for ClosestHit<'_> {
 }
 
 impl ClosestHit<'_> {
-    /// How far boxes are of interest. Their distances are single and count in the direction's
-    /// length, which is one but for rounding: a box with a tie in it must not seem to lie beyond.
     #[inline(always)]
     fn reach(&self) -> f32 {
-        rounded_up(self.best.0 * BOX_ROUNDING)
+        reach(self.best.0)
     }
 
     /// Looks at a triangle before the tree is asked, if the tree would lead to it; gives what a
@@ -204,7 +327,7 @@ impl ClosestHit<'_> {
 
     #[inline(never)]
     fn ask_one(&mut self, triangle: u32, swept: &SweptAabb) -> f32 {
-        let bounds = Aabb::from_points(self.mesh.corners(triangle));
+        let bounds = Aabb::from_points(self.ray.mesh.corners(triangle));
         if swept.is_valid() && swept.enters(&bounds, self.reach()).is_some() {
             self.leaf::<PortableF32x8>(triangle, 1, 0.0)
         } else {
@@ -212,34 +335,57 @@ impl ClosestHit<'_> {
         }
     }
 
-    /// Asks up to four triangles at once. The signed volumes of the ray's line with the three edges
-    /// agree where it passes a triangle; edges count as inside, so that no ray slips through a
-    /// seam. Their sum is negative where the ray meets the front.
     #[inline(always)]
     fn four<D: F64x4>(&mut self, first: u32, count: u32) {
-        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(self.mesh, first, count, self.start);
-        let along = vec_x4::splat(self.along);
-        let (side_a, side_b, side_c) = (
-            vec_x4::dot(&vec_x4::cross(&b, &c), &along),
-            vec_x4::dot(&vec_x4::cross(&c, &a), &along),
-            vec_x4::dot(&vec_x4::cross(&a, &b), &along),
-        );
-        let volume = side_a.add(side_b).add(side_c);
-        let weighed =
-            (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
-        let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
-        let zero = D::splat(0.0);
-        let inside = zero.at_most(side_a.min(side_b).min(side_c))
-            | side_a.max(side_b).max(side_c).at_most(zero);
-        let flat = volume.at_most(zero) & zero.at_most(volume);
-        let reached = zero.at_most(distance) & distance.at_most(D::splat(self.best.0));
-        let mut hits = inside & !flat & reached & ((1 << count) - 1);
+        let Crossings {
+            mut hits,
+            distance,
+            volume,
+        } = self.ray.cross_four::<D>(first, count, self.best.0);
         while hits != 0 {
             let lane = hits.trailing_zeros();
             hits &= hits - 1;
             let found = (distance.store()[lane as usize & 3], first + lane);
-            if found < self.best && self.faces.are_hit(volume.store()[lane as usize & 3]) {
+            if found < self.best && self.ray.faces.are_hit(volume.store()[lane as usize & 3]) {
                 self.best = found;
+            }
+        }
+    }
+}
+
+/// Collects the hits in the leaves on a ray's way.
+struct AllHits<'a> {
+    ray: Ray<'a>,
+    length: f64,
+    found: Vec<(f64, u32)>,
+}
+
+impl LeafVisitor for AllHits<'_> {
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+        let mut from = 0;
+        while from < count {
+            self.four::<L::Doubles>(first + from, (count - from).min(4));
+            from += 4;
+        }
+        reach(self.length)
+    }
+}
+
+impl AllHits<'_> {
+    #[inline(always)]
+    fn four<D: F64x4>(&mut self, first: u32, count: u32) {
+        let Crossings {
+            mut hits,
+            distance,
+            volume,
+        } = self.ray.cross_four::<D>(first, count, self.length);
+        while hits != 0 {
+            let lane = hits.trailing_zeros();
+            hits &= hits - 1;
+            if self.ray.faces.are_hit(volume.store()[lane as usize & 3]) {
+                let distance = distance.store()[lane as usize & 3];
+                self.found.push((distance, first + lane));
             }
         }
     }
@@ -260,6 +406,14 @@ impl Faces {
 /// Boxes' distances and triangles' differ by less than this part: some eight roundings of 2⁻²⁴,
 /// doubled.
 const BOX_ROUNDING: f64 = 1.0 + 1e-6;
+
+/// How far along a ray boxes are of interest for hits up to `distance`. Boxes' distances are single
+/// and count in the direction's length, which is one but for rounding: a box with a tie in it must
+/// not seem to lie beyond.
+#[inline(always)]
+fn reach(distance: f64) -> f32 {
+    rounded_up(distance * BOX_ROUNDING)
+}
 
 #[cfg(test)]
 mod tests {
@@ -337,6 +491,19 @@ mod tests {
         }
         assert!(mesh.ray_cast(at, Vec3::NEG_Y, f32::NAN).is_none());
         assert!(mesh.ray_cast(at, Vec3::NEG_Y, -1.0).is_none());
+        let mut hits = vec![mesh.ray_cast(at, Vec3::NEG_Y, 5.0).unwrap()];
+        mesh.ray_cast_all(at, Vec3::NAN, 5.0, Faces::Both, &mut hits);
+        assert!(hits.is_empty(), "what was there is gone");
+    }
+
+    #[test]
+    fn through_an_edge_all_its_triangles_are_hit() {
+        let (mesh, mut hits) = (square(), Vec::new());
+        mesh.ray_cast_all(Vec3::Y, Vec3::NEG_Y, f32::INFINITY, Faces::Both, &mut hits);
+        let triangles: Vec<u32> = hits.iter().map(|hit| hit.triangle).collect();
+        assert_eq!(triangles, [0, 1]);
+        mesh.ray_cast_all(Vec3::Y, Vec3::NEG_Y, 0.5, Faces::Both, &mut hits);
+        assert!(hits.is_empty());
     }
 
     #[test]
