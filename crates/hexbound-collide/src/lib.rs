@@ -62,7 +62,7 @@ pub use counters::Counters;
 pub use explain::{ExactContact, Explain, PlaneTest};
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
 pub use mesh::{CacheFileError, CollisionMesh, MeshError, content_key};
-pub use opcode::{Layout, OpcodeTree};
+pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule};
 pub use prism::{Prism, PrismPlane, Slab};
 pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};
 pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover};

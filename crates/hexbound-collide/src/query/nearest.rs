@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Layout, OpcodeTree,
+        OpcodeLayout, OpcodeTree,
         test_meshes::{point, soup},
     };
 
@@ -78,7 +78,7 @@ mod tests {
             };
             let least = (0..mesh.len() as u32).map(distance).fold(f64::INFINITY, f64::min);
             let mut found = vec![mesh.nearest_point(from, reach)];
-            for layout in Layout::ALL {
+            for layout in OpcodeLayout::ALL {
                 let tree = OpcodeTree::build(&mesh, layout);
                 found.push(mesh.nearest_point_through(&tree, from, reach));
             }

@@ -126,7 +126,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Layout, OpcodeTree, Probe,
+        OpcodeLayout, OpcodeTree, Probe,
         geom::Frustum,
         test_meshes::{brute, point, soup},
     };
@@ -164,7 +164,7 @@ mod tests {
             let compact = mesh.tree().compact();
             prop_assert_eq!(&mesh.all_touched_through(&compact, &frustum), &expected);
             prop_assert_eq!(&mesh.all_between_through(&compact, &between), &coarse);
-            for layout in Layout::ALL {
+            for layout in OpcodeLayout::ALL {
                 let tree = OpcodeTree::build(&mesh, layout);
                 prop_assert_eq!(&mesh.all_touched_through(&tree, &frustum), &expected);
                 prop_assert_eq!(&mesh.all_between_through(&tree, &between), &coarse);

@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Layout, OpcodeTree,
+        OpcodeLayout, OpcodeTree,
         test_meshes::{brute, point, soup},
     };
 
@@ -194,7 +194,7 @@ mod tests {
             &mesh.all_touched_through(&mesh.tree().compact(), shape),
             &expected
         );
-        for layout in Layout::ALL {
+        for layout in OpcodeLayout::ALL {
             let tree = OpcodeTree::build(mesh, layout);
             prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
         }

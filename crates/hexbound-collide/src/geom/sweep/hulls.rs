@@ -27,9 +27,9 @@ impl ConvexHull {
     /// ```
     /// use glam::{DVec3, Vec3};
     /// use hexbound_collide::geom::ConvexHull;
-    /// let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
-    /// let (moving, still) = (ConvexHull::from_points(&corners).unwrap(), ConvexHull::from_points(&corners).unwrap());
-    /// let impact = moving.sweep(DVec3::Y * 3.0, DVec3::Y * -4.0, &still, 1e-3).unwrap();
+    /// let tent = ConvexHull::from_points(&[Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::Z]).unwrap();
+    /// let floor = ConvexHull::triangle([DVec3::X * 9.0, DVec3::X * -9.0, DVec3::Z * 9.0]);
+    /// let impact = tent.sweep(DVec3::Y * 2.0, DVec3::Y * -4.0, &floor, 1e-3).unwrap();
     /// assert_eq!((impact.fraction, impact.normal), (0.5, DVec3::Y));
     /// ```
     pub fn sweep(

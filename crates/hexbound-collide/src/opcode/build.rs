@@ -1,0 +1,68 @@
+//! Builds the complete binary tree that the four layouts lay out.
+
+use super::split::{SplitPoint, SplitRule, arrange};
+use crate::geom::Aabb;
+
+/// A node of the whole tree before it is laid out: its children stand side by side.
+#[derive(Clone, Copy)]
+pub struct PlainNode {
+    pub bounds: Aabb,
+    pub link: Link,
+}
+
+/// Where a node leads: to a triangle with the highest bit set, else to its first child.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link(u32);
+
+const TRIANGLE: u32 = 1 << 31;
+
+impl Link {
+    /// A link to a node.
+    pub fn node(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The triangle, if the link leads to one.
+    pub fn triangle(self) -> Option<u32> {
+        (self.0 & TRIANGLE != 0).then_some(self.0 & !TRIANGLE)
+    }
+
+    /// The first child's index, of a link that leads to no triangle.
+    pub fn first_child(self) -> u32 {
+        self.0
+    }
+}
+
+/// All nodes, the root first, and the depth of the deepest leaf.
+pub fn complete_tree(boxes: &[Aabb], rule: SplitRule, point: SplitPoint) -> (Vec<PlainNode>, u32) {
+    let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
+    let mut nodes = Vec::with_capacity((2 * boxes.len()).saturating_sub(1));
+    if boxes.is_empty() {
+        return (nodes, 0);
+    }
+    let mut deepest = 0;
+    nodes.push(PlainNode {
+        bounds: Aabb::EMPTY,
+        link: Link(0),
+    });
+    // Nodes still to be filled in: the index, the depth, and the part of the order below it.
+    let mut open = vec![(0, 0, 0..boxes.len())];
+    while let Some((index, depth, range)) = open.pop() {
+        let part = &mut order[range.clone()];
+        let bounds = (part.iter()).fold(Aabb::EMPTY, |all, one| all.union(boxes[*one as usize]));
+        nodes[index].bounds = bounds;
+        deepest = deepest.max(depth);
+        if let [triangle] = part {
+            nodes[index].link = Link(TRIANGLE | *triangle);
+            continue;
+        }
+        let middle = range.start + arrange(boxes, bounds, part, rule, point);
+        let first = nodes.len();
+        nodes[index].link = Link(first as u32);
+        let empty = nodes[index];
+        nodes.extend([empty, empty]);
+        open.push((first + 1, depth + 1, middle..range.end));
+        open.push((first, depth + 1, range.start..middle));
+    }
+    (nodes, deepest)
+}

@@ -1,0 +1,86 @@
+//! Boxes in 16-bit steps on a grid over the whole tree (Deering, "Geometry Compression"). What comes
+//! back is never smaller than what went in.
+
+use glam::Vec3;
+
+use crate::geom::Aabb;
+
+/// A box in whole steps from the grid's lowest corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct QuantizedBox {
+    min: [u16; 3],
+    max: [u16; 3],
+}
+
+/// The lowest corner and the step (meters) that all quantized boxes of a tree are counted in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    origin: Vec3,
+    step: Vec3,
+}
+
+impl Grid {
+    /// A grid over a box and a little beyond.
+    pub fn around(all: Aabb) -> Self {
+        // A little more than the 65,535th part, so that the last step is beyond the end; and no
+        // step so small that adding it changes nothing.
+        let least = (all.min.abs().max(all.max.abs()) * 1e-6).max(Vec3::splat(f32::MIN_POSITIVE));
+        Self {
+            origin: all.min,
+            step: (all.size() * (1.0001 / 65_534.0)).max(least),
+        }
+    }
+
+    /// The box rounded outward, as `bounds` will compute it.
+    pub fn quantized(&self, bounds: &Aabb) -> QuantizedBox {
+        let plane =
+            |axis: usize, steps: u16| self.origin[axis] + f32::from(steps) * self.step[axis];
+        let place = |axis: usize, value: f32| (value - self.origin[axis]) / self.step[axis];
+        QuantizedBox {
+            min: [0, 1, 2].map(|axis| {
+                let mut steps = place(axis, bounds.min[axis]).floor() as u16;
+                while steps > 0 && plane(axis, steps) > bounds.min[axis] {
+                    steps -= 1;
+                }
+                steps
+            }),
+            max: [0, 1, 2].map(|axis| {
+                let mut steps = place(axis, bounds.max[axis]).ceil() as u16;
+                while steps < u16::MAX && plane(axis, steps) < bounds.max[axis] {
+                    steps += 1;
+                }
+                steps
+            }),
+        }
+    }
+
+    /// The box in meters.
+    pub fn bounds(&self, quantized: &QuantizedBox) -> Aabb {
+        let corner = |steps: [u16; 3]| self.origin + Vec3::from(steps.map(f32::from)) * self.step;
+        Aabb::new(corner(quantized.min), corner(quantized.max))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn quantized_boxes_are_never_smaller(
+            corners in prop::collection::vec([-1e3_f32..1e3, -1.0..1.0, -1e6..1e6], 2..40),
+        ) {
+            let boxes: Vec<Aabb> = corners
+                .windows(2)
+                .map(|pair| Aabb::from_points(pair.iter().map(|at| Vec3::from_array(*at))))
+                .collect();
+            let grid = Grid::around(boxes.iter().fold(Aabb::EMPTY, |all, next| all.union(*next)));
+            for bounds in &boxes {
+                let stored = grid.bounds(&grid.quantized(bounds));
+                prop_assert!(stored.contains(bounds.min) && stored.contains(bounds.max));
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The rules by which OPCODE splits a node's triangles in two (Terdiman, OPCODE). A triangle counts
+//! where the center of its box is.
+
+use glam::DVec3;
+
+use crate::geom::Aabb;
+
+/// Which axis a node's triangles are split along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitRule {
+    /// The longest side of the node's box (`SPLIT_LARGEST_AXIS`).
+    LargestAxis,
+    /// The axis along which the triangles' centers vary most (`SPLIT_SPLATTER_POINTS`; Klosowski
+    /// and others, "Efficient Collision Detection Using Bounding Volume Hierarchies of k-DOPs").
+    SplatterPoints,
+    /// The longest side that has triangles on both sides of the split (`SPLIT_BEST_AXIS`).
+    BestAxis,
+    /// The axis whose split comes closest to equal halves (`SPLIT_BALANCED`).
+    Balanced,
+    /// No axis: the triangles are halved in the order they are in, wherever they lie
+    /// (`SPLIT_FIFTY`). The worst of the rules, for comparison.
+    Fifty,
+}
+
+impl SplitRule {
+    /// All five rules.
+    pub const ALL: [SplitRule; 5] = [
+        SplitRule::LargestAxis,
+        SplitRule::SplatterPoints,
+        SplitRule::BestAxis,
+        SplitRule::Balanced,
+        SplitRule::Fifty,
+    ];
+}
+
+/// Where on the axis a node's triangles are split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitPoint {
+    /// At the center of the node's box.
+    BoxCenter,
+    /// At the mean of the triangles' centers (`SPLIT_GEOM_CENTER`).
+    GeometricCenter,
+}
+
+/// Neither side of a split gets less than this part of the triangles: ever smaller boxes would make
+/// a deep tree.
+const LEAST_PART: usize = 16;
+
+/// Puts the triangles of the first child first and gives their number: at least one, and not all.
+pub fn arrange(
+    boxes: &[Aabb],
+    bounds: Aabb,
+    part: &mut [u32],
+    rule: SplitRule,
+    point: SplitPoint,
+) -> usize {
+    let split = Split::new(boxes, bounds, part, point);
+    let Some(axis) = split.axis(rule) else {
+        return part.len() / 2;
+    };
+    let value = split.values[axis];
+    let center = |index: u32| boxes[index as usize].center()[axis];
+    let mut lower = 0;
+    for place in 0..part.len() {
+        if f64::from(center(part[place])) < value {
+            part.swap(lower, place);
+            lower += 1;
+        }
+    }
+    let middle = if lower == 0 || lower == part.len() {
+        part.len() / 2
+    } else {
+        let least = (part.len() / LEAST_PART).max(1);
+        lower.clamp(least, part.len() - least)
+    };
+    if middle != lower {
+        part.select_nth_unstable_by(middle, |a, b| {
+            center(*a).total_cmp(&center(*b)).then(a.cmp(b))
+        });
+    }
+    middle
+}
+
+/// The three possible splits of a node, one for each axis.
+struct Split<'a> {
+    boxes: &'a [Aabb],
+    part: &'a [u32],
+    /// The lengths of the node's box.
+    size: DVec3,
+    /// The mean of the centers.
+    mean: DVec3,
+    /// Where each axis would be split.
+    values: DVec3,
+}
+
+impl<'a> Split<'a> {
+    fn new(boxes: &'a [Aabb], bounds: Aabb, part: &'a [u32], point: SplitPoint) -> Self {
+        let centers = part
+            .iter()
+            .map(|one| boxes[*one as usize].center().as_dvec3());
+        let mean = centers.sum::<DVec3>() / part.len() as f64;
+        Self {
+            boxes,
+            part,
+            size: bounds.size().as_dvec3(),
+            mean,
+            values: match point {
+                SplitPoint::BoxCenter => bounds.center().as_dvec3(),
+                SplitPoint::GeometricCenter => mean,
+            },
+        }
+    }
+
+    /// The axis that the rule chooses.
+    fn axis(&self, rule: SplitRule) -> Option<usize> {
+        match rule {
+            SplitRule::LargestAxis => Some(self.size.max_position()),
+            SplitRule::SplatterPoints => Some(self.variances().max_position()),
+            SplitRule::BestAxis => {
+                let mut longest_first = [0, 1, 2];
+                longest_first.sort_by(|a, b| self.size[*b].total_cmp(&self.size[*a]));
+                let parts = |axis: &usize| (1..self.part.len()).contains(&self.lower(*axis));
+                longest_first.into_iter().find(parts)
+            }
+            SplitRule::Balanced => {
+                let off_balance = |axis: &usize| (2 * self.lower(*axis)).abs_diff(self.part.len());
+                (0..3).min_by_key(off_balance)
+            }
+            SplitRule::Fifty => None,
+        }
+    }
+
+    /// How many centers are below the split on an axis.
+    fn lower(&self, axis: usize) -> usize {
+        let is_lower = |center: DVec3| center[axis] < self.values[axis];
+        self.centers().filter(|center| is_lower(*center)).count()
+    }
+
+    /// How much the centers vary along each axis, but for a factor that all three share.
+    fn variances(&self) -> DVec3 {
+        self.centers()
+            .map(|center| (center - self.mean) * (center - self.mean))
+            .sum()
+    }
+
+    fn centers(&self) -> impl Iterator<Item = DVec3> + '_ {
+        let center = |one: &u32| self.boxes[*one as usize].center().as_dvec3();
+        self.part.iter().map(center)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    fn axis(centers: &[[f32; 3]], width: f32, rule: SplitRule) -> Option<usize> {
+        let boxes: Vec<Aabb> = centers
+            .iter()
+            .map(|center| {
+                let (center, half) = (Vec3::from_array(*center), Vec3::X * (width * 0.5));
+                Aabb::new(center - half, center + half)
+            })
+            .collect();
+        let bounds = boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one));
+        let part: Vec<u32> = (0..boxes.len() as u32).collect();
+        Split::new(&boxes, bounds, &part, SplitPoint::GeometricCenter).axis(rule)
+    }
+
+    /// Longest along x, most spread along y, evenly parted along z.
+    const UNEVEN: [[f32; 3]; 8] = [
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0],
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0],
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0],
+        [0.0, 8.0, 0.0],
+        [10.0, 8.0, 1.0],
+    ];
+
+    #[test]
+    fn every_rule_chooses_its_axis() {
+        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::LargestAxis), Some(0));
+        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::SplatterPoints), Some(1));
+        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::BestAxis), Some(0));
+        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::Balanced), Some(2));
+        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::Fifty), None);
+    }
+
+    #[test]
+    fn the_best_axis_is_one_that_parts() {
+        let centers = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        assert_eq!(axis(&centers, 20.0, SplitRule::LargestAxis), Some(0));
+        assert_eq!(axis(&centers, 20.0, SplitRule::BestAxis), Some(1));
+        assert_eq!(axis(&[[1.0; 3]; 4], 20.0, SplitRule::BestAxis), None);
+    }
+}
