@@ -1,0 +1,82 @@
+//! Rays against a level: the closest hit with its barycentric coordinates, all hits, any hit, a fan of
+//! rays, and a ray that is asked again and again.
+
+mod support;
+
+use glam::{Vec2, Vec3};
+use hexbound_collide::{Faces, RayCache, geom::RayFan};
+
+pub fn main() {
+    let level = support::level();
+    let (eye, ahead) = (
+        Vec3::new(-4.0, 1.6, 0.0),
+        Vec3::new(1.0, -0.18, 0.0).normalize(),
+    );
+
+    // The closest hit, and what is known at the corners carried over to it.
+    let hit = level
+        .ray_cast(eye, ahead, 50.0)
+        .expect("the stairs are there");
+    println!(
+        "{:.2} m ahead at {:.2}, normal {:.2}",
+        hit.distance, hit.point, hit.normal
+    );
+    let texture = level
+        .corners(hit.triangle)
+        .map(|corner| Vec2::new(corner.z, corner.y));
+    let weights = hit.barycentric;
+    let uv = texture[0] * weights.x + texture[1] * weights.y + texture[2] * weights.z;
+    println!(
+        "triangle {}, weights {weights:.2}, texture at {uv:.2}",
+        level.source(hit.triangle)
+    );
+
+    // Everything on the way.
+    let mut hits = Vec::new();
+    level.ray_cast_all(eye, Vec3::X, 50.0, Faces::Both, &mut hits);
+    let distances: Vec<String> = hits
+        .iter()
+        .map(|hit| format!("{:.2}", hit.distance))
+        .collect();
+    println!(
+        "straight ahead {} hits at {} m",
+        hits.len(),
+        distances.join(", ")
+    );
+    assert!(hits.is_sorted_by(|a, b| a.distance <= b.distance));
+    let fronts = level.ray_cast_faces(eye, Vec3::X, 50.0, Faces::Front);
+    assert_eq!(
+        fronts,
+        level.ray_cast_faces(eye, Vec3::X, 50.0, Faces::Front)
+    );
+
+    // Only whether something is in the way: a lamp behind the wall.
+    let lamp = Vec3::new(-4.0, 1.6, 4.0);
+    let is_dark = level.ray_hits_any(
+        eye,
+        (lamp - eye).normalize(),
+        eye.distance(lamp),
+        Faces::Both,
+    );
+    println!(
+        "the lamp behind the wall is {}",
+        if is_dark { "hidden" } else { "seen" }
+    );
+
+    // Several rays side by side see what one passes.
+    let fan = RayFan::disc(eye, Vec3::X, 0.8, 3, 50.0);
+    let (index, first) = level.first_along(&fan).expect("something is ahead");
+    println!(
+        "of {} rays number {index} hits first, at {:.2} m",
+        fan.rays.len(),
+        first.distance
+    );
+
+    // A ray that turns a little each time asks the triangle that it hit last first.
+    let mut cache = RayCache::default();
+    for step in 0..20_u8 {
+        let direction = Vec3::new(1.0, -0.2 - 0.01 * f32::from(step), 0.0).normalize();
+        let cached = cache.ray_cast(&level, eye, direction, 50.0);
+        assert_eq!(cached, level.ray_cast(eye, direction, 50.0));
+    }
+}

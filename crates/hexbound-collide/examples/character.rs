@@ -1,0 +1,104 @@
+//! A character in your own engine: a plain loop and your own types. The library only answers how far
+//! a body gets; velocity, gravity and jumping are the engine's.
+
+mod support;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    Body, CollisionMesh, WalkSettings, MoveError, Mover, SKIN, SlideRule, CandidateCache, WALKABLE,
+    clip_velocity,
+};
+
+const TICK: f64 = 1.0 / 60.0;
+const GRAVITY: f64 = 9.81;
+
+/// The engine's own player.
+struct Player {
+    position: DVec3,
+    velocity: DVec3,
+    is_standing: bool,
+    /// The triangles around the player, kept for the next tick.
+    candidates: CandidateCache,
+}
+
+/// The engine's own input.
+struct Input {
+    wish: DVec3,
+    jump: bool,
+}
+
+fn tick(
+    player: &mut Player,
+    input: &Input,
+    level: &CollisionMesh,
+    body: Body,
+) -> Result<(), MoveError> {
+    player.velocity.x = input.wish.x;
+    player.velocity.z = input.wish.z;
+    if player.is_standing {
+        player.velocity.y = if input.jump { 4.5 } else { 0.0 };
+    }
+    player.velocity.y -= GRAVITY * TICK;
+    let motion = player.velocity * TICK;
+
+    // Moves sweep a body grown by the skin, so that a gap of 1 mm is kept.
+    let grown = body.grown(SKIN);
+    let (from, to) = (
+        player.position.as_vec3(),
+        (player.position + motion).as_vec3(),
+    );
+    let region = grown.swept_bounds(from, to).grown(Vec3::splat(0.6));
+    let kept = std::mem::take(&mut player.candidates);
+    let mut mover = Mover::resume(level, grown, region, kept);
+
+    let is_walking = player.is_standing && !input.jump;
+    if is_walking {
+        let settings = WalkSettings::default();
+        let feet = player.position.y - f64::from(body.half_extents().y);
+        let level_motion = DVec3::new(motion.x, 0.0, motion.z);
+        let walked = mover.walk(player.position, level_motion, feet, &settings)?;
+        player.is_standing = walked.ground.is_some();
+        player.position = walked
+            .ground
+            .map_or(walked.end.position, |ground| ground.position);
+    } else {
+        let end = mover.slide(player.position, motion, SlideRule::Free)?;
+        player.position = end.position;
+        player.velocity = clip_velocity(player.velocity, &end.planes);
+        player.is_standing = end.hits.iter().any(|hit| hit.normal.y >= WALKABLE);
+    }
+    player.candidates = mover.into_candidate_cache();
+    Ok(())
+}
+
+pub fn main() -> Result<(), MoveError> {
+    let level = support::level();
+    let body = Body::capsule(0.4, 0.5).expect("a body of that size");
+    let mut player = Player {
+        position: DVec3::new(-3.0, 1.5, 0.0),
+        velocity: DVec3::ZERO,
+        is_standing: false,
+        candidates: CandidateCache::default(),
+    };
+    let mut highest = f64::NEG_INFINITY;
+    for number in 0..240 {
+        let input = Input {
+            wish: DVec3::X * 3.0,
+            jump: number == 60,
+        };
+        tick(&mut player, &input, &level, body)?;
+        highest = highest.max(player.position.y);
+        if number % 20 == 0 {
+            let state = if player.is_standing {
+                "stands"
+            } else {
+                "flies"
+            };
+            println!("{number:4}  {:.2}  {state}", player.position);
+        }
+    }
+    println!("highest: {highest:.2} m");
+    assert!(player.is_standing && player.position.x > 6.0);
+    assert!(highest > 1.85, "the jump led higher than the platform");
+    Ok(())
+}
