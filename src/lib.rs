@@ -16,6 +16,8 @@ pub mod scenes;
 
 pub mod catalog;
 
+mod bake;
+
 pub mod sim;
 
 pub mod effects;

@@ -9,12 +9,13 @@ use std::{
 };
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 12] = [
+const ORDER: [&[&str]; 13] = [
     &["clock", "files", "folders", "memory", "output"],
     &["cache"],
     &["level"],
     &["scenes"],
     &["catalog"],
+    &["bake"],
     &["sim"],
     &["inspect", "effects", "settings"],
     &["replay", "input", "render", "audio"],

@@ -4,17 +4,19 @@
 
 use std::sync::Arc;
 
-use glam::{Vec2, Vec3};
+use glam::Vec3;
 
 use super::{
     Gpu,
-    bake::way_of,
-    lighting::half_float,
     uniforms::{FLASHES, Globals},
 };
 use hexbound_collide::CollisionMesh;
 
 use crate::{
+    bake::{
+        half_bits,
+        octahedron::{direction_at, place_on_edges},
+    },
     level::Level,
     sim::{Explosion, View},
 };
@@ -183,13 +185,13 @@ fn brightest(view: &View) -> Vec<&Explosion> {
 /// between the directions to a flat wall that is as straight as the wall.
 fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
-        let place = Vec2::new((index % SIDE) as f32, (index / SIDE) as f32);
-        let way = way_of(place * (2.0 / (SIDE - 1) as f32) - 1.0);
+        let (x, y) = ((index % SIDE) as f32, (index / SIDE) as f32);
+        let way = direction_at(place_on_edges(SIDE, x, y));
         let hit = mesh.ray_cast(center, way, REACH);
         let near = hit.map_or(0.0, |hit| {
             1.0 / (way * hit.distance).abs().element_sum().max(1e-3)
         });
-        half_float(near)
+        half_bits(near)
     };
     (0..SIDE * SIDE).map(texel).collect()
 }

@@ -6,11 +6,12 @@ use glam::{Mat4, Vec3};
 
 use super::{
     Gpu,
-    bake::{Lamps, lamp_map_side},
     clusters::{self, COLUMNS, Clusters, MOST, ROWS, Reach, SLICES, WORDS},
-    lighting::half_float,
 };
-use crate::level::Light;
+use crate::{
+    bake::{LampMaps, half_bits, lamp_map_side},
+    level::Light,
+};
 
 /// After the bindings of `Lighting`, with room for more of those.
 const FIRST_BINDING: u32 = 20;
@@ -82,7 +83,7 @@ impl LampBinding {
     }
 
     /// The group must be made anew after this.
-    pub fn set_level(&mut self, gpu: &Gpu, lamps: &Lamps) {
+    pub fn set_level(&mut self, gpu: &Gpu, lamps: &LampMaps) {
         let (texels, across) = atlas(&lamps.maps);
         self.across = across;
         self.side = lamp_map_side(lamps.maps.len()) as u32;
@@ -195,7 +196,7 @@ fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
     let mut texels = vec![[0; 4]; side * rows * one];
     for (index, map) in maps.iter().enumerate() {
         let first = (index / across * side + index % across) * one;
-        let halves: Vec<u16> = map.iter().map(|distance| half_float(*distance)).collect();
+        let halves: Vec<u16> = map.iter().map(|distance| half_bits(*distance)).collect();
         for row in 0..one {
             let below = (row + 1).min(one - 1);
             for column in 0..one {
@@ -268,7 +269,7 @@ mod tests {
             let (x, y) = (index % 3 * one, index / 3 * one);
             for corner in [0, one - 1] {
                 let texel = texels[(y + corner) * side + x + corner];
-                assert_eq!(texel, [half_float(map[0]); 4], "map {index}");
+                assert_eq!(texel, [half_bits(map[0]); 4], "map {index}");
             }
         }
         assert_eq!(atlas(&[]).0.len(), lamp_map_side(0).pow(2));
@@ -281,7 +282,7 @@ mod tests {
         let (texels, _) = atlas(std::slice::from_ref(&map));
         let (x, y) = (5, 9);
         let around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
-        let expected = around.map(|(x, y)| half_float(map[y * one + x]));
+        let expected = around.map(|(x, y)| half_bits(map[y * one + x]));
         assert_eq!(texels[y * one + x], expected);
     }
 

@@ -3,15 +3,11 @@
 
 use glam::{UVec3, Vec3, Vec4};
 
-use super::{
-    Gpu,
-    bake::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, Probes},
-    flashes::Flashes,
-    lamps::LampBinding,
-    mirrors::MirrorBinding,
-    uniforms::Globals,
+use super::{Gpu, flashes::Flashes, lamps::LampBinding, mirrors::MirrorBinding, uniforms::Globals};
+use crate::{
+    bake::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits},
+    level::Level,
 };
-use crate::level::Level;
 
 pub(super) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
@@ -148,11 +144,11 @@ fn bind(
 ) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
     let (probes, field) = (&baked.probes, &baked.field);
-    let color = |pick: fn(&super::bake::ProbeLight) -> Vec4| {
+    let color = |pick: fn(&ProbeLight) -> Vec4| {
         let texels: Vec<u16> = probes
             .lights
             .iter()
-            .flat_map(|light| pick(light).to_array().map(half_float))
+            .flat_map(|light| pick(light).to_array().map(half_bits))
             .collect();
         let bytes = bytemuck::cast_slice(&texels);
         let format = wgpu::TextureFormat::Rgba16Float;
@@ -166,7 +162,7 @@ fn bind(
     let distances = volume(gpu, field.grid.size, format, bytes);
     let seen = seen(gpu, probes);
     let (words, below) = cell_words(gpu, baked);
-    let mirrors = MirrorBinding::new(gpu, &baked.mirrors, below);
+    let mirrors = MirrorBinding::new(gpu, &baked.reflections, below);
     let resources = [
         TextureView(shadow_map),
         Sampler(shadow_sampler),
@@ -202,12 +198,12 @@ fn seen(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
 /// What the probes' cells know of walls, and above that along y, which is the shortest way in most
 /// levels, which mirrors serve their cells; and how many rows are below those.
 fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
-    let (walls, mirrors) = (baked.probes.grid.cells(), baked.mirrors.grid.size);
+    let (walls, mirrors) = (baked.probes.grid.cells(), baked.reflections.grid.size);
     let size = walls.max(mirrors).with_y(walls.y + mirrors.y);
     let texture = volume_texture(gpu, size, wgpu::TextureFormat::R32Uint);
     let words = bytemuck::cast_slice(&baked.probes.visibility.cells);
     write_volume(gpu, &texture, 0, walls, words);
-    let words = bytemuck::cast_slice(&baked.mirrors.cells);
+    let words = bytemuck::cast_slice(&baked.reflections.cells);
     write_volume(gpu, &texture, walls.y, mirrors, words);
     (texture.create_view(&Default::default()), walls.y)
 }
@@ -252,19 +248,6 @@ fn extent(sides: UVec3) -> wgpu::Extent3d {
         width: sides.x,
         height: sides.y,
         depth_or_array_layers: sides.z,
-    }
-}
-
-/// Rounds toward zero; what is too small becomes zero and what is too large the largest.
-pub(super) fn half_float(value: f32) -> u16 {
-    let bits = value.to_bits();
-    let sign = (bits >> 16 & 0x8000) as u16;
-    let exponent = (bits >> 23 & 0xff) as i32 - 127 + 15;
-    let fraction = (bits >> 13 & 0x3ff) as u16;
-    match exponent {
-        ..=0 => sign,
-        1..=30 => sign | (exponent as u16) << 10 | fraction,
-        _ => sign | 0x7bff,
     }
 }
 
@@ -320,22 +303,6 @@ pub(super) fn whiteness(level: &Level, colors: &[Vec3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn half_floats_of_known_values() {
-        let known = [
-            (0.0, 0x0000),
-            (1.0, 0x3c00),
-            (-2.0, 0xc000),
-            (0.5, 0x3800),
-            (65504.0, 0x7bff),
-            (1e9, 0x7bff),
-            (1e-9, 0x0000),
-        ];
-        for (value, expected) in known {
-            assert_eq!(half_float(value), expected, "{value}");
-        }
-    }
 
     #[test]
     fn the_eye_opens_in_the_dark_and_only_so_far() {

@@ -8,13 +8,14 @@ use glam::Vec3;
 use wgpu::util::DeviceExt;
 
 use super::{
-    Gpu,
-    bake::SurfaceColor,
-    grain,
+    Gpu, grain,
     mirrors::ROUGHEST,
     textures::{Meaning, Mip, Textures, upload_chain},
 };
-use crate::level::{Alpha, Filter, Level, Material, Sampler, Surface, TextureRef, UvPair, Wrap};
+use crate::{
+    bake::SurfaceColor,
+    level::{Alpha, Filter, Level, Material, Sampler, Surface, TextureRef, UvPair, Wrap},
+};
 
 const ANISOTROPY: u16 = 16;
 /// Mesa's software driver takes up to twenty times as long for a picture with any.

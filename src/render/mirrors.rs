@@ -5,10 +5,8 @@ use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 use wgpu::util::DeviceExt;
 
-use super::{
-    Gpu,
-    bake::{MIRROR_LEVELS, Mirrors, level_side, texels_of},
-};
+use super::Gpu;
+use crate::bake::{REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
 /// After the bindings of `Lighting` and of the lamps.
 const FIRST_BINDING: u32 = 30;
@@ -48,7 +46,7 @@ struct Place {
 
 impl MirrorBinding {
     /// `below` of the words of `cell_words` along y are not the mirrors'.
-    pub fn new(gpu: &Gpu, mirrors: &Mirrors, below: u32) -> Self {
+    pub fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
         let contents = Space::of(mirrors, below);
         let space = wgpu::util::BufferInitDescriptor {
             label: Some("mirrors"),
@@ -107,7 +105,7 @@ impl MirrorBinding {
 }
 
 impl Space {
-    fn of(mirrors: &Mirrors, below: u32) -> Self {
+    fn of(mirrors: &ReflectionProbes, below: u32) -> Self {
         let grid = &mirrors.grid;
         let scale = grid.spacing.recip();
         let mut places = [Place::default(); NUMBERS];
@@ -150,7 +148,7 @@ fn layers(places: usize) -> u32 {
 }
 
 /// A layer a place, a mip a level; a black one where there is no place.
-fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
+fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
     let side = mirrors.side as u32;
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("mirror maps"),
@@ -159,7 +157,7 @@ fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
             height: side,
             depth_or_array_layers: layers(mirrors.places.len()),
         },
-        mip_level_count: MIRROR_LEVELS as u32,
+        mip_level_count: REFLECTION_LEVELS as u32,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
         format: wgpu::TextureFormat::Rgba16Float,
@@ -168,7 +166,7 @@ fn maps(gpu: &Gpu, mirrors: &Mirrors) -> wgpu::TextureView {
     });
     let layers = mirrors.texels.chunks_exact(texels_of(mirrors.side));
     for (layer, mut rest) in (0..).zip(layers) {
-        for level in 0..MIRROR_LEVELS {
+        for level in 0..REFLECTION_LEVELS {
             let side = level_side(mirrors.side, level);
             let (texels, after) = rest.split_at(side * side);
             rest = after;

@@ -3,7 +3,6 @@
 //! `Gpu` is the device, `WindowSurface` or `Offscreen` the place a picture goes, `Renderer` the
 //! passes in their order. One pass is one file here and one shader under `shaders/`.
 
-mod bake;
 mod balls;
 mod bloom;
 mod bodies;

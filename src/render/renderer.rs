@@ -6,7 +6,6 @@ use glam::Vec3;
 
 use super::{
     Frame, Gpu, RenderError,
-    bake::{self, BakeScene, Baked, Baking, Effort, Probes, Report},
     balls::Balls,
     bloom::Bloom,
     bodies::Bodies,
@@ -25,14 +24,17 @@ use super::{
     scene::Scene,
     scorches::Scorches,
     shadow::ShadowPass,
-    sky::{Sky, SkyPass},
+    sky::SkyPass,
     solids::Solids,
     targets::{Stage, Targets, sample_count},
     timing::{PassTime, PassTimer},
     tone::TonePass,
     uniforms::{self, EyeLight, Globals, GlobalsBinding},
 };
-use crate::level::Level;
+use crate::{
+    bake::{self, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky},
+    level::Level,
+};
 
 /// Everything that draws. Made once for an output format; levels and sizes come and go.
 pub struct Renderer {
@@ -43,7 +45,7 @@ pub struct Renderer {
     scene: Scene,
     probes: Probes,
     /// Better light, while it is worked out.
-    baking: Option<Baking>,
+    baking: Option<BackgroundBake>,
     /// What the level's surfaces give back of the light, 0..1.
     whiteness: f32,
     eye: Adaptation,
@@ -132,12 +134,12 @@ impl Renderer {
     /// Replaces the level that is drawn, in its full light. On an error the previous one stays.
     pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let entry = self.enter(gpu, level)?;
-        let report = Report::default();
+        let report = BakeProgress::default();
         let baked = Baked::bake(
             &entry.scene,
             &self.sky,
             entry.longest,
-            &Effort::FULL,
+            &BakeQuality::FULL,
             &report,
         );
         self.light(gpu, baked);
@@ -156,10 +158,10 @@ impl Renderer {
             self.light(gpu, Some(baked));
             return finished(gpu);
         }
-        let report = Report::default();
-        let quick = Baked::bake(&scene, &self.sky, longest, &Effort::QUICK, &report);
+        let report = BakeProgress::default();
+        let quick = Baked::bake(&scene, &self.sky, longest, &BakeQuality::QUICK, &report);
         self.light(gpu, quick);
-        match Baking::start(scene, self.sky, longest, key) {
+        match BackgroundBake::start(scene, self.sky, longest, key) {
             Ok(baking) => self.baking = Some(baking),
             Err(error) => log::warn!("the light stays coarse: {error}"),
         }
@@ -168,7 +170,7 @@ impl Renderer {
 
     /// How far the level's light is, 0..1, while it is worked out.
     pub fn light_progress(&self) -> Option<f32> {
-        self.baking.as_ref().map(Baking::done)
+        self.baking.as_ref().map(BackgroundBake::done)
     }
 
     /// Everything of a level but its light.
@@ -356,7 +358,7 @@ impl Renderer {
         let wanted = lighting::exposure(bright, self.whiteness);
         let eye = EyeLight {
             exposure: (self.eye).expose(frame.film.exposure, wanted, frame.elapsed),
-            openness: self.probes.openness_at(frame.view.eye),
+            openness: self.probes.sky_visibility_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
         let low_flash = frame.film.low_flash;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Gpu, bake::in_parallel, upload};
+use rayon::prelude::*;
+
+use super::{Gpu, upload};
 use crate::level::{LevelImage, Material};
 
 /// Images whose smaller sizes are worked out together.
@@ -50,10 +52,13 @@ impl Textures {
         let mut waiting = 0;
         // A few at a time: all chains of a level at once would be much memory.
         for uses in uses.chunks(AT_ONCE) {
-            let chains = in_parallel(uses.len(), |each| {
-                let (image, meaning) = uses[each];
-                Some(mip_chain(finest(&images[image])?, meaning, largest))
-            });
+            let chains = (0..uses.len())
+                .into_par_iter()
+                .map(|each| {
+                    let (image, meaning) = uses[each];
+                    Some(mip_chain(finest(&images[image])?, meaning, largest))
+                })
+                .collect::<Vec<_>>();
             let whole = uses
                 .iter()
                 .zip(chains)

@@ -3,7 +3,8 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Quat, Vec3, camera::rh};
 
-use super::{Frame, Gpu, sky::Sky};
+use super::{Frame, Gpu};
+use crate::bake::Sky;
 
 /// Meters. Nearer than the eye ever comes to a wall.
 const NEAR_PLANE: f32 = 0.04;

@@ -5,8 +5,7 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
 
-use super::lighting::half_float;
-use crate::level::Vertex;
+use crate::{bake::nearest_half_bits, level::Vertex};
 
 /// `raised` and `tangent_of` of shaders/mesh.wgsl undo the directions.
 #[repr(C)]
@@ -40,16 +39,10 @@ impl From<&Vertex> for DeviceVertex {
             position: vertex.position,
             directions: [across, up, tangent_across, (tangent_up & !1) | turned],
             uv: vertex.uv,
-            color: vertex.color.map(nearest_half),
+            color: vertex.color.map(nearest_half_bits),
             second_uv: vertex.second_uv,
         }
     }
-}
-
-/// The nearest one: `half_float` rounds toward zero.
-fn nearest_half(value: f32) -> u16 {
-    const HALF_A_STEP: u32 = 1 << 12;
-    half_float(f32::from_bits(value.to_bits().wrapping_add(HALF_A_STEP)))
 }
 
 /// A direction's place on the octahedron (Cigolle and others, 2014).

@@ -2,11 +2,12 @@
 //! each spot of the level is near one that it sees.
 
 use glam::Vec3;
+use rayon::prelude::*;
 
-use super::{BakeScene, Effort, Grid, in_parallel};
+use crate::bake::{BakeQuality, BakeScene, Grid};
 
-/// Places' numbers have five bits, and the last two are not for places: see `territories`.
-pub(crate) const MOST_PLACES: usize = 30;
+/// Places' numbers have five bits, and the last two are not for places: see `assign_probes`.
+pub(crate) const MAX_REFLECTION_PROBES: usize = 30;
 /// Meters above the floor.
 const EYES: f32 = 1.6;
 /// Meters to the ceiling at least.
@@ -34,20 +35,26 @@ const VOID: f32 = 400.0;
 const CLEARANCE: f32 = 0.35;
 
 /// None where nothing is open enough to see by.
-pub(super) fn choose(scene: &BakeScene, longest: u32, effort: &Effort) -> Vec<Vec3> {
-    let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, longest);
+pub(crate) fn choose(scene: &BakeScene, max_texture_side: u32, quality: &BakeQuality) -> Vec<Vec3> {
+    scene.prepare();
+    let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, max_texture_side);
     let each_point = |spot: fn(&BakeScene, Vec3) -> Option<Vec3>| {
-        in_parallel(grid.len(), |index| {
-            spot(scene, grid.point(grid.place(index)))
-        })
+        (0..grid.len())
+            .into_par_iter()
+            .map(|index| spot(scene, grid.point(grid.place(index))))
+            .collect::<Vec<_>>()
     };
     let mut found = each_point(spot_below);
     if share_of_columns(&grid, &found) < LEAST_FLOORS {
         found.extend(each_point(spot_beside));
     }
-    let most = MOST_SPOTS.min(40 * effort.most_mirrors);
+    let most = MOST_SPOTS.min(40 * quality.max_reflection_probes);
     let spots = spread(found.into_iter().flatten().collect(), most);
-    best(&spots, &worths(scene, &spots), effort.most_mirrors)
+    best(
+        &spots,
+        &worths(scene, &spots),
+        quality.max_reflection_probes,
+    )
 }
 
 /// The columns of the grid in which something was found.
@@ -126,18 +133,21 @@ fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
 
 /// How well each spot would serve each other, 0..1; 0 where a wall is between.
 fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
-    in_parallel(spots.len(), |index| {
-        let from = spots[index];
-        let worth = |to: &Vec3| {
-            let far = from.distance(*to);
-            let way = (*to - from) / far.max(1e-6);
-            if far > 1e-3 && scene.look(from, way, far).is_some() {
-                return 0.0;
-            }
-            1.0 / (1.0 + (far / HALF_AS_WELL).powi(4))
-        };
-        spots.iter().map(worth).collect()
-    })
+    (0..spots.len())
+        .into_par_iter()
+        .map(|index| {
+            let from = spots[index];
+            let worth = |to: &Vec3| {
+                let far = from.distance(*to);
+                let way = (*to - from) / far.max(1e-6);
+                if far > 1e-3 && scene.look(from, way, far).is_some() {
+                    return 0.0;
+                }
+                1.0 / (1.0 + (far / HALF_AS_WELL).powi(4))
+            };
+            spots.iter().map(worth).collect()
+        })
+        .collect::<Vec<_>>()
 }
 
 /// One after the other, each time that which serves most where the others serve badly.
@@ -172,7 +182,7 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
 
     fn places(builder: SceneBuilder) -> Vec<Vec3> {
         let level = builder.build("test").expect("a valid scene");
@@ -181,7 +191,7 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
-        choose(&scene, 256, &Effort::FULL)
+        choose(&scene, 256, &BakeQuality::FULL)
     }
 
     #[test]
@@ -210,12 +220,12 @@ mod tests {
     fn large_levels_have_more_and_never_too_many() {
         let few = places(SceneBuilder::new().floor(-4.0, -4.0, 4.0, 4.0, 0.0)).len();
         let many = places(SceneBuilder::new().floor(-90.0, -90.0, 90.0, 90.0, 0.0)).len();
-        assert!(few < many && many <= MOST_PLACES, "{few} {many}");
+        assert!(few < many && many <= MAX_REFLECTION_PROBES, "{few} {many}");
     }
 
     #[test]
     fn nothing_gives_no_place() {
-        assert!(choose(&BakeScene::nothing(), 64, &Effort::QUICK).is_empty());
+        assert!(choose(&BakeScene::nothing(), 64, &BakeQuality::QUICK).is_empty());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use super::{BakeScene, ProbeLight, glows::Glows, light::gather};
-use crate::render::sky::Sky;
+use super::{ProbeLight, emissive::EmissiveSamples, harmonics::gather};
+use crate::bake::{BakeScene, Sky};
 
 /// Meters. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
@@ -18,12 +18,12 @@ const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// What counts as lit by a lamp; white in the sun is about 3.
 const LAMPLIT: f32 = 0.04;
 
-pub(super) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
+pub(crate) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
 /// Meters off a surface, for what is asked there.
 const LIFT: f32 = 0.02;
 
 /// Of one probe.
-pub(super) struct ProbeRays {
+pub(crate) struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
     /// What comes straight from surfaces that glow.
@@ -31,7 +31,7 @@ pub(super) struct ProbeRays {
 }
 
 /// Packed: a level has a million.
-pub(super) struct Ray {
+pub(crate) struct Ray {
     /// Light that does not depend on other probes, without the surface's own.
     pub direct: Vec3,
     /// The surface's own, as luminance.
@@ -105,9 +105,9 @@ impl Ray {
 }
 
 /// The rays of the probe at `place`, or `None` where it is inside a wall.
-pub(super) fn cast(
+pub(crate) fn cast(
     scene: &BakeScene,
-    (sky, glows): (&Sky, Option<&Glows>),
+    (sky, glows): (&Sky, Option<&EmissiveSamples>),
     place: Vec3,
     directions: &[Vec3],
 ) -> Option<ProbeRays> {
@@ -169,7 +169,7 @@ fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
 }
 
 /// Evenly over the sphere, along a spiral by the golden angle.
-pub(super) fn directions(count: usize) -> Vec<Vec3> {
+pub(crate) fn directions(count: usize) -> Vec<Vec3> {
     let golden = std::f32::consts::PI * (3.0 - 5.0f32.sqrt());
     (0..count)
         .map(|index| {

@@ -1,9 +1,13 @@
 //! What each lamp of the level sees: the distance to the first wall in all directions, as a square
 //! map of the octahedron around it. It keeps lamps from shining through walls.
 
-use glam::{Vec2, Vec3};
+use glam::Vec3;
+use rayon::prelude::*;
 
-use super::{BakeScene, in_parallel};
+use super::{
+    BakeScene,
+    octahedron::{direction_at, place_of, place_with_border, wrapped},
+};
 use hexbound_collide::geom::Aabb;
 
 use crate::level::Light;
@@ -21,22 +25,25 @@ const SHELLS: usize = 6;
 const WIDEST_TEXEL: f32 = 5.0;
 
 /// Texels on the side of each map where there are so many lamps.
-pub(crate) fn side_of(lamps: usize) -> usize {
+pub(crate) fn map_side(lamps: usize) -> usize {
     SIDES[usize::from(lamps > FEW)]
 }
 
 /// The lamps and their maps.
 #[derive(Default)]
-pub(crate) struct Lamps {
+pub(crate) struct LampMaps {
     pub lights: Vec<Light>,
-    /// `side_of` rows of as many distances each, meters.
+    /// `map_side` rows of as many distances each, meters.
     pub maps: Vec<Vec<f32>>,
 }
 
-impl Lamps {
+impl LampMaps {
     pub fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
-        let side = side_of(lights.len());
-        let maps = in_parallel(lights.len(), |index| map(scene, &lights[index], side));
+        let side = map_side(lights.len());
+        let maps = (0..lights.len())
+            .into_par_iter()
+            .map(|index| map(scene, &lights[index], side))
+            .collect::<Vec<_>>();
         Self {
             lights: lights.to_vec(),
             maps,
@@ -45,7 +52,7 @@ impl Lamps {
 
     /// A box around whatever each lamp lights, by its map.
     pub fn bounds(&self) -> Vec<Aabb> {
-        let side = side_of(self.lights.len());
+        let side = map_side(self.lights.len());
         let pairs = self.lights.iter().zip(&self.maps);
         pairs
             .map(|(light, map)| seen_bounds(light, map, side))
@@ -54,7 +61,7 @@ impl Lamps {
 
     /// What the lamps let fall on a surface facing `normal`; white gives back as much.
     pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
-        let side = side_of(self.lights.len());
+        let side = map_side(self.lights.len());
         let mut sum = Vec3::ZERO;
         for (light, map) in self.lights.iter().zip(&self.maps) {
             let offset = point - light.position;
@@ -76,7 +83,10 @@ impl Lamps {
 fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
     let mut bounds = Aabb::EMPTY;
     for (index, &met) in map.iter().enumerate() {
-        let way = way_of(wrapped(place_of(side, [index % side, index / side])));
+        let way = direction_at(wrapped(place_with_border(
+            side,
+            [index % side, index / side],
+        )));
         let far = (met * 1.03 + 0.05).min(light.range);
         let beside = far * WIDEST_TEXEL / (side - 2) as f32;
         let spot = light.position + way * far;
@@ -88,7 +98,10 @@ fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
 fn map(scene: &BakeScene, light: &Light, side: usize) -> Vec<f32> {
     (0..side * side)
         .map(|index| {
-            let way = way_of(wrapped(place_of(side, [index % side, index / side])));
+            let way = direction_at(wrapped(place_with_border(
+                side,
+                [index % side, index / side],
+            )));
             wall_distance(scene, light, way)
         })
         .collect()
@@ -115,7 +128,7 @@ fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
 /// The share of a lamp's light that walls let through to a surface `offset` from it.
 /// `lamp_visibility` of shaders/lighting.wgsl is its twin.
 fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
-    let place = (octahedral(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
+    let place = (place_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
     let low = place.floor();
     let share = place - low;
     let [x, y] = low.to_array().map(|along| (along as usize).min(side - 2));
@@ -146,7 +159,7 @@ fn texel_sees(
     offset: Vec3,
     normal: Vec3,
 ) -> (f32, f32) {
-    let way = way_of(wrapped(place_of(side, texel)));
+    let way = direction_at(wrapped(place_with_border(side, texel)));
     let steep = way.dot(normal);
     let far = offset.length().max(1e-4);
     let plane = if steep < -1e-3 {
@@ -165,49 +178,10 @@ fn texel_sees(
     }
 }
 
-/// The middle of a texel, −1..1 and a little beyond.
-fn place_of(side: usize, [x, y]: [usize; 2]) -> Vec2 {
-    let inner = (side - 2) as f32;
-    (Vec2::new(x as f32, y as f32) - 0.5) * (2.0 / inner) - 1.0
-}
-
-/// The octahedron's map goes on beyond an edge with the same edge, turned round.
-fn wrapped(place: Vec2) -> Vec2 {
-    let mut place = place;
-    if place.x.abs() > 1.0 {
-        place = Vec2::new(place.x.signum() * 2.0 - place.x, -place.y);
-    }
-    if place.y.abs() > 1.0 {
-        place = Vec2::new(-place.x, place.y.signum() * 2.0 - place.y);
-    }
-    place
-}
-
-/// From a direction to its place on the octahedron's map, −1..1; +Y is in the middle.
-pub(super) fn octahedral(way: Vec3) -> Vec2 {
-    let sum = way.abs().element_sum().max(1e-9);
-    let flat = Vec2::new(way.x, way.z) / sum;
-    if way.y >= 0.0 { flat } else { folded(flat) }
-}
-
-/// From a place on the map to its direction, unit.
-pub(crate) fn way_of(place: Vec2) -> Vec3 {
-    let up = 1.0 - place.x.abs() - place.y.abs();
-    let flat = if up >= 0.0 { place } else { folded(place) };
-    Vec3::new(flat.x, up, flat.y).normalize_or(Vec3::Y)
-}
-
-fn folded(place: Vec2) -> Vec2 {
-    Vec2::new(
-        (1.0 - place.y.abs()) * 1f32.copysign(place.x),
-        (1.0 - place.x.abs()) * 1f32.copysign(place.y),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
 
     fn scene(builder: SceneBuilder, emitted: Vec3) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");
@@ -224,31 +198,6 @@ mod tests {
             .room(Vec3::new(-6.0, 0.0, -6.0), Vec3::new(8.0, 3.0, 6.0))
             .cuboid(Vec3::new(2.0, 0.0, -6.0), Vec3::new(2.2, 3.0, 6.0))
             .light(lamp)
-    }
-
-    #[test]
-    fn directions_and_places_on_the_map_belong_together() {
-        const SIDE: usize = SIDES[1];
-        for index in 0..SIDE * SIDE {
-            let place = wrapped(place_of(SIDE, [index % SIDE, index / SIDE]));
-            let back = octahedral(way_of(place));
-            // On the edge, two places are one direction.
-            if place.abs().max_element() < 0.999 {
-                assert!(back.abs_diff_eq(place, 1e-4), "{place} {back}");
-            }
-        }
-    }
-
-    #[test]
-    fn beyond_an_edge_the_map_goes_on_smoothly() {
-        const SIDE: usize = SIDES[1];
-        for along in 1..SIDE - 1 {
-            let [inside, outside] =
-                [SIDE - 2, SIDE - 1].map(|x| way_of(wrapped(place_of(SIDE, [x, along]))));
-            assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
-            let [inside, outside] = [1, 0].map(|y| way_of(wrapped(place_of(SIDE, [along, y]))));
-            assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
-        }
     }
 
     #[test]

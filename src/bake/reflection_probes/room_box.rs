@@ -4,7 +4,10 @@
 
 use glam::Vec3;
 
-use super::{BakeScene, lamps::way_of, lobes::place_of};
+use crate::bake::{
+    BakeScene,
+    octahedron::{direction_at, place_on_edges},
+};
 use hexbound_collide::geom::Aabb;
 
 /// Rays are cast through so many texels, squared.
@@ -21,13 +24,17 @@ const OPEN: f32 = 0.5;
 const STRAIGHT: f32 = 0.8;
 
 /// Contains the place.
-pub(super) fn room_about(scene: &BakeScene, place: Vec3) -> Aabb {
+pub(crate) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     let last = (SIDE - 1) as f32;
     let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..SIDE * SIDE)
         .map(|index| {
             // Off the edges, where directions are twice in the map.
             let shrunk = |along: usize| 0.5 + along as f32 * (last - 1.0) / last;
-            let way = way_of(place_of(SIDE, shrunk(index % SIDE), shrunk(index / SIDE)));
+            let way = direction_at(place_on_edges(
+                SIDE,
+                shrunk(index % SIDE),
+                shrunk(index / SIDE),
+            ));
             let sight = scene.look(place, way, FAR);
             (way, sight.map(|sight| (way * sight.distance, sight.normal)))
         })
@@ -75,7 +82,7 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
 
     fn room(builder: SceneBuilder, place: Vec3) -> Aabb {
         let level = builder.build("test").expect("a valid scene");
@@ -84,7 +91,7 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
-        room_about(&scene, place)
+        room_box(&scene, place)
     }
 
     #[test]

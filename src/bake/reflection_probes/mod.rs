@@ -2,29 +2,33 @@
 //! directions with its blurred levels, and which of the places serves where. Where the places
 //! are is chosen in `places`; the blurring is in `lobes`.
 
+mod placement;
+mod prefilter;
+mod probe_assignment;
+mod room_box;
+
+pub(crate) use placement::MAX_REFLECTION_PROBES;
+pub(crate) use prefilter::{LEVELS, level_side, texels_of};
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use glam::{Vec3, Vec4};
-
-use super::{
-    BakeScene, Effort, Grid, Probes, Report, in_parallel,
-    lamps::way_of,
-    lobes::{Lobes, place_of},
-    places,
-    rooms::room_about,
-    territories::territories,
-};
 use hexbound_collide::geom::Aabb;
+use rayon::prelude::*;
 
-use crate::render::{lighting::half_float, sky::Sky};
+use self::{prefilter::GgxPrefilter, probe_assignment::assign_probes, room_box::room_box};
+use crate::bake::{
+    BakeProgress, BakeQuality, BakeScene, Grid, Probes, Sky, half_bits,
+    octahedron::{direction_at, place_on_edges},
+};
 
 /// Of a bake's work, what is done before.
 const BEFORE: f32 = 0.9;
 /// Meters. Beyond, a ray is taken to see the sky.
 const REACH: f32 = 400.0;
 
-pub(crate) struct Mirrors {
-    /// Never more than `MOST_PLACES`.
+pub(crate) struct ReflectionProbes {
+    /// Never more than `MAX_REFLECTION_PROBES`.
     pub places: Vec<Vec3>,
     /// About each.
     pub rooms: Vec<Aabb>,
@@ -34,40 +38,46 @@ pub(crate) struct Mirrors {
     /// and in the fourth the inverse of the distance in meters, 0 for the sky.
     pub texels: Vec<[u16; 4]>,
     /// A word for each of its points: which places serve the cell between it and the next; see
-    /// `territories`.
+    /// `assign_probes`.
     pub grid: Grid,
     pub cells: Vec<u32>,
 }
 
-impl Mirrors {
+impl ReflectionProbes {
     /// `None` when the report says to stop.
     pub fn bake(
         scene: &BakeScene,
         (sky, probes): (&Sky, &Probes),
-        longest: u32,
-        effort: &Effort,
-        report: &Report,
+        max_texture_side: u32,
+        quality: &BakeQuality,
+        report: &BakeProgress,
     ) -> Option<Self> {
-        let side = effort.mirror_side;
-        let places = places::choose(scene, longest, effort);
-        let lobes = Lobes::new(side);
+        let side = quality.reflection_side;
+        let places = placement::choose(scene, max_texture_side, quality);
+        let lobes = GgxPrefilter::new(side);
         let done = AtomicUsize::new(0);
-        let maps = in_parallel(places.len(), |index| {
-            if report.is_stopped() {
-                return Vec::new();
-            }
-            let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
-            report.at(BEFORE + (1.0 - BEFORE) * part);
-            let place = places[index];
-            let seen = |way| radiance(scene, (sky, probes), place, way);
-            lobes.filter(map(effort, seen))
-        });
-        let rooms = in_parallel(places.len(), |index| room_about(scene, places[index]));
-        let (grid, cells) = territories(scene, (&places, &rooms), longest, effort);
+        let maps = (0..places.len())
+            .into_par_iter()
+            .map(|index| {
+                if report.is_stopped() {
+                    return Vec::new();
+                }
+                let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
+                report.at(BEFORE + (1.0 - BEFORE) * part);
+                let place = places[index];
+                let seen = |way| radiance(scene, (sky, probes), place, way);
+                lobes.filter(map(quality, seen))
+            })
+            .collect::<Vec<_>>();
+        let rooms = (0..places.len())
+            .into_par_iter()
+            .map(|index| room_box(scene, places[index]))
+            .collect::<Vec<_>>();
+        let (grid, cells) = assign_probes(scene, (&places, &rooms), max_texture_side, quality);
         if report.is_stopped() {
             return None;
         }
-        let half = |texel: &Vec4| texel.to_array().map(half_float);
+        let half = |texel: &Vec4| texel.to_array().map(half_bits);
         Some(Self {
             rooms,
             texels: maps.iter().flatten().map(half).collect(),
@@ -80,8 +90,8 @@ impl Mirrors {
 }
 
 /// The first level: for each texel the mean of some rays close together.
-fn map(effort: &Effort, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
-    let (side, rays) = (effort.mirror_side, effort.mirror_rays);
+fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
+    let (side, rays) = (quality.reflection_side, quality.reflection_rays);
     let share = 1.0 / (rays * rays) as f32;
     let offset = |ray: usize| (ray as f32 + 0.5) / rays as f32 - 0.5;
     let last = (side - 1) as f32;
@@ -92,7 +102,7 @@ fn map(effort: &Effort, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
             // Those on the edges look no further: beyond, the map goes on elsewhere.
             let x = (x + offset(ray % rays)).clamp(0.0, last);
             let y = (y + offset(ray / rays)).clamp(0.0, last);
-            sum += seen(way_of(place_of(side, x, y))) * share;
+            sum += seen(direction_at(place_on_edges(side, x, y))) * share;
         }
         sum
     };
@@ -141,13 +151,13 @@ fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::Level, render::bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::{bake::SurfaceColor, level::Level, scenes::SceneBuilder};
 
     const GRAY: Vec3 = Vec3::splat(0.4);
     const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);
 
     /// One color a part.
-    fn bake(scene: SceneBuilder, colors: &[Vec3]) -> Mirrors {
+    fn bake(scene: SceneBuilder, colors: &[Vec3]) -> ReflectionProbes {
         let mut level: Level = scene.build("test").expect("a valid scene");
         for (index, part) in level.mesh.parts.iter_mut().enumerate() {
             part.material = index;
@@ -159,14 +169,14 @@ mod tests {
                 emitted: 0.3 * base,
             })
             .collect();
-        let (scene, report) = (BakeScene::new(&level, &colors), Report::default());
+        let (scene, report) = (BakeScene::new(&level, &colors), BakeProgress::default());
         let sky = Sky::new(None);
-        let effort = Effort::QUICK;
-        let probes = Probes::bake(&scene, &sky, 256, &effort, &report).unwrap();
-        Mirrors::bake(&scene, (&sky, &probes), 256, &effort, &report).unwrap()
+        let quality = BakeQuality::QUICK;
+        let probes = Probes::bake(&scene, &sky, 256, &quality, &report).unwrap();
+        ReflectionProbes::bake(&scene, (&sky, &probes), 256, &quality, &report).unwrap()
     }
 
-    fn red_walled_room() -> Mirrors {
+    fn red_walled_room() -> ReflectionProbes {
         let at = |y, z| Vec3::new(3.9, y, z);
         let scene = SceneBuilder::new()
             .part("room")
@@ -188,11 +198,11 @@ mod tests {
     fn the_map_is_red_toward_the_red_wall_and_only_there() {
         let mirrors = red_walled_room();
         let side = mirrors.side;
-        let all = crate::render::bake::lobes::texels_of(side);
+        let all = texels_of(side);
         for (number, &place) in mirrors.places.iter().enumerate() {
             for index in 0..side * side {
                 let [x, y] = [index % side, index / side].map(|along| along as f32);
-                let way = way_of(place_of(side, x, y));
+                let way = direction_at(place_on_edges(side, x, y));
                 let texel = mirrors.texels[number * all + index].map(decode);
                 // Where the ray leaves the room's box.
                 let gone = [
@@ -223,7 +233,7 @@ mod tests {
     #[test]
     fn a_small_room_has_few_places_and_a_map_for_each() {
         let mirrors = red_walled_room();
-        let all = crate::render::bake::lobes::texels_of(mirrors.side);
+        let all = texels_of(mirrors.side);
         assert!(
             (1..=4).contains(&mirrors.places.len()),
             "{:?}",

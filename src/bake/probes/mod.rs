@@ -2,20 +2,30 @@
 //! two bands of spherical harmonics a color. Sky, sun and bounces between surfaces are in it, so
 //! that places the sun never reaches are lit, shaped and warm.
 
+mod active_points;
+mod emissive;
+mod harmonics;
+mod nudge;
+mod rays;
+mod visibility;
+pub(crate) mod walls;
+
+pub(crate) use harmonics::ProbeLight;
+pub(crate) use visibility::ProbeVisibility;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use glam::Vec3;
+use rayon::prelude::*;
 
-use super::{
-    BakeScene, Effort, Grid, ProbeLight, Report, Visibility,
-    glows::{Glows, spare_glow},
-    in_parallel,
-    light::gather,
-    points::active_points,
+use self::{
+    active_points::active_points,
+    emissive::{EmissiveSamples, fallback_light},
+    harmonics::gather,
+    nudge::nudge_probe,
     rays::{LUMINANCE, ProbeRays, Ray, cast, directions},
-    settle::settle,
 };
-use crate::render::sky::Sky;
+use crate::bake::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
 /// The part of a bake's work that casting rays is, and all that is done here.
 const CASTING: f32 = 0.5;
@@ -27,80 +37,87 @@ const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
 /// Where this share of the directions sees the sky, no lamp burns.
 const LIT_BY_SKY: f32 = 0.10;
 /// What is left of that light in a level with lamps of its own, where those do not reach.
-pub(super) const SPARE_GLOW: f32 = 0.35;
+pub(crate) const FALLBACK_LIGHT: f32 = 0.35;
 /// Nor where this share of what is seen lies in the light of the level's own lamps.
-pub(super) const LIT_BY_LAMPS: f32 = 0.15;
+pub(crate) const LIT_BY_LAMPS: f32 = 0.15;
 
 pub(crate) struct Probes {
     pub grid: Grid,
-    pub visibility: Visibility,
+    pub visibility: ProbeVisibility,
     pub lights: Vec<ProbeLight>,
     /// The share of directions in which each sees the sky.
-    pub openness: Vec<f32>,
+    pub sky_visibility: Vec<f32>,
     /// How bright what each sees looks: the mean of the logarithms.
     pub brightness: Vec<f32>,
     /// The share of rays that met the sky or something sunlit.
     pub sunny: Vec<f32>,
     /// How strong the light is that ceilings give off for want of lamps.
-    pub spare_glow: f32,
+    pub fallback_light: f32,
     /// The share of rays that met something in a lamp's light.
     pub lamplit: Vec<f32>,
 }
 
 /// Probes by their numbers, and their shares.
-pub(super) type Around = [(usize, f32); 8];
+pub(crate) type Around = [(usize, f32); 8];
 
 impl Probes {
     pub fn bake(
         scene: &BakeScene,
         sky: &Sky,
-        longest: u32,
-        effort: &Effort,
-        report: &Report,
+        max_texture_side: u32,
+        quality: &BakeQuality,
+        report: &BakeProgress,
     ) -> Option<Self> {
-        let (grid, active) = active_points(scene, longest, effort);
-        let directions = directions(effort.rays);
+        scene.prepare();
+        let (grid, active) = active_points(scene, max_texture_side, quality);
+        let directions = directions(quality.rays);
         let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
         let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
-        let glows = Glows::of(scene);
-        let rays = in_parallel(indices.len(), |each| {
-            if report.is_stopped() {
-                return None;
-            }
-            report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
-            let point = grid.point(grid.place(indices[each]));
-            let place = settle(scene, point, grid.spacing);
-            cast(scene, (sky, glows.as_ref()), place, &directions)
-        });
+        let glows = EmissiveSamples::of(scene);
+        let rays = (0..indices.len())
+            .into_par_iter()
+            .map(|each| {
+                if report.is_stopped() {
+                    return None;
+                }
+                report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
+                let point = grid.point(grid.place(indices[each]));
+                let place = nudge_probe(scene, point, grid.spacing);
+                cast(scene, (sky, glows.as_ref()), place, &directions)
+            })
+            .collect::<Vec<_>>();
         let mut places = vec![None; grid.len()];
         for (&index, probe) in indices.iter().zip(&rays) {
             places[index] = probe.as_ref().map(|probe| probe.place);
         }
         // A texture holds both sides of walls, and kinds of probes, beside each other.
-        let most_cuts = longest / (2 * grid.size.max_element());
-        let cuts = effort.cuts.min(most_cuts);
-        let visibility = Visibility::bake(scene, &grid, &places, cuts, report)?;
+        let most_cuts = max_texture_side / (2 * grid.size.max_element());
+        let subdivisions = quality.subdivisions.min(most_cuts);
+        let visibility = ProbeVisibility::bake(scene, &grid, &places, subdivisions, report)?;
         report.at(CASTING + LOOKING);
         let open_sky = gather(directions.iter().map(|&way| (way, sky.radiance(way))));
         let mut probes = Self {
             visibility,
             lights: vec![ProbeLight::default(); grid.len()],
-            openness: share_of(&rays, &indices, grid.len(), Ray::met_sky),
+            sky_visibility: share_of(&rays, &indices, grid.len(), Ray::met_sky),
             sunny: share_of(&rays, &indices, grid.len(), Ray::is_sunny),
             lamplit: share_of(&rays, &indices, grid.len(), Ray::is_lamplit),
             brightness: vec![0.0; grid.len()],
-            spare_glow: spare_glow(scene, &rays),
+            fallback_light: fallback_light(scene, &rays),
             grid,
         };
         probes.count_glow(&rays, &indices, &directions);
-        for bounce in 0..=effort.bounces {
+        for bounce in 0..=quality.bounces {
             if report.is_stopped() {
                 return None;
             }
-            let results = in_parallel(rays.len(), |each| {
-                let probe = rays[each].as_ref()?;
-                Some(probes.light_of(probe, &directions, bounce > 0))
-            });
+            let results = (0..rays.len())
+                .into_par_iter()
+                .map(|each| {
+                    let probe = rays[each].as_ref()?;
+                    Some(probes.light_of(probe, &directions, bounce > 0))
+                })
+                .collect::<Vec<_>>();
             let mut known = vec![false; probes.lights.len()];
             for (&index, result) in indices.iter().zip(results) {
                 if let Some((light, brightness)) = result {
@@ -111,7 +128,7 @@ impl Probes {
             }
             probes.spread(known, open_sky);
             let done = CASTING + LOOKING;
-            let step = (ALL_OF_PROBES - done) / (1 + effort.bounces) as f32;
+            let step = (ALL_OF_PROBES - done) / (1 + quality.bounces) as f32;
             report.at(done + step * (bounce + 1) as f32);
         }
         let Self {
@@ -131,13 +148,13 @@ impl Probes {
     }
 
     /// 0 where the sky is out of sight about `point`, 1 where much of it is seen.
-    pub fn openness_at(&self, point: Vec3) -> f32 {
-        self.openness_by(&self.visibility.around(&self.grid, point, point))
+    pub fn sky_visibility_at(&self, point: Vec3) -> f32 {
+        self.sky_visibility_by(&self.visibility.around(&self.grid, point, point))
     }
 
-    fn openness_by(&self, around: &Around) -> f32 {
+    fn sky_visibility_by(&self, around: &Around) -> f32 {
         let sum: f32 = (around.iter())
-            .map(|&(index, weight)| self.openness[index] * weight)
+            .map(|&(index, weight)| self.sky_visibility[index] * weight)
             .sum();
         (sum / LIT_BY_SKY).min(1.0)
     }
@@ -162,7 +179,7 @@ impl Probes {
     }
 
     /// The light about `point`, which lies off the surface at `from`, as seen from there.
-    pub(super) fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
+    pub(crate) fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
         self.light_by(&self.visibility.about(&self.grid, point, from))
     }
 
@@ -175,7 +192,7 @@ impl Probes {
     }
 
     /// The probes about what a ray meets.
-    pub(super) fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
+    pub(crate) fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
         let (point, normal) = (ray.point(probe.place, way), ray.normal());
         let off = point + normal * (0.5 * self.grid.spacing);
         self.visibility.about(&self.grid, off, point)
@@ -190,14 +207,15 @@ impl Probes {
             if !ray.met_sky() && (bounced || ray.lamp() > 0.0) {
                 let around = self.around_hit(probe, way, ray);
                 if ray.lamp() > 0.0 {
-                    let unlit = (1.0 - self.openness_by(&around)) * (1.0 - self.lamps_by(&around));
-                    lamp = LAMP_GLOW * (ray.lamp() * self.spare_glow * unlit);
+                    let unlit =
+                        (1.0 - self.sky_visibility_by(&around)) * (1.0 - self.lamps_by(&around));
+                    lamp = LAMP_GLOW * (ray.lamp() * self.fallback_light * unlit);
                 }
                 if bounced {
                     light += ray.albedo() * self.light_by(&around).falling_on(ray.normal());
                 }
             }
-            // Lamps are not there to be looked at.
+            // LampMaps are not there to be looked at.
             let seen = light.dot(LUMINANCE) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
             (way, light + lamp)
@@ -221,7 +239,7 @@ impl Probes {
                 let mut lamplit = 0.0;
                 for neighbor in self.neighbors(index).filter(|&at| before[at]) {
                     sum.add(&self.lights[neighbor], 1.0);
-                    open += self.openness[neighbor];
+                    open += self.sky_visibility[neighbor];
                     bright += self.brightness[neighbor];
                     sunny += self.sunny[neighbor];
                     lamplit += self.lamplit[neighbor];
@@ -230,7 +248,7 @@ impl Probes {
                 if count > 0.0 {
                     self.lights[index] = ProbeLight::default();
                     self.lights[index].add(&sum, 1.0 / count);
-                    self.openness[index] = open / count;
+                    self.sky_visibility[index] = open / count;
                     self.brightness[index] = bright / count;
                     self.sunny[index] = sunny / count;
                     self.lamplit[index] = lamplit / count;
@@ -241,7 +259,7 @@ impl Probes {
         for (index, known) in known.into_iter().enumerate() {
             if !known {
                 self.lights[index] = open_sky;
-                self.openness[index] = 0.5;
+                self.sky_visibility[index] = 0.5;
                 self.brightness[index] = -0.7;
                 self.sunny[index] = 1.0;
             }
@@ -299,13 +317,20 @@ mod tests {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
-        let gray = super::super::SurfaceColor {
+        let gray = crate::bake::SurfaceColor {
             base: Vec3::splat(0.5),
             emitted: Vec3::ZERO,
         };
         let colors = vec![gray; level.materials.len()];
         let (scene, sky) = (BakeScene::new(&level, &colors), Sky::new(level.sun));
-        Probes::bake(&scene, &sky, 256, &Effort::FULL, &Report::default()).unwrap()
+        Probes::bake(
+            &scene,
+            &sky,
+            256,
+            &BakeQuality::FULL,
+            &BakeProgress::default(),
+        )
+        .unwrap()
     }
 
     fn at(probes: &Probes, point: Vec3) -> ProbeLight {
@@ -320,7 +345,7 @@ mod tests {
     fn a_closed_room_sees_no_sky_and_no_sun_but_has_light() {
         let probes = bake(room());
         let middle = Vec3::Y * 1.5;
-        assert_eq!(probes.openness_at(middle), 0.0);
+        assert_eq!(probes.sky_visibility_at(middle), 0.0);
         assert_eq!(probes.sun_about(middle), 0.0);
         assert!(at(&probes, middle).falling_on(Vec3::Y).min_element() > 0.1);
     }
@@ -329,7 +354,7 @@ mod tests {
     fn light_comes_from_the_sky_above_an_open_floor() {
         let probes = bake(SceneBuilder::new().floor(-9.0, -9.0, 9.0, 9.0, 0.0));
         let above = Vec3::Y * 0.5;
-        assert_eq!(probes.openness_at(above), 1.0);
+        assert_eq!(probes.sky_visibility_at(above), 1.0);
         assert_eq!(probes.sun_about(above), 1.0);
         // The sunlit floor throws warm light up; the sky throws blue light down.
         let (up, down) = (
@@ -375,7 +400,7 @@ mod tests {
     fn no_light_comes_through_a_thin_wall() {
         let mut probes = bake(room_beside_a_court());
         let closed = leak(&probes);
-        probes.visibility = Visibility::clear(&probes.grid);
+        probes.visibility = ProbeVisibility::clear(&probes.grid);
         let open = leak(&probes);
         assert!(
             closed.abs() < 0.05,
@@ -392,7 +417,7 @@ mod tests {
             light(2.9).element_sum() / light(4.2).element_sum()
         };
         let closed = share(&probes);
-        probes.visibility = Visibility::clear(&probes.grid);
+        probes.visibility = ProbeVisibility::clear(&probes.grid);
         let open = share(&probes);
         assert!(closed > 0.9, "{closed}, {open} where walls hide nothing");
         assert!(

@@ -2,24 +2,28 @@
 
 use glam::{UVec3, Vec3};
 
-use super::{BakeScene, Effort, Grid};
+use crate::bake::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
 const MOST_POINTS: usize = 150_000;
 
 /// The grid, and which of its points are near enough to a surface to matter. The spacing grows
 /// until they are few enough.
-pub(super) fn active_points(scene: &BakeScene, longest: u32, effort: &Effort) -> (Grid, Vec<bool>) {
-    let mut spacing = effort.probe_spacing;
+pub(crate) fn active_points(
+    scene: &BakeScene,
+    max_texture_side: u32,
+    quality: &BakeQuality,
+) -> (Grid, Vec<bool>) {
+    let mut spacing = quality.probe_spacing;
     loop {
-        let grid = Grid::cover(scene.bounds, spacing, MOST_POINTS, longest);
+        let grid = Grid::cover(scene.bounds, spacing, MOST_POINTS, max_texture_side);
         let active = near_surfaces(scene, &grid);
         let count = active.iter().filter(|&&active| active).count();
-        if count <= effort.most_probes || grid.len() <= 8 {
+        if count <= quality.max_probes || grid.len() <= 8 {
             return (grid, active);
         }
         // Surfaces have fewer points by the square of that.
-        let excess = count as f32 / effort.most_probes as f32;
+        let excess = count as f32 / quality.max_probes as f32;
         spacing = grid.spacing * (0.9 * excess.sqrt()).max(1.1);
     }
 }

@@ -49,7 +49,7 @@ impl ProbeLight {
 }
 
 /// Of light from directions that are spread evenly over the sphere.
-pub(super) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
+pub(crate) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
     let share = 1.0 / lights.len() as f32;
     let mut sum = ProbeLight::default();
     for (way, light) in lights {

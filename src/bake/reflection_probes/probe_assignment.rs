@@ -2,14 +2,15 @@
 //! or the bare sky, told cell by cell so that a surface finds all that it needs in one word.
 
 use glam::{IVec3, UVec3, Vec3};
+use rayon::prelude::*;
 
-use super::{BakeScene, Effort, Grid, in_parallel};
+use crate::bake::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
 /// Instead of a place's number, twins of which stand in mirror.wgsl: no place is in sight, and the
 /// sky is, or is not.
-pub(super) const SKY: u8 = 31;
-pub(super) const NOTHING: u8 = 30;
+pub(crate) const SKY: u8 = 31;
+pub(crate) const NOTHING: u8 = 30;
 /// A meter out of a place's room counts as so many more to the place.
 const OUT_OF_ROOM: f32 = 4.0;
 /// Meters that a point behind something small looks around it, upwards.
@@ -28,19 +29,28 @@ const MASK_BITS: u32 = 8;
 
 /// The grid, and a word for each of its points about the cell that reaches from it to the next
 /// points.
-pub(super) fn territories(
+pub(crate) fn assign_probes(
     scene: &BakeScene,
     (places, rooms): (&[Vec3], &[Aabb]),
-    longest: u32,
-    effort: &Effort,
+    max_texture_side: u32,
+    quality: &BakeQuality,
 ) -> (Grid, Vec<u32>) {
-    let grid = Grid::cover(scene.bounds, effort.mirror_spacing, MOST_POINTS, longest);
-    let found = in_parallel(grid.len(), |index| {
-        let point = grid.point(grid.place(index));
-        let own = owner(scene, (places, rooms), point);
-        let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
-        (own, own.is_none() && !is_in_solid(scene, point))
-    });
+    scene.prepare();
+    let grid = Grid::cover(
+        scene.bounds,
+        quality.reflection_spacing,
+        MOST_POINTS,
+        max_texture_side,
+    );
+    let found = (0..grid.len())
+        .into_par_iter()
+        .map(|index| {
+            let point = grid.point(grid.place(index));
+            let own = owner(scene, (places, rooms), point);
+            let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
+            (own, own.is_none() && !is_in_solid(scene, point))
+        })
+        .collect::<Vec<_>>();
     let (mut owners, closed): (Vec<Option<u8>>, Vec<bool>) = found.into_iter().unzip();
     spread(&grid, &mut owners, &closed);
     let cells = (0..grid.len())
@@ -152,7 +162,7 @@ fn word(owners: [u8; 8]) -> u32 {
 mod tests {
     use super::*;
     use crate::{
-        render::bake::{SurfaceColor, rooms::room_about},
+        bake::{SurfaceColor, reflection_probes::room_box::room_box},
         scenes::SceneBuilder,
     };
 
@@ -195,8 +205,8 @@ mod tests {
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
         // Nearer to much of the other room than that room's own.
         let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
-        let rooms = places.map(|place| room_about(&scene, place));
-        let (grid, cells) = territories(&scene, (&places, &rooms), 256, &Effort::FULL);
+        let rooms = places.map(|place| room_box(&scene, place));
+        let (grid, cells) = assign_probes(&scene, (&places, &rooms), 256, &BakeQuality::FULL);
         for (index, word) in cells.iter().enumerate() {
             let point = grid.point(grid.place(index));
             let inside = (0.05..2.95).contains(&point.y) && point.z.abs() < 3.95;
@@ -224,7 +234,7 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
-        let (grid, cells) = territories(&scene, (&[], &[]), 256, &Effort::FULL);
+        let (grid, cells) = assign_probes(&scene, (&[], &[]), 256, &BakeQuality::FULL);
         let served = |point: Vec3| {
             let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();
             owners_of(cells[grid.index(place)])[0]

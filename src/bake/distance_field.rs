@@ -4,8 +4,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use glam::{UVec3, Vec3};
+use rayon::prelude::*;
 
-use super::{BakeScene, Effort, Grid, Probes, Report, in_parallel};
+use super::{BakeProgress, BakeQuality, BakeScene, Grid, Probes};
 use hexbound_collide::geom::Aabb;
 
 /// Meters. Distances are cut here.
@@ -20,7 +21,7 @@ const SAME: f32 = 1e-4;
 const BEFORE: f32 = 0.7;
 const AFTER: f32 = 0.9;
 
-pub(crate) struct Field {
+pub(crate) struct DistanceField {
     pub grid: Grid,
     /// Two bytes a point: the distance, from 0 for `FIELD_BEHIND` behind what shows one side alone
     /// to 255 for `FIELD_REACH` before it; and 0 where the probes see neither sky nor sunlight.
@@ -28,27 +29,40 @@ pub(crate) struct Field {
     pub texels: Vec<[u8; 2]>,
 }
 
-impl Field {
+impl DistanceField {
     pub fn bake(
         scene: &BakeScene,
         probes: &Probes,
-        longest: u32,
-        effort: &Effort,
-        report: &Report,
+        max_texture_side: u32,
+        quality: &BakeQuality,
+        report: &BakeProgress,
     ) -> Option<Self> {
-        let mut grid = Grid::cover(scene.bounds, effort.field_spacing, MOST_POINTS, longest);
-        while grid.len() > 1 && pairs(scene, &grid) > effort.most_pairs {
-            grid = Grid::cover(scene.bounds, grid.spacing * 1.2, MOST_POINTS, longest);
+        let mut grid = Grid::cover(
+            scene.bounds,
+            quality.field_spacing,
+            MOST_POINTS,
+            max_texture_side,
+        );
+        while grid.len() > 1 && pairs(scene, &grid) > quality.max_pairs {
+            grid = Grid::cover(
+                scene.bounds,
+                grid.spacing * 1.2,
+                MOST_POINTS,
+                max_texture_side,
+            );
         }
         let done = AtomicU32::new(0);
-        let slices = in_parallel(grid.size.z as usize, |z| {
-            if report.is_stopped() {
-                return Vec::new();
-            }
-            let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
-            report.at(BEFORE + (AFTER - BEFORE) * part);
-            slice(scene, &grid, z as u32)
-        });
+        let slices = (0..grid.size.z as usize)
+            .into_par_iter()
+            .map(|z| {
+                if report.is_stopped() {
+                    return Vec::new();
+                }
+                let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
+                report.at(BEFORE + (AFTER - BEFORE) * part);
+                slice(scene, &grid, z as u32)
+            })
+            .collect::<Vec<_>>();
         if report.is_stopped() {
             return None;
         }
@@ -175,7 +189,7 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
 
     /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
     /// below so that the field has room about the rest.

@@ -4,13 +4,14 @@
 //! that are made up.
 
 use glam::Vec3;
+use rayon::prelude::*;
 
 use super::{
-    BakeScene, ProbeLight, Probes, in_parallel,
-    light::gather,
-    probes::{LIT_BY_LAMPS, SPARE_GLOW},
+    FALLBACK_LIGHT, LIT_BY_LAMPS, ProbeLight, Probes,
+    harmonics::gather,
     rays::{LUMINANCE, ProbeRays},
 };
+use crate::bake::BakeScene;
 
 /// Where so much arrives from what glows no made-up lamp burns, as the mean luminance from all around.
 const LIT_BY_GLOW: f32 = 0.05;
@@ -25,7 +26,7 @@ const MOST: f32 = 64.0;
 /// Meters off the surface.
 const LIFT: f32 = 0.01;
 
-pub(super) struct Glows {
+pub(crate) struct EmissiveSamples {
     spots: Vec<Spot>,
 }
 
@@ -38,7 +39,7 @@ struct Spot {
     area: f32,
 }
 
-impl Glows {
+impl EmissiveSamples {
     /// `None` where nothing glows, and where so much does that rays meet it often enough.
     pub fn of(scene: &BakeScene) -> Option<Self> {
         // With their powers up to and with each.
@@ -86,7 +87,7 @@ impl Glows {
                 continue;
             }
             let off = spot.point - way * LIFT;
-            if !scene.is_parted(place, off) {
+            if !scene.occluded(place, off) {
                 sum.add(&gather([(way, light)].into_iter()), 1.0);
             }
         }
@@ -96,7 +97,7 @@ impl Glows {
 
 impl Probes {
     /// What lies in the light of surfaces that glow counts as lit by lamps.
-    pub(super) fn count_glow(
+    pub(crate) fn count_glow(
         &mut self,
         rays: &[Option<ProbeRays>],
         indices: &[usize],
@@ -109,16 +110,19 @@ impl Probes {
         if lit.iter().all(|lit| *lit == 0.0) {
             return;
         }
-        let shares = in_parallel(rays.len(), |each| {
-            let probe = rays[each].as_ref()?;
-            let hits = directions.iter().zip(&probe.rays);
-            let hits = hits.filter(|(_, ray)| !ray.met_sky());
-            let sum: f32 = hits
-                .flat_map(|(&way, ray)| self.around_hit(probe, way, ray))
-                .map(|(index, weight)| lit[index] * weight)
-                .sum();
-            Some(sum / directions.len() as f32)
-        });
+        let shares = (0..rays.len())
+            .into_par_iter()
+            .map(|each| {
+                let probe = rays[each].as_ref()?;
+                let hits = directions.iter().zip(&probe.rays);
+                let hits = hits.filter(|(_, ray)| !ray.met_sky());
+                let sum: f32 = hits
+                    .flat_map(|(&way, ray)| self.around_hit(probe, way, ray))
+                    .map(|(index, weight)| lit[index] * weight)
+                    .sum();
+                Some(sum / directions.len() as f32)
+            })
+            .collect::<Vec<_>>();
         for (&index, share) in indices.iter().zip(shares) {
             self.lamplit[index] += share.unwrap_or(0.0) + LIT_BY_LAMPS * lit[index];
         }
@@ -133,13 +137,13 @@ fn lit_by_glow(probe: &ProbeRays) -> f32 {
 }
 
 /// All of it in a level without lamps, and where little glows.
-pub(super) fn spare_glow(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f32 {
+pub(crate) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f32 {
     if !scene.lamps().lights.is_empty() {
-        return SPARE_GLOW;
+        return FALLBACK_LIGHT;
     }
     let known = || rays.iter().flatten();
     let share = known().map(lit_by_glow).sum::<f32>() / known().count().max(1) as f32;
-    1.0 + (SPARE_GLOW - 1.0) * (share / LIT_LEVEL).min(1.0)
+    1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL).min(1.0)
 }
 
 /// The spots of one triangle are strewn evenly over it.
@@ -168,10 +172,7 @@ fn spot_on(
 mod tests {
     use super::*;
     use crate::{
-        render::{
-            bake::{Effort, Report, SurfaceColor},
-            sky::Sky,
-        },
+        bake::{BakeProgress, BakeQuality, Sky, SurfaceColor},
         scenes::SceneBuilder,
     };
 
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn light_falls_off_below_a_plate_and_none_comes_through_it() {
         let scene = scene(0.4, 8.0);
-        let glows = Glows::of(&scene).expect("it glows");
+        let glows = EmissiveSamples::of(&scene).expect("it glows");
         let light = |y: f32| glows.light_at(&scene, Vec3::Y * y).red.x;
         let (near, far) = (light(1.9), light(0.9));
         // Of a small plate 1 m and 2 m away.
@@ -211,8 +212,8 @@ mod tests {
 
     #[test]
     fn nothing_is_sampled_where_nothing_or_nearly_all_glows() {
-        assert!(Glows::of(&scene(0.4, 0.0)).is_none());
-        assert!(Glows::of(&scene(3.5, 8.0)).is_none());
+        assert!(EmissiveSamples::of(&scene(0.4, 0.0)).is_none());
+        assert!(EmissiveSamples::of(&scene(3.5, 8.0)).is_none());
     }
 
     #[test]
@@ -236,7 +237,14 @@ mod tests {
             bright.emitted = Vec3::new(strength, 0.0, 0.0);
             let scene = BakeScene::new(&level, &[dark, bright]);
             let sky = Sky::new(None);
-            Probes::bake(&scene, &sky, 256, &Effort::FULL, &Report::default()).unwrap()
+            Probes::bake(
+                &scene,
+                &sky,
+                256,
+                &BakeQuality::FULL,
+                &BakeProgress::default(),
+            )
+            .unwrap()
         };
         let corner = Vec3::new(3.4, 0.3, 3.4);
         let (unlit, lit) = (bake(0.0), bake(30.0));

@@ -7,8 +7,8 @@ use bytemuck::Pod;
 use glam::{UVec3, Vec3};
 
 use super::{
-    Baked, Effort, Field, Grid, Lamps, MOST_PLACES, Mirrors, Probes, Visibility, lamps::side_of,
-    texels_of,
+    BakeQuality, Baked, DistanceField, Grid, LampMaps, MAX_REFLECTION_PROBES, ProbeVisibility,
+    Probes, ReflectionProbes, lamp_maps::map_side, texels_of,
 };
 use hexbound_collide::{geom::Aabb, hash::Hasher};
 
@@ -18,19 +18,19 @@ use crate::{cache::Cache, folders::user_cache, level::Light};
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 
 /// Changes with whatever changes what a bake gives.
-pub(super) const VERSION: u64 = 8;
+pub(crate) const VERSION: u64 = 8;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
 const MOST_FILES: usize = 16;
 
 /// The light that an earlier run baked for this key, where it is stored and sound.
-pub(crate) fn find(key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
-    find_in(&cache()?, key, longest, lights)
+pub(crate) fn find(key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
+    find_in(&cache()?, key, max_texture_side, lights)
 }
 
-fn find_in(cache: &Cache, key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
+fn find_in(cache: &Cache, key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
     let bytes = cache.read(key).ok()?;
-    let baked = read(&bytes, key, longest, lights);
+    let baked = read(&bytes, key, max_texture_side, lights);
     if baked.is_none() {
         log::debug!("{}: not usable", cache.path(key).display());
     }
@@ -38,7 +38,7 @@ fn find_in(cache: &Cache, key: u64, longest: u32, lights: &[Light]) -> Option<Ba
 }
 
 /// Stores the light for the next run. Write errors are ignored: the cache is optional.
-pub(super) fn store(key: u64, baked: &Baked) {
+pub(crate) fn store(key: u64, baked: &Baked) {
     let Some(cache) = cache() else {
         return;
     };
@@ -69,12 +69,12 @@ fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     let (probes, field) = (&baked.probes, &baked.field);
     let mut body = Vec::new();
     put_grid(&mut body, &probes.grid);
-    body.extend_from_slice(&probes.visibility.cuts.to_ne_bytes());
+    body.extend_from_slice(&probes.visibility.subdivisions.to_ne_bytes());
     body.extend_from_slice(bytemuck::cast_slice(&probes.visibility.cells));
     body.extend_from_slice(probes.visibility.seen.as_flattened());
     body.extend_from_slice(bytemuck::cast_slice(&probes.lights));
     let numbers = [
-        &probes.openness,
+        &probes.sky_visibility,
         &probes.brightness,
         &probes.sunny,
         &probes.lamplit,
@@ -82,29 +82,29 @@ fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     for numbers in numbers {
         body.extend_from_slice(bytemuck::cast_slice(numbers));
     }
-    body.extend_from_slice(&probes.spare_glow.to_ne_bytes());
+    body.extend_from_slice(&probes.fallback_light.to_ne_bytes());
     put_grid(&mut body, &field.grid);
     body.extend_from_slice(field.texels.as_flattened());
     for map in &baked.lamps.maps {
         body.extend_from_slice(bytemuck::cast_slice(map));
     }
-    put_mirrors(&mut body, &baked.mirrors);
+    put_reflections(&mut body, &baked.reflections);
     let sum = Hasher::default().bytes(&body).finish();
     let mut bytes: Vec<u8> = [MAGIC, key, sum].map(u64::to_le_bytes).concat();
     bytes.append(&mut body);
     bytes
 }
 
-fn put_mirrors(bytes: &mut Vec<u8>, mirrors: &Mirrors) {
-    let counts = [mirrors.side, mirrors.places.len()].map(|count| count as u32);
+fn put_reflections(bytes: &mut Vec<u8>, reflections: &ReflectionProbes) {
+    let counts = [reflections.side, reflections.places.len()].map(|count| count as u32);
     bytes.extend(counts.map(u32::to_ne_bytes).as_flattened());
-    bytes.extend_from_slice(bytemuck::cast_slice(&mirrors.places));
-    for room in &mirrors.rooms {
+    bytes.extend_from_slice(bytemuck::cast_slice(&reflections.places));
+    for room in &reflections.rooms {
         bytes.extend_from_slice(bytemuck::cast_slice(&[room.min, room.max]));
     }
-    bytes.extend_from_slice(bytemuck::cast_slice(mirrors.texels.as_flattened()));
-    put_grid(bytes, &mirrors.grid);
-    bytes.extend_from_slice(bytemuck::cast_slice(&mirrors.cells));
+    bytes.extend_from_slice(bytemuck::cast_slice(reflections.texels.as_flattened()));
+    put_grid(bytes, &reflections.grid);
+    bytes.extend_from_slice(bytemuck::cast_slice(&reflections.cells));
 }
 
 fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
@@ -114,51 +114,54 @@ fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
     bytes.extend(words.map(u32::to_le_bytes).as_flattened());
 }
 
-fn read(bytes: &[u8], key: u64, longest: u32, lights: &[Light]) -> Option<Baked> {
+fn read(bytes: &[u8], key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
     let mut rest = bytes;
     let head: Vec<u64> = take(&mut rest, 3)?;
     let sum = Hasher::default().bytes(rest).finish();
     if head != [MAGIC, key, sum] {
         return None;
     }
-    let grid = take_grid(&mut rest, longest)?;
+    let grid = take_grid(&mut rest, max_texture_side)?;
     let probes = Probes {
-        visibility: take_visibility(&mut rest, &grid, longest)?,
+        visibility: take_visibility(&mut rest, &grid, max_texture_side)?,
         lights: take(&mut rest, grid.len())?,
-        openness: take_numbers(&mut rest, grid.len())?,
+        sky_visibility: take_numbers(&mut rest, grid.len())?,
         brightness: take_numbers(&mut rest, grid.len())?,
         sunny: take_numbers(&mut rest, grid.len())?,
         lamplit: take_numbers(&mut rest, grid.len())?,
-        spare_glow: take_numbers(&mut rest, 1)?[0],
+        fallback_light: take_numbers(&mut rest, 1)?[0],
         grid,
     };
-    let grid = take_grid(&mut rest, longest)?;
+    let grid = take_grid(&mut rest, max_texture_side)?;
     let texels = take(&mut rest, grid.len())?;
-    let field = Field { grid, texels };
-    let side = side_of(lights.len());
+    let field = DistanceField { grid, texels };
+    let side = map_side(lights.len());
     let maps: Option<_> = (lights.iter())
         .map(|_| take_numbers(&mut rest, side * side))
         .collect();
-    let lamps = Lamps {
+    let lamps = LampMaps {
         lights: lights.to_vec(),
         maps: maps?,
     };
-    let mirrors = take_mirrors(&mut rest, longest)?;
+    let reflections = take_reflections(&mut rest, max_texture_side)?;
     rest.is_empty().then(|| Baked {
         probes,
         field,
-        mirrors,
+        reflections,
         lamps: Arc::new(lamps),
     })
 }
 
-fn take_mirrors(rest: &mut &[u8], longest: u32) -> Option<Mirrors> {
+fn take_reflections(rest: &mut &[u8], max_texture_side: u32) -> Option<ReflectionProbes> {
     /// All bits of a half float's exponent: what is no number has them.
     const NO_NUMBER: u16 = 0x7c00;
     let counts: Vec<u32> = take(rest, 2)?;
     let [side, count] = [counts[0], counts[1]].map(|count| count as usize);
-    let sides = [Effort::QUICK.mirror_side, Effort::FULL.mirror_side];
-    if !sides.contains(&side) || count > MOST_PLACES {
+    let sides = [
+        BakeQuality::QUICK.reflection_side,
+        BakeQuality::FULL.reflection_side,
+    ];
+    if !sides.contains(&side) || count > MAX_REFLECTION_PROBES {
         return None;
     }
     let places = take_numbers(rest, 3 * count)?;
@@ -167,8 +170,8 @@ fn take_mirrors(rest: &mut &[u8], longest: u32) -> Option<Mirrors> {
     let texels: Vec<[u16; 4]> = take(rest, count * texels_of(side))?;
     let mut halves = texels.as_flattened().iter();
     let are_sound = halves.all(|half| half & NO_NUMBER != NO_NUMBER);
-    let grid = take_grid(rest, longest)?;
-    are_sound.then_some(Mirrors {
+    let grid = take_grid(rest, max_texture_side)?;
+    are_sound.then_some(ReflectionProbes {
         places: places.chunks_exact(3).map(Vec3::from_slice).collect(),
         rooms: rooms.chunks_exact(6).map(room).collect(),
         side,
@@ -178,7 +181,7 @@ fn take_mirrors(rest: &mut &[u8], longest: u32) -> Option<Mirrors> {
     })
 }
 
-fn take_grid(rest: &mut &[u8], longest: u32) -> Option<Grid> {
+fn take_grid(rest: &mut &[u8], max_texture_side: u32) -> Option<Grid> {
     let place: Vec<f32> = take_numbers(rest, 4)?;
     let sides: Vec<u32> = take(rest, 3)?;
     let grid = Grid {
@@ -186,17 +189,22 @@ fn take_grid(rest: &mut &[u8], longest: u32) -> Option<Grid> {
         spacing: place[3],
         size: UVec3::from_slice(&sides),
     };
-    let fits = grid.size.min_element() >= 1 && grid.size.max_element() <= longest.max(1);
+    let fits = grid.size.min_element() >= 1 && grid.size.max_element() <= max_texture_side.max(1);
     (fits && grid.spacing > 0.0).then_some(grid)
 }
 
-fn take_visibility(rest: &mut &[u8], grid: &Grid, longest: u32) -> Option<Visibility> {
-    let cuts: u32 = take(rest, 1)?[0];
+fn take_visibility(
+    rest: &mut &[u8],
+    grid: &Grid,
+    max_texture_side: u32,
+) -> Option<ProbeVisibility> {
+    let subdivisions: u32 = take(rest, 1)?[0];
     let cells = grid.cells().element_product() as usize;
-    let points = cells.checked_mul((cuts as usize).checked_pow(3)?)?;
-    let fits = cuts == 0 || cuts <= longest / (2 * grid.size.max_element());
-    let visibility = Visibility {
-        cuts,
+    let points = cells.checked_mul((subdivisions as usize).checked_pow(3)?)?;
+    let fits =
+        subdivisions == 0 || subdivisions <= max_texture_side / (2 * grid.size.max_element());
+    let visibility = ProbeVisibility {
+        subdivisions,
         cells: take(rest, cells)?,
         seen: take(rest, points)?,
     };
@@ -218,12 +226,12 @@ fn take<T: Pod>(rest: &mut &[u8], count: usize) -> Option<Vec<T>> {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{BakeScene, Effort, Report},
+        super::{BakeProgress, BakeQuality, BakeScene},
         *,
     };
     use crate::{
+        bake::{Sky, SurfaceColor},
         level::Level,
-        render::{bake::SurfaceColor, sky::Sky},
         scenes::SceneBuilder,
     };
 
@@ -244,8 +252,8 @@ mod tests {
             emitted: glam::Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
-        let (sky, report) = (Sky::new(None), Report::default());
-        Baked::bake(&scene, &sky, 256, &Effort::QUICK, &report).unwrap()
+        let (sky, report) = (Sky::new(None), BakeProgress::default());
+        Baked::bake(&scene, &sky, 256, &BakeQuality::QUICK, &report).unwrap()
     }
 
     #[test]
@@ -256,8 +264,8 @@ mod tests {
         assert!(again.probes.lights == baked.probes.lights);
         assert!(again.probes.grid == baked.probes.grid && again.field.grid == baked.field.grid);
         assert_eq!(again.field.texels, baked.field.texels);
-        assert_eq!(again.mirrors.places, baked.mirrors.places);
-        assert_eq!(again.mirrors.texels, baked.mirrors.texels);
+        assert_eq!(again.reflections.places, baked.reflections.places);
+        assert_eq!(again.reflections.texels, baked.reflections.texels);
         assert_eq!(bytes_of(7, &again), bytes);
     }
 

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::{BakeScene, scene::Sight};
+use crate::bake::{BakeScene, scene::SurfaceHit};
 
 /// As shares of the spacing: as near to a wall as a probe may stand, how far it may move, and
 /// how far it looks for a way out of a wall.
@@ -12,8 +12,8 @@ const FARTHEST: f32 = 0.45;
 const SIGHT: f32 = 0.7;
 
 /// The place for the probe of the grid's `point`.
-pub(super) fn settle(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
-    let sights: Vec<(Vec3, Sight)> = ways()
+pub(crate) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
+    let sights: Vec<(Vec3, SurfaceHit)> = ways()
         .filter_map(|way| Some((way, scene.look(point, way, SIGHT * spacing)?)))
         .collect();
     let behind = sights.iter().filter(|(_, sight)| sight.from_behind).count();
@@ -63,7 +63,7 @@ fn ways() -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{render::bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
 
     fn scene(builder: SceneBuilder) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");
@@ -78,12 +78,12 @@ mod tests {
     fn probes_keep_off_walls_and_leave_them() {
         let post = SceneBuilder::new().cuboid(Vec3::ZERO, Vec3::new(0.5, 3.0, 3.0));
         let scene = scene(post);
-        let near = settle(&scene, Vec3::new(-0.05, 1.5, 1.5), 1.0);
+        let near = nudge_probe(&scene, Vec3::new(-0.05, 1.5, 1.5), 1.0);
         assert!((near.x + 0.25).abs() < 1e-3, "{near}");
-        let inside = settle(&scene, Vec3::new(0.1, 1.5, 1.5), 1.0);
+        let inside = nudge_probe(&scene, Vec3::new(0.1, 1.5, 1.5), 1.0);
         assert!(inside.x < -0.2, "{inside}");
         let free = Vec3::new(-0.4, 1.5, 1.5);
-        assert_eq!(settle(&scene, free, 1.0), free);
+        assert_eq!(nudge_probe(&scene, free, 1.0), free);
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         let gap = SceneBuilder::new()
             .cuboid(Vec3::new(-1.0, 0.0, 0.0), Vec3::new(0.0, 3.0, 3.0))
             .cuboid(Vec3::new(0.3, 0.0, 0.0), Vec3::new(1.0, 3.0, 3.0));
-        let place = settle(&scene(gap), Vec3::new(0.05, 1.5, 1.5), 1.0);
+        let place = nudge_probe(&scene(gap), Vec3::new(0.05, 1.5, 1.5), 1.0);
         assert!((place.x - 0.175).abs() < 1e-2, "{place}");
     }
 }

@@ -3,11 +3,10 @@
 //! filtered light then neither comes through walls nor jumps at the borders of cells.
 
 use glam::{UVec3, Vec3};
+use rayon::prelude::*;
 
-use super::{
-    BakeScene, Grid, Report, in_parallel,
-    walls::{Cells, Wall, cell_index, cell_place},
-};
+use super::walls::{Cells, Wall, cell_index, cell_place};
+use crate::bake::{BakeProgress, BakeScene, Grid};
 
 /// Bits of a cell's word. The lower ones are its wall's.
 const HIDES: u32 = 1 << 31;
@@ -21,10 +20,10 @@ const SAME_LIGHT: f32 = 0.03;
 
 /// Probes are told apart by whether their numbers along x, y and z are odd: each cell has one of
 /// each of these eight kinds at its corners, and neighboring cells share theirs.
-pub(crate) struct Visibility {
+pub(crate) struct ProbeVisibility {
     /// Points along the side of a cell, evenly, half a step from its sides; 0 where nothing hides
     /// anything.
-    pub cuts: u32,
+    pub subdivisions: u32,
     /// For each cell: whether any of its probes is hidden from anywhere in it, and its wall.
     pub cells: Vec<u32>,
     /// For each finer point a bit for each kind of probe, as seen from below its cell's wall and
@@ -32,11 +31,11 @@ pub(crate) struct Visibility {
     pub seen: Vec<[u8; 2]>,
 }
 
-impl Visibility {
+impl ProbeVisibility {
     /// Everything is in sight from everywhere.
     pub fn clear(grid: &Grid) -> Self {
         Self {
-            cuts: 0,
+            subdivisions: 0,
             cells: vec![0; grid.cells().element_product() as usize],
             seen: Vec::new(),
         }
@@ -47,30 +46,39 @@ impl Visibility {
         scene: &BakeScene,
         grid: &Grid,
         probes: &[Option<Vec3>],
-        cuts: u32,
-        report: &Report,
+        subdivisions: u32,
+        report: &BakeProgress,
     ) -> Option<Self> {
         let cells = grid.cells();
-        if cuts == 0 || grid.size.min_element() < 2 {
+        if subdivisions == 0 || grid.size.min_element() < 2 {
             return Some(Self::clear(grid));
         }
         let found = Cells::find(scene, grid);
-        let points = cuts.pow(3) as usize;
-        let from_cells = in_parallel(found.walls.len(), |cell| {
-            if found.near[cell].is_empty() || report.is_stopped() {
-                return Vec::new();
-            }
-            let eye = Eye::new((scene, &found, cell), grid, probes);
-            let wall = found.walls[cell].as_ref();
-            (0..points)
-                .map(|point| eye.both_sides(cell_place(UVec3::splat(cuts), point), cuts, wall))
-                .collect()
-        });
+        let points = subdivisions.pow(3) as usize;
+        let from_cells = (0..found.walls.len())
+            .into_par_iter()
+            .map(|cell| {
+                if found.near[cell].is_empty() || report.is_stopped() {
+                    return Vec::new();
+                }
+                let eye = Eye::new((scene, &found, cell), grid, probes);
+                let wall = found.walls[cell].as_ref();
+                (0..points)
+                    .map(|point| {
+                        eye.both_sides(
+                            cell_place(UVec3::splat(subdivisions), point),
+                            subdivisions,
+                            wall,
+                        )
+                    })
+                    .collect()
+            })
+            .collect::<Vec<_>>();
         if report.is_stopped() {
             return None;
         }
         let mut made = Self {
-            cuts,
+            subdivisions,
             cells: (found.walls.iter())
                 .map(|wall| wall.as_ref().map_or(0, |wall| HAS_WALL | wall.packed()))
                 .collect(),
@@ -78,8 +86,8 @@ impl Visibility {
         };
         for (cell, seen) in from_cells.iter().enumerate() {
             for (point, &bits) in seen.iter().enumerate() {
-                let at = cell_place(UVec3::splat(cuts), point);
-                let index = made.index(cells, cell_place(cells, cell) * cuts + at);
+                let at = cell_place(UVec3::splat(subdivisions), point);
+                let index = made.index(cells, cell_place(cells, cell) * subdivisions + at);
                 made.seen[index] = bits;
             }
         }
@@ -99,8 +107,8 @@ impl Visibility {
     pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             let cells = grid.cells();
-            let last = cells * self.cuts - UVec3::ONE;
-            let nearest = (at * self.cuts as f32).as_uvec3().min(last);
+            let last = cells * self.subdivisions - UVec3::ONE;
+            let nearest = (at * self.subdivisions as f32).as_uvec3().min(last);
             let bits = self.seen[self.index(cells, nearest)][side];
             std::array::from_fn(|kind| f32::from(bits >> kind & 1))
         })
@@ -121,7 +129,7 @@ impl Visibility {
             .clamp(Vec3::ZERO, (grid.size - UVec3::ONE).as_vec3());
         let place = at.as_uvec3().min(cells - UVec3::ONE);
         let word = self.cells[cell_index(cells, place)];
-        if word & HIDES == 0 || self.cuts == 0 {
+        if word & HIDES == 0 || self.subdivisions == 0 {
             return around;
         }
         let middle = grid.point(place) + 0.5 * grid.spacing;
@@ -139,10 +147,10 @@ impl Visibility {
     /// As a texture and its sides: four kinds a texel, then the other four along y; below walls,
     /// then above them along z.
     pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
-        if self.cuts == 0 {
+        if self.subdivisions == 0 {
             return (UVec3::ONE, vec![[255; 4]]);
         }
-        let (points, cells) = (grid.cells() * self.cuts, grid.cells());
+        let (points, cells) = (grid.cells() * self.subdivisions, grid.cells());
         let size = points * UVec3::new(1, 2, 2);
         let texel = |index: usize| {
             let at = cell_place(size, index);
@@ -173,8 +181,8 @@ impl Visibility {
 
     /// How far each kind of probe is in sight at the place `at`, in cells.
     fn shares(&self, cells: UVec3, at: Vec3, side: usize) -> [f32; 8] {
-        let last = cells * self.cuts - UVec3::ONE;
-        let fine = (at * self.cuts as f32 - 0.5).clamp(Vec3::ZERO, last.as_vec3());
+        let last = cells * self.subdivisions - UVec3::ONE;
+        let fine = (at * self.subdivisions as f32 - 0.5).clamp(Vec3::ZERO, last.as_vec3());
         let low = fine.floor();
         let share = fine - low;
         let mut sums = [0.0; 8];
@@ -191,19 +199,19 @@ impl Visibility {
     }
 
     fn index(&self, cells: UVec3, point: UVec3) -> usize {
-        cell_index(cells * self.cuts, point)
+        cell_index(cells * self.subdivisions, point)
     }
 
     /// Filtering reaches into the neighboring cells: those that hide something are asked too.
     fn mark_hiding(&mut self, cells: UVec3) {
-        let points = cells * self.cuts;
+        let points = cells * self.subdivisions;
         for (index, seen) in self.seen.iter().enumerate() {
             if *seen == [255; 2] {
                 continue;
             }
             let at = cell_place(points, index);
-            let low = at.saturating_sub(UVec3::ONE) / self.cuts;
-            let high = (at + 1).min(points - 1) / self.cuts;
+            let low = at.saturating_sub(UVec3::ONE) / self.subdivisions;
+            let high = (at + 1).min(points - 1) / self.subdivisions;
             for z in low.z..=high.z {
                 for y in low.y..=high.y {
                     for x in low.x..=high.x {
@@ -250,8 +258,8 @@ impl<'a> Eye<'a> {
     }
 
     /// From the finer point `at`, or from beside the wall where that is on its other side.
-    fn both_sides(&self, at: UVec3, cuts: u32, wall: Option<&Wall>) -> [u8; 2] {
-        let point = (at.as_vec3() + 0.5) / cuts as f32 - 0.5;
+    fn both_sides(&self, at: UVec3, subdivisions: u32, wall: Option<&Wall>) -> [u8; 2] {
+        let point = (at.as_vec3() + 0.5) / subdivisions as f32 - 0.5;
         let Some(wall) = wall else {
             return [self.bits(point); 2];
         };
@@ -265,8 +273,8 @@ impl<'a> Eye<'a> {
     /// `offset` is from the cell's middle, in cells.
     fn bits(&self, offset: Vec3) -> u8 {
         let from = self.middle + offset * self.spacing;
-        let is_parted = |probe| (self.cells).is_parted(self.scene, self.cell, from, probe);
-        let is_seen = |probe: &Option<Vec3>| probe.is_some_and(|probe| !is_parted(probe));
+        let occluded = |probe| (self.cells).occluded(self.scene, self.cell, from, probe);
+        let is_seen = |probe: &Option<Vec3>| probe.is_some_and(|probe| !occluded(probe));
         (0..8).fold(0, |bits, kind| {
             bits | u8::from(is_seen(&self.probes[kind])) << kind
         })

@@ -9,18 +9,19 @@ use std::{
     thread::{Builder, JoinHandle},
 };
 
-use super::{BakeScene, Baked, Effort, store};
-use crate::render::sky::Sky;
+use rayon::ThreadPoolBuilder;
+
+use super::{BakeQuality, BakeScene, Baked, Sky, light_cache};
 
 /// How far a bake is, and whether anybody still waits for it.
 #[derive(Default)]
-pub(crate) struct Report {
+pub(crate) struct BakeProgress {
     /// Thousandths.
     done: AtomicU32,
     stopped: AtomicBool,
 }
 
-impl Report {
+impl BakeProgress {
     /// This part of the work is done, 0..1.
     pub fn at(&self, part: f32) {
         self.done
@@ -37,19 +38,27 @@ impl Report {
 }
 
 /// A bake that is under way. Dropped, it stops.
-pub(crate) struct Baking {
+pub(crate) struct BackgroundBake {
     thread: Option<JoinHandle<Option<Baked>>>,
-    report: Arc<Report>,
+    report: Arc<BakeProgress>,
 }
 
-impl Baking {
+impl BackgroundBake {
     /// What comes of it is also put where the next run finds it.
-    pub fn start(scene: BakeScene, sky: Sky, longest: u32, key: u64) -> io::Result<Self> {
-        let report = Arc::new(Report::default());
+    pub fn start(scene: BakeScene, sky: Sky, max_texture_side: u32, key: u64) -> io::Result<Self> {
+        let report = Arc::new(BakeProgress::default());
         let told = Arc::clone(&report);
         let work = move || {
-            let baked = Baked::bake(&scene, &sky, longest, &Effort::FULL, &told)?;
-            store::store(key, &baked);
+            let bake = || Baked::bake(&scene, &sky, max_texture_side, &BakeQuality::FULL, &told);
+            // In threads of its own: in the common pool, short work would wait for this to end.
+            let baked = match ThreadPoolBuilder::new().build() {
+                Ok(pool) => pool.install(bake)?,
+                Err(error) => {
+                    log::warn!("the light is worked out beside other work: {error}");
+                    bake()?
+                }
+            };
+            light_cache::store(key, &baked);
             Some(baked)
         };
         let thread = Builder::new().name("light".into()).spawn(work)?;
@@ -78,7 +87,7 @@ impl Baking {
     }
 }
 
-impl Drop for Baking {
+impl Drop for BackgroundBake {
     fn drop(&mut self) {
         self.report.stopped.store(true, Ordering::Relaxed);
     }

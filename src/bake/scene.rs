@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{Vec3, Vec4};
 
-use super::Lamps;
+use super::LampMaps;
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use crate::level::{Alpha, Level, Light, Material, Part};
@@ -22,7 +22,7 @@ pub(crate) struct SurfaceColor {
 }
 
 pub(crate) struct BakeScene {
-    pub(super) bounds: Aabb,
+    pub(crate) bounds: Aabb,
     /// What all triangles of a material have in common.
     kinds: Vec<Kind>,
     /// One a triangle, in the order of the level's parts.
@@ -31,7 +31,7 @@ pub(crate) struct BakeScene {
     lets_through: bool,
     triangles: Triangles,
     lights: Vec<Light>,
-    lamps: OnceLock<Arc<Lamps>>,
+    lamps: OnceLock<Arc<LampMaps>>,
 }
 
 /// Where the triangles are, and the tree that rays ask for them.
@@ -64,7 +64,7 @@ const PASSES: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
 
 /// What a light ray sees at the end of its way.
-pub(super) struct Sight {
+pub(crate) struct SurfaceHit {
     pub distance: f32,
     /// Unit, toward where the ray came from.
     pub normal: Vec3,
@@ -140,24 +140,24 @@ impl BakeScene {
     }
 
     /// The corners of all that light doesn't go through.
-    pub(super) fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
+    pub(crate) fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
         self.numbered().map(|(_, corners)| corners)
     }
 
     /// With whether each is seen from both sides.
-    pub(super) fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
+    pub(crate) fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
         self.numbered()
             .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
     }
 
     /// With their numbers, which leave out those that light goes through.
-    pub(super) fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;
         let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
         kept.map(|triangle| (triangle, self.corners(triangle)))
     }
 
-    pub(super) fn corners(&self, triangle: u32) -> [Vec3; 3] {
+    pub(crate) fn corners(&self, triangle: u32) -> [Vec3; 3] {
         self.triangles.corners(triangle)
     }
 
@@ -166,13 +166,21 @@ impl BakeScene {
     }
 
     /// The level's lamps with what they see, which is worked out when it is first asked.
-    pub fn lamps(&self) -> &Arc<Lamps> {
-        let bake = || Arc::new(Lamps::bake(self, &self.lights));
+    pub fn lamps(&self) -> &Arc<LampMaps> {
+        let bake = || Arc::new(LampMaps::bake(self, &self.lights));
+        self.triangles.mesh();
         self.lamps.get_or_init(bake)
     }
 
+    /// Builds the tree and the lamps' maps, unless they are there. Work that is done in parallel
+    /// must not be the first to ask for them: they are built in parallel, too, and the thread that
+    /// waits for them may meanwhile be given more of the work that asks.
+    pub(crate) fn prepare(&self) {
+        self.lamps();
+    }
+
     /// All that light depends on.
-    pub(super) fn hash(&self, hasher: &mut Hasher) {
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
         for corners in self.triangles() {
             hasher.words(bytemuck::cast_slice(&corners));
         }
@@ -194,7 +202,7 @@ impl BakeScene {
     }
 
     /// What a ray sees within `reach` meters.
-    pub(super) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<Sight> {
+    pub(crate) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;
         for _ in 0..MOST_PASSED {
@@ -211,23 +219,23 @@ impl BakeScene {
     }
 
     /// The light that a triangle gives off.
-    pub(super) fn emitted(&self, triangle: u32) -> Vec3 {
+    pub(crate) fn emitted(&self, triangle: u32) -> Vec3 {
         let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
         kind.map_or(Vec3::ZERO, |kind| kind.color.emitted)
     }
 
     /// Whether it is seen from both sides.
-    pub(super) fn is_double_sided(&self, triangle: u32) -> bool {
+    pub(crate) fn is_double_sided(&self, triangle: u32) -> bool {
         let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
         kind.is_none_or(|kind| kind.double_sided)
     }
 
-    pub(super) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
+    pub(crate) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
         self.is_blocked_within(origin, direction, f32::MAX)
     }
 
     /// Whether anything is between two points.
-    pub(super) fn is_parted(&self, from: Vec3, to: Vec3) -> bool {
+    pub(crate) fn occluded(&self, from: Vec3, to: Vec3) -> bool {
         let (way, length) = (to - from).normalize_and_length();
         length > 0.0 && self.is_blocked_within(from, way, length)
     }
@@ -303,10 +311,10 @@ fn seen(
     corners: [Vec3; 3],
     direction: Vec3,
     distance: f32,
-) -> Sight {
+) -> SurfaceHit {
     let normal = normal_of(corners).unwrap_or(-direction);
     let behind = normal.dot(direction) > 0.0;
-    Sight {
+    SurfaceHit {
         distance,
         normal: if behind { -normal } else { normal },
         color: SurfaceColor {

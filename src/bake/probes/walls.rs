@@ -2,8 +2,9 @@
 //! space on both of its sides. What is seen from either side is worked out elsewhere.
 
 use glam::{IVec3, UVec3, Vec2, Vec3};
+use rayon::prelude::*;
 
-use super::{BakeScene, Grid, in_parallel};
+use crate::bake::{BakeScene, Grid, octahedron};
 use hexbound_collide::geom::Aabb;
 
 /// Beyond a cell a wall still counts, as a share of the cell: filtering reaches so far.
@@ -28,7 +29,7 @@ const STEPS: f32 = 16_383.0;
 
 /// The middle plane of a wall in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Wall {
+pub(crate) struct Wall {
     /// Unit.
     pub normal: Vec3,
     /// Along the normal, from the cell's middle, in cells.
@@ -38,7 +39,7 @@ pub(super) struct Wall {
 }
 
 /// What lies in and about each cell of a grid.
-pub(super) struct Cells {
+pub(crate) struct Cells {
     /// The triangles in and about it, by their numbers.
     pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
@@ -47,7 +48,7 @@ pub(super) struct Cells {
 impl Wall {
     /// In 30 bits; the thickness is not kept. `wall_side` of shaders/lighting.wgsl unpacks it.
     pub fn packed(&self) -> u32 {
-        let flat = octahedral(self.normal) * 127.5 + 127.5;
+        let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
         let step = (self.distance / FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * STEPS;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }
@@ -56,7 +57,7 @@ impl Wall {
     pub fn unpacked(word: u32) -> Self {
         let flat = Vec2::new((word & 255) as f32, (word >> 8 & 255) as f32) / 127.5 - 1.0;
         Self {
-            normal: from_octahedral(flat),
+            normal: octahedron::direction_at(flat),
             distance: ((word >> 16 & 0x3fff) as f32 / STEPS * 2.0 - 1.0) * FARTHEST,
             thickness: 0.0,
         }
@@ -71,18 +72,21 @@ impl Wall {
 impl Cells {
     pub fn find(scene: &BakeScene, grid: &Grid) -> Self {
         let near = triangles_near(scene, grid);
-        let walls = in_parallel(near.len(), |cell| {
-            let middle = middle_of(grid, cell);
-            (near[cell].len() > 1).then(|| wall_of(scene, grid, middle, &near[cell]))?
-        });
+        let walls = (0..near.len())
+            .into_par_iter()
+            .map(|cell| {
+                let middle = middle_of(grid, cell);
+                (near[cell].len() > 1).then(|| wall_of(scene, grid, middle, &near[cell]))?
+            })
+            .collect::<Vec<_>>();
         Self { near, walls }
     }
 
     /// Whether anything in or about the cell is between two points of it.
-    pub fn is_parted(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
+    pub fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW {
-            return scene.is_parted(from, to);
+            return scene.occluded(from, to);
         }
         let crosses = |&triangle: &u32| crosses(from, to, &scene.corners(triangle));
         near.iter().any(crosses)
@@ -106,7 +110,7 @@ fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
 }
 
-pub(super) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
+pub(crate) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
     let cell = cell as u32;
     UVec3::new(
         cell % cells.x,
@@ -115,7 +119,7 @@ pub(super) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
     )
 }
 
-pub(super) fn cell_index(cells: UVec3, place: UVec3) -> usize {
+pub(crate) fn cell_index(cells: UVec3, place: UVec3) -> usize {
     place.x as usize + cells.x as usize * (place.y as usize + cells.y as usize * place.z as usize)
 }
 
@@ -277,22 +281,6 @@ impl Shape {
             self.count += 1;
         }
     }
-}
-
-fn octahedral(way: Vec3) -> Vec2 {
-    let flat = Vec2::new(way.x, way.z) / way.abs().element_sum();
-    if way.y >= 0.0 { flat } else { fold(flat) }
-}
-
-fn from_octahedral(flat: Vec2) -> Vec3 {
-    let up = 1.0 - flat.x.abs() - flat.y.abs();
-    let flat = if up >= 0.0 { flat } else { fold(flat) };
-    Vec3::new(flat.x, up, flat.y).normalize()
-}
-
-fn fold(flat: Vec2) -> Vec2 {
-    let sign = Vec2::select(flat.cmpge(Vec2::ZERO), Vec2::ONE, Vec2::NEG_ONE);
-    (Vec2::ONE - Vec2::new(flat.y, flat.x).abs()) * sign
 }
 
 #[cfg(test)]

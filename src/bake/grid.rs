@@ -13,9 +13,9 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Covers `bounds` with a point's distance to spare. No side has more than `longest` points
+    /// Covers `bounds` with a point's distance to spare. No side has more than `max_texture_side` points
     /// and there are no more than `most` in all: the spacing grows until that holds.
-    pub fn cover(bounds: Aabb, spacing: f32, most: usize, longest: u32) -> Self {
+    pub fn cover(bounds: Aabb, spacing: f32, most: usize, max_texture_side: u32) -> Self {
         if bounds.is_empty() || !(bounds.min.is_finite() && bounds.max.is_finite()) {
             return Self {
                 origin: Vec3::ZERO,
@@ -24,7 +24,7 @@ impl Grid {
             };
         }
         let mut grid = Self::with_spacing(bounds, spacing);
-        while grid.len() > most || grid.size.max_element() > longest {
+        while grid.len() > most || grid.size.max_element() > max_texture_side {
             grid = Self::with_spacing(bounds, grid.spacing * 1.15);
         }
         grid

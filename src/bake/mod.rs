@@ -1,0 +1,141 @@
+//! Baked light: what is worked out once a level, on the processor, about how much light reaches
+//! where. The same level gives the same result; levels that are large are sampled more coarsely,
+//! which bounds the time. Nothing here knows of the graphics device.
+
+mod background;
+mod distance_field;
+mod grid;
+mod half;
+mod lamp_maps;
+mod light_cache;
+pub(crate) mod octahedron;
+mod probes;
+mod reflection_probes;
+mod scene;
+mod sky;
+
+pub(crate) use background::{BackgroundBake, BakeProgress};
+pub(crate) use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
+pub(crate) use grid::Grid;
+pub(crate) use half::{half_bits, nearest_half_bits};
+pub(crate) use lamp_maps::{LampMaps, map_side as lamp_map_side};
+pub(crate) use light_cache::find;
+pub(crate) use probes::{ProbeLight, ProbeVisibility, Probes};
+pub(crate) use reflection_probes::{
+    LEVELS as REFLECTION_LEVELS, MAX_REFLECTION_PROBES, ReflectionProbes, level_side, texels_of,
+};
+pub(crate) use scene::{BakeScene, SurfaceColor};
+pub(crate) use sky::Sky;
+
+use std::sync::Arc;
+
+use hexbound_collide::hash::Hasher;
+
+/// All light that is baked for a level.
+pub(crate) struct Baked {
+    pub probes: Probes,
+    pub field: DistanceField,
+    pub lamps: Arc<LampMaps>,
+    pub reflections: ReflectionProbes,
+}
+
+/// How much work a bake puts in: spacings and sample counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BakeQuality {
+    /// Distance between light probes in a small level, meters. It grows in a large one.
+    pub probe_spacing: f32,
+    /// Largest number of light probes.
+    pub max_probes: usize,
+    /// Points along a grid cell's side at which the visibility of its probes is tested.
+    pub subdivisions: u32,
+    /// Rays cast from each probe.
+    pub rays: usize,
+    /// Bounces of light that are gathered after the direct light.
+    pub bounces: usize,
+    /// Distance between points of the distance field in a small level, meters. It grows in a
+    /// large one.
+    pub field_spacing: f32,
+    /// Largest number of point–triangle pairs that the distance field measures, about.
+    pub max_pairs: f64,
+    /// Largest number of reflection probes.
+    pub max_reflection_probes: usize,
+    /// Texels along a reflection map's side.
+    pub reflection_side: usize,
+    /// Rays along each side of a reflection map's texel.
+    pub reflection_rays: usize,
+    /// Distance between the points that are assigned to reflection probes, meters.
+    pub reflection_spacing: f32,
+}
+
+impl BakeQuality {
+    /// A coarse bake that is done at once, so that a level can be entered.
+    pub const QUICK: BakeQuality = BakeQuality {
+        probe_spacing: 1.6,
+        max_probes: 700,
+        subdivisions: 1,
+        rays: 24,
+        bounces: 2,
+        field_spacing: 0.44,
+        max_pairs: 2.0e6,
+        max_reflection_probes: 8,
+        reflection_side: 32,
+        reflection_rays: 1,
+        reflection_spacing: 1.8,
+    };
+    /// The bake that a level is played with.
+    pub const FULL: BakeQuality = BakeQuality {
+        probe_spacing: 0.9,
+        max_probes: 12_000,
+        subdivisions: 2,
+        rays: 96,
+        bounces: 3,
+        field_spacing: 0.22,
+        max_pairs: 80.0e6,
+        max_reflection_probes: MAX_REFLECTION_PROBES,
+        reflection_side: 64,
+        reflection_rays: 2,
+        reflection_spacing: 0.9,
+    };
+}
+
+impl Baked {
+    /// Bakes a level's light, or returns `None` when `progress` is told to stop. Textures may be
+    /// `max_texture_side` texels long.
+    pub fn bake(
+        scene: &BakeScene,
+        sky: &Sky,
+        max_texture_side: u32,
+        quality: &BakeQuality,
+        progress: &BakeProgress,
+    ) -> Option<Self> {
+        let probes = Probes::bake(scene, sky, max_texture_side, quality, progress)?;
+        let field = DistanceField::bake(scene, &probes, max_texture_side, quality, progress)?;
+        let reflections =
+            ReflectionProbes::bake(scene, (sky, &probes), max_texture_side, quality, progress)?;
+        Some(Self {
+            probes,
+            field,
+            reflections,
+            lamps: Arc::clone(scene.lamps()),
+        })
+    }
+
+    /// The light of an empty level: the open sky.
+    pub fn nothing(sky: &Sky) -> Self {
+        let (scene, progress) = (BakeScene::nothing(), BakeProgress::default());
+        Self::bake(&scene, sky, 1, &BakeQuality::QUICK, &progress).expect("nobody stops it")
+    }
+}
+
+/// The key of a full bake in the cache: two bakes with the same key give the same light.
+pub(crate) fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
+    let mut hasher = Hasher::default();
+    let quality = format!("{} {:?}", light_cache::VERSION, BakeQuality::FULL);
+    hasher
+        .bytes(env!("CARGO_PKG_VERSION").as_bytes())
+        .bytes(quality.as_bytes())
+        .bytes(format!("{sky:?}").as_bytes())
+        .u32(max_texture_side);
+    scene.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,69 @@
+//! The sky and its sun as numbers: what the bake gathers light from and the renderer draws.
+
+use glam::Vec3;
+
+use crate::level::Sun;
+
+/// Light from above, linear RGB. A sunlit white wall is about 3.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sky {
+    /// Unit vector from the level to the sun.
+    pub to_sun: Vec3,
+    /// The sun's light on a surface that faces it.
+    pub sun_color: Vec3,
+    /// The sky's light straight overhead.
+    pub zenith: Vec3,
+    /// The sky's light at the horizon.
+    pub horizon: Vec3,
+    /// The light of the haze below the horizon.
+    pub ground: Vec3,
+    /// Density of the haze at the height `haze_base`, per meter.
+    pub fog_density: f32,
+    /// Meters upward over which the haze thins to 1 / e of its density.
+    pub haze_height: f32,
+    /// Height at which the haze has the density `fog_density`, meters in the level's coordinates.
+    pub haze_base: f32,
+}
+
+/// Direction to the sun of a level that names none: a late afternoon, low in the south-west
+/// (+X is east, −Z is north).
+const AFTERNOON_TO_SUN: Vec3 = Vec3::new(-0.57, 0.60, 0.56);
+/// Color of that sun, about 5,200 K.
+const AFTERNOON_COLOR: Vec3 = Vec3::new(1.0, 0.83, 0.62);
+/// Brightness of the sun, where a white of 1 is the unit.
+const SUN_STRENGTH: f32 = 3.6;
+
+impl Sky {
+    /// The sky for a level's sun, or an afternoon's where the level has none.
+    pub fn new(sun: Option<Sun>) -> Self {
+        let (to_sun, color) = match sun {
+            Some(sun) => (
+                -sun.direction,
+                sun.color * AFTERNOON_COLOR.lerp(Vec3::ONE, 0.5),
+            ),
+            None => (AFTERNOON_TO_SUN, AFTERNOON_COLOR),
+        };
+        Self {
+            to_sun: to_sun.normalize_or(Vec3::Y),
+            sun_color: color * SUN_STRENGTH,
+            zenith: Vec3::new(0.055, 0.17, 0.50),
+            horizon: Vec3::new(1.05, 0.66, 0.40),
+            ground: Vec3::new(0.36, 0.30, 0.27),
+            fog_density: 0.0026,
+            haze_height: 40.0,
+            haze_base: 0.0,
+        }
+    }
+
+    /// The light that arrives from a unit `direction`, without the sun's disc. `sky_radiance` in
+    /// shaders/common.wgsl computes the same.
+    pub fn radiance(&self, direction: Vec3) -> Vec3 {
+        let low = 1.0 - direction.y.clamp(0.0, 1.0);
+        let haze = low.powi(4);
+        let toward = direction.dot(self.to_sun).max(0.0);
+        let glow = toward.powi(4) * (0.35 + 0.65 * low * low);
+        let above = self.zenith.lerp(self.horizon, haze) + self.sun_color * (0.09 * glow);
+        let below = (-direction.y * 5.0).clamp(0.0, 1.0);
+        above.lerp(self.ground, below * (2.0 - below))
+    }
+}
