@@ -1,6 +1,6 @@
 //! Every file under shaders/ is valid WGSL. `common.wgsl` comes before every other file, and
 //! `lighting.wgsl` and
-//! `mirror.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl`,
+//! `reflections.wgsl` after it where something is lit; `bloom.wgsl`, `noise.wgsl`,
 //! `shadow.wgsl` and the depths stand alone; either depth comes before `occlusion.wgsl`.
 
 mod branches;
@@ -19,14 +19,17 @@ fn before(name: &str) -> &'static [&'static str] {
         "bloom.wgsl" | "common.wgsl" | "noise.wgsl" | "shadow.wgsl" | "depth_samples.wgsl"
         | "depth_single.wgsl" => &[],
         "occlusion.wgsl" => &["depth_samples.wgsl"],
-        "explosion.wgsl" | "particle.wgsl" | "scorch.wgsl" => {
-            &["common.wgsl", "lighting.wgsl", "mirror.wgsl", "noise.wgsl"]
-        }
+        "explosion.wgsl" | "particle.wgsl" | "scorch.wgsl" => &[
+            "common.wgsl",
+            "lighting.wgsl",
+            "reflections.wgsl",
+            "noise.wgsl",
+        ],
         "sky.wgsl" => &["common.wgsl", "noise.wgsl"],
-        "lighting.wgsl" => &["common.wgsl", "mirror.wgsl"],
-        "mirror.wgsl" => &["common.wgsl", "lighting.wgsl"],
+        "lighting.wgsl" => &["common.wgsl", "reflections.wgsl"],
+        "reflections.wgsl" => &["common.wgsl", "lighting.wgsl"],
         "line.wgsl" | "mark.wgsl" | "tone.wgsl" => &["common.wgsl"],
-        _ => &["common.wgsl", "lighting.wgsl", "mirror.wgsl"],
+        _ => &["common.wgsl", "lighting.wgsl", "reflections.wgsl"],
     }
 }
 

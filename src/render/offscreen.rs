@@ -1,7 +1,9 @@
 //! Pictures without a window: the same renderer, read back to memory.
 
-use super::{Culling, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer};
-use crate::level::Level;
+use crate::{
+    level::Level,
+    render::{Culling, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer},
+};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Rows of a texture copied to a buffer start at multiples of this.
@@ -118,7 +120,7 @@ fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
 }
 
 /// A texture to draw a picture to and read it back from.
-pub(super) fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
+pub(crate) fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("shot"),
         size: extent(size),
@@ -131,7 +133,7 @@ pub(super) fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) ->
     })
 }
 
-pub(super) fn read_texture(
+pub(crate) fn read_texture(
     gpu: &Gpu,
     texture: &wgpu::Texture,
     size: [u32; 2],

@@ -4,36 +4,37 @@ use std::time::Instant;
 
 use glam::Vec3;
 
-use super::{
-    Frame, Gpu, RenderError,
-    balls::Balls,
-    bloom::Bloom,
-    bodies::Bodies,
-    chunks::Frustum,
-    explosions::Explosions,
-    figures::{CountedPass, DrawCounts, FrameFigures},
-    film::Adaptation,
-    lighting::{self, Lighting},
-    lines::Lines,
-    marks::MarkPass,
-    mesh::{Extras, MeshPass},
-    occlusion::{Culling, Occlusion, Plan},
-    overlay::OverlayPass,
-    particles::Particles,
-    props::Props,
-    scene::Scene,
-    scorches::Scorches,
-    shadow::ShadowPass,
-    sky::SkyPass,
-    solids::Solids,
-    targets::{Stage, Targets, sample_count},
-    timing::{PassTime, PassTimer},
-    tone::TonePass,
-    uniforms::{self, EyeLight, Globals, GlobalsBinding},
-};
 use crate::{
     bake::{self, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky},
     level::Level,
+    render::{
+        Frame, Gpu, RenderError,
+        device::timing::{PassTime, PassTimer},
+        frame::{
+            exposure::{self, Adaptation},
+            figures::{CountedPass, DrawCounts, FrameFigures},
+            globals::{self, EyeLight, Globals, GlobalsBinding},
+            targets::{Stage, Targets, sample_count},
+        },
+        lighting::{Lighting, ambient_occluders::AmbientOccluders},
+        occlusion::{Culling, Occlusion, Plan},
+        passes::{
+            SolidShapes,
+            balls::BallPass,
+            bloom::BloomPass,
+            explosions::ExplosionPass,
+            lines::LinePass,
+            marks::MarkPass,
+            mesh::{LevelFeatures, MeshPass},
+            overlay::OverlayPass,
+            particles::ParticlePass,
+            scorches::ScorchPass,
+            sky::SkyPass,
+            tone::TonePass,
+        },
+        scene::{Scene, chunks::Frustum, props::PropInstances},
+        shadow::ShadowPass,
+    },
 };
 
 /// Everything that draws. Made once for an output format; levels and sizes come and go.
@@ -47,23 +48,23 @@ pub struct Renderer {
     /// Better light, while it is worked out.
     baking: Option<BackgroundBake>,
     /// What the level's surfaces give back of the light, 0..1.
-    whiteness: f32,
+    mean_albedo: f32,
     eye: Adaptation,
     lighting: Lighting,
     shadow: ShadowPass,
     mesh: MeshPass,
     occlusion: Occlusion,
-    balls: Balls,
-    props: Props,
-    lines: Lines,
-    explosions: Explosions,
+    balls: BallPass,
+    props: PropInstances,
+    lines: LinePass,
+    explosions: ExplosionPass,
     marks: MarkPass,
-    particles: Particles,
-    scorches: Scorches,
-    solids: Solids,
-    bodies: Bodies,
+    particles: ParticlePass,
+    scorches: ScorchPass,
+    solids: SolidShapes,
+    bodies: AmbientOccluders,
     sky_pass: SkyPass,
-    bloom: Bloom,
+    bloom: BloomPass,
     tone: TonePass,
     overlay: OverlayPass,
     figures: FrameFigures,
@@ -71,7 +72,7 @@ pub struct Renderer {
 }
 
 /// A level that still needs its light.
-struct Entry {
+struct UnlitLevel {
     scene: BakeScene,
     longest: u32,
     /// By which its light is found again.
@@ -94,17 +95,17 @@ impl Renderer {
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &baked);
         let groups = [&globals.layout, &lighting.layout];
-        let bloom = Bloom::new(gpu, &targets);
+        let bloom = BloomPass::new(gpu, &targets);
         let this = Self {
-            balls: Balls::new(gpu, groups, samples),
-            props: Props::new(gpu),
-            lines: Lines::new(gpu, groups, samples),
-            explosions: Explosions::new(gpu, groups, samples),
+            balls: BallPass::new(gpu, groups, samples),
+            props: PropInstances::new(gpu),
+            lines: LinePass::new(gpu, groups, samples),
+            explosions: ExplosionPass::new(gpu, groups, samples),
             marks: MarkPass::new(gpu, groups, samples),
-            particles: Particles::new(gpu, groups, samples),
-            scorches: Scorches::new(gpu, groups, samples),
-            solids: Solids::default(),
-            bodies: Bodies::default(),
+            particles: ParticlePass::new(gpu, groups, samples),
+            scorches: ScorchPass::new(gpu, groups, samples),
+            solids: SolidShapes::default(),
+            bodies: AmbientOccluders::default(),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
             bloom,
@@ -119,7 +120,7 @@ impl Renderer {
             sky,
             probes: baked.probes,
             baking: None,
-            whiteness: 0.5,
+            mean_albedo: 0.5,
             eye: Adaptation::default(),
             lighting,
             shadow,
@@ -149,7 +150,7 @@ impl Renderer {
     /// As `set_level`, by a quick light that a better one replaces when it has been worked out in
     /// the background: see [`Renderer::light_progress`].
     pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let Entry {
+        let UnlitLevel {
             scene,
             longest,
             key,
@@ -174,7 +175,7 @@ impl Renderer {
     }
 
     /// Everything of a level but its light.
-    fn enter(&mut self, gpu: &Gpu, level: &Level) -> Result<Entry, RenderError> {
+    fn enter(&mut self, gpu: &Gpu, level: &Level) -> Result<UnlitLevel, RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
         let colors: Vec<_> = scene
             .materials
@@ -189,15 +190,15 @@ impl Renderer {
         let sky = self.sky;
         let longest = gpu.device.limits().max_texture_dimension_3d;
         // What light needs and what the device needs have nothing to do with each other.
-        let ((whiteness, entry), ()) = rayon::join(
+        let ((mean_albedo, entry), ()) = rayon::join(
             || {
                 let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
-                let whiteness = lighting::whiteness(level, &surfaces);
+                let mean_albedo = exposure::mean_albedo(level, &surfaces);
                 let scene = BakeScene::new(level, &colors);
                 let key = bake::key_of(&scene, &sky, longest);
                 (
-                    whiteness,
-                    Entry {
+                    mean_albedo,
+                    UnlitLevel {
                         scene,
                         longest,
                         key,
@@ -206,14 +207,15 @@ impl Renderer {
             },
             || self.prepare(gpu, level, scene),
         );
-        self.whiteness = whiteness;
+        self.mean_albedo = mean_albedo;
         Ok(entry)
     }
 
     /// To draw `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let groups = [&self.globals.layout, &self.lighting.layout];
-        self.mesh.prepare(gpu, &scene, Extras::of(level), groups);
+        self.mesh
+            .prepare(gpu, &scene, LevelFeatures::of(level), groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let mut counts = DrawCounts::default();
         self.shadow
@@ -222,8 +224,8 @@ impl Renderer {
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
         self.props.set_level(level);
-        self.solids = Solids::of(level);
-        self.bodies = Bodies::of(level);
+        self.solids = SolidShapes::of(level);
+        self.bodies = AmbientOccluders::of(level);
         self.lighting.flashes.set_level(level);
         self.eye.forget();
     }
@@ -282,7 +284,7 @@ impl Renderer {
             &mut encoder,
             &self.scene,
             (
-                [frame.view.eye, uniforms::forward(&frame)],
+                [frame.view.eye, globals::forward(&frame)],
                 frame.view.seconds,
             ),
             (&self.balls, &self.props),
@@ -355,7 +357,7 @@ impl Renderer {
 
     fn globals_of(&mut self, gpu: &Gpu, frame: &Frame<'_>) -> Globals {
         let bright = self.probes.brightness_at(frame.view.eye);
-        let wanted = lighting::exposure(bright, self.whiteness);
+        let wanted = exposure::wanted_exposure(bright, self.mean_albedo);
         let eye = EyeLight {
             exposure: (self.eye).expose(frame.film.exposure, wanted, frame.elapsed),
             openness: self.probes.sky_visibility_at(frame.view.eye),

@@ -215,7 +215,7 @@ impl Probes {
                     light += ray.albedo() * self.light_by(&around).falling_on(ray.normal());
                 }
             }
-            // LampMaps are not there to be looked at.
+            // Lamps are not there to be looked at.
             let seen = light.dot(LUMINANCE) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
             (way, light + lamp)

@@ -9,7 +9,7 @@ use crate::bake::octahedron::{direction_at, place_on_edges};
 /// A map's levels: each has half the side of the one before.
 pub(crate) const LEVELS: usize = 4;
 /// The roughness from one level to the next; the first is a mirror's. A twin stands in
-/// mirror.wgsl.
+/// reflections.wgsl.
 pub(crate) const ROUGHNESS_STEP: f32 = 0.2;
 /// A texel has its say in a lobe above this share of the lobe's peak.
 const LEAST_SHARE: f32 = 2e-3;

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::bake::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
-/// Instead of a place's number, twins of which stand in mirror.wgsl: no place is in sight, and the
+/// Instead of a place's number, twins of which stand in reflections.wgsl: no place is in sight, and the
 /// sky is, or is not.
 pub(crate) const SKY: u8 = 31;
 pub(crate) const NOTHING: u8 = 30;

@@ -10,12 +10,14 @@ mod tester;
 
 use glam::{Mat4, Vec3};
 
-use self::tester::Tester;
-use super::{
+use self::tester::OcclusionTester;
+use crate::render::{
     Gpu,
-    chunks::{Chunk, Frustum},
-    scene::Scene,
-    targets::Targets,
+    frame::targets::Targets,
+    scene::{
+        Scene,
+        chunks::{Chunk, Frustum},
+    },
 };
 
 /// Triangles in view for which a test is worth its while: of fewer, all are drawn for less than
@@ -40,9 +42,9 @@ pub enum Culling {
     Always,
 }
 
-pub(super) struct Occlusion {
+pub(crate) struct Occlusion {
     culling: Culling,
-    tester: Option<Tester>,
+    tester: Option<OcclusionTester>,
     /// Of each solid chunk, whether it showed when that was last tested.
     shown: Option<Vec<bool>>,
     /// Nothing has been tested yet.
@@ -55,7 +57,7 @@ pub(super) struct Occlusion {
 
 /// How one frame goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Plan {
+pub(crate) enum Plan {
     /// Everything in view at once.
     Once,
     /// What showed lately, a test, and then what else may show.
@@ -90,8 +92,8 @@ impl Occlusion {
             Culling::Always => scene.solid().next().is_some(),
             Culling::WhenItPays => triangles(scene.solid()) >= WORTH_A_TEST,
         };
-        self.tester =
-            (wanted && gpu.tests_hidden()).then(|| Tester::new(gpu, scene.solid(), targets));
+        self.tester = (wanted && gpu.tests_hidden())
+            .then(|| OcclusionTester::new(gpu, scene.solid(), targets));
     }
 
     pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {

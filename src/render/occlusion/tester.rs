@@ -10,11 +10,11 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Vec3};
 use wgpu::util::DeviceExt;
 
-use super::super::{
+use crate::render::{
     Gpu,
-    chunks::Chunk,
-    pipelines::{pipeline_layout, shader_module},
-    targets::Targets,
+    device::pipeline::{pipeline_layout, shader_module},
+    frame::targets::Targets,
+    scene::chunks::Chunk,
 };
 
 /// By whether a pixel has several samples.
@@ -44,7 +44,7 @@ struct View {
     unused: u32,
 }
 
-pub(super) struct Tester {
+pub(crate) struct OcclusionTester {
     layout: wgpu::BindGroupLayout,
     tile: wgpu::ComputePipeline,
     block: wgpu::ComputePipeline,
@@ -57,10 +57,10 @@ pub(super) struct Tester {
     group: wgpu::BindGroup,
     size: [u32; 2],
     chunks: u32,
-    answer: Answer,
+    answer: VisibilityReadback,
 }
 
-impl Tester {
+impl OcclusionTester {
     pub fn new<'a>(
         gpu: &Gpu,
         chunks: impl Iterator<Item = &'a Chunk> + Clone,
@@ -103,7 +103,7 @@ impl Tester {
             tile: pipeline("tile"),
             block: pipeline("block"),
             test: pipeline("test"),
-            answer: Answer::new(gpu, u64::from(count) * 4),
+            answer: VisibilityReadback::new(gpu, u64::from(count) * 4),
             size: targets.size,
             chunks: count,
             layout,
@@ -162,7 +162,7 @@ fn parts(size: [u32; 2]) -> [u32; 2] {
 }
 
 /// On its way from the device.
-struct Answer {
+struct VisibilityReadback {
     buffer: wgpu::Buffer,
     state: Arc<AtomicU8>,
 }
@@ -174,7 +174,7 @@ const COPIED: u8 = 1;
 const ASKED: u8 = 2;
 const THERE: u8 = 3;
 
-impl Answer {
+impl VisibilityReadback {
     fn new(gpu: &Gpu, bytes: u64) -> Self {
         let usage = wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ;
         Self {

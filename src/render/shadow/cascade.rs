@@ -5,9 +5,9 @@ use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
 /// Maps, the last of which shows the whole level.
-pub(super) const LAYERS: usize = 4;
+pub(crate) const LAYERS: usize = 4;
 /// Texels on a side.
-pub(super) const SIDE: u32 = 1024;
+pub(crate) const SIDE: u32 = 1024;
 /// Meters from the middles of the maps about the eye to their sides; the third grows with levels
 /// that are larger than it is meant for.
 const REACHES: [f32; LAYERS - 1] = [7.0, 20.0, 60.0];
@@ -27,7 +27,7 @@ const MARGIN: f32 = 1.0;
 
 /// The level as the sun sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight {
+pub(crate) struct SunView {
     /// Turns the level so that the sun shines along −Z.
     pub turn: Quat,
     bounds: Aabb,
@@ -35,7 +35,7 @@ pub(super) struct Sight {
 
 /// What a map shows, in the sun's axes, in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Square {
+pub(crate) struct MapRegion {
     pub center: Vec2,
     /// From the center to each side.
     pub reach: f32,
@@ -45,7 +45,7 @@ pub(super) struct Square {
     pub depth: f32,
 }
 
-impl Sight {
+impl SunView {
     pub fn new(bounds: Aabb, to_sun: Vec3) -> Self {
         let bounds = if bounds.is_empty() {
             Aabb::new(Vec3::NEG_ONE, Vec3::ONE)
@@ -59,7 +59,7 @@ impl Sight {
     }
 
     /// Around everything.
-    pub fn whole(&self) -> Square {
+    pub fn whole(&self) -> MapRegion {
         let seen = self.seen(&self.bounds);
         let reach = seen.size().truncate().max_element() * 0.5 + 0.1;
         self.square(seen.center().truncate(), reach)
@@ -67,12 +67,12 @@ impl Sight {
 
     /// As deep as the level is between the square's sides: casters far above are within, and no
     /// depth is wasted on what is elsewhere.
-    pub fn square(&self, center: Vec2, reach: f32) -> Square {
+    pub fn square(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
             let seen = self.seen(&self.bounds);
             [seen.min.z, seen.max.z]
         });
-        Square {
+        MapRegion {
             center,
             reach,
             top: high + MARGIN,
@@ -86,7 +86,7 @@ impl Sight {
     }
 
     /// False only for what is beside the square; depth is not looked at.
-    pub fn may_see(&self, square: &Square, bounds: &Aabb) -> bool {
+    pub fn may_see(&self, square: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
         let low = square.center - square.reach;
         let high = square.center + square.reach;
@@ -124,7 +124,7 @@ impl Sight {
     }
 }
 
-impl Square {
+impl MapRegion {
     /// From the level to clip space.
     pub fn matrix(&self, turn: Quat) -> Mat4 {
         let Self { center, reach, .. } = *self;
@@ -160,7 +160,7 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
 
 /// The reaches of the maps about the eye, from the smallest up, where the whole level's reaches so
 /// many meters.
-pub(super) fn reaches(whole: f32) -> Vec<f32> {
+pub(crate) fn reaches(whole: f32) -> Vec<f32> {
     let [near, middle, far] = REACHES;
     // Between its neighbors where they are far apart.
     let far = far.max((middle * whole).sqrt().floor());
@@ -170,18 +170,18 @@ pub(super) fn reaches(whole: f32) -> Vec<f32> {
 }
 
 /// Meters between the places where a map of this reach may stand.
-pub(super) fn step(reach: f32, side: u32) -> f32 {
+pub(crate) fn step(reach: f32, side: u32) -> f32 {
     STEP * 2.0 * reach / side as f32
 }
 
 /// The place nearest to `wanted`, in steps.
-pub(super) fn cell(wanted: Vec2, step: f32) -> IVec2 {
+pub(crate) fn cell(wanted: Vec2, step: f32) -> IVec2 {
     (wanted / step).round().as_ivec2()
 }
 
 /// How many steps the map at `cell` is from where it should be; one that is nowhere yet is
 /// infinitely far.
-pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
+pub(crate) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     cell.map_or(f32::INFINITY, |cell| {
         (wanted / step - cell.as_vec2()).abs().max_element()
     })
@@ -189,7 +189,7 @@ pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
 
 /// Which maps are drawn anew in this frame: those that can't wait, or else the first that should
 /// not.
-pub(super) fn due(lateness: &[f32]) -> Vec<bool> {
+pub(crate) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT).collect();
     if !due.contains(&true)
         && let Some(first) = lateness.iter().position(|steps| *steps > DUE)
@@ -220,8 +220,8 @@ mod tests {
         Aabb::new(Vec3::new(-80.0, -3.0, -40.0), Vec3::new(70.0, 25.0, 60.0))
     }
 
-    fn afternoon() -> Sight {
-        Sight::new(town(), Vec3::new(-0.6, 0.5, 0.62).normalize())
+    fn afternoon() -> SunView {
+        SunView::new(town(), Vec3::new(-0.6, 0.5, 0.62).normalize())
     }
 
     fn is_inside(clip: Vec3) -> bool {
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn the_last_map_holds_every_corner_of_the_level() {
         for to_sun in [Vec3::Y, Vec3::new(-0.6, 0.5, 0.62).normalize(), Vec3::NEG_Z] {
-            let sight = Sight::new(town(), to_sun);
+            let sight = SunView::new(town(), to_sun);
             let matrix = sight.whole().matrix(sight.turn);
             for corner in corners(&town()) {
                 assert!(
@@ -290,7 +290,7 @@ mod tests {
             Vec3::new(-200.0, 0.0, -200.0),
             Vec3::new(200.0, 90.0, 200.0),
         );
-        let sight = Sight::new(tower, to_sun);
+        let sight = SunView::new(tower, to_sun);
         let foot = Vec3::new(5.0, 0.0, 5.0);
         let square = sight.square((sight.turn * foot).truncate(), 7.0);
         let matrix = square.matrix(sight.turn);
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn chunks_beside_a_map_are_left_out_and_those_above_are_not() {
-        let sight = Sight::new(town(), Vec3::Y);
+        let sight = SunView::new(town(), Vec3::Y);
         let square = sight.square((sight.turn * Vec3::ZERO).truncate(), 7.0);
         let cube = |center: Vec3| Aabb::new(center - 1.0, center + 1.0);
         assert!(sight.may_see(&square, &cube(Vec3::Y * 500.0)));

@@ -3,11 +3,14 @@
 
 use hexbound_collide::geom::Aabb;
 
-use crate::render::{balls::Balls, props::Props, scene::Scene};
+use crate::render::{
+    passes::balls::BallPass,
+    scene::{Scene, props::PropInstances},
+};
 
 /// Two that are equal throw the same shadow.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Caster {
+pub(crate) struct Caster {
     pub bounds: Aabb,
     kind: Kind,
     /// Seconds, for what moves within its bounds.
@@ -33,12 +36,17 @@ impl Caster {
 }
 
 /// Whether a shadow of what has these bounds is seen in a map with texels of so many meters.
-pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
+pub(crate) fn is_large(bounds: &Aabb, texel: f32) -> bool {
     bounds.size().max_element() >= LEAST_TEXELS * texel
 }
 
 /// All of a frame, `seconds` into the run.
-pub(super) fn casters(scene: &Scene, balls: &Balls, props: &Props, seconds: f64) -> Vec<Caster> {
+pub(crate) fn casters(
+    scene: &Scene,
+    balls: &BallPass,
+    props: &PropInstances,
+    seconds: f64,
+) -> Vec<Caster> {
     let at_rest = |kind, bounds| Caster {
         bounds,
         kind,

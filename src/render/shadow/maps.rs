@@ -3,30 +3,28 @@
 use glam::Mat4;
 use wgpu::util::DeviceExt;
 
-use super::{
-    super::Gpu,
-    cascade::{LAYERS, SIDE},
-};
+use super::cascade::{LAYERS, SIDE};
+use crate::render::Gpu;
 
 /// Sixteen bits do: each map's depth is fitted to what it sees.
-pub(super) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
+pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
 /// A layer for each map.
-pub(super) struct Maps {
+pub(crate) struct ShadowMaps {
     pub side: u32,
     map: wgpu::Texture,
     layers: Vec<wgpu::TextureView>,
     /// Where depth can be copied.
-    still: Option<Still>,
+    still: Option<StaticMaps>,
 }
 
 /// Each map once more, without balls, props and movers.
-struct Still {
+struct StaticMaps {
     map: wgpu::Texture,
     layers: Vec<wgpu::TextureView>,
 }
 
-impl Maps {
+impl ShadowMaps {
     pub fn new(gpu: &Gpu) -> Self {
         let side = SIDE.min(gpu.largest());
         let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
@@ -35,7 +33,7 @@ impl Maps {
         let still = || {
             let copied = drawn | wgpu::TextureUsages::COPY_SRC;
             let map = texture(gpu, "still shadows", (side, LAYERS), copied);
-            Still {
+            StaticMaps {
                 layers: layers(&map),
                 map,
             }
@@ -129,7 +127,7 @@ fn layers(texture: &wgpu::Texture) -> Vec<wgpu::TextureView> {
 }
 
 /// A matrix from the level to clip space, bound.
-pub(super) struct LightView {
+pub(crate) struct LightView {
     buffer: wgpu::Buffer,
     pub group: wgpu::BindGroup,
 }

@@ -10,32 +10,36 @@ mod maps;
 mod pipelines;
 
 use glam::{IVec2, Mat4, Vec3};
-
-use self::{
-    cascade::{LAYERS, Sight, Square},
-    casters::{Caster, casters, is_large},
-    maps::{LightView, Maps},
-    pipelines::Pipelines,
-};
-use super::{
-    Gpu,
-    balls::Balls,
-    chunks::Chunk,
-    figures::{CountedPass, DrawCounts},
-    materials::Coverage,
-    props::{self, Props},
-    scene::Scene,
-    uniforms::Globals,
-};
 use hexbound_collide::geom::Aabb;
 
-pub(super) struct ShadowPass {
+use self::{
+    cascade::{LAYERS, MapRegion, SunView},
+    casters::{Caster, casters, is_large},
+    maps::{LightView, ShadowMaps},
+    pipelines::Pipelines,
+};
+use crate::render::{
+    Gpu,
+    frame::{
+        figures::{CountedPass, DrawCounts},
+        globals::Globals,
+    },
+    passes::balls::BallPass,
+    scene::{
+        Scene,
+        chunks::Chunk,
+        materials::Coverage,
+        props::{self, PropInstances},
+    },
+};
+
+pub(crate) struct ShadowPass {
     /// All maps.
     pub view: wgpu::TextureView,
-    maps: Maps,
+    maps: ShadowMaps,
     pipelines: Pipelines,
     light_views: Vec<LightView>,
-    sight: Sight,
+    sight: SunView,
     /// From the smallest to that of the whole level.
     cascades: Vec<Cascade>,
 }
@@ -44,7 +48,7 @@ pub(super) struct ShadowPass {
 struct Cascade {
     /// Of those about the eye.
     cell: Option<IVec2>,
-    square: Square,
+    square: MapRegion,
     /// What moved when it was last drawn; `None` until what stands still has been copied.
     drawn: Option<Vec<Caster>>,
 }
@@ -52,8 +56,8 @@ struct Cascade {
 impl ShadowPass {
     pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
         let view_layout = LightView::layout(gpu);
-        let maps = Maps::new(gpu);
-        let sight = Sight::new(Aabb::EMPTY, Vec3::Y);
+        let maps = ShadowMaps::new(gpu);
+        let sight = SunView::new(Aabb::EMPTY, Vec3::Y);
         Self {
             view: maps.view(),
             pipelines: Pipelines::new(gpu, &view_layout, material_layout),
@@ -75,10 +79,10 @@ impl ShadowPass {
         to_sun: Vec3,
         counts: &mut DrawCounts,
     ) {
-        self.sight = Sight::new(scene.bounds, to_sun);
+        self.sight = SunView::new(scene.bounds, to_sun);
         let whole = self.sight.whole();
         self.cascades = (cascade::reaches(whole.reach).into_iter())
-            .map(|reach| Cascade::new(Square { reach, ..whole }))
+            .map(|reach| Cascade::new(MapRegion { reach, ..whole }))
             .chain([Cascade::new(whole)])
             .collect();
         self.keep_still(gpu, encoder, self.cascades.len() - 1, scene, counts);
@@ -91,7 +95,7 @@ impl ShadowPass {
         encoder: &mut wgpu::CommandEncoder,
         scene: &Scene,
         ([eye, forward], seconds): ([Vec3; 2], f64),
-        (balls, props): (&Balls, &Props),
+        (balls, props): (&BallPass, &PropInstances),
         counts: &mut DrawCounts,
     ) {
         for layer in self.place(eye, forward) {
@@ -210,7 +214,7 @@ impl ShadowPass {
         encoder: &mut wgpu::CommandEncoder,
         layer: usize,
         scene: &Scene,
-        (balls, props): (&Balls, &Props),
+        (balls, props): (&BallPass, &PropInstances),
         counts: &mut DrawCounts,
     ) {
         let far = self.far_texel(layer);
@@ -278,7 +282,7 @@ impl ShadowPass {
 }
 
 impl Cascade {
-    fn new(square: Square) -> Self {
+    fn new(square: MapRegion) -> Self {
         Self {
             cell: None,
             square,

@@ -1,15 +1,12 @@
 //! How depth is drawn as the sun sees it: level, cut-out level, its copies, balls
 //! and props.
 
-use super::{
-    super::{
-        Gpu,
-        balls::{self, INSTANCE_STRIDE},
-        copies,
-        pipelines::{pipeline_layout, shader_module},
-        props, vertex,
-    },
-    maps::FORMAT,
+use super::maps::FORMAT;
+use crate::render::{
+    Gpu,
+    device::pipeline::{pipeline_layout, shader_module},
+    passes::balls::{self, INSTANCE_STRIDE},
+    scene::{instances, props, vertex},
 };
 
 /// Towards the sun: what is right behind a wall that is a single sheet is then in its shadow, as
@@ -27,7 +24,7 @@ const OF_BODIES: wgpu::DepthBiasState = wgpu::DepthBiasState {
     clamp: 0.0,
 };
 
-pub(super) struct Pipelines {
+pub(crate) struct Pipelines {
     pub solid: wgpu::RenderPipeline,
     pub masked: wgpu::RenderPipeline,
     pub ball: wgpu::RenderPipeline,
@@ -52,7 +49,7 @@ impl Pipelines {
         let mesh = [Some(vertex::LAYOUT)];
         let balls = [Some(balls::VERTEX_LAYOUT), Some(ball_layout)];
         let placed = [Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)];
-        let copies = [Some(vertex::LAYOUT), Some(copies::INSTANCE_LAYOUT)];
+        let copies = [Some(vertex::LAYOUT), Some(instances::INSTANCE_LAYOUT)];
         let plain = [Some(view_layout)];
         let with_material = [Some(view_layout), Some(material_layout)];
         Self {

@@ -1,0 +1,306 @@
+//! The graphics device: found, opened, and watched for failure. Nothing is drawn here.
+
+use std::sync::{
+    Arc, Mutex, Once, PoisonError,
+    atomic::{AtomicU32, Ordering},
+};
+
+use winit::{event_loop::OwnedDisplayHandle, window::Window};
+
+use super::{timing, wayland_log::silence_wayland_log};
+use crate::render::{RenderError, WindowSurface};
+
+const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
+
+/// An open device and what is known about it.
+pub struct Gpu {
+    pub(crate) instance: wgpu::Instance,
+    pub(crate) adapter: wgpu::Adapter,
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    faults: Arc<Mutex<Faults>>,
+    pipelines: AtomicU32,
+}
+
+#[derive(Default)]
+struct Faults {
+    first: Option<String>,
+    lost: bool,
+}
+
+impl Gpu {
+    /// A device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
+    pub fn headless() -> Result<Self, RenderError> {
+        first_success(|backends| {
+            let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
+            descriptor.backends = backends;
+            let instance = instance(descriptor);
+            let adapter = choose_adapter(&instance, None)?;
+            Self::open(instance, adapter)
+        })
+    }
+
+    /// The software Vulkan driver, whatever the environment says: for stored pictures, which
+    /// differ between drivers.
+    pub fn software() -> Result<Self, RenderError> {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::VULKAN;
+        let instance = instance(descriptor);
+        let options = wgpu::RequestAdapterOptions {
+            force_fallback_adapter: true,
+            ..Default::default()
+        };
+        let adapter = pollster::block_on(instance.request_adapter(&options))?;
+        Self::open(instance, adapter)
+    }
+
+    /// OpenGL, whatever the environment says: for comparing its pictures with the others'.
+    pub fn opengl() -> Result<Self, RenderError> {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::GL;
+        let instance = instance(descriptor);
+        let adapter = pollster::block_on(instance.request_adapter(&Default::default()))?;
+        Self::open(instance, adapter)
+    }
+
+    /// Whether a device that was opened without a window may present to one that comes later. Over
+    /// OpenGL it can't.
+    pub(crate) fn may_precede_window() -> bool {
+        wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
+    }
+
+    /// A device that can present to `window`, and the surface to present to.
+    pub fn for_window(
+        window: Arc<Window>,
+        display: OwnedDisplayHandle,
+    ) -> Result<(Self, WindowSurface), RenderError> {
+        first_success(|backends| {
+            let display = Box::new(display.clone());
+            let mut descriptor =
+                wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
+            descriptor.backends = backends;
+            let instance = instance(descriptor);
+            let surface = match instance.create_surface(Arc::clone(&window)) {
+                Ok(surface) => surface,
+                Err(error) => {
+                    // Most often there is no adapter at all, and what is said of that tells more.
+                    choose_adapter(&instance, None)?;
+                    return Err(error.into());
+                }
+            };
+            let adapter = choose_adapter(&instance, Some(&surface))?;
+            let gpu = Self::open(instance, adapter)?;
+            let surface = WindowSurface::new(&gpu, Arc::clone(&window), surface)?;
+            Ok((gpu, surface))
+        })
+    }
+
+    /// What presents this device's pictures to `window`.
+    pub fn surface_of(&self, window: Arc<Window>) -> Result<WindowSurface, RenderError> {
+        let surface = self.instance.create_surface(Arc::clone(&window))?;
+        if !self.adapter.is_surface_supported(&surface) {
+            return Err(RenderError::NotPresentable {
+                adapter: self.name(),
+            });
+        }
+        WindowSurface::new(self, window, surface)
+    }
+
+    fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
+        let info = adapter.get_info();
+        // The adapter's own limits: asking for more fails, asking for less gives 2048-pixel ones.
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("hexbound"),
+            required_limits: adapter.limits(),
+            required_features: adapter.features() & timing::FEATURES,
+            // Small blocks: what is uploaded once gives back what it was handed over in.
+            memory_hints: wgpu::MemoryHints::MemoryUsage,
+            ..Default::default()
+        };
+        let (device, queue) =
+            pollster::block_on(adapter.request_device(&descriptor)).map_err(|source| {
+                RenderError::NoDevice {
+                    adapter: info.name.clone(),
+                    source,
+                }
+            })?;
+        log::info!("drawing with {} ({})", info.name, info.backend);
+        let gpu = Self {
+            instance,
+            adapter,
+            device,
+            queue,
+            faults: Arc::default(),
+            pipelines: AtomicU32::new(0),
+        };
+        if gpu.is_opengl() {
+            // A device that was opened ahead may have been of no use: the next need not say it again.
+            static SAID: Once = Once::new();
+            SAID.call_once(|| log::info!("{OPENGL_LACKS}"));
+        }
+        if gpu.is_software() {
+            log::warn!("{} is a software driver: drawing will be slow", info.name);
+        }
+        gpu.watch();
+        Ok(gpu)
+    }
+
+    /// wgpu's own answer to an uncaught error is a panic.
+    fn watch(&self) {
+        let faults = Arc::clone(&self.faults);
+        self.device
+            .on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+                log::error!("graphics: {error}");
+                let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+                faults.first.get_or_insert_with(|| error.to_string());
+            }));
+        let faults = Arc::clone(&self.faults);
+        self.device
+            .set_device_lost_callback(move |reason, message| {
+                if reason == wgpu::DeviceLostReason::Destroyed {
+                    return;
+                }
+                log::error!("graphics device lost: {message}");
+                let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+                faults.lost = true;
+                faults.first.get_or_insert(message);
+            });
+    }
+
+    /// The first failure since the last call, if any. Drawing goes on or not, but never panics.
+    pub fn take_fault(&self) -> Option<String> {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.first.take()
+    }
+
+    /// Until everything that was handed over is done.
+    pub fn wait(&self) -> Result<(), RenderError> {
+        let done = self.device.poll(wgpu::PollType::wait_indefinitely());
+        done.map_err(|error| RenderError::Readback(error.to_string()))?;
+        match self.take_fault() {
+            Some(fault) => Err(RenderError::Device(fault)),
+            None => Ok(()),
+        }
+    }
+
+    /// The device is gone: everything made with it must be made again with a new one.
+    pub fn is_lost(&self) -> bool {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.lost
+    }
+
+    pub fn name(&self) -> String {
+        self.adapter.get_info().name
+    }
+
+    /// Drawing happens on the processor.
+    pub fn is_software(&self) -> bool {
+        self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// Whether it can test what is hidden: by shaders that look up depth and write what is drawn.
+    pub(crate) fn tests_hidden(&self) -> bool {
+        let capabilities = self.adapter.get_downlevel_capabilities();
+        capabilities.is_webgpu_compliant() && !self.is_opengl()
+    }
+
+    /// Of OpenGL wgpu can neither copy depth nor look up multisampled textures.
+    pub(crate) fn is_opengl(&self) -> bool {
+        self.adapter.get_info().backend == wgpu::Backend::Gl
+    }
+
+    /// Makes a pipeline and counts it: none may be made while somebody plays.
+    pub(crate) fn render_pipeline(
+        &self,
+        descriptor: &wgpu::RenderPipelineDescriptor<'_>,
+    ) -> wgpu::RenderPipeline {
+        self.pipelines.fetch_add(1, Ordering::Relaxed);
+        self.device.create_render_pipeline(descriptor)
+    }
+
+    /// Likewise.
+    pub(crate) fn compute_pipeline(
+        &self,
+        descriptor: &wgpu::ComputePipelineDescriptor<'_>,
+    ) -> wgpu::ComputePipeline {
+        self.pipelines.fetch_add(1, Ordering::Relaxed);
+        self.device.create_compute_pipeline(descriptor)
+    }
+
+    /// Since the device was opened.
+    pub(crate) fn pipelines_made(&self) -> u32 {
+        self.pipelines.load(Ordering::Relaxed)
+    }
+
+    /// The widest and highest texture there can be, pixels.
+    pub(crate) fn largest(&self) -> u32 {
+        self.device.limits().max_texture_dimension_2d
+    }
+
+    /// `size` within what the device can draw to; `None` when either side is zero.
+    pub(crate) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
+        let [width, height] = size;
+        (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
+    }
+}
+
+fn instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
+    silence_wayland_log();
+    // wgpu would look through the arguments of indirect draws with a pass of its own. Ours come
+    // from our own shader, which changes nothing but how often each is drawn: never or once.
+    descriptor
+        .flags
+        .remove(wgpu::InstanceFlags::VALIDATION_INDIRECT_CALL);
+    wgpu::Instance::new(descriptor)
+}
+
+/// Tries the interfaces that `WGPU_BACKEND` names; unset, the modern ones, and OpenGL only when
+/// they fail: asking for it is slow and noisy where there is none.
+fn first_success<T>(
+    mut attempt: impl FnMut(wgpu::Backends) -> Result<T, RenderError>,
+) -> Result<T, RenderError> {
+    match wgpu::Backends::from_env() {
+        Some(backends) => attempt(backends),
+        None => attempt(wgpu::Backends::PRIMARY).or_else(|error| {
+            log::info!("{error}");
+            attempt(wgpu::Backends::all())
+        }),
+    }
+}
+
+fn choose_adapter(
+    instance: &wgpu::Instance,
+    surface: Option<&wgpu::Surface<'_>>,
+) -> Result<wgpu::Adapter, RenderError> {
+    if let Ok(wanted) = std::env::var("WGPU_ADAPTER_NAME") {
+        return named_adapter(instance, surface, wanted);
+    }
+    let options = wgpu::RequestAdapterOptions {
+        power_preference: wgpu::PowerPreference::from_env()
+            .unwrap_or(wgpu::PowerPreference::HighPerformance),
+        compatible_surface: surface,
+        ..Default::default()
+    };
+    Ok(pollster::block_on(instance.request_adapter(&options))?)
+}
+
+fn named_adapter(
+    instance: &wgpu::Instance,
+    surface: Option<&wgpu::Surface<'_>>,
+    wanted: String,
+) -> Result<wgpu::Adapter, RenderError> {
+    let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    adapters.retain(|adapter| surface.is_none_or(|surface| adapter.is_surface_supported(surface)));
+    let names: Vec<String> = adapters.iter().map(|one| one.get_info().name).collect();
+    let lower = wanted.to_lowercase();
+    let place = names
+        .iter()
+        .position(|name| name.to_lowercase().contains(&lower));
+    match place {
+        Some(place) => Ok(adapters.swap_remove(place)),
+        None => Err(RenderError::NoSuchAdapter {
+            wanted,
+            found: names.join(", "),
+        }),
+    }
+}

@@ -1,0 +1,12 @@
+//! The graphics device: found, opened and handed data; what windows and pipelines need of it.
+//! Nothing is drawn here.
+
+pub(crate) mod error;
+mod gpu;
+pub(crate) mod pipeline;
+pub(crate) mod timing;
+pub(crate) mod upload;
+mod wayland_log;
+pub(crate) mod window_surface;
+
+pub use gpu::Gpu;

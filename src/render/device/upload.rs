@@ -1,0 +1,58 @@
+//! Handing much over to the device: in pieces, each of which is taken before the next is handed
+//! over, or all of it would be there three times at once.
+
+use bytemuck::Pod;
+
+use crate::render::Gpu;
+
+/// Bytes under way at a time: few, since what they were handed over in is kept for the next.
+pub(crate) const PIECE: usize = 1 << 20;
+
+/// A buffer with these values, made one by one from those of `runs` as they are handed over. Its
+/// usage gets `COPY_DST`.
+pub(crate) fn buffer<T, U: Pod>(
+    gpu: &Gpu,
+    label: &str,
+    runs: &[&[T]],
+    usage: wgpu::BufferUsages,
+    make: impl Fn(&T) -> U,
+) -> wgpu::Buffer {
+    const { assert!(size_of::<U>().is_multiple_of(4), "whole words are written") };
+    let count: usize = runs.iter().map(|run| run.len()).sum();
+    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        // A binding of no bytes is an error; one word is not.
+        size: (count * size_of::<U>()).max(4) as u64,
+        usage: usage | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
+    let most = (PIECE / size_of::<U>()).max(1);
+    let mut piece: Vec<U> = Vec::with_capacity(most.min(count));
+    let mut written = 0;
+    for value in runs.iter().copied().flatten() {
+        piece.push(make(value));
+        if piece.len() == most {
+            written += hand_over(gpu, &buffer, written, &piece);
+            settle(gpu);
+            piece.clear();
+        }
+    }
+    hand_over(gpu, &buffer, written, &piece);
+    buffer
+}
+
+/// How many bytes that were.
+fn hand_over<U: Pod>(gpu: &Gpu, buffer: &wgpu::Buffer, offset: u64, piece: &[U]) -> u64 {
+    gpu.queue
+        .write_buffer(buffer, offset, bytemuck::cast_slice(piece));
+    size_of_val(piece) as u64
+}
+
+/// Waits until the device has taken what was handed over, so that the room it was handed over in
+/// is free again.
+pub(crate) fn settle(gpu: &Gpu) {
+    gpu.queue.submit([]);
+    if let Err(error) = gpu.device.poll(wgpu::PollType::wait_indefinitely()) {
+        log::warn!("graphics: waiting for an upload: {error}");
+    }
+}

@@ -1,0 +1,118 @@
+//! What a frame came to: draw calls, triangles, pipelines, and the time our own work took. The
+//! device's time is measured in `timing`; nothing is printed here.
+
+use std::{
+    ops::{Deref, DerefMut, Range},
+    time::Duration,
+};
+
+/// What was asked of the device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawCounts {
+    pub draws: u32,
+    /// Before any clipping; those of every instance. What the device itself has found not to be
+    /// hidden is counted in the frame that learns of it.
+    pub triangles: u64,
+}
+
+impl DrawCounts {
+    pub fn add(&mut self, vertices: &Range<u32>, instances: &Range<u32>) {
+        self.draws += 1;
+        self.triangles += vertices.len() as u64 / 3 * instances.len() as u64;
+    }
+}
+
+impl std::ops::Add for DrawCounts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            draws: self.draws + other.draws,
+            triangles: self.triangles + other.triangles,
+        }
+    }
+}
+
+/// Of the last frame that was drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameFigures {
+    /// What the eye sees.
+    pub scene: DrawCounts,
+    /// What the sun sees, where its maps were drawn anew.
+    pub shadow: DrawCounts,
+    /// Since the device was opened; the interface's own are not counted.
+    pub pipelines: u32,
+    /// Culling, writing buffers and recording commands, until they are handed over.
+    pub own_work: Duration,
+    /// Handing the commands to the driver.
+    pub submit: Duration,
+}
+
+impl FrameFigures {
+    pub fn all(&self) -> DrawCounts {
+        self.scene + self.shadow
+    }
+}
+
+/// A render pass that counts what it draws.
+pub(crate) struct CountedPass<'a> {
+    pass: wgpu::RenderPass<'a>,
+    counts: &'a mut DrawCounts,
+}
+
+impl<'a> CountedPass<'a> {
+    pub fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
+        Self { pass, counts }
+    }
+
+    pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
+        self.counts.add(&vertices, &instances);
+        self.pass.draw(vertices, instances);
+    }
+
+    pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
+        self.counts.add(&indices, &instances);
+        self.pass.draw_indexed(indices, base_vertex, instances);
+    }
+
+    /// As many of these indices as the device finds in `arguments`, at `offset` bytes: all or none.
+    pub fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
+        self.counts.draws += 1;
+        self.pass.draw_indexed_indirect(arguments, offset);
+    }
+
+    /// Lines and strips, which come to so many triangles.
+    pub fn draw_others(&mut self, vertices: Range<u32>, instances: Range<u32>, triangles: u64) {
+        self.counts.draws += 1;
+        self.counts.triangles += triangles;
+        self.pass.draw(vertices, instances);
+    }
+}
+
+impl<'a> Deref for CountedPass<'a> {
+    type Target = wgpu::RenderPass<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.pass
+    }
+}
+
+impl DerefMut for CountedPass<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.pass
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instances_multiply_triangles_and_not_draws() {
+        let mut counts = DrawCounts::default();
+        counts.add(&(0..9), &(0..4));
+        counts.add(&(30..36), &(0..1));
+        assert_eq!((counts.draws, counts.triangles), (2, 14));
+        assert_eq!((counts + counts).triangles, 28);
+    }
+}

@@ -1,0 +1,97 @@
+//! The balls and props near the eye: they keep light from what they stand on, also where no sun
+//! shines that would throw their shadow. To the shaders each is a ball of its volume.
+
+use glam::{Vec3, Vec4};
+
+use crate::{
+    level::{Level, Prop, PropShape},
+    render::frame::globals::{Globals, MAX_OCCLUDERS},
+    sim::View,
+};
+
+/// Meters from the eye at which a body's shade has gone, so that none comes or goes at once.
+const FAR: f32 = 20.0;
+/// The share of that over which it goes.
+const FADING: f32 = 0.3;
+
+/// What the level has of props.
+#[derive(Default)]
+pub(crate) struct AmbientOccluders {
+    /// Where each begins, with its radius in w.
+    props: Vec<Vec4>,
+}
+
+impl AmbientOccluders {
+    pub fn of(level: &Level) -> Self {
+        let ball = |prop: &Prop| prop.position.extend(radius(prop));
+        Self {
+            props: level.props.iter().map(ball).collect(),
+        }
+    }
+
+    /// Tells the shaders of those that are nearest to the eye.
+    pub fn describe(&self, view: &View, globals: &mut Globals) {
+        let bodies = self.near(view);
+        globals.around[1] = bodies.len() as f32;
+        for (slot, body) in globals.bodies.iter_mut().zip(bodies) {
+            *slot = body.to_array();
+        }
+    }
+
+    /// The nearest first, and no more than the shaders know of.
+    fn near(&self, view: &View) -> Vec<Vec4> {
+        let props = self.props.iter().enumerate().map(|(index, start)| {
+            let seen = view.props.get(index).map(|prop| prop.center);
+            seen.unwrap_or(start.truncate()).extend(start.w)
+        });
+        let balls = (view.balls.iter()).map(|(_, center, radius)| center.extend(*radius));
+        let away = |body: &Vec4| body.truncate().distance(view.eye);
+        let mut bodies: Vec<Vec4> = (props.chain(balls))
+            .filter(|body| body.is_finite() && away(body) < FAR)
+            .collect();
+        bodies.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        bodies.truncate(MAX_OCCLUDERS);
+        for body in &mut bodies {
+            body.w *= ((1.0 - away(body) / FAR) / FADING).min(1.0);
+        }
+        bodies
+    }
+}
+
+/// Of the ball of about the same volume, meters.
+fn radius(prop: &Prop) -> f32 {
+    /// Of a cube's half side.
+    const OF_CUBE: f32 = 1.24;
+    match &prop.shape {
+        PropShape::Sphere { radius } => *radius,
+        PropShape::Box { half, .. } => OF_CUBE * half.element_product().cbrt(),
+        PropShape::Hull(_) => {
+            let half: Vec3 = prop.mesh.bounds().size() * 0.5;
+            half.element_product().cbrt()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_are_told_of_and_far_ones_fade() {
+        let ball = |id: u32, x: f32| (id, Vec3::X * x, 0.5);
+        let view = View {
+            balls: (0..30).map(|id| ball(id, 30.0 - id as f32)).collect(),
+            ..View::default()
+        };
+        let near = AmbientOccluders::default().near(&view);
+        assert_eq!(near.len(), MAX_OCCLUDERS);
+        assert_eq!(near[0], Vec4::new(1.0, 0.0, 0.0, 0.5));
+        let radii: Vec<f32> = near.iter().map(|body| body.w).collect();
+        assert!(radii.is_sorted_by(|a, b| a >= b) && radii[MAX_OCCLUDERS - 1] < 0.4);
+        assert!(
+            AmbientOccluders::default()
+                .near(&View::default())
+                .is_empty()
+        );
+    }
+}

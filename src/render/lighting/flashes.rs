@@ -1,0 +1,224 @@
+//! The light that explosions throw on what is around them, and what each of them sees of the
+//! level: rays of the collision mesh from where it went off keep its light out of the next room.
+//! What moves throws no shadow in it.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+use hexbound_collide::CollisionMesh;
+
+use crate::{
+    bake::{
+        half_bits,
+        octahedron::{direction_at, place_on_edges},
+    },
+    level::Level,
+    render::{
+        Gpu,
+        frame::globals::{Globals, MAX_FLASHES},
+    },
+    sim::{Explosion, View},
+};
+
+/// Meters that the light of an explosion reaches.
+const REACH: f32 = 7.0;
+/// Meters from the struck surface to where the light comes from, where there is room.
+const HEIGHT: f32 = 0.5;
+/// Of an explosion that is new, a meter away.
+const BRIGHTNESS: f32 = 9.0;
+/// Texels on the side of a flash's map, the octahedron about it, the outermost on its edges. A
+/// twin stands in lighting.wgsl.
+const SIDE: usize = 48;
+/// What is left of an explosion's own light where flashes are not wanted.
+const LOW_GLOW: f32 = 0.16;
+
+pub(crate) struct Flashes {
+    mesh: Option<Arc<CollisionMesh>>,
+    /// Whose map lies in each place.
+    places: [Option<Mapped>; MAX_FLASHES],
+    maps: wgpu::Texture,
+    pub view: wgpu::TextureView,
+}
+
+/// Which explosion it is; its number alone may come again when time is turned back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Key {
+    id: u32,
+    position: Vec3,
+    normal: Vec3,
+}
+
+/// One that has its map.
+#[derive(Clone, Copy, Debug)]
+struct Mapped {
+    key: Key,
+    /// Where its light comes from.
+    center: Vec3,
+}
+
+impl Flashes {
+    pub fn new(gpu: &Gpu) -> Self {
+        let maps = gpu.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("flashes"),
+            size: wgpu::Extent3d {
+                width: SIDE as u32,
+                height: (SIDE * MAX_FLASHES) as u32,
+                depth_or_array_layers: 1,
+            },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: wgpu::TextureFormat::R16Float,
+            usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+            view_formats: &[],
+        });
+        Self {
+            mesh: None,
+            places: [None; MAX_FLASHES],
+            view: maps.create_view(&Default::default()),
+            maps,
+        }
+    }
+
+    pub fn set_level(&mut self, level: &Level) {
+        self.mesh = Some(Arc::clone(&level.collision));
+        self.places = [None; MAX_FLASHES];
+    }
+
+    /// The brightest few light their surroundings, unless flashes are not wanted.
+    pub fn describe(&mut self, gpu: &Gpu, view: &View, low_flash: bool, globals: &mut Globals) {
+        globals.sun_color[3] = if low_flash { LOW_GLOW } else { 1.0 };
+        if low_flash {
+            return;
+        }
+        let chosen = brightest(view);
+        let keys: Vec<Key> = chosen.iter().map(|it| Key::of(it)).collect();
+        globals.probe_offset[3] = chosen.len() as f32;
+        for (index, (explosion, key)) in chosen.iter().zip(&keys).enumerate() {
+            let (place, center) = self.map_of(gpu, key, &keys);
+            globals.flashes[index * 2] = center.extend(REACH).to_array();
+            let color = Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5));
+            globals.flashes[index * 2 + 1] = color.extend(place as f32).to_array();
+        }
+    }
+
+    /// Where the flash's map lies, and what it is the center of; makes it in a place that none of
+    /// `wanted` has, if need be.
+    fn map_of(&mut self, gpu: &Gpu, key: &Key, wanted: &[Key]) -> (usize, Vec3) {
+        for (place, mapped) in self.places.iter().enumerate() {
+            if let Some(mapped) = mapped.filter(|mapped| mapped.key == *key) {
+                return (place, mapped.center);
+            }
+        }
+        let is_free = |it: &Option<Mapped>| it.is_none_or(|it| !wanted.contains(&it.key));
+        // There are as many places as flashes, and this one has none yet.
+        let place = self.places.iter().position(is_free).unwrap_or(0);
+        let (center, texels) = match &self.mesh {
+            Some(mesh) => {
+                let center = key.center(mesh);
+                (center, map(mesh, center))
+            }
+            None => (key.position, vec![0; SIDE * SIDE]),
+        };
+        self.places[place] = Some(Mapped { key: *key, center });
+        self.upload(gpu, place, &texels);
+        (place, center)
+    }
+
+    fn upload(&self, gpu: &Gpu, place: usize, texels: &[u16]) {
+        let origin = wgpu::Origin3d {
+            x: 0,
+            y: (place * SIDE) as u32,
+            z: 0,
+        };
+        gpu.queue.write_texture(
+            wgpu::TexelCopyTextureInfo {
+                origin,
+                ..self.maps.as_image_copy()
+            },
+            bytemuck::cast_slice(texels),
+            wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some((SIDE * size_of::<u16>()) as u32),
+                rows_per_image: None,
+            },
+            wgpu::Extent3d {
+                width: SIDE as u32,
+                height: SIDE as u32,
+                depth_or_array_layers: 1,
+            },
+        );
+    }
+}
+
+impl Key {
+    fn of(explosion: &Explosion) -> Self {
+        Self {
+            id: explosion.id,
+            position: explosion.position,
+            normal: explosion.normal,
+        }
+    }
+
+    /// Off the struck surface, and on this side of the next one.
+    fn center(&self, mesh: &CollisionMesh) -> Vec3 {
+        // The surface itself is not in the way.
+        const SKIN: f32 = 0.02;
+        let from = self.position + self.normal * SKIN;
+        let room = mesh.ray_cast(from, self.normal, 2.0 * HEIGHT);
+        from + self.normal * room.map_or(HEIGHT, |hit| 0.5 * hit.distance)
+    }
+}
+
+fn brightest(view: &View) -> Vec<&Explosion> {
+    let brightness = |explosion: &Explosion| {
+        explosion.alpha.powi(5) / (4.0 + explosion.position.distance(view.eye))
+    };
+    let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
+    sorted.sort_by(|a, b| brightness(b).total_cmp(&brightness(a)));
+    sorted.truncate(MAX_FLASHES);
+    sorted
+}
+
+/// In each direction one over the way to the first wall, measured along the three axes together:
+/// between the directions to a flat wall that is as straight as the wall.
+fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
+    let texel = |index: usize| {
+        let (x, y) = ((index % SIDE) as f32, (index / SIDE) as f32);
+        let way = direction_at(place_on_edges(SIDE, x, y));
+        let hit = mesh.ray_cast(center, way, REACH);
+        let near = hit.map_or(0.0, |hit| {
+            1.0 / (way * hit.distance).abs().element_sum().max(1e-3)
+        });
+        half_bits(near)
+    };
+    (0..SIDE * SIDE).map(texel).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_brightest_and_nearest_come_first() {
+        let explosion = |id: u32, alpha: f32, z: f32| Explosion {
+            position: Vec3::Z * z,
+            normal: Vec3::Y,
+            alpha,
+            scale: 1.0,
+            id,
+        };
+        let view = View {
+            explosions: vec![
+                explosion(1, 0.2, -1.0),
+                explosion(2, 0.9, -1.0),
+                explosion(3, 0.9, -40.0),
+                explosion(4, 0.1, -1.0),
+                explosion(5, 0.8, -1.0),
+            ],
+            ..View::default()
+        };
+        let ids: Vec<u32> = brightest(&view).iter().map(|it| it.id).collect();
+        assert_eq!(ids, [2, 5, 3, 1]);
+    }
+}

@@ -1,0 +1,298 @@
+//! The level's lamps on the device: those in view with the cells of the picture that each may
+//! light, and what each sees of the level. Bound with the rest of the lighting.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Mat4, Vec3};
+
+use super::clusters::{self, COLUMNS, Clusters, MAX_LAMPS, ROWS, Reach, SLICES, WORDS};
+use crate::{
+    bake::{LampMaps, half_bits, lamp_map_side},
+    level::Light,
+    render::Gpu,
+};
+
+/// After the bindings of `Lighting`, with room for more of those.
+const FIRST_BINDING: u32 = 20;
+
+pub(crate) struct LampBinding {
+    lights: Vec<Light>,
+    reaches: Vec<Reach>,
+    /// Maps in a row of the atlas.
+    across: u32,
+    /// Texels along a map's side.
+    side: u32,
+    lamps: wgpu::Buffer,
+    /// The cells of the picture, and below them the maps.
+    words: wgpu::Texture,
+    view: wgpu::TextureView,
+    /// Whether the device was told of any.
+    shines: bool,
+}
+
+/// `Lamp` of shaders/lighting.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Lamp {
+    /// And one over the range's square.
+    position: [f32; 4],
+    /// Times the strength, and the number of its map.
+    color: [f32; 4],
+    /// The cosine to its direction times `xyz` plus `w` is the root of the cone's share.
+    cone: [f32; 4],
+}
+
+/// `Lamps` of shaders/lighting.wgsl without its array.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct LampHeader {
+    count: f32,
+    slice_scale: f32,
+    slice_offset: f32,
+    across: f32,
+    side: f32,
+    unused: [f32; 3],
+}
+
+const HEADER: u64 = size_of::<LampHeader>() as u64;
+
+/// Columns and rows of texels that the cells of a picture take, four words each. A twin stands in
+/// lighting.wgsl.
+const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
+
+impl LampBinding {
+    pub fn new(gpu: &Gpu) -> Self {
+        let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("lamps"),
+            size: HEADER + (MAX_LAMPS * size_of::<Lamp>()) as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let words = texture(gpu, CELLS);
+        Self {
+            view: words.create_view(&Default::default()),
+            lights: Vec::new(),
+            reaches: Vec::new(),
+            across: 1,
+            side: 1,
+            shines: false,
+            lamps,
+            words,
+        }
+    }
+
+    /// The group must be made anew after this.
+    pub fn set_level(&mut self, gpu: &Gpu, lamps: &LampMaps) {
+        let (texels, across) = atlas(&lamps.maps);
+        self.across = across;
+        self.side = lamp_map_side(lamps.maps.len()) as u32;
+        // Two points a texel.
+        let width = across * self.side / 2;
+        let rows = texels.len() as u32 / (2 * width);
+        let [columns, first] = CELLS;
+        self.words = texture(gpu, [columns.max(width), first + rows]);
+        let texels = bytemuck::cast_slice(&texels);
+        upload(gpu, &self.words, first, [width, rows], texels);
+        self.view = self.words.create_view(&Default::default());
+        self.lights = lamps.lights.clone();
+        self.reaches = (self.lights.iter().zip(lamps.bounds()))
+            .map(|(light, seen)| Reach::of(light, seen))
+            .collect();
+    }
+
+    /// Tells the device which lamps light what of the picture.
+    pub fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
+        let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, eye);
+        let shines = !clusters.chosen.is_empty();
+        if shines || self.shines {
+            let (slice_scale, slice_offset) = clusters::slice_scale();
+            let header = LampHeader {
+                count: clusters.chosen.len() as f32,
+                slice_scale,
+                slice_offset,
+                across: self.across as f32,
+                side: self.side as f32,
+                unused: [0.0; 3],
+            };
+            let queue = &gpu.queue;
+            queue.write_buffer(&self.lamps, 0, bytemuck::bytes_of(&header));
+            let chosen = clusters.chosen.iter();
+            let lamps: Vec<Lamp> = chosen
+                .map(|&index| Lamp::of(&self.lights[index], index))
+                .collect();
+            queue.write_buffer(&self.lamps, HEADER, bytemuck::cast_slice(&lamps));
+        }
+        if shines {
+            let words = bytemuck::cast_slice(&clusters.words);
+            upload(gpu, &self.words, 0, CELLS, words);
+        }
+        self.shines = shines;
+    }
+
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+        let types = [
+            wgpu::BindingType::Buffer {
+                ty: wgpu::BufferBindingType::Uniform,
+                has_dynamic_offset: false,
+                min_binding_size: None,
+            },
+            wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Uint,
+                view_dimension: wgpu::TextureViewDimension::D2,
+                multisampled: false,
+            },
+        ];
+        let mut binding = FIRST_BINDING;
+        types.map(|ty| {
+            binding += 1;
+            wgpu::BindGroupLayoutEntry {
+                binding: binding - 1,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            }
+        })
+    }
+
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+        let resources = [
+            self.lamps.as_entire_binding(),
+            wgpu::BindingResource::TextureView(&self.view),
+        ];
+        let mut binding = FIRST_BINDING;
+        resources.map(|resource| {
+            binding += 1;
+            wgpu::BindGroupEntry {
+                binding: binding - 1,
+                resource,
+            }
+        })
+    }
+}
+
+impl Lamp {
+    fn of(light: &Light, index: usize) -> Self {
+        let color = light.color * light.strength;
+        let cone = light.cone.map_or(Vec3::ZERO.extend(1.0), |cone| {
+            let (scale, offset) = cone.slope();
+            (cone.direction * scale).extend(offset)
+        });
+        Self {
+            position: light.position.extend(light.range.powi(-2)).to_array(),
+            color: color.extend(index as f32).to_array(),
+            cone: cone.to_array(),
+        }
+    }
+}
+
+/// The maps side by side in as square a texture as can be, and how many there are in a row. Each
+/// texel has its neighbors' distances, too: to the right, below, and to the right below.
+fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
+    let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
+    let rows = maps.len().div_ceil(across).max(1);
+    let one = lamp_map_side(maps.len());
+    let side = across * one;
+    let mut texels = vec![[0; 4]; side * rows * one];
+    for (index, map) in maps.iter().enumerate() {
+        let first = (index / across * side + index % across) * one;
+        let halves: Vec<u16> = map.iter().map(|distance| half_bits(*distance)).collect();
+        for row in 0..one {
+            let below = (row + 1).min(one - 1);
+            for column in 0..one {
+                let right = (column + 1).min(one - 1);
+                let at = |row: usize, column: usize| halves[row * one + column];
+                texels[first + row * side + column] = [
+                    at(row, column),
+                    at(row, right),
+                    at(below, column),
+                    at(below, right),
+                ];
+            }
+        }
+    }
+    (texels, across as u32)
+}
+
+fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("lamps"),
+        size: extent([width, height]),
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba32Uint,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    })
+}
+
+/// From row `first` on.
+fn upload(gpu: &Gpu, texture: &wgpu::Texture, first: u32, size: [u32; 2], bytes: &[u8]) {
+    let [_, rows] = size;
+    let target = wgpu::TexelCopyTextureInfo {
+        origin: wgpu::Origin3d {
+            y: first,
+            ..Default::default()
+        },
+        ..texture.as_image_copy()
+    };
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(bytes.len() as u32 / rows),
+        rows_per_image: Some(rows),
+    };
+    gpu.queue.write_texture(target, bytes, layout, extent(size));
+}
+
+fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_map_has_its_place_in_the_atlas() {
+        let one = lamp_map_side(5);
+        let maps: Vec<Vec<f32>> = (0..5).map(|map| vec![map as f32; one * one]).collect();
+        let (texels, across) = atlas(&maps);
+        assert_eq!(across, 3);
+        let side = 3 * one;
+        assert_eq!(texels.len(), side * 2 * one);
+        for (index, map) in maps.iter().enumerate() {
+            let (x, y) = (index % 3 * one, index / 3 * one);
+            for corner in [0, one - 1] {
+                let texel = texels[(y + corner) * side + x + corner];
+                assert_eq!(texel, [half_bits(map[0]); 4], "map {index}");
+            }
+        }
+        assert_eq!(atlas(&[]).0.len(), lamp_map_side(0).pow(2));
+    }
+
+    #[test]
+    fn a_texel_has_its_neighbors_distances() {
+        let one = lamp_map_side(1);
+        let map: Vec<f32> = (0..one * one).map(|texel| texel as f32 * 0.25).collect();
+        let (texels, _) = atlas(std::slice::from_ref(&map));
+        let (x, y) = (5, 9);
+        let around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
+        let expected = around.map(|(x, y)| half_bits(map[y * one + x]));
+        assert_eq!(texels[y * one + x], expected);
+    }
+
+    #[test]
+    fn what_the_device_gets_has_the_cones_slope() {
+        let light = Light::point(Vec3::X, Vec3::ONE, 2.0).spot(Vec3::NEG_Y, 0.2, 0.6);
+        let lamp = Lamp::of(&light, 7);
+        let root = |angle: f32| {
+            let way = Vec3::new(libm::sinf(angle), -libm::cosf(angle), 0.0);
+            way.dot(Vec3::from_slice(&lamp.cone[..3])) + lamp.cone[3]
+        };
+        assert!((root(0.2) - 1.0).abs() < 1e-4 && root(0.6).abs() < 1e-4);
+        assert_eq!(lamp.color[3], 7.0);
+    }
+}

@@ -1,0 +1,258 @@
+//! What surfaces are lit with, on the device: the shadow map, the baked volumes, the lamps and the
+//! mirrors. Bound as one group, of as few textures as can be: OpenGL has sixteen for one shader.
+
+pub(crate) mod ambient_occluders;
+mod clusters;
+pub(crate) mod flashes;
+mod lamps;
+pub(crate) mod reflections;
+
+use glam::{UVec3, Vec4};
+
+use self::{flashes::Flashes, lamps::LampBinding, reflections::ReflectionBinding};
+use crate::{
+    bake::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits},
+    render::{Gpu, frame::globals::Globals},
+};
+
+pub(crate) struct Lighting {
+    pub layout: wgpu::BindGroupLayout,
+    pub group: wgpu::BindGroup,
+    pub lamps: LampBinding,
+    pub flashes: Flashes,
+    shadow_sampler: wgpu::Sampler,
+    volume_sampler: wgpu::Sampler,
+    probe_grid: Grid,
+    field_grid: Grid,
+}
+
+impl Lighting {
+    pub fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) -> Self {
+        let layout = layout(gpu);
+        let shadow_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+            label: Some("shadow"),
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            compare: Some(wgpu::CompareFunction::LessEqual),
+            ..Default::default()
+        });
+        let volume_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+            label: Some("linear"),
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            mipmap_filter: wgpu::MipmapFilterMode::Linear,
+            ..Default::default()
+        });
+        let lamps = LampBinding::new(gpu);
+        let flashes = Flashes::new(gpu);
+        let (probes, field) = (&baked.probes, &baked.field);
+        let group = bind(
+            gpu,
+            &layout,
+            [&shadow_sampler, &volume_sampler],
+            [shadow_map, &flashes.view],
+            baked,
+            &lamps,
+        );
+        Self {
+            group,
+            lamps,
+            flashes,
+            layout,
+            shadow_sampler,
+            volume_sampler,
+            probe_grid: probes.grid,
+            field_grid: field.grid,
+        }
+    }
+
+    pub fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
+        let (probes, field) = (&baked.probes, &baked.field);
+        self.lamps.set_level(gpu, &baked.lamps);
+        self.group = bind(
+            gpu,
+            &self.layout,
+            [&self.shadow_sampler, &self.volume_sampler],
+            [shadow_map, &self.flashes.view],
+            baked,
+            &self.lamps,
+        );
+        self.probe_grid = probes.grid;
+        self.field_grid = field.grid;
+    }
+
+    /// Tells the shaders where the volumes lie.
+    pub fn describe(&self, globals: &mut Globals) {
+        let (scale, offset) = self.probe_grid.texture_transform();
+        globals.probe_scale = scale.extend(self.probe_grid.spacing).to_array();
+        globals.probe_offset = offset.extend(globals.probe_offset[3]).to_array();
+        let (scale, offset) = self.field_grid.texture_transform();
+        // Nearer than a cell the field is too blurred to tell open from shut.
+        let first = (1.5 * self.field_grid.spacing).clamp(0.3, 0.58);
+        globals.field_scale = scale.extend(FIELD_BEHIND + FIELD_REACH).to_array();
+        globals.field_offset = offset.extend(first).to_array();
+        globals.around[0] = -FIELD_BEHIND;
+    }
+}
+
+fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
+        sample_type,
+        view_dimension,
+        multisampled: false,
+    };
+    let float = wgpu::TextureSampleType::Float { filterable: true };
+    let volume = texture(float, wgpu::TextureViewDimension::D3);
+    let filtering = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+    let types = [
+        texture(
+            wgpu::TextureSampleType::Depth,
+            wgpu::TextureViewDimension::D2Array,
+        ),
+        wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison),
+        filtering,
+        volume,
+        volume,
+        volume,
+        volume,
+        texture(
+            wgpu::TextureSampleType::Uint,
+            wgpu::TextureViewDimension::D3,
+        ),
+        volume,
+        texture(float, wgpu::TextureViewDimension::D2),
+    ];
+    let entries: Vec<_> = (0u32..)
+        .zip(types)
+        .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::FRAGMENT,
+            ty,
+            count: None,
+        })
+        .chain(LampBinding::layout_entries())
+        .chain(ReflectionBinding::layout_entries())
+        .collect();
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("lighting"),
+            entries: &entries,
+        })
+}
+
+fn bind(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    [shadow_sampler, volume_sampler]: [&wgpu::Sampler; 2],
+    [shadow_map, flashes]: [&wgpu::TextureView; 2],
+    baked: &Baked,
+    lamps: &LampBinding,
+) -> wgpu::BindGroup {
+    use wgpu::BindingResource::{Sampler, TextureView};
+    let (probes, field) = (&baked.probes, &baked.field);
+    let color = |pick: fn(&ProbeLight) -> Vec4| {
+        let texels: Vec<u16> = probes
+            .lights
+            .iter()
+            .flat_map(|light| pick(light).to_array().map(half_bits))
+            .collect();
+        let bytes = bytemuck::cast_slice(&texels);
+        let format = wgpu::TextureFormat::Rgba16Float;
+        volume(gpu, probes.grid.size, format, bytes)
+    };
+    let red = color(|light| light.red);
+    let green = color(|light| light.green);
+    let blue = color(|light| light.blue);
+    let format = wgpu::TextureFormat::Rg8Unorm;
+    let bytes = field.texels.as_flattened();
+    let distances = volume(gpu, field.grid.size, format, bytes);
+    let seen = seen(gpu, probes);
+    let (words, below) = cell_words(gpu, baked);
+    let mirrors = ReflectionBinding::new(gpu, &baked.reflections, below);
+    let resources = [
+        TextureView(shadow_map),
+        Sampler(shadow_sampler),
+        Sampler(volume_sampler),
+        TextureView(&red),
+        TextureView(&green),
+        TextureView(&blue),
+        TextureView(&distances),
+        TextureView(&words),
+        TextureView(&seen),
+        TextureView(flashes),
+    ];
+    let entries: Vec<_> = (0u32..)
+        .zip(resources)
+        .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+        .chain(lamps.entries())
+        .chain(mirrors.entries())
+        .collect();
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("lighting"),
+        layout,
+        entries: &entries,
+    })
+}
+
+/// Which probes are in sight where.
+fn seen(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
+    let (size, texels) = probes.visibility.texels(&probes.grid);
+    let format = wgpu::TextureFormat::Rgba8Unorm;
+    volume(gpu, size, format, texels.as_flattened())
+}
+
+/// What the probes' cells know of walls, and above that along y, which is the shortest way in most
+/// levels, which mirrors serve their cells; and how many rows are below those.
+fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
+    let (walls, mirrors) = (baked.probes.grid.cells(), baked.reflections.grid.size);
+    let size = walls.max(mirrors).with_y(walls.y + mirrors.y);
+    let texture = volume_texture(gpu, size, wgpu::TextureFormat::R32Uint);
+    let words = bytemuck::cast_slice(&baked.probes.visibility.cells);
+    write_volume(gpu, &texture, 0, walls, words);
+    let words = bytemuck::cast_slice(&baked.reflections.cells);
+    write_volume(gpu, &texture, walls.y, mirrors, words);
+    (texture.create_view(&Default::default()), walls.y)
+}
+
+fn volume(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat, bytes: &[u8]) -> wgpu::TextureView {
+    let texture = volume_texture(gpu, sides, format);
+    write_volume(gpu, &texture, 0, sides, bytes);
+    texture.create_view(&Default::default())
+}
+
+fn volume_texture(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("volume"),
+        size: extent(sides),
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D3,
+        format,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    })
+}
+
+/// From `y` on.
+fn write_volume(gpu: &Gpu, texture: &wgpu::Texture, y: u32, sides: UVec3, bytes: &[u8]) {
+    let texel = bytes.len() as u32 / sides.element_product();
+    let target = wgpu::TexelCopyTextureInfo {
+        origin: wgpu::Origin3d { x: 0, y, z: 0 },
+        ..texture.as_image_copy()
+    };
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(sides.x * texel),
+        rows_per_image: Some(sides.y),
+    };
+    gpu.queue
+        .write_texture(target, bytes, layout, extent(sides));
+}
+
+fn extent(sides: UVec3) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width: sides.x,
+        height: sides.y,
+        depth_or_array_layers: sides.z,
+    }
+}

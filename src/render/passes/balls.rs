@@ -1,0 +1,290 @@
+//! The pass that draws the thrown balls, as instances of one sphere.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Quat, Vec3};
+use hexbound_collide::geom::Aabb;
+use std::collections::HashMap;
+use wgpu::util::DeviceExt;
+
+use crate::{
+    render::{
+        Gpu,
+        device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+        frame::figures::CountedPass,
+    },
+    sim::{GhostView, View},
+};
+
+const SHADER: &str = concat!(
+    include_str!("../../../shaders/common.wgsl"),
+    include_str!("../../../shaders/lighting.wgsl"),
+    include_str!("../../../shaders/reflections.wgsl"),
+    include_str!("../../../shaders/ball.wgsl")
+);
+
+/// Of the sphere's corners, which are also its normals.
+pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: 12,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![0 => Float32x3],
+};
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2],
+};
+/// Meters. Nearer balls get the rounder sphere.
+const ROUND_WITHIN: f32 = 5.0;
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Instance {
+    center: Vec3,
+    radius: f32,
+    turn: [f32; 4],
+    phase: f32,
+    /// How much higher than wide.
+    stretch: f32,
+    /// 0 for a ball; a ghost's is 1, and 2 once it has parted.
+    ghost: f32,
+}
+
+/// Bytes from one ball's instance to the next.
+pub(crate) const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
+
+pub(crate) struct BallPass {
+    pipeline: wgpu::RenderPipeline,
+    coarse: Sphere,
+    round: Sphere,
+    instances: InstanceBuffer,
+    /// The first so many instances are near; the last so many are ghosts.
+    near: u32,
+    ghosts: u32,
+    bounds: Vec<Aabb>,
+}
+
+struct Sphere {
+    vertices: wgpu::Buffer,
+    indices: wgpu::Buffer,
+    count: u32,
+}
+
+impl BallPass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, "ball", SHADER);
+        let pipeline = ScenePipeline {
+            label: "ball",
+            module: &module,
+            vertex: "place",
+            fragment: "shade",
+            buffers: &[Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)],
+            groups: &groups.map(Some),
+            constants: &[("MIRRORS", 1.0)],
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            cull: true,
+            depth_write: true,
+            blend: None,
+            samples,
+            coverage: false,
+        }
+        .create(gpu);
+        Self {
+            pipeline,
+            coarse: Sphere::new(gpu, 2),
+            round: Sphere::new(gpu, 4),
+            instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
+            near: 0,
+            ghosts: 0,
+            bounds: Vec::new(),
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let is_near = |ball: &&(u32, Vec3, f32)| ball.1.distance(view.eye) < ROUND_WITHIN;
+        let near = view.balls.iter().filter(is_near);
+        let far = view.balls.iter().filter(|ball| !is_near(ball));
+        let balls = near.clone().chain(far).map(instance);
+        let instances: Vec<Instance> = balls.chain(view.ghosts.iter().map(ghost)).collect();
+        self.near = near.count() as u32;
+        self.ghosts = view.ghosts.len() as u32;
+        let around = |(_, center, radius): &(u32, Vec3, f32)| {
+            Aabb::new(*center - *radius, *center + *radius)
+        };
+        self.bounds = view.balls.iter().map(around).collect();
+        self.instances.write(gpu, &instances);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.instances.count == 0
+    }
+
+    /// Of every ball.
+    pub fn bounds(&self) -> &[Aabb] {
+        &self.bounds
+    }
+
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+        if self.is_empty() {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        self.round.draw(pass, &self.instances, 0..self.near);
+        let ghosts = self.instances.count - self.ghosts;
+        self.coarse.draw(pass, &self.instances, self.near..ghosts);
+        self.round
+            .draw(pass, &self.instances, ghosts..self.instances.count);
+    }
+
+    /// All balls as rough spheres, with whatever pipeline is set. Ghosts cast no shadow.
+    pub fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
+        let balls = self.instances.count - self.ghosts;
+        self.coarse.draw(pass, &self.instances, 0..balls);
+    }
+}
+
+impl Sphere {
+    fn new(gpu: &Gpu, subdivisions: u32) -> Self {
+        let (points, triangles) = icosphere(subdivisions);
+        let buffer = |label, contents, usage| {
+            gpu.device
+                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+                    label: Some(label),
+                    contents,
+                    usage,
+                })
+        };
+        Self {
+            count: triangles.len() as u32 * 3,
+            vertices: buffer(
+                "sphere",
+                bytemuck::cast_slice(&points),
+                wgpu::BufferUsages::VERTEX,
+            ),
+            indices: buffer(
+                "sphere",
+                bytemuck::cast_slice(&triangles),
+                wgpu::BufferUsages::INDEX,
+            ),
+        }
+    }
+
+    fn draw(
+        &self,
+        pass: &mut CountedPass<'_>,
+        instances: &InstanceBuffer,
+        which: std::ops::Range<u32>,
+    ) {
+        if which.is_empty() {
+            return;
+        }
+        pass.set_vertex_buffer(0, self.vertices.slice(..));
+        pass.set_vertex_buffer(1, instances.slice());
+        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
+        pass.draw_indexed(0..self.count, 0, which);
+    }
+}
+
+/// The simulation knows how balls spin, not how they lie; where one is tells how far it would have
+/// rolled.
+fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
+    let rolled = center / radius.max(0.01);
+    let start = Quat::from_rotation_y(id as f32 * 2.4) * Quat::from_rotation_x(0.6);
+    let turn = Quat::from_rotation_x(rolled.z + 0.5 * rolled.y) * Quat::from_rotation_z(-rolled.x);
+    Instance {
+        center,
+        radius,
+        turn: (turn * start).normalize().to_array(),
+        phase: id as f32 * 1.7,
+        stretch: 1.0,
+        ghost: 0.0,
+    }
+}
+
+fn ghost(ghost: &GhostView) -> Instance {
+    Instance {
+        center: ghost.center,
+        radius: ghost.half.x,
+        turn: Quat::IDENTITY.to_array(),
+        phase: 0.0,
+        stretch: ghost.half.y / ghost.half.x.max(1e-3),
+        ghost: if ghost.has_parted { 2.0 } else { 1.0 },
+    }
+}
+
+/// A unit sphere from an icosahedron, each triangle cut into four so many times.
+fn icosphere(subdivisions: u32) -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    let golden = 0.5 * (1.0 + 5.0f32.sqrt());
+    let mut points = Vec::new();
+    for (short, long) in [
+        (1.0, golden),
+        (-1.0, golden),
+        (1.0, -golden),
+        (-1.0, -golden),
+    ] {
+        points.push(Vec3::new(short, long, 0.0).normalize());
+        points.push(Vec3::new(0.0, short, long).normalize());
+        points.push(Vec3::new(long, 0.0, short).normalize());
+    }
+    let mut triangles = hull_faces(&points);
+    for _ in 0..subdivisions {
+        let mut halves: HashMap<[u32; 2], u32> = HashMap::new();
+        let mut middle = |a: u32, b: u32| {
+            *halves.entry([a.min(b), a.max(b)]).or_insert_with(|| {
+                points.push((points[a as usize] + points[b as usize]).normalize());
+                points.len() as u32 - 1
+            })
+        };
+        triangles = triangles
+            .into_iter()
+            .flat_map(|[a, b, c]| {
+                let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
+                [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]
+            })
+            .collect();
+    }
+    (points, triangles)
+}
+
+/// The triples of an icosahedron's corners that are one edge apart, wound to face outward.
+fn hull_faces(points: &[Vec3]) -> Vec<[u32; 3]> {
+    // An edge of an icosahedron in the unit sphere is 1.0515 long, the next distance 1.7013.
+    let near = |a: usize, b: usize| points[a].distance(points[b]) < 1.2;
+    let mut faces = Vec::new();
+    for a in 0..points.len() {
+        for b in a + 1..points.len() {
+            for c in b + 1..points.len() {
+                if !(near(a, b) && near(b, c) && near(c, a)) {
+                    continue;
+                }
+                let outward = (points[b] - points[a])
+                    .cross(points[c] - points[a])
+                    .dot(points[a]);
+                let (b, c) = if outward > 0.0 { (b, c) } else { (c, b) };
+                faces.push([a as u32, b as u32, c as u32]);
+            }
+        }
+    }
+    faces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sphere_is_closed_round_and_faces_outward() {
+        for subdivisions in 0..3 {
+            let (points, triangles) = icosphere(subdivisions);
+            assert_eq!(triangles.len(), 20 << (2 * subdivisions));
+            // Euler: a closed surface without holes.
+            assert_eq!(points.len() + triangles.len() - triangles.len() * 3 / 2, 2);
+            for [a, b, c] in triangles
+                .iter()
+                .map(|t| t.map(|index| points[index as usize]))
+            {
+                assert!((b - a).cross(c - a).dot(a) > 0.0);
+                assert!((a.length() - 1.0).abs() < 1e-5);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What is drawn into a picture, a file a pass: the level, balls, effects and debug lines into the
+//! scene's targets, then bloom, tone mapping and the interface. Their order is the renderer's.
+
+pub(crate) mod balls;
+pub(crate) mod bloom;
+pub(crate) mod explosions;
+pub(crate) mod lines;
+pub(crate) mod marks;
+pub(crate) mod mesh;
+mod nearest_solid;
+pub(crate) mod overlay;
+pub(crate) mod particles;
+pub(crate) mod scorches;
+pub(crate) mod sky;
+pub(crate) mod tone;
+
+pub(crate) use nearest_solid::SolidShapes;

@@ -1,0 +1,204 @@
+//! Where the props and moving parts are that fill a box or a ball, for clouds that have to be thin
+//! where they meet them. The baked distance field knows only what stands still.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+
+use crate::{
+    level::{Level, MovingPart, PropShape},
+    sim::View,
+};
+
+/// Of a box's or ball's volume: what fills less is not one, and clouds may be inside.
+const FULL: f32 = 0.8;
+/// Meters: where a solid is that there is not.
+const NOWHERE: f32 = 1e6;
+
+/// For a cloud: from the level to the solid's own axes, meters; and half its sides, with the
+/// radius of its rounding in w.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+pub(crate) struct NearestSolid {
+    rows: [[f32; 4]; 3],
+    half: [f32; 4],
+}
+
+/// What the level has of them.
+#[derive(Default)]
+pub(crate) struct SolidShapes {
+    list: Vec<SolidShape>,
+}
+
+struct SolidShape {
+    owner: Owner,
+    /// From its own axes to where it rests.
+    rest: Affine3A,
+    half: Vec3,
+    radius: f32,
+}
+
+enum Owner {
+    /// In the level's order, with where it begins.
+    Prop(usize, Vec3),
+    Mover(Box<MovingPart>),
+}
+
+/// Where a solid is now.
+pub(crate) struct PlacedSolid {
+    near: NearestSolid,
+    center: Vec3,
+    /// No point of it is further from the center, meters.
+    reach: f32,
+}
+
+impl SolidShapes {
+    pub fn of(level: &Level) -> Self {
+        let props = level.props.iter().enumerate().filter_map(|(index, prop)| {
+            let (half, radius, volume) = match &prop.shape {
+                PropShape::Box { half, .. } => (*half, 0.0, 8.0 * half.element_product()),
+                PropShape::Sphere { radius } => {
+                    (Vec3::ZERO, *radius, 4.19 * radius * radius * radius)
+                }
+                PropShape::Hull(_) => return None,
+            };
+            fills(&prop.mesh, volume).then(|| SolidShape {
+                owner: Owner::Prop(index, prop.position),
+                rest: Affine3A::from_rotation_translation(prop.rotation, prop.position),
+                half,
+                radius,
+            })
+        });
+        let movers = level.movers.iter().filter_map(|mover| {
+            let bounds: Aabb = mover.collision.bounds();
+            let half = bounds.size() * 0.5;
+            fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
+                owner: Owner::Mover(Box::new(mover.clone())),
+                rest: Affine3A::from_rotation_translation(Quat::IDENTITY, bounds.center()),
+                half,
+                radius: 0.0,
+            })
+        });
+        Self {
+            list: props.chain(movers).collect(),
+        }
+    }
+
+    /// Where they are in `view`.
+    pub fn placed(&self, view: &View) -> Vec<PlacedSolid> {
+        self.list.iter().map(|solid| solid.placed(view)).collect()
+    }
+}
+
+impl SolidShape {
+    fn placed(&self, view: &View) -> PlacedSolid {
+        let place = match &self.owner {
+            Owner::Prop(index, start) => {
+                let moved = (view.props.get(*index)).map_or(Vec3::ZERO, |prop| prop.center - start);
+                Affine3A::from_translation(moved) * self.rest
+            }
+            Owner::Mover(mover) => single(&mover.motion_at(view.seconds)) * self.rest,
+        };
+        let back = place.inverse();
+        PlacedSolid {
+            near: NearestSolid {
+                rows: [0, 1, 2].map(|row| {
+                    let turn = Vec3::from(back.matrix3.row(row));
+                    turn.extend(back.translation[row]).to_array()
+                }),
+                half: self.half.extend(self.radius).to_array(),
+            },
+            center: place.translation.into(),
+            reach: self.half.length() + self.radius,
+        }
+    }
+}
+
+/// The one that a cloud of this radius is nearest to, if it may reach any.
+pub(crate) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
+    let reaches = placed.iter().filter(|solid| {
+        solid.center.distance_squared(center) < (solid.reach + radius) * (solid.reach + radius)
+    });
+    let found = reaches.min_by(|a, b| {
+        let [a, b] = [a, b].map(|solid| solid.near.outside(center));
+        a.total_cmp(&b)
+    });
+    found.map_or(NearestSolid::NONE, |solid| solid.near)
+}
+
+impl NearestSolid {
+    /// Far from everything.
+    pub const NONE: Self = Self {
+        rows: [[0.0, 0.0, 0.0, NOWHERE]; 3],
+        half: [0.0; 4],
+    };
+
+    /// Meters from the solid, negative within. `outside` in shaders/noise.wgsl is its twin.
+    fn outside(&self, point: Vec3) -> f32 {
+        let own = Vec3::from(self.rows.map(|row| Vec4::from(row).dot(point.extend(1.0))));
+        let [x, y, z, radius] = self.half;
+        let beyond = own.abs() - Vec3::new(x, y, z);
+        beyond.max(Vec3::ZERO).length() + beyond.max_element().min(0.0) - radius
+    }
+}
+
+/// Whether a closed mesh has about this volume, m³.
+fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
+    let middle = mesh.bounds().center();
+    let sixth = |triangle: u32| {
+        let [a, b, c] = mesh.corners(triangle).map(|corner| corner - middle);
+        a.dot(b.cross(c)) / 6.0
+    };
+    let own: f32 = (0..mesh.len() as u32).map(sixth).sum();
+    volume > 0.0 && own.abs() >= FULL * volume
+}
+
+fn single(transform: &DAffine3) -> Affine3A {
+    Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog, sim::SeenProp};
+
+    #[test]
+    fn a_box_is_found_where_it_has_been_moved_to() {
+        let level = catalog::open("test:props").unwrap();
+        let solids = SolidShapes::of(&level);
+        assert!(!solids.list.is_empty());
+        let mut view = View {
+            props: (level.props.iter())
+                .map(|prop| SeenProp {
+                    center: prop.position + Vec3::Y * 50.0,
+                    selected: false,
+                    facing: Vec3::NEG_Z,
+                    velocity: Vec3::ZERO,
+                    first_ahead: None,
+                })
+                .collect(),
+            ..View::default()
+        };
+        let Owner::Prop(index, start) = solids.list[0].owner else {
+            panic!("the first is a prop");
+        };
+        let far = nearest(&solids.placed(&view), start, 1.0);
+        assert_eq!(far, NearestSolid::NONE);
+        view.props[index].center = start;
+        let found = nearest(&solids.placed(&view), start, 1.0);
+        assert!(found.outside(start) < 0.0);
+        assert!(found.outside(start + Vec3::Y * 20.0) > 10.0);
+    }
+
+    #[test]
+    fn distances_are_those_of_a_rounded_box() {
+        let near = NearestSolid {
+            rows: [Vec4::X, Vec4::Y, Vec4::Z].map(|axis| axis.to_array()),
+            half: [1.0, 2.0, 3.0, 0.5],
+        };
+        assert_eq!(near.outside(Vec3::X * 4.0), 2.5);
+        assert_eq!(near.outside(Vec3::new(4.0, 6.0, 0.0)), 4.5);
+        assert_eq!(near.outside(Vec3::ZERO), -1.5);
+        assert!(NearestSolid::NONE.outside(Vec3::ONE) > 1e5);
+    }
+}

@@ -1,0 +1,167 @@
+//! The pass that draws sparks, smoke and dust: camera-facing quads from one buffer, smoke far to
+//! near and behind the fire, sparks before it.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+
+use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
+use crate::{
+    effects::{Effects, Kind, Mote},
+    render::{
+        Gpu,
+        device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+        frame::figures::CountedPass,
+    },
+    sim::View,
+};
+
+const SHADER: &str = concat!(
+    include_str!("../../../shaders/common.wgsl"),
+    include_str!("../../../shaders/lighting.wgsl"),
+    include_str!("../../../shaders/reflections.wgsl"),
+    include_str!("../../../shaders/noise.wgsl"),
+    include_str!("../../../shaders/particle.wgsl")
+);
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Quad>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x4,
+        5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
+    ],
+};
+/// Meters: smaller and further than this share of it, a spark is less than a pixel's glimmer.
+const SPARKS_SEEN: f32 = 60.0;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+struct Quad {
+    center: Vec3,
+    velocity: Vec3,
+    /// Radius, kind, age and seed.
+    state: [f32; 4],
+    near: NearestSolid,
+}
+
+pub(crate) struct ParticlePass {
+    pipeline: wgpu::RenderPipeline,
+    instances: InstanceBuffer,
+    /// Of the instances the first so many are puffs, the rest sparks.
+    puffs: u32,
+}
+
+impl ParticlePass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, "particle", SHADER);
+        let buffers = [Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        // Sparks have no alpha: they only add.
+        let pipeline =
+            ScenePipeline::over("particle", &module, &buffers, &groups, samples).create(gpu);
+        let bytes = 512 * size_of::<Quad>();
+        Self {
+            pipeline,
+            instances: InstanceBuffer::new(gpu, "particles", bytes as u64),
+            puffs: 0,
+        }
+    }
+
+    pub fn write(
+        &mut self,
+        gpu: &Gpu,
+        effects: Option<&Effects>,
+        view: &View,
+        solids: &SolidShapes,
+    ) {
+        let motes: Vec<Mote> = effects.into_iter().flat_map(Effects::motes).collect();
+        let placed = match motes[..] {
+            [] => Vec::new(),
+            _ => solids.placed(view),
+        };
+        let (quads, puffs) = quads(motes.into_iter(), view.eye, &placed);
+        self.puffs = puffs;
+        self.instances.write(gpu, &quads);
+    }
+
+    /// Before the explosions.
+    pub fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
+        self.draw(pass, 0..self.puffs);
+    }
+
+    /// After the explosions.
+    pub fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
+        self.draw(pass, self.puffs..self.instances.count);
+    }
+
+    fn draw(&self, pass: &mut CountedPass<'_>, range: std::ops::Range<u32>) {
+        if range.is_empty() {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        pass.set_vertex_buffer(0, self.instances.slice());
+        pass.draw_others(0..4, range.clone(), 2 * range.len() as u64);
+    }
+}
+
+/// Puffs far to near, then sparks; and how many puffs.
+fn quads(motes: impl Iterator<Item = Mote>, eye: Vec3, placed: &[PlacedSolid]) -> (Vec<Quad>, u32) {
+    let seen = motes.filter(|mote| {
+        mote.kind != Kind::Spark || mote.position.distance_squared(eye) < SPARKS_SEEN * SPARKS_SEEN
+    });
+    let (mut puffs, sparks): (Vec<Mote>, Vec<Mote>) =
+        seen.partition(|mote| mote.kind != Kind::Spark);
+    let distance = |mote: &Mote| mote.position.distance_squared(eye);
+    puffs.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    let count = puffs.len() as u32;
+    let quad = |mote| quad(mote, placed);
+    (puffs.iter().chain(&sparks).map(quad).collect(), count)
+}
+
+fn quad(mote: &Mote, placed: &[PlacedSolid]) -> Quad {
+    let kind = match mote.kind {
+        Kind::Spark => 0.0,
+        Kind::Smoke => 1.0,
+        Kind::Dust => 2.0,
+    };
+    Quad {
+        center: mote.position,
+        velocity: mote.velocity,
+        state: [mote.radius, kind, mote.age, mote.seed],
+        near: match mote.kind {
+            // Too thin to show a line.
+            Kind::Spark => NearestSolid::NONE,
+            Kind::Smoke | Kind::Dust => {
+                nearest_solid::nearest(placed, mote.position, mote.radius + 0.3)
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mote(kind: Kind, z: f32) -> Mote {
+        Mote {
+            kind,
+            position: Vec3::Z * z,
+            velocity: Vec3::X,
+            radius: 0.1,
+            age: 0.5,
+            seed: 0.5,
+        }
+    }
+
+    #[test]
+    fn smoke_comes_far_to_near_and_before_the_sparks() {
+        let motes = [
+            mote(Kind::Spark, -1.0),
+            mote(Kind::Smoke, -2.0),
+            mote(Kind::Dust, -8.0),
+            mote(Kind::Spark, -2000.0),
+        ];
+        let (quads, puffs) = quads(motes.into_iter(), Vec3::ZERO, &[]);
+        let places: Vec<f32> = quads.iter().map(|quad| quad.center.z).collect();
+        assert_eq!((places, puffs), (vec![-8.0, -2.0, -1.0], 2));
+    }
+}

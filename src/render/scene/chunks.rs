@@ -1,0 +1,213 @@
+//! Cutting a level's parts into chunks by place, so that what is out of sight can be left out and
+//! the near can be drawn before the far.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use glam::{IVec3, Mat4, Vec3, Vec4};
+use hexbound_collide::geom::Aabb;
+
+use super::retained_ranges::RetainedRanges;
+use crate::level::Level;
+
+/// Meters. A chunk's triangles have their centers in one cube of this side.
+pub(crate) const CELL: f32 = 16.0;
+/// A chunk of more is halved until it has no more.
+const MOST_TRIANGLES: usize = 2048;
+/// Parts with fewer triangles stay whole.
+const SMALL_PART: usize = 256;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Chunk {
+    pub material: usize,
+    pub first: u32,
+    pub count: u32,
+    /// Whose it is, if it is a prop's.
+    pub prop: Option<usize>,
+    /// Around wherever a mover takes it.
+    pub bounds: Aabb,
+    /// It belongs to a mover.
+    pub moves: bool,
+}
+
+impl Chunk {
+    /// Squared, from `eye` to the nearest of its box, meters².
+    pub fn distance_squared(&self, eye: Vec3) -> f32 {
+        let nearest = eye.clamp(self.bounds.min, self.bounds.max);
+        nearest.distance_squared(eye)
+    }
+
+    /// Whether `next` begins in the buffer where this ends, and looks the same.
+    pub fn goes_on_in(&self, next: &Self) -> bool {
+        self.material == next.material && self.first + self.count == next.first
+    }
+}
+
+/// The visible parts' indices in chunk order, and the chunks. Indices outside the vertices and
+/// parts outside the indices or materials are left out, and what is not `kept`; the vertices are
+/// numbered as it numbers them.
+pub(crate) fn cut(level: &Level, kept: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
+    let mut indices = Vec::new();
+    let mut chunks = Vec::new();
+    for part in level.mesh.parts.iter().filter(|part| part.visible) {
+        let range = part.indices.start as usize..part.indices.end as usize;
+        if level.mesh.indices.get(range).is_none() {
+            continue;
+        }
+        if part.material >= level.materials.len() {
+            continue;
+        }
+        let mut cells = by_cell(level, &kept.runs(part.indices.clone()));
+        let pieces = cells.values_mut().flat_map(|cell| pieces(level, cell));
+        for triangles in pieces {
+            let points = triangles.iter().flatten().map(|&index| point(level, index));
+            let bounds = Aabb::from_points(points);
+            let mover = part.mover.and_then(|mover| level.movers.get(mover));
+            chunks.push(Chunk {
+                material: part.material,
+                first: indices.len() as u32,
+                count: triangles.len() as u32 * 3,
+                prop: part.prop,
+                bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
+                moves: mover.is_some(),
+            });
+            let corners = triangles.iter().flatten();
+            indices.extend(corners.map(|&index| kept.number(index)));
+        }
+    }
+    (indices, chunks)
+}
+
+fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3]>> {
+    let mut cells: BTreeMap<[i32; 3], Vec<[u32; 3]>> = BTreeMap::new();
+    let vertices = level.mesh.vertices.len();
+    let whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
+    let run = |run: &Range<u32>| &level.mesh.indices[run.start as usize..run.end as usize];
+    for triangle in runs.iter().flat_map(|range| run(range).chunks_exact(3)) {
+        let corners = [triangle[0], triangle[1], triangle[2]];
+        if corners.iter().any(|&index| index as usize >= vertices) {
+            continue;
+        }
+        let cell = if whole {
+            IVec3::ZERO
+        } else {
+            let sum: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
+            (sum / (3.0 * CELL)).floor().as_ivec3()
+        };
+        cells.entry(cell.to_array()).or_default().push(corners);
+    }
+    cells
+}
+
+/// Halves along the longest side of where their middles are, down to few enough triangles.
+fn pieces<'a>(level: &Level, triangles: &'a mut [[u32; 3]]) -> Vec<&'a [[u32; 3]]> {
+    if triangles.len() <= MOST_TRIANGLES {
+        return vec![triangles];
+    }
+    let middle =
+        |corners: &[u32; 3]| -> Vec3 { corners.iter().map(|&index| point(level, index)).sum() };
+    let extent = Aabb::from_points(triangles.iter().map(middle)).size();
+    let axis = extent.max_position();
+    let half = triangles.len() / 2;
+    triangles.select_nth_unstable_by(half, |a, b| middle(a)[axis].total_cmp(&middle(b)[axis]));
+    let (low, high) = triangles.split_at_mut(half);
+    let mut all = pieces(level, low);
+    all.extend(pieces(level, high));
+    all
+}
+
+fn point(level: &Level, index: u32) -> Vec3 {
+    Vec3::from(level.mesh.vertices[index as usize].position)
+}
+
+/// The planes that bound what a camera sees: inside where `plane · (point, 1) ≥ 0`.
+pub(crate) struct Frustum {
+    planes: [Vec4; 5],
+}
+
+impl Frustum {
+    /// Of a projection without a far plane; its depth is not looked at.
+    pub fn of_camera(view_projection: &Mat4) -> Self {
+        let [x, y, w] = [0, 1, 3].map(|row| view_projection.row(row));
+        Self {
+            planes: [w + x, w - x, w + y, w - y, w],
+        }
+    }
+
+    /// True only where all of the box is inside.
+    pub fn holds(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| {
+            let way = plane.truncate();
+            let nearest = Vec3::select(way.cmpge(Vec3::ZERO), bounds.min, bounds.max);
+            way.dot(nearest) + plane.w >= 0.0
+        })
+    }
+
+    /// False only where no point of the box is inside.
+    pub fn may_see(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| {
+            let way = plane.truncate();
+            let furthest = Vec3::select(way.cmpge(Vec3::ZERO), bounds.max, bounds.min);
+            way.dot(furthest) + plane.w >= 0.0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+
+    use super::*;
+
+    fn cube(center: Vec3) -> Aabb {
+        Aabb::new(center - 1.0, center + 1.0)
+    }
+
+    #[test]
+    fn a_frustum_sees_ahead_and_not_behind() {
+        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+        let view = look_to_mat4(Vec3::new(5.0, 0.0, 0.0), Vec3::NEG_Z, Vec3::Y);
+        let frustum = Frustum::of_camera(&(projection * view));
+        assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, -20.0))));
+        assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, 0.0))));
+        assert!(frustum.holds(&cube(Vec3::new(5.0, 0.0, -20.0))));
+        assert!(!frustum.holds(&cube(Vec3::new(5.0, 0.0, 0.0))));
+        assert!(!frustum.may_see(&cube(Vec3::new(5.0, 0.0, 20.0))));
+        assert!(!frustum.may_see(&cube(Vec3::new(60.0, 0.0, -20.0))));
+        assert!(!frustum.may_see(&cube(Vec3::new(5.0, 40.0, -20.0))));
+    }
+    /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
+    fn rooms(count: i32) -> Level {
+        let mut scene = crate::scenes::SceneBuilder::new();
+        for room in 0..count {
+            let center = Vec3::new(
+                f32::from(u8::from(room % 2 == 1)) * 12.0,
+                0.0,
+                12.0 * (room / 2) as f32,
+            );
+            let reach = Vec3::new(4.0, 0.0, 4.0);
+            scene = (scene.part(&format!("room {room}")))
+                .room(center - reach, center + reach + Vec3::Y * 3.0)
+                .pillar(center + Vec3::new(2.0, 0.0, 2.0), 0.5, 3.0, 24);
+        }
+        scene.build("rooms").unwrap()
+    }
+
+    #[test]
+    fn what_is_drawn_grows_with_what_is_ahead_and_not_with_the_level() {
+        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+        let view = look_to_mat4(Vec3::new(0.0, 1.6, 0.0), Vec3::NEG_Z, Vec3::Y);
+        let frustum = Frustum::of_camera(&(projection * view));
+        let drawn = |count| {
+            let level = rooms(count);
+            let (_, chunks) = cut(&level, &RetainedRanges::of(&level));
+            let seen = chunks.iter().filter(|chunk| frustum.may_see(&chunk.bounds));
+            let all: u32 = chunks.iter().map(|chunk| chunk.count).sum();
+            (seen.map(|chunk| chunk.count).sum::<u32>(), all)
+        };
+        let (few, small) = drawn(2);
+        let (still_few, large) = drawn(200);
+        assert!(few > 0);
+        assert!(large > 50 * small);
+        assert_eq!(few, still_few);
+    }
+}

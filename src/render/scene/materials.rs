@@ -1,0 +1,434 @@
+//! The level's materials on the device: numbers, textures and samplers, and which variant of the
+//! mesh shader each needs.
+
+use std::collections::HashMap;
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+use wgpu::util::DeviceExt;
+
+use super::{
+    detail_noise,
+    textures::{Mip, TextureUse, Textures, upload_chain},
+};
+use crate::{
+    bake::SurfaceColor,
+    level::{Alpha, Filter, Level, Material, Sampler, Surface, TextureRef, UvPair, Wrap},
+    render::{Gpu, lighting::reflections::ROUGHEST},
+};
+
+const ANISOTROPY: u16 = 16;
+/// Mesa's software driver takes up to twenty times as long for a picture with any.
+const SOFTWARE_ANISOTROPY: u16 = 1;
+
+/// What of the mesh shader a material uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Variant {
+    pub base: bool,
+    pub normal: bool,
+    pub metallic_roughness: bool,
+    pub occlusion: bool,
+    pub emissive: bool,
+    pub lightmap: bool,
+    /// The textures that are looked up at the vertices' second pair, a bit for each slot.
+    pub second_uv: u32,
+    /// Those with a transform.
+    pub moved_uv: u32,
+    pub unlit: bool,
+    pub double_sided: bool,
+    pub coverage: Coverage,
+    pub detail: Detail,
+    /// It is somewhere polished enough to mirror.
+    pub glossy: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Coverage {
+    Opaque,
+    Mask,
+    Blend,
+}
+
+/// Structure for what comes without textures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Detail {
+    None,
+    Plaster,
+    Masonry,
+}
+
+impl Detail {
+    /// What it multiplies the roughness with at least; a twin stands in mesh.wgsl.
+    fn smoothest(self) -> f32 {
+        match self {
+            Self::None => 1.0,
+            Self::Plaster | Self::Masonry => 0.8,
+        }
+    }
+}
+
+pub(crate) struct GpuMaterial {
+    pub variant: Variant,
+    pub group: wgpu::BindGroup,
+    pub mean: SurfaceColor,
+}
+
+/// `Material` of shaders/mesh.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct MaterialUniforms {
+    base_color: [f32; 4],
+    emissive: [f32; 4],
+    surface: [f32; 4],
+    /// The lightmap's intensity.
+    light: [f32; 4],
+    /// Two rows of each slot's transform: what the coordinates are multiplied with, what is added,
+    /// and in the first row 1 for the vertices' second pair.
+    places: [[[f32; 4]; 2]; SLOTS],
+}
+
+/// The texture slots in the order of their bindings. With the ten that light needs they are all that
+/// OpenGL has for one shader.
+const SLOTS: usize = 6;
+/// The slot of the normals, where what comes without textures has its grain.
+const NORMALS: usize = 1;
+
+impl Variant {
+    /// `used` are the textures that are there, `least` the least of the roughness's texels, 0..1.
+    fn new(material: &Material, used: [Option<TextureRef>; SLOTS], least: f32) -> Self {
+        let has = used.each_ref().map(Option::is_some);
+        let [
+            base,
+            normal,
+            metallic_roughness,
+            occlusion,
+            emissive,
+            lightmap,
+        ] = has;
+        let textured = has.contains(&true);
+        let bits = |is: fn(&TextureRef) -> bool| {
+            (used.iter().enumerate())
+                .filter(|(_, texture)| texture.as_ref().is_some_and(is))
+                .fold(0, |bits, (slot, _)| bits | 1 << slot)
+        };
+        let detail = match () {
+            _ if textured || !is_coarse(material) => Detail::None,
+            _ if *material == Material::default() => Detail::Masonry,
+            _ => Detail::Plaster,
+        };
+        Self {
+            base,
+            normal,
+            metallic_roughness,
+            occlusion,
+            emissive,
+            lightmap,
+            second_uv: bits(|texture| texture.uvs == UvPair::Second),
+            moved_uv: bits(|texture| texture.transform.is_some()),
+            unlit: material.unlit,
+            double_sided: material.double_sided,
+            coverage: match material.alpha {
+                Alpha::Opaque => Coverage::Opaque,
+                Alpha::Mask { .. } => Coverage::Mask,
+                Alpha::Blend => Coverage::Blend,
+            },
+            detail,
+            glossy: !material.unlit && material.roughness * least * detail.smoothest() < ROUGHEST,
+        }
+    }
+}
+
+/// Whether a surface without textures may look like plaster or stone: what is polished, seen
+/// through, or painted by its vertices has a look of its own.
+fn is_coarse(material: &Material) -> bool {
+    /// From here on it is a metal.
+    const METAL: f32 = 0.5;
+    let is_clear = material.alpha == Alpha::Blend || material.surface == Surface::Glass;
+    !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
+}
+
+pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    let mut entries = vec![wgpu::BindGroupLayoutEntry {
+        binding: 0,
+        visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+        ty: wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Uniform,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    }];
+    for slot in 0..SLOTS as u32 {
+        let mut entry = |offset: u32, ty| {
+            entries.push(wgpu::BindGroupLayoutEntry {
+                binding: slot * 2 + offset,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            });
+        };
+        entry(
+            1,
+            wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float { filterable: true },
+                view_dimension: wgpu::TextureViewDimension::D2,
+                multisampled: false,
+            },
+        );
+        entry(
+            2,
+            wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
+        );
+    }
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("material"),
+            entries: &entries,
+        })
+}
+
+/// One for each of the level's, in their order.
+pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
+    let mut uploader = Uploader {
+        gpu,
+        layout,
+        textures: Textures::upload(gpu, &level.images, &level.materials),
+        white: white(gpu),
+        grain: None,
+        samplers: HashMap::new(),
+    };
+    level
+        .materials
+        .iter()
+        .map(|material| uploader.material(material))
+        .collect()
+}
+
+struct Uploader<'a> {
+    gpu: &'a Gpu,
+    layout: &'a wgpu::BindGroupLayout,
+    textures: Textures,
+    white: wgpu::TextureView,
+    /// When a material has needed it.
+    grain: Option<wgpu::TextureView>,
+    samplers: HashMap<Sampler, wgpu::Sampler>,
+}
+
+impl Uploader<'_> {
+    fn material(&mut self, material: &Material) -> GpuMaterial {
+        let slots: [(Option<TextureRef>, TextureUse); SLOTS] = [
+            (material.base_color_texture, TextureUse::Color),
+            (material.normal_texture, TextureUse::Normal),
+            (material.metallic_roughness_texture, TextureUse::Data),
+            (material.occlusion_texture, TextureUse::Data),
+            (material.emissive_texture, TextureUse::Color),
+            (material.lightmap, TextureUse::Color),
+        ];
+        let views = slots.map(|(texture, meaning)| {
+            texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
+        });
+        let used = std::array::from_fn(|slot| slots[slot].0.filter(|_| views[slot].is_some()));
+        let least = (used[2]).and_then(|texture| self.textures.least_green(texture.image));
+        let variant = Variant::new(material, used, least.unwrap_or(1.0));
+        let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
+        if variant.detail != Detail::None {
+            views[NORMALS] = self.grain();
+        }
+        let samplers = slots.map(|(texture, _)| self.sampler(texture));
+        let numbers = self.numbers(material, slots.map(|(texture, _)| place(texture)));
+        GpuMaterial {
+            group: self.bind(&material.name, &numbers, &views, &samplers),
+            mean: self.mean(material),
+            variant,
+        }
+    }
+
+    fn numbers(&self, material: &Material, places: [[[f32; 4]; 2]; SLOTS]) -> wgpu::Buffer {
+        let cutoff = match material.alpha {
+            Alpha::Mask { cutoff } => cutoff,
+            Alpha::Opaque | Alpha::Blend => 0.5,
+        };
+        let [red, green, blue] = material.emissive;
+        let numbers = MaterialUniforms {
+            base_color: material.base_color,
+            emissive: [red, green, blue, material.occlusion_strength],
+            surface: [
+                material.metallic,
+                material.roughness,
+                material.normal_scale,
+                cutoff,
+            ],
+            light: [material.lightmap_intensity, 0.0, 0.0, 0.0],
+            places,
+        };
+        self.gpu
+            .device
+            .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+                label: Some(&material.name),
+                contents: bytemuck::bytes_of(&numbers),
+                usage: wgpu::BufferUsages::UNIFORM,
+            })
+    }
+
+    fn bind(
+        &self,
+        name: &str,
+        numbers: &wgpu::Buffer,
+        views: &[wgpu::TextureView; SLOTS],
+        samplers: &[wgpu::Sampler; SLOTS],
+    ) -> wgpu::BindGroup {
+        let mut entries = vec![wgpu::BindGroupEntry {
+            binding: 0,
+            resource: numbers.as_entire_binding(),
+        }];
+        for (slot, (view, sampler)) in views.iter().zip(samplers).enumerate() {
+            let binding = slot as u32 * 2;
+            entries.push(wgpu::BindGroupEntry {
+                binding: binding + 1,
+                resource: wgpu::BindingResource::TextureView(view),
+            });
+            entries.push(wgpu::BindGroupEntry {
+                binding: binding + 2,
+                resource: wgpu::BindingResource::Sampler(sampler),
+            });
+        }
+        self.gpu
+            .device
+            .create_bind_group(&wgpu::BindGroupDescriptor {
+                label: Some(name),
+                layout: self.layout,
+                entries: &entries,
+            })
+    }
+
+    /// Looked up by the sampler of slots without a texture.
+    fn grain(&mut self) -> wgpu::TextureView {
+        let gpu = self.gpu;
+        let upload = || upload_chain(gpu, "grain", detail_noise::chain(), TextureUse::Data);
+        self.grain.get_or_insert_with(upload).clone()
+    }
+
+    fn sampler(&mut self, texture: Option<TextureRef>) -> wgpu::Sampler {
+        let wanted = texture.map_or(
+            Sampler {
+                wrap_u: Wrap::Repeat,
+                wrap_v: Wrap::Repeat,
+                filter: Filter::Linear,
+            },
+            |texture| texture.sampler,
+        );
+        let gpu = self.gpu;
+        let sampler = self.samplers.entry(wanted);
+        sampler
+            .or_insert_with(|| create_sampler(gpu, wanted))
+            .clone()
+    }
+
+    fn mean(&self, material: &Material) -> SurfaceColor {
+        let mean = |texture: Option<TextureRef>| {
+            let found = texture.and_then(|texture| self.textures.mean_color(texture.image));
+            found.map_or(Vec3::ONE, Vec3::from)
+        };
+        let [red, green, blue, _] = material.base_color;
+        SurfaceColor {
+            base: Vec3::new(red, green, blue) * mean(material.base_color_texture),
+            emitted: Vec3::from(material.emissive) * mean(material.emissive_texture),
+        }
+    }
+}
+
+/// Where a slot's texture is looked up, as the shader wants it.
+fn place(texture: Option<TextureRef>) -> [[f32; 4]; 2] {
+    let transform = texture.and_then(|texture| texture.transform);
+    let [[a, b, u], [c, d, v]] = transform.unwrap_or_default().rows();
+    let is_second = texture.is_some_and(|texture| texture.uvs == UvPair::Second);
+    let pair = f32::from(u8::from(is_second));
+    [[a, b, u, pair], [c, d, v, 0.0]]
+}
+
+/// How sharply slanted textures are filtered.
+pub(crate) fn anisotropy(gpu: &Gpu) -> u16 {
+    if gpu.is_software() {
+        SOFTWARE_ANISOTROPY
+    } else {
+        ANISOTROPY
+    }
+}
+
+fn create_sampler(gpu: &Gpu, wanted: Sampler) -> wgpu::Sampler {
+    let address = |wrap| match wrap {
+        Wrap::Repeat => wgpu::AddressMode::Repeat,
+        Wrap::Mirror => wgpu::AddressMode::MirrorRepeat,
+        Wrap::Clamp => wgpu::AddressMode::ClampToEdge,
+    };
+    let (magnified, anisotropy) = match wanted.filter {
+        Filter::Linear => (wgpu::FilterMode::Linear, anisotropy(gpu)),
+        // Anisotropy is for linear filters alone.
+        Filter::Nearest => (wgpu::FilterMode::Nearest, 1),
+    };
+    gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+        label: Some("material"),
+        address_mode_u: address(wanted.wrap_u),
+        address_mode_v: address(wanted.wrap_v),
+        mag_filter: magnified,
+        min_filter: wgpu::FilterMode::Linear,
+        mipmap_filter: wgpu::MipmapFilterMode::Linear,
+        anisotropy_clamp: anisotropy,
+        ..Default::default()
+    })
+}
+
+/// Bound where a material has no texture; never sampled.
+fn white(gpu: &Gpu) -> wgpu::TextureView {
+    let texel = Mip {
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    };
+    upload_chain(gpu, "white", &[texel], TextureUse::Data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The structure that a material without textures gets.
+    fn detail(material: Material) -> Detail {
+        Variant::new(&material, [None; SLOTS], 1.0).detail
+    }
+
+    #[test]
+    fn only_what_is_coarse_gets_a_structure_of_its_own() {
+        let plain = || Material {
+            name: String::from("plain"),
+            ..Material::default()
+        };
+        assert_eq!(detail(Material::default()), Detail::Masonry);
+        assert_eq!(detail(plain()), Detail::Plaster);
+        let others = [
+            Material {
+                metallic: 1.0,
+                ..plain()
+            },
+            Material {
+                alpha: Alpha::Blend,
+                ..plain()
+            },
+            Material {
+                surface: Surface::Glass,
+                ..plain()
+            },
+            Material {
+                vertex_colored: true,
+                ..Material::default()
+            },
+            Material {
+                unlit: true,
+                ..plain()
+            },
+        ];
+        for other in others {
+            assert_eq!(detail(other.clone()), Detail::None, "{other:?}");
+        }
+    }
+}

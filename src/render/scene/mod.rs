@@ -1,0 +1,200 @@
+//! The level's geometry and materials on the device, drawn by the mesh and shadow passes.
+
+pub(crate) mod chunks;
+mod detail_noise;
+pub(crate) mod instances;
+pub(crate) mod materials;
+pub(crate) mod props;
+mod retained_ranges;
+mod textures;
+pub(crate) mod vertex;
+
+use glam::{DAffine3, Vec3};
+use hexbound_collide::geom::Aabb;
+
+use self::{
+    chunks::Chunk,
+    instances::InstancedSurfaces,
+    materials::{Coverage, GpuMaterial},
+    retained_ranges::RetainedRanges,
+    vertex::DeviceVertex,
+};
+use crate::{
+    level::{Level, MovingPart, Part, Vertex},
+    render::{Gpu, RenderError, device::upload::buffer},
+};
+
+pub(crate) struct Scene {
+    pub vertices: wgpu::Buffer,
+    pub indices: wgpu::Buffer,
+    pub materials: Vec<GpuMaterial>,
+    /// Opaque, cut out, and see-through.
+    pub opaque: Vec<Chunk>,
+    pub masked: Vec<Chunk>,
+    pub blended: Vec<Chunk>,
+    /// All of the props, whatever their coverage.
+    pub props: Vec<Chunk>,
+    /// Opaque and cut out surfaces in several places.
+    pub copies: InstancedSurfaces,
+    pub bounds: Aabb,
+    moving: Vec<Moving>,
+}
+
+/// Vertices that a mover takes along.
+struct Moving {
+    mover: MovingPart,
+    /// Into the vertex buffer.
+    first: usize,
+    resting: Vec<Vertex>,
+}
+
+impl Scene {
+    /// Nothing to draw.
+    pub fn empty(gpu: &Gpu) -> Self {
+        Self {
+            vertices: vertex_buffer(gpu, &[]),
+            indices: index_buffer(gpu, &[]),
+            materials: Vec::new(),
+            opaque: Vec::new(),
+            masked: Vec::new(),
+            blended: Vec::new(),
+            props: Vec::new(),
+            copies: InstancedSurfaces::empty(gpu),
+            bounds: Aabb::EMPTY,
+            moving: Vec::new(),
+        }
+    }
+
+    pub fn upload(
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        level: &Level,
+    ) -> Result<Self, RenderError> {
+        let materials = materials::upload(gpu, layout, level);
+        let kept = RetainedRanges::of(level);
+        let (mut indices, chunks) = chunks::cut(level, &kept);
+        let mut vertices = kept.vertices(&level.mesh.vertices);
+        let copies = InstancedSurfaces::upload(
+            gpu,
+            level,
+            (&kept, &materials),
+            (&mut vertices, &mut indices),
+        );
+        let count: usize = vertices.iter().map(|run| run.len()).sum();
+        check_size(gpu, "vertices", count * size_of::<DeviceVertex>())?;
+        check_size(gpu, "indices", size_of_val(&indices[..]))?;
+        let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
+            .map(|coverage| chunks_with(&chunks, &materials, coverage));
+        let props = (chunks.iter().filter(|chunk| chunk.prop.is_some()))
+            .cloned()
+            .collect();
+        Ok(Self {
+            vertices: vertex_buffer(gpu, &vertices),
+            indices: index_buffer(gpu, &indices),
+            moving: moving(level, &kept),
+            bounds: chunks
+                .iter()
+                .fold(copies.bounds(), |bounds, chunk| bounds.union(chunk.bounds)),
+            materials,
+            opaque,
+            masked,
+            blended,
+            props,
+            copies,
+        })
+    }
+
+    /// Opaque, then cut out: what hides what is behind it.
+    pub fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
+        self.opaque.iter().chain(&self.masked)
+    }
+
+    /// Whether any part moves by itself.
+    pub fn moves(&self) -> bool {
+        !self.moving.is_empty()
+    }
+
+    /// Puts what moves where it is after so many seconds.
+    pub fn place_movers(&self, gpu: &Gpu, seconds: f64) {
+        for moving in &self.moving {
+            let motion = moving.mover.motion_at(seconds);
+            let placed: Vec<DeviceVertex> = (moving.resting.iter())
+                .map(|vertex| (&placed(vertex, &motion)).into())
+                .collect();
+            let offset = (moving.first * size_of::<DeviceVertex>()) as u64;
+            gpu.queue
+                .write_buffer(&self.vertices, offset, bytemuck::cast_slice(&placed));
+        }
+    }
+
+    /// Binds the buffers that every chunk indexes.
+    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+        pass.set_vertex_buffer(0, self.vertices.slice(..));
+        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
+    }
+}
+
+fn vertex_buffer(gpu: &Gpu, runs: &[&[Vertex]]) -> wgpu::Buffer {
+    let usage = wgpu::BufferUsages::VERTEX;
+    buffer(gpu, "vertices", runs, usage, |vertex| {
+        DeviceVertex::from(vertex)
+    })
+}
+
+fn index_buffer(gpu: &Gpu, indices: &[u32]) -> wgpu::Buffer {
+    let usage = wgpu::BufferUsages::INDEX;
+    buffer(gpu, "indices", &[indices], usage, |&index| index)
+}
+
+fn moving(level: &Level, kept: &RetainedRanges) -> Vec<Moving> {
+    let parts = level.mesh.parts.iter().filter(|part| part.visible);
+    let of_part = |part: &Part| {
+        let mover = level.movers.get(part.mover?)?;
+        let range = part.indices.start as usize..part.indices.end as usize;
+        let indices = level.mesh.indices.get(range)?;
+        let first = *indices.iter().min()? as usize;
+        let last = *indices.iter().max()? as usize;
+        Some(Moving {
+            mover: mover.clone(),
+            first: kept.number(first as u32) as usize,
+            resting: level.mesh.vertices.get(first..=last)?.to_vec(),
+        })
+    };
+    parts.filter_map(of_part).collect()
+}
+
+fn placed(vertex: &Vertex, motion: &DAffine3) -> Vertex {
+    let turned = |[x, y, z]: [f32; 3]| {
+        let direction = motion.transform_vector3(Vec3::new(x, y, z).as_dvec3());
+        direction.as_vec3().normalize_or(Vec3::Y)
+    };
+    let [x, y, z, sign] = vertex.tangent;
+    let position = Vec3::from(vertex.position).as_dvec3();
+    Vertex {
+        position: motion.transform_point3(position).as_vec3().to_array(),
+        normal: turned(vertex.normal).to_array(),
+        tangent: turned([x, y, z]).extend(sign).to_array(),
+        ..*vertex
+    }
+}
+
+/// Of what stays where it is.
+fn chunks_with(chunks: &[Chunk], materials: &[GpuMaterial], coverage: Coverage) -> Vec<Chunk> {
+    let has = |chunk: &&Chunk| {
+        chunk.prop.is_none() && materials[chunk.material].variant.coverage == coverage
+    };
+    chunks.iter().filter(has).cloned().collect()
+}
+
+fn check_size(gpu: &Gpu, what: &'static str, bytes: usize) -> Result<(), RenderError> {
+    let limit = gpu.device.limits().max_buffer_size;
+    if bytes as u64 > limit {
+        return Err(RenderError::LevelTooLarge {
+            what,
+            bytes: bytes as u64,
+            limit,
+            adapter: gpu.name(),
+        });
+    }
+    Ok(())
+}

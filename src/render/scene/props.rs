@@ -1,0 +1,93 @@
+//! Where the props are, for the passes that draw them: one instance each, in the level's order.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+
+use super::chunks::Chunk;
+use crate::{
+    level::Level,
+    render::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass},
+    sim::View,
+};
+
+/// Beside the level's vertices.
+pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![5 => Float32x3],
+};
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Instance {
+    /// From where the level's file has it, meters.
+    moved: Vec3,
+}
+
+pub(crate) struct PropInstances {
+    instances: InstanceBuffer,
+    /// Where the level has them.
+    starts: Vec<Vec3>,
+    /// From there to where they are.
+    moved: Vec<Vec3>,
+    selected: Vec<bool>,
+}
+
+impl PropInstances {
+    pub fn new(gpu: &Gpu) -> Self {
+        let bytes = 16 * size_of::<Instance>() as u64;
+        Self {
+            instances: InstanceBuffer::new(gpu, "props", bytes),
+            starts: Vec::new(),
+            moved: Vec::new(),
+            selected: Vec::new(),
+        }
+    }
+
+    pub fn set_level(&mut self, level: &Level) {
+        self.starts = level.props.iter().map(|prop| prop.position).collect();
+    }
+
+    /// What a view does not know of is drawn where the level has it.
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let seen = |index: usize| view.props.get(index);
+        let moved = |(index, start): (usize, &Vec3)| Instance {
+            moved: seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start),
+        };
+        let instances: Vec<Instance> = self.starts.iter().enumerate().map(moved).collect();
+        self.instances.write(gpu, &instances);
+        self.moved = instances.iter().map(|instance| instance.moved).collect();
+        self.selected = (0..self.starts.len())
+            .map(|index| seen(index).is_some_and(|prop| prop.selected))
+            .collect();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// How far it is from where the level has it; `None` for one that there is not.
+    pub fn moved(&self, prop: usize) -> Option<Vec3> {
+        self.moved.get(prop).copied()
+    }
+
+    /// `None` for one that there is not.
+    pub fn is_selected(&self, prop: usize) -> Option<bool> {
+        self.selected.get(prop).copied()
+    }
+
+    /// After the level's own vertices.
+    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+        pass.set_vertex_buffer(1, self.instances.slice());
+    }
+}
+
+/// A piece of a prop, with whatever pipeline is set.
+pub(crate) fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
+    let instance = prop as u32;
+    pass.draw_indexed(
+        chunk.first..chunk.first + chunk.count,
+        0,
+        instance..instance + 1,
+    );
+}
