@@ -16,7 +16,7 @@ use hexbound::{
     inspect::{self, Asked, CollisionView, Legend},
     level::{Level, Scale},
     output::is_standard,
-    render::Film,
+    render::ExposureSettings,
     replay::{self, Recording},
     settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
@@ -219,15 +219,15 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
-    let film = Film {
-        exposure: arguments.film.exposure.unwrap_or_default(),
+    let exposure = ExposureSettings {
+        mode: arguments.film.exposure.unwrap_or_default(),
         low_flash: arguments.film.low_flash,
     };
     let shot = headless::Shot {
         view: &view,
         effects: &effects,
         ticks: world.tick,
-        film,
+        exposure,
     };
     headless::shot(&level, shot, size, &arguments.output, overlay)?;
     if is_standard(&arguments.output) {

@@ -13,7 +13,7 @@ use crate::{
     effects::Effects,
     level::Level,
     output::Output,
-    render::{Film, Frame, Offscreen, Overlay, RenderError},
+    render::{ExposureSettings, Frame, Offscreen, Overlay, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
@@ -83,7 +83,7 @@ pub struct Shot<'a> {
     pub effects: &'a Effects,
     /// Into the level's own time.
     pub ticks: u64,
-    pub film: Film,
+    pub exposure: ExposureSettings,
 }
 
 /// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`; to standard output
@@ -146,7 +146,7 @@ pub fn demo(
                 view: &View::of(&world),
                 effects: &effects,
                 ticks: report.ticks,
-                film: Film::default(),
+                exposure: ExposureSettings::default(),
             };
             draw(&mut offscreen, shot, &path, None)?;
         }
@@ -196,7 +196,7 @@ fn draw(
         seconds: shot.ticks as f32 * TICK,
         // Who explains collision tells of what the crosshair is on.
         crosshair: overlay.is_some(),
-        film: shot.film,
+        exposure: shot.exposure,
         elapsed: f32::INFINITY,
         overlay,
     })?;

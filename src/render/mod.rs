@@ -23,7 +23,7 @@ pub use device::{
 };
 pub use frame::{
     Frame, Overlay,
-    exposure::{Exposure, Film, STOPS},
+    exposure::{Exposure, ExposureSettings, STOPS},
     figures::{DrawCounts, FrameFigures},
 };
 pub use occlusion::Culling;

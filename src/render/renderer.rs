@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use glam::Vec3;
+use hexbound_collide::geom::FrustumPlanes;
 
 use crate::{
     bake::{self, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky},
@@ -11,6 +11,7 @@ use crate::{
         Frame, Gpu, RenderError,
         device::timing::{PassTime, PassTimer},
         frame::{
+            Viewpoint,
             exposure::{self, Adaptation},
             figures::{CountedPass, DrawCounts, FrameFigures},
             globals::{self, EyeLight, Globals, GlobalsBinding},
@@ -32,7 +33,7 @@ use crate::{
             sky::SkyPass,
             tone::TonePass,
         },
-        scene::{Scene, chunks::Frustum, props::PropInstances},
+        scene::{Scene, props::PropInstances},
         shadow::ShadowPass,
     },
 };
@@ -295,20 +296,22 @@ impl Renderer {
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
         lamps.write(gpu, &globals.view_projection, frame.view.eye);
-        let frustum = Frustum::of_camera(&globals.view_projection);
-        self.scene.copies.see(gpu, &frustum, frame.view.eye);
-        let sight = (&frustum, frame.view.eye);
-        let plan = self.occlusion.plan(gpu, &self.scene, sight);
+        let viewpoint = Viewpoint {
+            frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
+            eye: frame.view.eye,
+        };
+        self.scene.copies.see(gpu, &viewpoint);
+        let plan = self.occlusion.plan(gpu, &self.scene, &viewpoint);
         let counts = &mut figures.scene;
         counts.triangles += self.occlusion.late;
         if plan == Plan::Twice {
-            self.draw_first(&mut encoder, sight, counts);
+            self.draw_first(&mut encoder, &viewpoint, counts);
             mark(&mut self.timer, &mut encoder, "first");
             self.occlusion
                 .test(gpu, &mut encoder, &globals.view_projection);
             mark(&mut self.timer, &mut encoder, "occlusion");
         }
-        self.draw_scene(&mut encoder, plan, sight, counts);
+        self.draw_scene(&mut encoder, plan, &viewpoint, counts);
         mark(&mut self.timer, &mut encoder, "scene");
         self.bloom.draw(&mut encoder, counts);
         mark(&mut self.timer, &mut encoder, "bloom");
@@ -359,11 +362,11 @@ impl Renderer {
         let bright = self.probes.brightness_at(frame.view.eye);
         let wanted = exposure::wanted_exposure(bright, self.mean_albedo);
         let eye = EyeLight {
-            exposure: (self.eye).expose(frame.film.exposure, wanted, frame.elapsed),
+            exposure: (self.eye).expose(frame.exposure.mode, wanted, frame.elapsed),
             openness: self.probes.sky_visibility_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
-        let low_flash = frame.film.low_flash;
+        let low_flash = frame.exposure.low_flash;
         let flashes = &mut self.lighting.flashes;
         flashes.describe(gpu, frame.view, low_flash, &mut globals);
         self.shadow.describe(&mut globals);
@@ -376,18 +379,18 @@ impl Renderer {
     fn draw_first(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        sight: (&Frustum, Vec3),
+        viewpoint: &Viewpoint,
         counts: &mut DrawCounts,
     ) {
         let pass = self.targets.begin(encoder, Stage::FIRST);
-        self.draw_solid(&mut self.counted(pass, counts), sight);
+        self.draw_solid(&mut self.counted(pass, counts), viewpoint);
     }
 
     fn draw_scene(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         plan: Plan,
-        (frustum, eye): (&Frustum, Vec3),
+        viewpoint: &Viewpoint,
         counts: &mut DrawCounts,
     ) {
         let stage = match plan {
@@ -396,15 +399,15 @@ impl Renderer {
         };
         let mut pass = self.counted(self.targets.begin(encoder, stage), counts);
         match plan {
-            Plan::Once => self.draw_solid(&mut pass, (frustum, eye)),
+            Plan::Once => self.draw_solid(&mut pass, viewpoint),
             Plan::Twice => {
-                (self.mesh).draw_tested(&mut pass, &self.scene, frustum, &self.occlusion)
+                (self.mesh).draw_tested(&mut pass, &self.scene, viewpoint, &self.occlusion)
             }
         }
         self.scorches.draw(&mut pass);
         self.lines.draw(&mut pass);
         self.sky_pass.draw(&mut pass);
-        self.mesh.draw_blended(&mut pass, &self.scene, frustum, eye);
+        self.mesh.draw_blended(&mut pass, &self.scene, viewpoint);
         self.mesh
             .draw_props(&mut pass, &self.scene, &self.props, true);
         self.particles.draw_puffs(&mut pass);
@@ -413,10 +416,10 @@ impl Renderer {
         self.marks.draw(&mut pass);
     }
 
-    fn draw_solid(&self, pass: &mut CountedPass<'_>, sight: (&Frustum, Vec3)) {
+    fn draw_solid(&self, pass: &mut CountedPass<'_>, viewpoint: &Viewpoint) {
         self.balls.draw(pass);
         self.mesh
-            .draw_solid(pass, &self.scene, sight, &self.occlusion);
+            .draw_solid(pass, &self.scene, viewpoint, &self.occlusion);
         self.mesh.draw_props(pass, &self.scene, &self.props, false);
     }
 

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hexbound::{
     level::Level,
-    render::{Exposure, Film},
+    render::{Exposure, ExposureSettings},
     scenes::SceneBuilder,
 };
 
@@ -41,9 +41,9 @@ fn wall_seen(device: &mut Device, in_court: bool) -> f32 {
     let view = looking(Vec3::Y * 1.7, 0.0, 0.0);
     device.picture(&before_a_dark_wall(in_court), &view);
     let mut frame = frame(&view);
-    frame.film = Film {
-        exposure: Exposure::Fixed(0.0),
-        ..Film::default()
+    frame.exposure = ExposureSettings {
+        mode: Exposure::Fixed(0.0),
+        ..ExposureSettings::default()
     };
     let picture = device.offscreen().shot(frame).expect("a picture");
     brightness(color_at(&picture, 0.5, 0.47))

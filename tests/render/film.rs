@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hexbound::{
     level::{Level, Material},
-    render::{Exposure, Film, Frame},
+    render::{Exposure, ExposureSettings, Frame},
     scenes::SceneBuilder,
     sim::View,
 };
@@ -24,12 +24,12 @@ fn down() -> View {
 /// The floor's brightness `elapsed` seconds after the picture before.
 fn floor(device: &mut Device, exposure: Exposure, elapsed: f32) -> f32 {
     let view = down();
-    let film = Film {
-        exposure,
-        ..Film::default()
+    let exposure = ExposureSettings {
+        mode: exposure,
+        ..ExposureSettings::default()
     };
     let shown = Frame {
-        film,
+        exposure,
         elapsed,
         ..frame(&view)
     };

@@ -5,7 +5,7 @@ use glam::{Quat, Vec3};
 use hexbound::{
     effects::Effects,
     level::{Level, PropShape},
-    render::{Film, Frame},
+    render::{ExposureSettings, Frame},
     scenes::SceneBuilder,
     sim::{Event, EventKind, Explosion, View},
 };
@@ -149,12 +149,12 @@ fn low_flash_throws_no_light_and_dims_the_core() {
     };
     let dark = device.picture(&level, &eye());
     let usual = device.again(&view);
-    let film = Film {
+    let exposure = ExposureSettings {
         low_flash: true,
-        ..Film::default()
+        ..ExposureSettings::default()
     };
     let shown = Frame {
-        film,
+        exposure,
         ..frame(&view)
     };
     let low = device.offscreen().shot(shown).expect("a picture");

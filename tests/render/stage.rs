@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use glam::Vec3;
 use hexbound::{
     level::{Filter, Level, LevelImage, Material, Sampler, Sun, TextureRef, UvPair, Wrap},
-    render::{Exposure, Film, Frame, Gpu, Offscreen},
+    render::{Exposure, ExposureSettings, Frame, Gpu, Offscreen},
     scenes::SceneBuilder,
     sim::View,
 };
@@ -58,7 +58,7 @@ pub fn frame(view: &View) -> Frame<'_> {
         field_of_view: 1.0,
         seconds: 0.0,
         crosshair: false,
-        film: Film::default(),
+        exposure: ExposureSettings::default(),
         elapsed: f32::INFINITY,
         overlay: None,
     }
@@ -68,9 +68,9 @@ pub fn frame(view: &View) -> Frame<'_> {
 pub fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
     let mut frame = frame(view);
     frame.field_of_view = field_of_view;
-    frame.film = Film {
-        exposure: Exposure::Fixed(0.0),
-        ..Film::default()
+    frame.exposure = ExposureSettings {
+        mode: Exposure::Fixed(0.0),
+        ..ExposureSettings::default()
     };
     device.offscreen().shot(frame).expect("a picture")
 }

@@ -145,7 +145,7 @@ impl App {
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: false,
-            film: self.film,
+            exposure: self.exposure,
             elapsed: 0.0,
             overlay: None,
         };

@@ -34,7 +34,7 @@ use crate::{
     input::{Controls, Pointer},
     inspect::{CollisionView, Legend},
     level::Scale,
-    render::{self, Film, Frame},
+    render::{self, ExposureSettings, Frame},
     settings::{Exposure, Settings},
     sim::{GhostView, Ghosts, View},
     ui::{Explained, Figures, Kind, Screen, Ui},
@@ -49,7 +49,7 @@ pub(super) struct App {
     game: Game,
     options: WindowOptions,
     settings: Settings,
-    film: Film,
+    exposure: ExposureSettings,
     controls: Controls,
     pointer: Pointer,
     audio: Audio,
@@ -110,7 +110,7 @@ impl App {
             failure: None,
             refused,
             respawn: Respawn::default(),
-            film: film(&settings, &options),
+            exposure: exposure(&settings, &options),
             game,
             options,
             settings,
@@ -204,7 +204,7 @@ impl App {
             field_of_view,
             seconds: self.game.seconds(),
             crosshair: self.camera == Camera::Eye,
-            film: self.film,
+            exposure: self.exposure,
             elapsed,
             overlay: Some(overlay),
         });
@@ -423,13 +423,13 @@ impl ApplicationHandler<Wake> for App {
 }
 
 /// How pictures are exposed: by the command line where it says so, else by the settings.
-fn film(settings: &Settings, options: &WindowOptions) -> Film {
+fn exposure(settings: &Settings, options: &WindowOptions) -> ExposureSettings {
     let exposure = || match settings.exposure {
         Exposure::Auto => render::Exposure::Auto,
         Exposure::Fixed(stops) => render::Exposure::Fixed(stops),
     };
-    Film {
-        exposure: options.exposure.unwrap_or_else(exposure),
+    ExposureSettings {
+        mode: options.exposure.unwrap_or_else(exposure),
         low_flash: settings.low_flash || options.low_flash,
     }
 }

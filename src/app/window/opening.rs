@@ -87,7 +87,7 @@ impl App {
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: 0.0,
             crosshair: false,
-            film: self.film,
+            exposure: self.exposure,
             elapsed: f32::INFINITY,
             overlay: Some(overlay),
         })?;

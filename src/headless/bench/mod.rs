@@ -19,7 +19,7 @@ pub use soak::{MOST_GROWTH, PartReport, SoakError, SoakOptions, SoakReport, Soak
 
 use crate::{
     level::Level,
-    render::{Culling, Film, Frame, FrameFigures, Offscreen, PassTime, RenderError},
+    render::{Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, RenderError},
     sim::View,
 };
 
@@ -218,7 +218,7 @@ fn draw<S: Stage>(
         seconds: 0.0,
         crosshair: false,
         effects: None,
-        film: Film::default(),
+        exposure: ExposureSettings::default(),
         elapsed: f32::INFINITY,
         overlay: None,
     })?;

@@ -16,7 +16,7 @@ use crate::{
     effects::Effects,
     headless::Wander,
     level::Level,
-    render::{Film, Frame, Offscreen, RenderError},
+    render::{ExposureSettings, Frame, Offscreen, RenderError},
     sim::{Buttons, CollisionMode, Event, EventKind, Ghosts, History, Rules, View, World},
 };
 
@@ -181,7 +181,7 @@ impl Work for Soaking {
             seconds: view.seconds as f32,
             crosshair: true,
             effects: Some(&self.play.effects),
-            film: Film::default(),
+            exposure: ExposureSettings::default(),
             elapsed: TICKS_A_FRAME as f32 * TICK,
             overlay: None,
         })?;

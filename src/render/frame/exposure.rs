@@ -24,8 +24,8 @@ pub enum Exposure {
 
 /// What a player sets about the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Film {
-    pub exposure: Exposure,
+pub struct ExposureSettings {
+    pub mode: Exposure,
     /// Explosions throw no light and shine less, for eyes that flashes hurt.
     pub low_flash: bool,
 }

@@ -5,8 +5,20 @@ pub(crate) mod figures;
 pub(crate) mod globals;
 pub(crate) mod targets;
 
-use self::exposure::Film;
+use glam::Vec3;
+use hexbound_collide::geom::FrustumPlanes;
+
+use self::exposure::ExposureSettings;
 use crate::{effects::Effects, sim::View};
+
+/// Where a picture is seen from, for leaving out what is out of sight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Viewpoint {
+    /// The planes that bound what the camera sees.
+    pub frustum: FrustumPlanes,
+    /// Place of the eye, meters in the level's coordinates.
+    pub eye: Vec3,
+}
 
 pub struct Frame<'a> {
     pub view: &'a View,
@@ -17,7 +29,7 @@ pub struct Frame<'a> {
     /// Of the level's own time; moves what glows and drifts.
     pub seconds: f32,
     pub crosshair: bool,
-    pub film: Film,
+    pub exposure: ExposureSettings,
     /// Real seconds since the picture before; infinity for one by itself.
     pub elapsed: f32,
     /// Drawn last, over everything.

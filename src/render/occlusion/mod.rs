@@ -8,16 +8,13 @@
 
 mod tester;
 
-use glam::{Mat4, Vec3};
+use glam::Mat4;
 
 use self::tester::OcclusionTester;
 use crate::render::{
     Gpu,
-    frame::targets::Targets,
-    scene::{
-        Scene,
-        chunks::{Chunk, Frustum},
-    },
+    frame::{Viewpoint, targets::Targets},
+    scene::{Scene, chunks::Chunk},
 };
 
 /// Triangles in view for which a test is worth its while: of fewer, all are drawn for less than
@@ -104,12 +101,12 @@ impl Occlusion {
 
     /// Takes over what an earlier frame's test has found, if the device is done with it, and
     /// says how the next frame is to be drawn.
-    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, (frustum, eye): (&Frustum, Vec3)) -> Plan {
+    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
         let Some(tester) = &mut self.tester else {
             return Plan::Once;
         };
-        let in_view = |chunk: &Chunk| frustum.may_see(&chunk.bounds);
+        let in_view = |chunk: &Chunk| viewpoint.frustum.may_touch_box(&chunk.bounds);
         let all = triangles(scene.solid().filter(|chunk| in_view(chunk)));
         if let Some(shown) = tester.found(gpu) {
             let hidden = (scene.solid().zip(&shown))
@@ -131,7 +128,7 @@ impl Occlusion {
         let pays = self.pause == 0 && all >= WORTH_A_TEST;
         if pays || self.culling == Culling::Always {
             if std::mem::take(&mut self.is_new) {
-                self.shown = Some(nearest(scene, frustum, eye, all / FIRST_OF_ALL));
+                self.shown = Some(nearest(scene, viewpoint, all / FIRST_OF_ALL));
             }
             return Plan::Twice;
         }
@@ -169,10 +166,10 @@ impl Occlusion {
 }
 
 /// The nearest chunks in view that come to so many triangles together.
-fn nearest(scene: &Scene, frustum: &Frustum, eye: Vec3, enough: u64) -> Vec<bool> {
+fn nearest(scene: &Scene, viewpoint: &Viewpoint, enough: u64) -> Vec<bool> {
     let mut in_view: Vec<(f32, usize, &Chunk)> = (scene.solid().enumerate())
-        .filter(|(_, chunk)| frustum.may_see(&chunk.bounds))
-        .map(|(number, chunk)| (chunk.distance_squared(eye), number, chunk))
+        .filter(|(_, chunk)| viewpoint.frustum.may_touch_box(&chunk.bounds))
+        .map(|(number, chunk)| (chunk.distance_squared(viewpoint.eye), number, chunk))
         .collect();
     in_view.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut first = vec![false; scene.solid().count()];

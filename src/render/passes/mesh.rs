@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use glam::Vec3;
 use rayon::prelude::*;
 
 use crate::{
@@ -11,11 +10,11 @@ use crate::{
     render::{
         Gpu,
         device::pipeline::{ScenePipeline, shader_module},
-        frame::figures::CountedPass,
+        frame::{Viewpoint, figures::CountedPass},
         occlusion::Occlusion,
         scene::{
             Scene,
-            chunks::{Chunk, Frustum},
+            chunks::Chunk,
             instances,
             materials::{self, Coverage, Detail, GpuMaterial, Variant},
             props::{self, PropInstances},
@@ -125,7 +124,7 @@ impl MeshPass {
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
-        (frustum, eye): (&Frustum, Vec3),
+        viewpoint: &Viewpoint,
         occlusion: &Occlusion,
     ) {
         let lists = [
@@ -133,7 +132,7 @@ impl MeshPass {
             (&scene.masked, scene.opaque.len(), Coverage::Mask),
         ];
         for (list, before, coverage) in lists {
-            let mut chunks = seen(list, frustum, eye);
+            let mut chunks = visible(list, viewpoint);
             chunks.retain(|chunk| occlusion.is_first(before + chunk.number));
             chunks.sort_by(VisibleChunk::in_batches);
             self.draw(pass, scene, &chunks);
@@ -146,7 +145,7 @@ impl MeshPass {
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
-        frustum: &Frustum,
+        viewpoint: &Viewpoint,
         occlusion: &Occlusion,
     ) {
         let Some(draws) = occlusion.draws() else {
@@ -154,7 +153,7 @@ impl MeshPass {
         };
         let mut left: Vec<(usize, usize)> = (scene.solid().enumerate())
             .filter(|(number, chunk)| {
-                !occlusion.is_first(*number) && frustum.may_see(&chunk.bounds)
+                !occlusion.is_first(*number) && viewpoint.frustum.may_touch_box(&chunk.bounds)
             })
             .map(|(number, chunk)| (chunk.material, number))
             .collect();
@@ -185,14 +184,8 @@ impl MeshPass {
         });
     }
 
-    pub fn draw_blended(
-        &self,
-        pass: &mut CountedPass<'_>,
-        scene: &Scene,
-        frustum: &Frustum,
-        eye: Vec3,
-    ) {
-        let mut chunks = seen(&scene.blended, frustum, eye);
+    pub fn draw_blended(&self, pass: &mut CountedPass<'_>, scene: &Scene, viewpoint: &Viewpoint) {
+        let mut chunks = visible(&scene.blended, viewpoint);
         chunks.sort_by(|a, b| b.distance.total_cmp(&a.distance));
         self.draw(pass, scene, &chunks);
     }
@@ -382,16 +375,21 @@ impl VisibleChunk<'_> {
     }
 }
 
-fn seen<'a>(chunks: &'a [Chunk], frustum: &Frustum, eye: Vec3) -> Vec<VisibleChunk<'a>> {
+fn visible<'a>(
+    chunks: &'a [Chunk],
+    &Viewpoint { frustum, eye }: &Viewpoint,
+) -> Vec<VisibleChunk<'a>> {
     let in_sight = |(number, chunk): (usize, &'a Chunk)| {
         let center = chunk.bounds.center();
         // Boxes around the eye tie at zero; their centers tell them apart a little.
         let distance = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
-        frustum.may_see(&chunk.bounds).then_some(VisibleChunk {
-            distance,
-            number,
-            chunk,
-        })
+        frustum
+            .may_touch_box(&chunk.bounds)
+            .then_some(VisibleChunk {
+                distance,
+                number,
+                chunk,
+            })
     };
     chunks.iter().enumerate().filter_map(in_sight).collect()
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use glam::{IVec3, Mat4, Vec3, Vec4};
+use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 use super::retained_ranges::RetainedRanges;
@@ -119,62 +119,13 @@ fn point(level: &Level, index: u32) -> Vec3 {
     Vec3::from(level.mesh.vertices[index as usize].position)
 }
 
-/// The planes that bound what a camera sees: inside where `plane · (point, 1) ≥ 0`.
-pub(crate) struct Frustum {
-    planes: [Vec4; 5],
-}
-
-impl Frustum {
-    /// Of a projection without a far plane; its depth is not looked at.
-    pub fn of_camera(view_projection: &Mat4) -> Self {
-        let [x, y, w] = [0, 1, 3].map(|row| view_projection.row(row));
-        Self {
-            planes: [w + x, w - x, w + y, w - y, w],
-        }
-    }
-
-    /// True only where all of the box is inside.
-    pub fn holds(&self, bounds: &Aabb) -> bool {
-        self.planes.iter().all(|plane| {
-            let way = plane.truncate();
-            let nearest = Vec3::select(way.cmpge(Vec3::ZERO), bounds.min, bounds.max);
-            way.dot(nearest) + plane.w >= 0.0
-        })
-    }
-
-    /// False only where no point of the box is inside.
-    pub fn may_see(&self, bounds: &Aabb) -> bool {
-        self.planes.iter().all(|plane| {
-            let way = plane.truncate();
-            let furthest = Vec3::select(way.cmpge(Vec3::ZERO), bounds.max, bounds.min);
-            way.dot(furthest) + plane.w >= 0.0
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+    use hexbound_collide::geom::FrustumPlanes;
 
     use super::*;
 
-    fn cube(center: Vec3) -> Aabb {
-        Aabb::new(center - 1.0, center + 1.0)
-    }
-
-    #[test]
-    fn a_frustum_sees_ahead_and_not_behind() {
-        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
-        let view = look_to_mat4(Vec3::new(5.0, 0.0, 0.0), Vec3::NEG_Z, Vec3::Y);
-        let frustum = Frustum::of_camera(&(projection * view));
-        assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, -20.0))));
-        assert!(frustum.may_see(&cube(Vec3::new(5.0, 0.0, 0.0))));
-        assert!(frustum.holds(&cube(Vec3::new(5.0, 0.0, -20.0))));
-        assert!(!frustum.holds(&cube(Vec3::new(5.0, 0.0, 0.0))));
-        assert!(!frustum.may_see(&cube(Vec3::new(5.0, 0.0, 20.0))));
-        assert!(!frustum.may_see(&cube(Vec3::new(60.0, 0.0, -20.0))));
-        assert!(!frustum.may_see(&cube(Vec3::new(5.0, 40.0, -20.0))));
-    }
     /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
     fn rooms(count: i32) -> Level {
         let mut scene = crate::scenes::SceneBuilder::new();
@@ -196,11 +147,13 @@ mod tests {
     fn what_is_drawn_grows_with_what_is_ahead_and_not_with_the_level() {
         let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
         let view = look_to_mat4(Vec3::new(0.0, 1.6, 0.0), Vec3::NEG_Z, Vec3::Y);
-        let frustum = Frustum::of_camera(&(projection * view));
+        let frustum = FrustumPlanes::from_view_projection(&(projection * view));
         let drawn = |count| {
             let level = rooms(count);
             let (_, chunks) = cut(&level, &RetainedRanges::of(&level));
-            let seen = chunks.iter().filter(|chunk| frustum.may_see(&chunk.bounds));
+            let seen = chunks
+                .iter()
+                .filter(|chunk| frustum.may_touch_box(&chunk.bounds));
             let all: u32 = chunks.iter().map(|chunk| chunk.count).sum();
             (seen.map(|chunk| chunk.count).sum::<u32>(), all)
         };

@@ -9,13 +9,17 @@ use hexbound_collide::geom::Aabb;
 use wgpu::util::DeviceExt;
 
 use super::{
-    chunks::{CELL, Frustum},
+    chunks::CELL,
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
 };
 use crate::{
     level::{CopyPlace, Level, Vertex},
-    render::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass},
+    render::{
+        Gpu,
+        device::pipeline::InstanceBuffer,
+        frame::{Viewpoint, figures::CountedPass},
+    },
 };
 
 /// Beside the surface's vertices.
@@ -137,11 +141,11 @@ impl InstancedSurfaces {
     }
 
     /// Lists what the eye may see, for `draw_seen`.
-    pub fn see(&mut self, gpu: &Gpu, frustum: &Frustum, eye: Vec3) {
+    pub fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
         let mut list = Vec::with_capacity(self.seen_list.len());
         for group in &mut self.groups {
             let first = list.len() as u32;
-            group.see(frustum, eye, &mut list);
+            group.see(viewpoint, &mut list);
             group.seen = first..list.len() as u32;
         }
         // Who stands still sees the same again.
@@ -203,9 +207,9 @@ impl InstancedSurfaces {
 
 impl Group {
     /// Near cells come first, so that they hide what is behind them.
-    fn see(&self, frustum: &Frustum, eye: Vec3, list: &mut Vec<Instance>) {
+    fn see(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
         let mut cells: Vec<(f32, &Cell)> = (self.cells.iter())
-            .filter(|cell| frustum.may_see(&cell.bounds))
+            .filter(|cell| frustum.may_touch_box(&cell.bounds))
             .map(|cell| {
                 let nearest = eye.clamp(cell.bounds.min, cell.bounds.max);
                 (nearest.distance_squared(eye), cell)
@@ -214,10 +218,10 @@ impl Group {
         cells.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (_, cell) in cells {
             let places = &self.places[cell.places.start as usize..cell.places.end as usize];
-            let whole = frustum.holds(&cell.bounds);
+            let whole = frustum.contains_box(&cell.bounds);
             let seen = places
                 .iter()
-                .filter(|(_, bounds)| whole || frustum.may_see(bounds));
+                .filter(|(_, bounds)| whole || frustum.may_touch_box(bounds));
             list.extend(seen.map(|(instance, _)| *instance));
         }
     }

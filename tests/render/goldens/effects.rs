@@ -180,6 +180,6 @@ fn flash_light() -> Feature {
 fn low_flash() -> Feature {
     let ahead = explosion(5, Vec3::new(0.2, 1.2, -3.2), Vec3::Z, 0.9);
     let mut shot = exploding(vec![ahead]);
-    shot.film.low_flash = true;
-    Feature::of_shot(closed_room(), shot, |shot| shot.film.low_flash = false)
+    shot.exposure.low_flash = true;
+    Feature::of_shot(closed_room(), shot, |shot| shot.exposure.low_flash = false)
 }

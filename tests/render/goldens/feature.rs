@@ -4,7 +4,7 @@ use hexbound::{
     effects::Effects,
     inspect::Legend,
     level::Level,
-    render::{Film, Frame},
+    render::{ExposureSettings, Frame},
     sim::View,
     ui::{Explained, Figures, Screen, Ui},
 };
@@ -21,7 +21,7 @@ pub const SIZE: [u32; 2] = [192, 108];
 pub struct Shot {
     pub view: View,
     pub effects: Option<Effects>,
-    pub film: Film,
+    pub exposure: ExposureSettings,
     /// Vertical, radians.
     pub field_of_view: f32,
     pub seconds: f32,
@@ -38,7 +38,7 @@ impl Shot {
         Self {
             view,
             effects: None,
-            film: Film::default(),
+            exposure: ExposureSettings::default(),
             field_of_view: 0.8,
             seconds: 4.0,
             crosshair: false,
@@ -59,7 +59,7 @@ impl Shot {
             field_of_view: self.field_of_view,
             seconds: self.seconds,
             crosshair: self.crosshair,
-            film: self.film,
+            exposure: self.exposure,
             elapsed: f32::INFINITY,
             overlay,
         };

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hexbound::{
     level::Level,
-    render::{Exposure, Film},
+    render::{Exposure, ExposureSettings},
     scenes::SceneBuilder,
 };
 
@@ -24,11 +24,11 @@ pub const TABLE: &[Row] = &[
 ];
 
 fn fixed(shot: Shot, stops: f32) -> Shot {
-    let film = Film {
-        exposure: Exposure::Fixed(stops),
-        ..shot.film
+    let exposure = ExposureSettings {
+        mode: Exposure::Fixed(stops),
+        ..shot.exposure
     };
-    Shot { film, ..shot }
+    Shot { exposure, ..shot }
 }
 
 /// Slits that glow in the dark. Without bloom they would be as white, but nothing about them.
@@ -71,7 +71,7 @@ fn yard() -> Level {
 fn exposure(stops: f32) -> Feature {
     let shot = Shot::of(looking(Vec3::new(0.0, 1.6, 0.6), 0.0, -0.1));
     Feature::of_shot(yard(), fixed(shot, stops), |shot| {
-        shot.film.exposure = Exposure::Fixed(stops + 0.5);
+        shot.exposure.mode = Exposure::Fixed(stops + 0.5);
     })
 }
 
@@ -107,7 +107,7 @@ fn tone() -> Feature {
         ..Shot::of(looking(Vec3::ZERO, 0.0, 0.0))
     };
     Feature::of_shot(level, fixed(shot, 0.0), |shot| {
-        shot.film.exposure = Exposure::Fixed(0.5);
+        shot.exposure.mode = Exposure::Fixed(0.5);
     })
 }
 
