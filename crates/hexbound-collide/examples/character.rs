@@ -5,7 +5,7 @@ mod support;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    Body, CollisionMesh, WalkSettings, MoveError, Mover, SKIN, SlideRule, CandidateCache, WALKABLE,
+    Body, CandidateCache, CollisionMesh, MoveError, Mover, SKIN, SlideRule, WALKABLE, WalkSettings,
     clip_velocity,
 };
 

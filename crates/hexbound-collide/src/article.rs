@@ -16,6 +16,7 @@ const EXTRA_PUSH: f32 = 0.04;
 
 /// The closest the body's point may come to a plane, d; L is the horizontal radius always.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ArticleDistance {
     /// One constant, as printed, meters.
     Constant(f32),
@@ -25,6 +26,7 @@ pub enum ArticleDistance {
 
 /// Where the article lets a move end.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArticleMove {
     pub position: Vec3,
     /// Triangles that pushed back.
@@ -37,6 +39,7 @@ pub struct ArticleMove {
 
 /// What the article's test decides about one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArticleExplain {
     pub triangle: u32,
     /// Signed distance of the old and of the new position to plane S moved out by d, meters.

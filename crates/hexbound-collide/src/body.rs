@@ -8,6 +8,7 @@ use crate::geom::Aabb;
 
 /// What a body looks like, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BodyShape {
     /// Given by its semi-axes; a sphere when they are equal.
     Ellipsoid { axes: Vec3 },
@@ -29,6 +30,11 @@ pub enum BodyShape {
 /// assert!(Body::sphere(0.0).is_err() && Body::sphere(f32::NAN).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "BodyShape", into = "BodyShape")
+)]
 pub struct Body {
     shape: BodyShape,
 }
@@ -63,14 +69,14 @@ impl Body {
 
     /// A ball of that radius, meters.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
-        Self::of(BodyShape::Ellipsoid {
+        Self::new(BodyShape::Ellipsoid {
             axes: Vec3::splat(radius),
         })
     }
 
     /// An upright ellipsoid: `radius` in x and z, `half_height` in y, meters.
     pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        Self::of(BodyShape::Ellipsoid {
+        Self::new(BodyShape::Ellipsoid {
             axes: Vec3::new(radius, half_height, radius),
         })
     }
@@ -78,7 +84,7 @@ impl Body {
     /// An upright capsule: a ball of that radius, meters, drawn out up and down by `half_height`,
     /// which may be 0.
     pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        Self::of(BodyShape::Capsule {
+        Self::new(BodyShape::Capsule {
             radius,
             half_height,
         })
@@ -86,19 +92,19 @@ impl Body {
 
     /// A box along the axes, given by half its sides, meters.
     pub fn cuboid(half: Vec3) -> Result<Self, BodyError> {
-        Self::of(BodyShape::Box { half })
+        Self::new(BodyShape::Box { half })
     }
 
     /// An upright cylinder with flat ends, meters.
     pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
-        Self::of(BodyShape::Cylinder {
+        Self::new(BodyShape::Cylinder {
             radius,
             half_height,
         })
     }
 
     /// A body of that shape, if its size is one that moves can be answered for.
-    pub fn of(shape: BodyShape) -> Result<Self, BodyError> {
+    pub fn new(shape: BodyShape) -> Result<Self, BodyError> {
         if let BodyShape::Capsule { half_height, .. } = shape
             && (half_height.is_nan() || half_height < 0.0)
         {
@@ -199,6 +205,20 @@ impl Body {
     /// The box around the body on its way from `from` to `to`.
     pub fn swept_bounds(&self, from: Vec3, to: Vec3) -> Aabb {
         Aabb::from_points([from, to]).grown(self.half_extents())
+    }
+}
+
+impl TryFrom<BodyShape> for Body {
+    type Error = BodyError;
+
+    fn try_from(shape: BodyShape) -> Result<Self, BodyError> {
+        Self::new(shape)
+    }
+}
+
+impl From<Body> for BodyShape {
+    fn from(body: Body) -> Self {
+        body.shape
     }
 }
 

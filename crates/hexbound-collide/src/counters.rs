@@ -4,6 +4,7 @@ use crate::{Feature, PrismPlane};
 
 /// Why triangles were rejected or accepted, summed over the sweeps of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counters {
     /// Moves that were asked about.
     pub sweeps: u64,

@@ -13,6 +13,7 @@ use crate::{
 
 /// One of the eight planes of a triangle and what a move does about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlaneTest {
     pub plane: PrismPlane,
     /// S from its back: the plane with its normal turned round.
@@ -37,6 +38,7 @@ impl PlaneTest {
 
 /// What the exact test found.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExactContact {
     /// The part of the move after which they touch, 0..1.
     pub fraction: f64,
@@ -50,6 +52,7 @@ pub struct ExactContact {
 
 /// What a move of a body is to one triangle.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explain {
     pub triangle: u32,
     /// S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.

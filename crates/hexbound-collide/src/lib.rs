@@ -13,7 +13,7 @@
 //! |---|---|
 //! | [`geom`] | plain shapes, their pair tests, rays against them |
 //! | [`hash`] | a 64-bit hash over exact bits |
-//! | `simd`, `rounding` | numbers side by side; rounding to a chosen side |
+//! | `simd`, `rounding`, `parallel` | numbers side by side; rounding to a chosen side; threads |
 //! | `body` | [`Body`]: the shapes that move |
 //! | `prism` | [`Prism`]: the eight planes of a triangle |
 //! | `counters` | [`Counters`]: what the planes decided |
@@ -42,6 +42,7 @@ mod groups;
 pub mod hash;
 mod mesh;
 mod opcode;
+mod parallel;
 mod prism;
 mod query;
 mod rounding;

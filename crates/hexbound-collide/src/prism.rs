@@ -18,6 +18,7 @@ use crate::{
 
 /// One of the planes of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PrismPlane {
     /// The triangle's own plane, front or back.
     S,
@@ -27,6 +28,7 @@ pub enum PrismPlane {
 
 /// The space between two parallel planes: `min ≤ normal·x ≤ max`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slab {
     /// Unit as far as single precision goes; any direction would be safe.
     pub normal: Vec3,

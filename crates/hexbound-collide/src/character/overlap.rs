@@ -20,6 +20,7 @@ const LONGEST_PUSH: f64 = 0.2;
 
 /// One triangle that the body overlaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Overlap {
     pub triangle: u32,
     /// Unit, the way out of this triangle.
@@ -30,6 +31,7 @@ pub struct Overlap {
 
 /// What came of getting out.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Depenetration {
     pub position: DVec3,
     /// Greatest depth before and after, meters.

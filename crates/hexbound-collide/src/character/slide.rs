@@ -16,6 +16,7 @@ const MAX_PUSH: f64 = 5e-4;
 
 /// How contacts turn a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SlideRule {
     /// Every contact by its own normal.
     Free,
@@ -25,6 +26,7 @@ pub enum SlideRule {
 
 /// One straight stretch of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SlideLeg {
     /// The body's center when the leg began, meters.
     pub from: DVec3,

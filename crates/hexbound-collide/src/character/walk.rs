@@ -7,6 +7,7 @@ use crate::{Hit, MoveError, Mover, SKIN, WALKABLE};
 
 /// What a body on foot can do, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WalkSettings {
     /// The highest step taken.
     pub step_height: f64,
@@ -31,6 +32,7 @@ impl Default for WalkSettings {
 
 /// What supports a body, and where the body then is.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
     /// Of the body's center when it stands.
     pub position: DVec3,

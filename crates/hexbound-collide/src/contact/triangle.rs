@@ -5,6 +5,7 @@ use glam::DVec3;
 
 /// What of a triangle was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Feature {
     Face,
     /// From corner k to corner k + 1.

@@ -6,10 +6,16 @@ const MOST_CLASSES: usize = 64;
 
 /// A class of objects; it belongs to the [`Classes`] that named it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8")
+)]
 pub struct Class(u8);
 
 /// How closely objects of two classes are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Response {
     /// Never (OgreOpcode's `IGNORE`).
     #[default]
@@ -24,6 +30,7 @@ pub enum Response {
 
 /// Some of the classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClassSet(u64);
 
 impl ClassSet {
@@ -43,6 +50,11 @@ impl FromIterator<Class> for ClassSet {
 
 /// Named classes, and what each two of them mean to each other: nothing, until it is said.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Classes")
+)]
 pub struct Classes {
     names: Vec<String>,
     /// A row for each class, as long as its own number and one: the table is symmetric.
@@ -93,6 +105,47 @@ fn place(one: Class, other: Class) -> (usize, usize) {
         usize::from(one.0.max(other.0)),
         usize::from(one.0.min(other.0)),
     )
+}
+
+/// Classes as they come from a file, before they are believed.
+#[cfg(feature = "serde")]
+mod stored {
+    use super::{MOST_CLASSES, Response};
+
+    #[derive(serde::Deserialize)]
+    pub struct Classes {
+        names: Vec<String>,
+        table: Vec<Vec<Response>>,
+    }
+
+    impl TryFrom<Classes> for super::Classes {
+        type Error = &'static str;
+
+        fn try_from(Classes { names, table }: Classes) -> Result<Self, Self::Error> {
+            let is_triangle = (table.iter().enumerate()).all(|(row, line)| line.len() == row + 1);
+            let is_twice = |(place, name)| names[..place].contains(name);
+            if names.len() > MOST_CLASSES {
+                Err("there are more than 64 classes")
+            } else if table.len() != names.len() || !is_triangle {
+                Err("the table of responses does not fit the names of the classes")
+            } else if names.iter().enumerate().any(is_twice) {
+                Err("two classes have one name")
+            } else {
+                Ok(Self { names, table })
+            }
+        }
+    }
+
+    impl TryFrom<u8> for super::Class {
+        type Error = &'static str;
+
+        fn try_from(number: u8) -> Result<Self, Self::Error> {
+            match usize::from(number) < MOST_CLASSES {
+                true => Ok(Self(number)),
+                false => Err("the number of a class is below 64"),
+            }
+        }
+    }
 }
 
 #[cfg(test)]

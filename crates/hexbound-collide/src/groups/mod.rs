@@ -14,10 +14,12 @@ use crate::{CollisionMesh, RayHit, geom::Aabb, query::moved_box, tree::SweptAabb
 
 /// An object of one [`Group`]; a number is never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectId(u32);
 
 /// Two objects that touch, the older one first.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectContact {
     pub objects: [ObjectId; 2],
     /// What was asked of the two.

@@ -3,13 +3,13 @@
 use std::{collections::HashMap, sync::OnceLock};
 
 use glam::Vec3;
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::CollisionMesh;
 use crate::{
     geom::Aabb,
     hash::Hasher,
+    parallel,
     prism::{Prism, is_needle},
     tree::{BuildOptions, MOST_TRIANGLES, WideTree, huge_page_vec},
 };
@@ -53,7 +53,7 @@ impl CollisionMesh {
         Self::build_with(positions, triangles, BuildOptions::default())
     }
 
-    /// As [`CollisionMesh::build`], on one thread or many.
+    /// As [`CollisionMesh::build`], with the tree built on one thread or many.
     pub fn build_with(
         positions: &[Vec3],
         triangles: &[[u32; 3]],
@@ -70,20 +70,18 @@ impl CollisionMesh {
         if welded.is_empty() {
             return Err(MeshError::NoTriangles);
         }
-        let boxes: Vec<Aabb> = welded
-            .par_iter()
-            .map(|triangle| Aabb::from_points(triangle.map(|vertex| vertices[vertex as usize])))
-            .collect();
+        let mut boxes = Vec::with_capacity(welded.len());
+        parallel::extend(&mut boxes, &welded, |triangle| {
+            Aabb::from_points(triangle.map(|vertex| vertices[vertex as usize]))
+        });
         let (tree, order) = WideTree::build(&boxes, options);
         let mut in_leaves = huge_page_vec(welded.len());
         in_leaves.extend(order.iter().map(|place| welded[*place as usize]));
         let (vertices, triangles) = by_first_use(&vertices, in_leaves);
         let mut prisms = huge_page_vec(triangles.len());
-        prisms.par_extend(
-            triangles
-                .par_iter()
-                .map(|triangle| Prism::from_triangle(triangle.map(|v| vertices[v as usize]))),
-        );
+        parallel::extend(&mut prisms, &triangles, |triangle| {
+            Prism::from_triangle(triangle.map(|vertex| vertices[vertex as usize]))
+        });
         let source = order.iter().map(|place| source[*place as usize]).collect();
         let left_out = given - welded.len();
         let parts = MeshParts {
@@ -110,10 +108,9 @@ impl CollisionMesh {
         vertices.push(Vec3::ZERO);
         Self {
             identity,
-            needles: triangles
-                .par_iter()
-                .filter(|triangle| is_needle(triangle.map(|v| vertices[v as usize])))
-                .count(),
+            needles: parallel::count(triangles.len(), |triangle| {
+                is_needle(triangles[triangle].map(|vertex| vertices[vertex as usize]))
+            }),
             hexagons: OnceLock::new(),
             left_out,
             source,

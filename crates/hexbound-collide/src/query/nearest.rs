@@ -6,6 +6,7 @@ use crate::{BoxTree, CollisionMesh, contact::closest_on_triangle};
 
 /// A point of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
     pub point: Vec3,
     /// Meters.

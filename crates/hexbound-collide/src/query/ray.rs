@@ -15,6 +15,7 @@ use crate::{
 
 /// A point at which a ray met a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit {
     /// The distance from the ray's origin, meters along the unit direction.
     pub distance: f32,
@@ -33,6 +34,7 @@ pub struct RayHit {
 /// The sides of triangles that a ray hits. The front is the side from which the corners run
 /// counter-clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Faces {
     /// Both sides are hit.
     #[default]

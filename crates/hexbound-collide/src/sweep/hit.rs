@@ -51,6 +51,7 @@ pub type HitList = SmallVec<[Hit; 2]>;
 
 /// A contact of a moving body with the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
     /// The part of the move, 0..1, after which body and triangle touch. A body that began touching
     /// and approaches hits at 0.

@@ -4,13 +4,12 @@
 
 use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
-use rayon::prelude::*;
 
 use super::{
     huge_pages::huge_page_vec,
     node::{Bvh8Node, Child, Link, Node, WIDTH},
 };
-use crate::geom::Aabb;
+use crate::{geom::Aabb, parallel};
 
 /// Triangles in a leaf at most.
 pub const LEAF_SIZE: usize = 4;
@@ -29,8 +28,10 @@ const PARALLEL: usize = 8192;
 
 /// How a tree is built. The options never change the tree that comes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildOptions {
-    /// Whether all of rayon's threads build, or the calling thread alone.
+    /// Whether the tree is built on all of rayon's threads, or on the calling thread alone. Without
+    /// the feature `rayon` there is only the calling thread.
     pub parallel: bool,
 }
 
@@ -171,21 +172,18 @@ fn subtree<N: Bvh8Node + Send>(
         parts.push((part, *range));
         rest = after;
     }
-    let below: Vec<Vec<N>> = parts
-        .into_par_iter()
-        .map(|(part, range)| {
-            if range.len() <= LEAF_SIZE {
-                return Vec::new();
-            }
-            let start = range.start;
-            let local = Range {
-                start: 0,
-                end: range.len(),
-                ..range
-            };
-            subtree(part, first + start, local, depth + 1, true)
-        })
-        .collect();
+    let below: Vec<Vec<N>> = parallel::map(parts, |(part, range)| {
+        if range.len() <= LEAF_SIZE {
+            return Vec::new();
+        }
+        let start = range.start;
+        let local = Range {
+            start: 0,
+            end: range.len(),
+            ..range
+        };
+        subtree(part, first + start, local, depth + 1, true)
+    });
     let mut root = Node::new();
     let count = below.iter().map(Vec::len).sum::<usize>();
     let mut nodes = huge_page_vec(1 + count);

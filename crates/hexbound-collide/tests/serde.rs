@@ -1,0 +1,79 @@
+//! What is stored comes back as it was, and what makes no sense is refused.
+#![cfg(feature = "serde")]
+
+use std::fmt::Debug;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    Body, Class, Classes, CollisionMesh, Counters, Explain, Hit, RayHit, Response, WalkSettings,
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+fn stored<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    serde_json::from_str(&serde_json::to_string(value).unwrap()).unwrap()
+}
+
+fn refused<T: DeserializeOwned>(text: &str) -> String {
+    match serde_json::from_str::<T>(text) {
+        Ok(_) => panic!("{text} was taken"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// In decimals that JSON's reader, which may be off in a number's last bit, does not change.
+fn told(value: &impl Debug) -> String {
+    format!("{value:.9?}")
+}
+
+#[test]
+fn bodies_and_answers_come_back() {
+    let floor = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    let floor = CollisionMesh::build(&floor, &[[0, 1, 2]]).unwrap();
+    let bodies = [
+        Body::sphere(0.3),
+        Body::ellipsoid(0.4, 0.9),
+        Body::capsule(0.25, 0.5),
+        Body::cuboid(Vec3::new(0.1, 0.2, 0.3)),
+        Body::cylinder(0.3, 0.7),
+    ];
+    let (from, to) = (DVec3::new(2.1, 3.0, 2.2), DVec3::new(2.0, -1.0, 2.0));
+    for body in bodies.map(Result::unwrap) {
+        assert_eq!(stored(&body), body);
+        let hit: Hit = floor.sweep(&body, from, to).unwrap().unwrap();
+        assert_eq!(told(&stored(&hit)), told(&hit));
+        let why: Explain = floor.explain(&body, from, to, 0).unwrap();
+        assert_eq!(told(&stored(&why)), told(&why));
+    }
+    let hit: RayHit = floor.ray_cast(from.as_vec3(), Vec3::NEG_Y, 9.0).unwrap();
+    assert_eq!(stored(&hit), hit);
+    let counters = Counters {
+        rejected_ps: [1, 2, 3, 4, 5, 6],
+        ..Counters::default()
+    };
+    assert_eq!(stored(&counters), counters);
+    assert_eq!(stored(&WalkSettings::default()), WalkSettings::default());
+}
+
+#[test]
+fn classes_come_back_with_their_table() {
+    let mut classes = Classes::default();
+    let robot = classes.class("robot").unwrap();
+    let wall = classes.class("wall").unwrap();
+    classes.set(robot, wall, Response::First);
+    let back = stored(&classes);
+    assert_eq!(back, classes);
+    assert_eq!(back.response(stored(&wall), robot), Response::First);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let flat = r#"{"Ellipsoid":{"axes":[0.4,0.0,0.4]}}"#;
+    assert!(refused::<Body>(flat).contains("half extents"));
+    let negative = r#"{"Capsule":{"radius":0.4,"half_height":-1.0}}"#;
+    assert!(refused::<Body>(negative).contains("half height"));
+    assert!(refused::<Class>("64").contains("below 64"));
+    let short = r#"{"names":["a","b"],"table":[["All"]]}"#;
+    assert!(refused::<Classes>(short).contains("table"));
+    let twice = r#"{"names":["a","a"],"table":[["All"],["All","All"]]}"#;
+    assert!(refused::<Classes>(twice).contains("one name"));
+}
