@@ -77,3 +77,8 @@ pub const SKIN: f32 = 0.001;
 
 /// Faces at most this steep carry a walking body: the cosine of 45° and a little for rounding.
 pub const WALKABLE: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-4;
+
+/// The README's quick start is compiled and run with the doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -1,5 +1,8 @@
 //! Every example runs to its end: each asserts what it shows.
 
+// Each example takes in what they share, as if it stood alone.
+#![allow(clippy::duplicate_mod)]
+
 #[path = "../examples/article_leak.rs"]
 mod article_leak;
 #[path = "../examples/cast_rays.rs"]
@@ -36,6 +39,7 @@ fn a_character_runs_in_an_engine_of_its_own() {
 
 #[test]
 fn the_picture_is_what_the_planes_are() {
+    draw_prism::main().expect("a move that makes sense");
     let stored = include_str!("../docs/prism.svg");
     let drawn = draw_prism::picture().expect("a move that makes sense");
     assert_eq!(
