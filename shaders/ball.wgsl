@@ -28,7 +28,7 @@ fn place(
     let stretch = vec3<f32>(1.0, stretch_ghost.x, 1.0);
     let normal = normalize(way / stretch);
     let at = center_radius.xyz + way * stretch * center_radius.w;
-    let pulse = 0.8 + 0.2 * sin(globals.eye.w * 2.4 + phase);
+    let pulse = 0.8 + 0.2 * sin(globals.seconds * 2.4 + phase);
     return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, normal, position, pulse, stretch_ghost.y);
 }
 
@@ -52,7 +52,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
         let together = vec3<f32>(0.05, 0.75, 0.56);
         let parted = vec3<f32>(1.0, 0.25, 0.12);
         let color = select(together, parted, in.ghost > 1.5);
-        return vec4<f32>(color * 1.2 / globals.sun_direction.w, 1.0);
+        return vec4<f32>(color * 1.2 / globals.exposure, 1.0);
     }
     var surface: Surface;
     surface.position = in.position;
@@ -62,7 +62,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     surface.metallic = brass;
     surface.roughness = mix(0.32, 0.36, brass);
     surface.occlusion = 1.0;
-    surface.emitted = vec3<f32>(0.05, 0.75, 0.56) * (disc * in.pulse * 1.5 / globals.sun_direction.w);
+    surface.emitted = vec3<f32>(0.05, 0.75, 0.56) * (disc * in.pulse * SCREEN_WHITE / globals.exposure);
     let light = lit(surface);
     return vec4<f32>(with_fog(light.rgb, in.position, light.w), 1.0);
 }

@@ -1,65 +1,111 @@
-// What every pass shares: the frame's uniforms and the sky. Compiled before each other shader.
+// What every pass of the scene shares: the frame's uniforms and the sky. Compiled before each
+// shader that draws into the scene.
+
+// A ball or prop near the eye, as a sphere: it keeps light from what is beside it.
+struct Occluder {
+    center: vec3<f32>,
+    // Meters.
+    radius: f32,
+};
+
+// The light that an explosion throws on its surroundings.
+struct Flash {
+    position: vec3<f32>,
+    // Meters at which the light has gone.
+    reach: f32,
+    color: vec3<f32>,
+    // Number of its map in `flash_maps`.
+    map: f32,
+};
 
 struct Globals {
+    // From the level to clip space.
     view_projection: mat4x4<f32>,
     // From clip space to the direction away from the eye.
     to_direction: mat4x4<f32>,
-    // xyz, and the level's time in seconds.
-    eye: vec4<f32>,
-    // Towards the sun, and the exposure.
-    sun_direction: vec4<f32>,
-    // Color, and the strength of what glows in explosions: less where flashes are not wanted.
-    sun_color: vec4<f32>,
-    // Color, and the haze's fading with height, per meter.
-    zenith: vec4<f32>,
-    // Color, and the haze's density per meter.
-    horizon: vec4<f32>,
-    // Color, and the height of the haze's usual density, meters.
-    ground: vec4<f32>,
-    // Width, height, the tangent of half the vertical field of view, and 1 for a crosshair.
-    viewport: vec4<f32>,
-    // From the level to the sun's axes: it shines along -z.
+    eye: vec3<f32>,
+    // The level's own time.
+    seconds: f32,
+    // Unit vector toward the sun.
+    to_sun: vec3<f32>,
+    // Factor from light to the picture.
+    exposure: f32,
+    sun_color: vec3<f32>,
+    // Strength of what glows in explosions: less where flashes are not wanted.
+    explosion_glow: f32,
+    zenith: vec3<f32>,
+    // Fading of the haze with height, 1/m.
+    inverse_haze_height: f32,
+    horizon: vec3<f32>,
+    // Density of the haze at its base, 1/m.
+    haze_density: f32,
+    ground: vec3<f32>,
+    // Height at which the haze has that density, meters.
+    haze_base: f32,
+    // Width and height of the picture, pixels.
+    viewport: vec2<f32>,
+    // Tangent of half the vertical field of view.
+    tan_half_field: f32,
+    // 1 where a crosshair is drawn, else 0.
+    crosshair: f32,
+    // From the level to the sun's axes, in which it shines along -z.
     shadow_turn: mat4x4<f32>,
-    // Of the four shadow maps: texels a meter, and with them from the sun's axes to texels from
-    // each map's middle; from the height toward the sun to the depth; and the depth of a texel.
+    // Of each of the four shadow maps, texels a meter.
     shadow_scale: vec4<f32>,
+    // Of each map, what is added to x and y times that: texels from the map's middle.
     shadow_x: vec4<f32>,
     shadow_y: vec4<f32>,
+    // Of each map, depth = shadow_top - shadow_depth * height toward the sun.
     shadow_top: vec4<f32>,
     shadow_depth: vec4<f32>,
+    // Of each map, the depth of a texel's width.
     shadow_lift: vec4<f32>,
-    // A texel's share of a map's side, half the texels of a side, at how many texels from its
-    // middle a map ends, and over how many before that it mixes with the next one.
-    shadow_texels: vec4<f32>,
-    // The number of the last map, which never ends.
-    shadow_last: vec4<f32>,
-    // To texture coordinates by scale and offset. In w: the probes' spacing, how many flashes
-    // there are, the distance field's reach, and the distance of its first sample.
-    probe_scale: vec4<f32>,
-    probe_offset: vec4<f32>,
-    field_scale: vec4<f32>,
-    field_offset: vec4<f32>,
-    // What 0 in the distance field stands for, meters, and how many bodies there are.
-    around: vec4<f32>,
-    // Middle and radius of the balls and props near the eye.
-    bodies: array<vec4<f32>, 16>,
-    // Position and reach, then color, of the lights that explosions throw.
-    flashes: array<vec4<f32>, 8>,
+    // A texel as a share of a map's side.
+    shadow_texel: f32,
+    // Half the texels of a map's side.
+    shadow_half_side: f32,
+    // Texels from its middle at which a map ends.
+    shadow_end: f32,
+    // Texels before its end over which a map blends into the next one.
+    shadow_blend: f32,
+    // From the level to the texture coordinates of the light probes: scale, then offset.
+    probe_scale: vec3<f32>,
+    // Meters between probes.
+    probe_spacing: f32,
+    probe_offset: vec3<f32>,
+    // Meters off a surface at which the distance field is sampled first.
+    field_first_sample: f32,
+    // From the level to the texture coordinates of the distance field: scale, then offset.
+    field_scale: vec3<f32>,
+    // Meters from what 0 in the distance field stands for to what 1 does.
+    field_span: f32,
+    field_offset: vec3<f32>,
+    // Meters that 0 in the distance field stands for.
+    field_zero: f32,
+    // Number of the last shadow map, which never ends.
+    last_cascade: f32,
+    occluder_count: f32,
+    flash_count: f32,
+    occluders: array<Occluder, MAX_OCCLUDERS>,
+    flashes: array<Flash, MAX_FLASHES>,
 };
+
+// Light that is white on the screen, whatever the exposure, when divided by the exposure.
+const SCREEN_WHITE: f32 = 1.5;
 
 @group(0) @binding(0) var<uniform> globals: Globals;
 
 // The sky without its sun, from deep overhead to the horizon, and the haze below it.
-// `Sky::radiance` in src/render/sky.rs is its twin.
+// `Sky::radiance` in src/bake/sky.rs computes the same.
 fn sky_radiance(direction: vec3<f32>) -> vec3<f32> {
     let up = clamp(direction.y, 0.0, 1.0);
     let low = 1.0 - up;
     let haze = low * low * low * low;
-    let toward = max(dot(direction, globals.sun_direction.xyz), 0.0);
+    let toward = max(dot(direction, globals.to_sun), 0.0);
     let glow = toward * toward * toward * toward * (0.35 + 0.65 * low * low);
-    let above = mix(globals.zenith.rgb, globals.horizon.rgb, haze) + globals.sun_color.rgb * (0.09 * glow);
+    let above = mix(globals.zenith, globals.horizon, haze) + globals.sun_color * (0.09 * glow);
     let below = clamp(-direction.y * 5.0, 0.0, 1.0);
-    return mix(above, globals.ground.rgb, below * (2.0 - below));
+    return mix(above, globals.ground, below * (2.0 - below));
 }
 
 // A triangle that covers the screen, corner by vertex index.

@@ -28,7 +28,7 @@ fn place(
 ) -> Corner {
     let corner = vec2<f32>(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
     let at = center + right * corner.x + up * corner.y;
-    let facing = abs(dot(normalize(cross(right, up)), normalize(globals.eye.xyz - center)));
+    let facing = abs(dot(normalize(cross(right, up)), normalize(globals.eye - center)));
     let place = vec4<f32>(at, 1.0);
     let own = vec3<f32>(dot(near_x, place), dot(near_y, place), dot(near_z, place));
     return Corner(globals.view_projection * place, at, corner, vec4<f32>(facing, state), dot(plane, place), own, near_sides);
@@ -59,7 +59,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let field = field_at(in.position);
     let clear = min(min(in.above, field.x + 0.03), outside(in.own, in.sides) + 0.01);
     // Nobody is blinded by a quad before the eye.
-    let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye.xyz));
+    let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye));
     let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
     // Dense for half its life, so that it is told from what is bright behind it.
     let cover = body * min(alpha * 2.4, 1.0) * soft * (1.0 - smoothstep(0.82, 1.0, out));
@@ -67,8 +67,8 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     // added to a sunlit wall is white.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x);
-    let smoke = vec3<f32>(0.095, 0.08, 0.072) * (around + globals.sun_color.rgb * (0.12 * field.y)) * (0.6 + 0.8 * billow);
-    let glow = fire(heat) * smoothstep(0.08, 0.4, heat) * globals.sun_color.w / globals.sun_direction.w;
+    let smoke = vec3<f32>(0.095, 0.08, 0.072) * (around + globals.sun_color * (0.12 * field.y)) * (0.6 + 0.8 * billow);
+    let glow = fire(heat) * smoothstep(0.08, 0.4, heat) * globals.explosion_glow / globals.exposure;
     let opaque = cover * mix(1.0, 0.85, smoothstep(0.3, 0.9, heat));
     return vec4<f32>(smoke * opaque + glow * cover, opaque);
 }

@@ -16,9 +16,7 @@
 // How far each kind of probe is in sight, see `seen_share`: for four kinds and the other four
 // along y, for below the wall and above it along z.
 @group(1) @binding(8) var probe_seen: texture_3d<f32>;
-// What each flash sees, one above the other; texels on the side of each, and how many there are.
-const FLASH_SIDE: f32 = 48.0;
-const FLASHES: f32 = 4.0;
+// What each flash sees, one map above the other.
 @group(1) @binding(9) var flash_maps: texture_2d<f32>;
 
 // False leaves lamps out where a level has none: even a loop that is never entered has its cost.
@@ -26,30 +24,34 @@ override HAS_LAMPS: bool = true;
 
 // A point or spot light of the level.
 struct Lamp {
-    // And one over the square of the distance at which its light has gone.
-    position: vec4<f32>,
-    // What white gives back at 1 m, and the number of its map.
-    color: vec4<f32>,
-    // The direction's cosine times xyz plus w: the root of the cone's share.
-    cone: vec4<f32>,
+    position: vec3<f32>,
+    // 1 / range², 1/m²: the light has gone at the range.
+    inverse_range_squared: f32,
+    // Light that white gives back at 1 m.
+    color: vec3<f32>,
+    // Number of its map.
+    map: f32,
+    // Spot attenuation = saturate(dot(cone_axis, direction) + cone_offset)².
+    cone_axis: vec3<f32>,
+    cone_offset: f32,
 };
 
 struct Lamps {
     count: f32,
-    // From the binary logarithm of the depth to the slice.
+    // Slice of a depth = log2(depth) * slice_scale + slice_offset, rounded down.
     slice_scale: f32,
     slice_offset: f32,
-    // Maps in a row of the atlas, and texels on a map's side.
-    across: f32,
-    side: f32,
-    all: array<Lamp, 256>,
+    // Maps in a row of the atlas.
+    maps_across: f32,
+    // Texels along a map's side.
+    map_side: f32,
+    all: array<Lamp, MAX_LAMPS>,
 };
 
 @group(1) @binding(20) var<uniform> lamps: Lamps;
 // In the first rows a bit for each lamp that may light a cell of the picture, two texels a cell. Below,
 // how far each lamp sees, in meters, over the octahedron around it: each point with its neighbors to
 // the right, below and to the right below, two points a texel.
-const LAMP_MAPS_FROM: i32 = 192;
 @group(1) @binding(21) var lamp_words: texture_2d<u32>;
 
 struct Surface {
@@ -85,7 +87,7 @@ struct ShadowSpot {
 fn map_visibility(spot: ShadowSpot) -> f32 {
     let base = floor(spot.place + 0.5);
     let share = spot.place + 0.5 - base;
-    let step = globals.shadow_texels.x;
+    let step = globals.shadow_texel;
     let origin = (base - 0.5) * step;
     let low = 3.0 - 2.0 * share;
     let high = 1.0 + 2.0 * share;
@@ -110,7 +112,7 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     let x = spot.x * globals.shadow_scale + globals.shadow_x;
     let y = globals.shadow_y - spot.y * globals.shadow_scale;
     // Of each map, 1 well within it and 0 from its end on; the last never ends.
-    let within = (globals.shadow_texels.z - max(abs(x.xyz), abs(y.xyz))) / globals.shadow_texels.w;
+    let within = (globals.shadow_end - max(abs(x.xyz), abs(y.xyz))) / globals.shadow_blend;
     // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
     // that the filter looks past the end of what stands on the surface: below a wall that is a
     // single sheet the sun may shine. What is lost are shadows no wider than the filter.
@@ -121,10 +123,10 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     var lit = 0.0;
     var left = 1.0;
     while left > 0.0 {
-        let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_texels.y;
+        let place = vec2<f32>(first_of(x, reached) + lift.x, first_of(y, reached) - lift.y) + globals.shadow_half_side;
         let depth = first_of(globals.shadow_top, reached)
             - first_of(globals.shadow_depth, reached) * spot.z - first_of(globals.shadow_lift, reached) * lift.z;
-        let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.shadow_last.x));
+        let layer = i32(min(first_of(vec4<f32>(0.0, 1.0, 2.0, 3.0), reached), globals.last_cascade));
         let share = min(first_of(vec4<f32>(within, 1.0), reached), 1.0);
         lit += left * share * map_visibility(ShadowSpot(place, depth, layer));
         left *= 1.0 - share;
@@ -139,9 +141,9 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
 // The meters to the nearest surface, up to the field's reach and negative behind what shows one
 // side alone; and 0 where no sun shines about.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
-    let place = position * globals.field_scale.xyz + globals.field_offset.xyz;
+    let place = position * globals.field_scale + globals.field_offset;
     let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
-    return vec2<f32>(texel.x * globals.field_scale.w + globals.around.x, texel.y);
+    return vec2<f32>(texel.x * globals.field_span + globals.field_zero, texel.y);
 }
 
 // How open the spot is, 0 to 1: by what is missing from the free distance a little off the
@@ -150,7 +152,7 @@ fn field_at(position: vec3<f32>) -> vec2<f32> {
 // stands what is a little off the floor lies deep within the ball, more than all is missing, and
 // little is open.
 fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
-    let near = globals.field_offset.w;
+    let near = globals.field_first_sample;
     let far = near * 2.4;
     let close = field_at(position + normal * near);
     let distant = field_at(position + normal * far);
@@ -162,14 +164,14 @@ fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
 // of its size.
 fn beside_bodies(position: vec3<f32>, normal: vec3<f32>) -> f32 {
     var open = 1.0;
-    let count = i32(of_pixel(globals.around.y, position));
+    let count = i32(of_pixel(globals.occluder_count, position));
     for (var index = 0; index < count; index++) {
-        let body = globals.bodies[index];
-        let offset = body.xyz - position;
+        let body = globals.occluders[index];
+        let offset = body.center - position;
         let squared = max(dot(offset, offset), 1e-6);
         // Less of one that the surface's own plane cuts.
         let above = clamp(dot(offset, normal) * inverseSqrt(squared), 0.0, 1.0);
-        open *= 1.0 - above * min(1.6 * body.w * body.w / squared, 1.0);
+        open *= 1.0 - above * min(1.6 * body.radius * body.radius / squared, 1.0);
     }
     return open;
 }
@@ -181,13 +183,13 @@ struct Baked {
 };
 
 fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
-    let off = position + normal * (0.55 * globals.probe_scale.w);
-    let place = off * globals.probe_scale.xyz + globals.probe_offset.xyz;
+    let off = position + normal * (SURFACE_OFFSET * globals.probe_spacing);
+    let place = off * globals.probe_scale + globals.probe_offset;
     let cells = vec3<f32>(max(textureDimensions(probe_green), vec3<u32>(2u)) - 1u);
     let at = clamp(place * (cells + 1.0) - 0.5, vec3<f32>(0.0), cells);
     let low = min(floor(at), cells - 1.0);
     let wall = textureLoad(cell_words, vec3<i32>(low), 0).r;
-    let side = (normal * 0.02 + position - off) / globals.probe_scale.w + at - low - 0.5;
+    let side = (normal * 0.02 + position - off) / globals.probe_spacing + at - low - 0.5;
     let spot = (low + seen_share(at, low, wall, side, cells) + 0.5) / (cells + 1.0);
     return Baked(
         textureSampleLevel(probe_red, volume_sampler, spot, 0.0),
@@ -197,13 +199,13 @@ fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
 }
 
 // Whether an offset from a cell's middle, in cells, is above its wall. `Wall` in
-// src/render/bake/walls.rs packs it.
+// src/bake/probes/walls.rs packs it.
 fn is_above(wall: u32, offset: vec3<f32>) -> bool {
-    if (wall & 0x40000000u) == 0u {
+    if (wall & CELL_HAS_WALL) == 0u {
         return false;
     }
     let flat = vec2<f32>(f32(wall & 255u), f32((wall >> 8u) & 255u)) / 127.5 - 1.0;
-    let distance = (f32((wall >> 16u) & 0x3fffu) / 16383.0 * 2.0 - 1.0) * 1.25;
+    let distance = (f32((wall >> 16u) & WALL_STEPS) / f32(WALL_STEPS) * 2.0 - 1.0) * WALL_FARTHEST;
     let up = 1.0 - abs(flat.x) - abs(flat.y);
     let folded = (1.0 - abs(flat.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), flat >= vec2<f32>(0.0));
     let along = select(folded, flat, up >= 0.0);
@@ -212,7 +214,7 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
 
 // Where between a cell's probes to look their light up, 0 to 1 on each axis, so that those out of
 // sight have no share: the filter's shares are products of one share an axis, and these are the
-// shares an axis that `Visibility::around` in src/render/bake/visibility.rs gives the eight probes
+// shares an axis that `Visibility::around` in src/bake/probes/visibility.rs gives the eight probes
 // one by one. Exact where a wall hides a side or all but an edge of the cell; where it hides one
 // corner alone, that keeps a ninth at most. Eight look-ups of their own would be exact, and half as
 // dear again as all other light. Whether its number along each axis is odd tells which of eight kinds
@@ -221,9 +223,9 @@ fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: 
     let edge = 0.5 / (vec3<f32>(textureDimensions(probe_seen)) * vec3<f32>(1.0, 0.5, 0.5));
     let layer = select(0.0, 0.5, is_above(wall, side));
     let spot = clamp(at / cells, edge, 1.0 - edge) * vec3<f32>(1.0, 0.5, 0.5) + vec3<f32>(0.0, 0.0, layer);
-    let hides = wall >= 0x80000000u;
-    let seen_even = textureSampleLevel(probe_seen, volume_sampler, spot, 0.0) + 1e-4;
-    let seen_odd = textureSampleLevel(probe_seen, volume_sampler, spot + vec3<f32>(0.0, 0.5, 0.0), 0.0) + 1e-4;
+    let hides = (wall & CELL_HIDES) != 0u;
+    let seen_even = textureSampleLevel(probe_seen, volume_sampler, spot, 0.0) + HIDDEN_SHARE;
+    let seen_odd = textureSampleLevel(probe_seen, volume_sampler, spot + vec3<f32>(0.0, 0.5, 0.0), 0.0) + HIDDEN_SHARE;
     let is_odd = fract(low * 0.5) > vec3<f32>(0.25);
     let share = at - low;
     let odd = select(share, 1.0 - share, is_odd);
@@ -246,8 +248,8 @@ fn baked_toward(light: Baked, weights: vec4<f32>) -> vec3<f32> {
 // What walls leave of a flash's light that has come `way`: its map holds, for each direction, one
 // over the way to the first wall, by the sum along the axes.
 fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
-    let texel = (octahedral(way) * 0.5 + 0.5) * (FLASH_SIDE - 1.0) + 0.5;
-    let place = vec2<f32>(texel.x, texel.y + number * FLASH_SIDE) / (vec2<f32>(1.0, FLASHES) * FLASH_SIDE);
+    let texel = (octahedral(way) * 0.5 + 0.5) * (FLASH_MAP_SIDE - 1.0) + 0.5;
+    let place = vec2<f32>(texel.x, texel.y + number * FLASH_MAP_SIDE) / (vec2<f32>(1.0, f32(MAX_FLASHES)) * FLASH_MAP_SIDE);
     let wall = textureSampleLevel(flash_maps, volume_sampler, place, 0.0).r;
     return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
 }
@@ -261,16 +263,15 @@ fn of_pixel(count: f32, position: vec3<f32>) -> f32 {
 
 fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
-    let count = i32(of_pixel(globals.probe_offset.w, position));
+    let count = i32(of_pixel(globals.flash_count, position));
     for (var index = 0; index < count; index++) {
-        let place = globals.flashes[index * 2];
-        let offset = place.xyz - position;
+        let flash = globals.flashes[index];
+        let offset = flash.position - position;
         let squared = dot(offset, offset);
-        let fade = max(1.0 - squared / (place.w * place.w), 0.0);
+        let fade = max(1.0 - squared / (flash.reach * flash.reach), 0.0);
         let facing = clamp((dot(offset, normal) * inverseSqrt(squared + 1e-4) + 0.1) / 1.1, 0.0, 1.0);
-        let light = globals.flashes[index * 2 + 1];
-        let seen = flash_seen(light.w, -offset);
-        sum += light.rgb * (fade * fade * facing * seen / (0.4 + squared));
+        let seen = flash_seen(flash.map, -offset);
+        sum += flash.color * (fade * fade * facing * seen / (0.4 + squared));
     }
     return sum;
 }
@@ -286,16 +287,16 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
 // sees as far as the surface or not. A texel's ray meets the surface's plane in another spot than
 // the point; one that is nearer to the lamp may be seen before a wall, and the point not behind it.
 // What it meets right beside the point, as in a corner, may be beside the point's own way, too.
-// `share_seen` in src/render/bake/lamps.rs is its twin.
+// `share_seen` in src/bake/lamp_maps.rs computes the same.
 fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
-    let across = i32(lamps.across);
-    let side = i32(lamps.side);
+    let across = i32(lamps.maps_across);
+    let side = i32(lamps.map_side);
     let inner = f32(side - 2);
     let place = (octahedral(offset) * 0.5 + 0.5) * inner + 0.5;
     let low = floor(place);
     let share = place - low;
     let point = vec2<i32>(map % across, map / across) * side + vec2<i32>(low);
-    let two = textureLoad(lamp_words, vec2<i32>(point.x >> 1u, point.y + LAMP_MAPS_FROM), 0);
+    let two = textureLoad(lamp_words, vec2<i32>(point.x >> 1u, point.y + LAMP_MAPS_FIRST_ROW), 0);
     let halves = select(two.xy, two.zw, (point.x & 1) == 1);
     let met = vec4<f32>(unpack2x16float(halves.x), unpack2x16float(halves.y));
     // The texels' ways, of which the lengths' sum along the axes is one; the octahedron goes on
@@ -336,22 +337,20 @@ struct Ray {
 };
 
 fn ray_from(index: u32, surface: Surface) -> Ray {
-    let place = lamps.all[index].position;
-    let offset = surface.position - place.xyz;
+    let offset = surface.position - lamps.all[index].position;
     let squared = dot(offset, offset);
     let inverse = inverseSqrt(max(squared, 1e-8));
-    let cone = lamps.all[index].cone;
-    let root = clamp(dot(offset, cone.xyz) * inverse + cone.w, 0.0, 1.0);
+    let root = clamp(dot(offset, lamps.all[index].cone_axis) * inverse + lamps.all[index].cone_offset, 0.0, 1.0);
     let facing = -dot(surface.normal, offset) * inverse;
     let flat_facing = -dot(surface.flat_normal, offset) * inverse;
-    let share = squared * place.w;
+    let share = squared * lamps.all[index].inverse_range_squared;
     let window = max(1.0 - share * share, 0.0);
     let strength = root * root * window * max(facing, 0.0) * clamp(flat_facing * 12.0, 0.0, 1.0) / max(squared, 0.01);
     return Ray(offset, squared * inverse, strength);
 }
 
-fn light_along(ray: Ray, color: vec4<f32>, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
-    let visible = lamp_visibility(i32(color.w), ray.offset, surface.flat_normal, ray.far);
+fn light_along(ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
+    let visible = lamp_visibility(i32(lamps.all[index].map), ray.offset, surface.flat_normal, ray.far);
     // The gloss is the sun's, see `lit`.
     let way = ray.offset / max(ray.far, 1e-4);
     let between = normalize(to_eye - way);
@@ -361,7 +360,7 @@ fn light_along(ray: Ray, color: vec4<f32>, surface: Surface, to_eye: vec3<f32>, 
     let lh = max(-dot(way, between), 0.0);
     let spread = nh * nh * (alpha2 - 1.0) + 1.0;
     let glint = alpha2 / (spread * spread * max(lh * lh, 0.1) * (surface.roughness * 4.0 + 2.0));
-    return color.rgb * (ray.strength * visible) * (matte + gloss * min(glint, 12.0));
+    return lamps.all[index].color * (ray.strength * visible) * (matte + gloss * min(glint, 12.0));
 }
 
 // Takes one of 256 bits out of two times four words and gives its number.
@@ -384,9 +383,9 @@ fn take_bit(low: ptr<function, vec4<u32>>, high: ptr<function, vec4<u32>>) -> u3
 fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
     let clip = globals.view_projection * vec4<f32>(surface.position, 1.0);
     let share = clip.xy / clip.w * vec2<f32>(0.5, -0.5) + 0.5;
-    let cell = clamp(vec2<i32>(share * vec2<f32>(16.0, 8.0)), vec2<i32>(0), vec2<i32>(15, 7));
-    let slice = clamp(i32(log2(max(clip.w, 1e-3)) * lamps.slice_scale + lamps.slice_offset), 0, 23);
-    let texel = vec2<i32>(cell.x * 2, slice * 8 + cell.y);
+    let cell = clamp(vec2<i32>(share * vec2<f32>(f32(CLUSTER_COLUMNS), f32(CLUSTER_ROWS))), vec2<i32>(0), vec2<i32>(CLUSTER_COLUMNS - 1, CLUSTER_ROWS - 1));
+    let slice = clamp(i32(log2(max(clip.w, 1e-3)) * lamps.slice_scale + lamps.slice_offset), 0, CLUSTER_SLICES - 1);
+    let texel = vec2<i32>(cell.x * 2, slice * CLUSTER_ROWS + cell.y);
     var low = textureLoad(lamp_words, texel, 0);
     var high = textureLoad(lamp_words, texel + vec2<i32>(1, 0), 0);
     var sum = vec3<f32>(0.0);
@@ -399,7 +398,7 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
             ray = ray_from(index, surface);
             looks = ray.strength <= 0.0 && any((low | high) != vec4<u32>(0u));
         }
-        sum += light_along(ray, lamps.all[index].color, surface, to_eye, matte, gloss);
+        sum += light_along(ray, index, surface, to_eye, matte, gloss);
     }
     return sum;
 }
@@ -414,22 +413,22 @@ fn air_in(green: f32) -> f32 {
 
 // Of what is not lit itself.
 fn air_at(position: vec3<f32>) -> f32 {
-    let place = position * globals.probe_scale.xyz + globals.probe_offset.xyz;
+    let place = position * globals.probe_scale + globals.probe_offset;
     return air_in(textureSampleLevel(probe_green, volume_sampler, place, 0.0).x);
 }
 
 // Haze before a spot, with so much of the open's air about that.
 fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
-    let offset = position - globals.eye.xyz;
+    let offset = position - globals.eye;
     let far = length(offset);
     // Haze thins with height: its mean along the way, from the heights of both ends.
-    let low = clamp((globals.eye.y - globals.ground.w) * globals.zenith.w, -1.0, 12.0);
-    let high = clamp((position.y - globals.ground.w) * globals.zenith.w, -1.0, 12.0);
+    let low = clamp((globals.eye.y - globals.haze_base) * globals.inverse_haze_height, -1.0, 12.0);
+    let high = clamp((position.y - globals.haze_base) * globals.inverse_haze_height, -1.0, 12.0);
     let rise = high - low;
     let level_way = abs(rise) < 1e-2;
     let slanted = (exp(-low) - exp(-high)) / select(rise, 1.0, level_way);
     let mean = select(slanted, exp(-0.5 * (low + high)), level_way);
-    let thin = exp(-far * globals.horizon.w * mean * share);
+    let thin = exp(-far * globals.haze_density * mean * share);
     let way = offset / max(far, 1e-4);
     let haze = sky_radiance(vec3<f32>(way.x, max(way.y, 0.0), way.z));
     return mix(haze * share, color, thin);
@@ -437,13 +436,13 @@ fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
 
 // And in w how much of the open's air is about it.
 fn lit(surface: Surface) -> vec4<f32> {
-    let to_eye = normalize(globals.eye.xyz - surface.position);
+    let to_eye = normalize(globals.eye - surface.position);
     let normal = surface.normal;
     let toward = max(dot(normal, to_eye), 1e-3);
     let gloss = mix(vec3<f32>(0.04), surface.base, surface.metallic);
     let matte = surface.base * (1.0 - surface.metallic);
 
-    let sun = globals.sun_direction.xyz;
+    let sun = globals.to_sun;
     let flat_facing = dot(surface.flat_normal, sun);
     let facing = max(dot(normal, sun), 0.0);
     let spot = openness(surface.position, surface.flat_normal);
@@ -464,7 +463,7 @@ fn lit(surface: Surface) -> vec4<f32> {
     let lh = max(dot(sun, between), 0.0);
     let spread = nh * nh * (alpha2 - 1.0) + 1.0;
     let glint = alpha2 / (spread * spread * max(lh * lh, 0.1) * (surface.roughness * 4.0 + 2.0));
-    let direct = globals.sun_color.rgb * (facing * visible) * (matte + gloss * min(glint, 12.0));
+    let direct = globals.sun_color * (facing * visible) * (matte + gloss * min(glint, 12.0));
 
     let baked = baked_light(surface.position, surface.flat_normal);
     let open = spot.x * surface.occlusion * beside_bodies(surface.position, surface.flat_normal);
@@ -481,10 +480,10 @@ fn lit(surface: Surface) -> vec4<f32> {
     // Two bands hold no horizon; polished metal needs one to look like metal.
     let band = 0.62 + 0.9 * exp(-7.0 * abs(mirrored.y - 0.08)) + 0.25 * max(mirrored.y, 0.0);
     var seen = baked_toward(baked, vec4<f32>(1.0, mirrored * (0.67 + 0.4 * sharp))) * mix(1.0, band, sharp);
-    if MIRRORS {
+    if REFLECTIONS {
         // Not in a branch of its own by the roughness: Mesa's software driver (LLVM 15) crashes when
-        // it compiles that. `mirror_light` leaves the costly part out.
-        let mirror = mirror_light(surface.position, surface.flat_normal, mirrored, surface.roughness, seen);
+        // it compiles that. `reflected_light` leaves the costly part out.
+        let mirror = reflected_light(surface.position, surface.flat_normal, mirrored, surface.roughness, seen);
         seen = mix(seen, mirror.rgb, mirror.a);
     }
     // Lazarov's fit of the environment's reflectance.

@@ -12,5 +12,5 @@ fn place(@location(0) position: vec3<f32>, @location(1) color: vec3<f32>) -> Cor
 
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
-    return vec4<f32>(in.color * (1.5 / globals.sun_direction.w), 1.0);
+    return vec4<f32>(in.color * (SCREEN_WHITE / globals.exposure), 1.0);
 }

@@ -17,11 +17,11 @@ const NEAR: f32 = 0.06;
 const TOWARD: f32 = 0.998;
 
 fn clip_of(position: vec3<f32>) -> vec4<f32> {
-    return globals.view_projection * vec4<f32>(mix(globals.eye.xyz, position, TOWARD), 1.0);
+    return globals.view_projection * vec4<f32>(mix(globals.eye, position, TOWARD), 1.0);
 }
 
 fn seen(color: vec4<f32>, brightness: f32) -> vec4<f32> {
-    return vec4<f32>(color.rgb * (brightness / globals.sun_direction.w), color.a * OPACITY);
+    return vec4<f32>(color.rgb * (brightness / globals.exposure), color.a * OPACITY);
 }
 
 @vertex
@@ -43,7 +43,7 @@ fn place_line(
     if to_clip.w < NEAR {
         to_clip -= whole * ((to_clip.w - NEAR) / whole.w);
     }
-    let half_size = globals.viewport.xy * 0.5;
+    let half_size = globals.viewport * 0.5;
     let way = (to_clip.xy / to_clip.w - from_clip.xy / from_clip.w) * half_size;
     let along = way / max(length(way), 1e-4);
     let thickness = max(WIDTH * globals.viewport.y / 720.0, 1.4);
@@ -51,7 +51,7 @@ fn place_line(
     let side = f32(index & 1u) * 2.0 - 1.0;
     var clip = select(from_clip, to_clip, index >= 2u);
     clip = vec4<f32>(clip.xy + aside * (side * clip.w), clip.z, clip.w);
-    return Corner(clip, seen(color, 1.5));
+    return Corner(clip, seen(color, SCREEN_WHITE));
 }
 
 @vertex

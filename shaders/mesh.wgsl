@@ -27,19 +27,7 @@ override SELECTED: bool = false;
 // Sharper than a footprint's mean, where there is no anisotropic filter to help.
 override LOD_BIAS: f32 = 0.0;
 
-struct Material {
-    base_color: vec4<f32>,
-    // And the occlusion's strength.
-    emissive: vec4<f32>,
-    // Metallic, roughness, normal scale, alpha cutoff.
-    surface: vec4<f32>,
-    // The lightmap's intensity.
-    light: vec4<f32>,
-    // Two rows a texture: factors of the coordinates and what is added.
-    places: array<vec4<f32>, 12>,
-};
-
-@group(2) @binding(0) var<uniform> material: Material;
+@group(2) @binding(0) var<uniform> material: MaterialUniforms;
 @group(2) @binding(1) var base_map: texture_2d<f32>;
 @group(2) @binding(2) var base_sampler: sampler;
 // Or the grain of what comes without textures.
@@ -98,7 +86,7 @@ fn raised(place: vec2<f32>) -> vec3<f32> {
     return normalize(vec3<f32>(place - side * max(-z, 0.0), z));
 }
 
-// A tangent, with the bitangent's sign in w; `DeviceVertex` of src/render/vertex.rs packs it.
+// A tangent, with the bitangent's sign in w; `DeviceVertex` of src/render/scene/vertex.rs packs it.
 fn tangent_of(directions: vec4<f32>) -> vec4<f32> {
     let turned = (i32(round(directions.w * 32767.0)) & 1) == 1;
     return vec4<f32>(raised(directions.zw), select(1.0, -1.0, turned));
@@ -213,7 +201,7 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     let broad = textureSample(normal_map, normal_sampler, place.yx * 0.061);
     var slope = (fine.xy - 0.5) * 0.55;
     var shade = 1.0 + (fine.z - 0.5) * 0.22 + (broad.z - 0.5) * 0.5;
-    if DETAIL == 2u {
+    if DETAIL == DETAIL_MASONRY {
         let slab = slab_joint(place, 1.1);
         let block = block_joint(place);
         let joint = select(block, slab, normal.y > 0.7);
@@ -247,8 +235,8 @@ fn uv_of(in: Corner, slot: u32) -> vec2<f32> {
         uv = in.second_uv;
     }
     if (MOVED_UV & bit) != 0u {
-        let u = material.places[2u * slot];
-        let v = material.places[2u * slot + 1u];
+        let u = material.uv_transforms[slot].u;
+        let v = material.uv_transforms[slot].v;
         uv = vec2<f32>(dot(u.xy, uv) + u.z, dot(v.xy, uv) + v.z);
     }
     return uv;
@@ -264,10 +252,10 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     }
     var surface: Surface;
     surface.position = in.position;
-    surface.metallic = material.surface.x;
-    surface.roughness = material.surface.y;
+    surface.metallic = material.metallic;
+    surface.roughness = material.roughness;
     surface.occlusion = 1.0;
-    surface.emitted = material.emissive.rgb;
+    surface.emitted = material.emissive;
     if HAS_METALLIC_ROUGHNESS {
         let sampled = textureSampleBias(metallic_roughness_map, metallic_roughness_sampler, uv_of(in, 2u), LOD_BIAS);
         surface.roughness *= sampled.g;
@@ -275,7 +263,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     }
     if HAS_OCCLUSION {
         let sampled = textureSampleBias(occlusion_map, occlusion_sampler, uv_of(in, 3u), LOD_BIAS).r;
-        surface.occlusion = 1.0 + material.emissive.w * (sampled - 1.0);
+        surface.occlusion = 1.0 + material.occlusion_strength * (sampled - 1.0);
     }
     if HAS_EMISSIVE {
         surface.emitted *= textureSampleBias(emissive_map, emissive_sampler, uv_of(in, 4u), LOD_BIAS).rgb;
@@ -284,22 +272,22 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
         // Like an unlit texel, a white one shows the base color at full brightness.
         let sampled = textureSampleBias(lightmap, lightmap_sampler, uv_of(in, 5u), LOD_BIAS).rgb;
         surface.has_lightmap = true;
-        surface.lightmap = sampled * (material.light.x * 1.5 / globals.sun_direction.w);
+        surface.lightmap = sampled * (material.lightmap_intensity * SCREEN_WHITE / globals.exposure);
     }
     let side = select(-1.0, 1.0, in_front);
     let flat_normal = normalize(in.normal);
     var normal = flat_normal;
     if HAS_NORMAL {
         let sampled = textureSampleBias(normal_map, normal_sampler, uv_of(in, 1u), LOD_BIAS).xyz * 2.0 - 1.0;
-        let slope = sampled.xy * material.surface.z;
+        let slope = sampled.xy * material.normal_scale;
         let bitangent = cross(flat_normal, in.tangent.xyz) * in.tangent.w;
         normal = normalize(in.tangent.xyz * slope.x + bitangent * slope.y + flat_normal * max(sampled.z, 0.05));
     }
-    if DETAIL > 0u {
+    if DETAIL != DETAIL_NONE {
         let detail = detail_at(in.position, flat_normal);
         normal = detail.normal;
         base = vec4<f32>(base.rgb * detail.shade, base.a);
-        surface.roughness *= 0.8 + 0.4 * detail.roughness;
+        surface.roughness *= DETAIL_SMOOTHEST + 0.4 * detail.roughness;
     }
     surface.normal = normal * side;
     surface.flat_normal = flat_normal * side;
@@ -307,8 +295,8 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     surface.base = base.rgb;
 
     var alpha = 1.0;
-    if ALPHA == 1u {
-        let cutoff = material.surface.w;
+    if ALPHA == ALPHA_MASK {
+        let cutoff = material.alpha_cutoff;
         // What just reaches the cutoff is drawn.
         let sharp = (base.a - cutoff + 1e-3) / max(fwidth(base.a), 1e-3) + 0.5;
         if COVERAGE {
@@ -317,13 +305,13 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
             discard;
         }
     }
-    if ALPHA == 2u {
+    if ALPHA == ALPHA_BLEND {
         alpha = base.a;
     }
     var light: vec4<f32>;
     if IS_UNLIT {
         // A texel's own brightness, whatever the exposure does to the rest.
-        let own = base.rgb * (1.5 / globals.sun_direction.w) + surface.emitted;
+        let own = base.rgb * (SCREEN_WHITE / globals.exposure) + surface.emitted;
         light = vec4<f32>(own, air_at(in.position));
     } else {
         light = lit(surface);

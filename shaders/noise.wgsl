@@ -16,7 +16,7 @@ fn noise(place: vec2<f32>) -> f32 {
 }
 
 // Meters outside a box of half these sides, rounded by w, from a place in its own axes.
-// `Near::outside` in src/render/solids.rs is its twin.
+// `Near::outside` in src/render/passes/nearest_solid.rs computes the same.
 fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
     let beyond = abs(own) - sides.xyz;
     let within = min(max(beyond.x, max(beyond.y, beyond.z)), 0.0);

@@ -3,41 +3,54 @@
 // corner of its box lies behind the furthest of every tile it could touch. `furthest_at` comes
 // before, by how many samples a pixel has.
 
-struct View {
+struct OcclusionView {
     view_projection: mat4x4<f32>,
-    // Width and height of the picture, pixels; how many chunks there are.
+    // Width and height of the picture, pixels.
     size: vec2<u32>,
+    // How many chunks there are.
     chunks: u32,
 };
 
-@group(0) @binding(0) var<uniform> view: View;
+// The box around a chunk.
+struct ChunkBox {
+    low: vec3<f32>,
+    high: vec3<f32>,
+};
+
+// The arguments of an indirect indexed draw.
+struct DrawArguments {
+    index_count: u32,
+    instance_count: u32,
+    first_index: u32,
+    base_vertex: i32,
+    first_instance: u32,
+};
+
+@group(0) @binding(0) var<uniform> view: OcclusionView;
 // Depth runs from 1 near to 0 far away: the furthest is the least.
 @group(0) @binding(2) var<storage, read_write> tiles: array<f32>;
 @group(0) @binding(3) var<storage, read_write> blocks: array<f32>;
-// The least and the greatest corner of each chunk's box.
-@group(0) @binding(4) var<storage, read> boxes: array<vec4<f32>>;
-// Five words a chunk, as an indexed draw takes them: the second is how often it is drawn.
-@group(0) @binding(5) var<storage, read_write> draws: array<u32>;
-// One word a chunk.
+@group(0) @binding(4) var<storage, read> boxes: array<ChunkBox>;
+// Of each chunk; it is drawn once or not at all.
+@group(0) @binding(5) var<storage, read_write> draws: array<DrawArguments>;
+// 1 for each chunk that shows, else 0.
 @group(0) @binding(6) var<storage, read_write> shown: array<u32>;
 
-// Pixels along the side of a tile, and tiles along that of a block.
-const SIDE: u32 = 8u;
 // A box over no more tiles a side is looked up in these, a larger one in blocks.
 const FEW: u32 = 8u;
 
 fn parts(size: vec2<u32>) -> vec2<u32> {
-    return (size + SIDE - 1u) / SIDE;
+    return (size + TILE_SIDE - 1u) / TILE_SIDE;
 }
 
-@compute @workgroup_size(8, 8)
+@compute @workgroup_size(TILES_A_GROUP, TILES_A_GROUP)
 fn tile(@builtin(global_invocation_id) at: vec3<u32>) {
     let count = parts(view.size);
     if any(at.xy >= count) {
         return;
     }
-    let first = at.xy * SIDE;
-    let end = min(first + SIDE, view.size);
+    let first = at.xy * TILE_SIDE;
+    let end = min(first + TILE_SIDE, view.size);
     var furthest = 1.0;
     for (var y = first.y; y < end.y; y++) {
         for (var x = first.x; x < end.x; x++) {
@@ -47,15 +60,15 @@ fn tile(@builtin(global_invocation_id) at: vec3<u32>) {
     tiles[at.y * count.x + at.x] = furthest;
 }
 
-@compute @workgroup_size(8, 8)
+@compute @workgroup_size(TILES_A_GROUP, TILES_A_GROUP)
 fn block(@builtin(global_invocation_id) at: vec3<u32>) {
     let fine = parts(view.size);
     let count = parts(fine);
     if any(at.xy >= count) {
         return;
     }
-    let first = at.xy * SIDE;
-    let end = min(first + SIDE, fine);
+    let first = at.xy * TILE_SIDE;
+    let end = min(first + TILE_SIDE, fine);
     var furthest = 1.0;
     for (var y = first.y; y < end.y; y++) {
         for (var x = first.x; x < end.x; x++) {
@@ -91,8 +104,8 @@ fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
     if any(to_pixel < vec2<f32>(0.0)) || any(from_pixel >= size) {
         return false;
     }
-    let first = vec2<u32>(max(from_pixel, vec2<f32>(0.0))) / SIDE;
-    let last = vec2<u32>(min(to_pixel, size - 1.0)) / SIDE;
+    let first = vec2<u32>(max(from_pixel, vec2<f32>(0.0))) / TILE_SIDE;
+    let last = vec2<u32>(min(to_pixel, size - 1.0)) / TILE_SIDE;
     let count = parts(view.size);
     if all(last - first < vec2<u32>(FEW)) {
         for (var y = first.y; y <= last.y; y++) {
@@ -105,9 +118,9 @@ fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
         return false;
     }
     let width = parts(count).x;
-    let end = last / SIDE;
-    for (var y = first.y / SIDE; y <= end.y; y++) {
-        for (var x = first.x / SIDE; x <= end.x; x++) {
+    let end = last / TILE_SIDE;
+    for (var y = first.y / TILE_SIDE; y <= end.y; y++) {
+        for (var x = first.x / TILE_SIDE; x <= end.x; x++) {
             if nearest >= blocks[y * width + x] {
                 return true;
             }
@@ -116,13 +129,13 @@ fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
     return false;
 }
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(CHUNKS_A_GROUP)
 fn test(@builtin(global_invocation_id) at: vec3<u32>) {
     let chunk = at.x;
     if chunk >= view.chunks {
         return;
     }
-    let shows = select(0u, 1u, may_show(boxes[2u * chunk].xyz, boxes[2u * chunk + 1u].xyz));
-    draws[5u * chunk + 1u] = shows;
+    let shows = select(0u, 1u, may_show(boxes[chunk].low, boxes[chunk].high));
+    draws[chunk].instance_count = shows;
     shown[chunk] = shows;
 }

@@ -27,14 +27,14 @@ fn place(
     @location(8) near_sides: vec4<f32>,
 ) -> Corner {
     let corner = vec2<f32>(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
-    let offset = globals.eye.xyz - center;
+    let offset = globals.eye - center;
     let far = max(length(offset), 0.05);
     let to_eye = offset / far;
     var at = center;
     var share = 1.0;
     if state.y < 0.5 {
         // Never thinner than a pixel, or it would flicker: dimmer instead.
-        let pixel = far * globals.viewport.z * 2.0 / globals.viewport.y;
+        let pixel = far * globals.tan_half_field * 2.0 / globals.viewport.y;
         let width = max(state.x, 0.7 * pixel);
         share = state.x / width;
         let along = velocity * TRAIL + vec3<f32>(0.0, 1e-4, 0.0);
@@ -67,7 +67,7 @@ fn spark(in: Corner) -> vec4<f32> {
     // No two burn alike.
     let burning = (1.0 - age) * (0.5 + in.state.z);
     let strength = across * across * along * burning * in.state.w;
-    let light = color * (strength * globals.sun_color.w / globals.sun_direction.w);
+    let light = color * (strength * globals.explosion_glow / globals.exposure);
     return vec4<f32>(light, 0.0);
 }
 
@@ -83,19 +83,19 @@ fn puff(in: Corner) -> vec4<f32> {
     // Thin where it meets a surface, so that no line shows there.
     let clear = min(field_at(in.position).x, outside(in.own, in.sides));
     let soft = smoothstep(0.0, 0.25, clear);
-    let near = smoothstep(0.15, 0.8, distance(in.position, globals.eye.xyz));
+    let near = smoothstep(0.15, 0.8, distance(in.position, globals.eye));
     let dusty = in.state.x > 1.5;
     let dense = select(0.6, 0.22, dusty) * smoothstep(0.0, 0.12, age) * (1.0 - age) * (1.0 - age);
     let opaque = body * dense * soft * near;
     let stuff = select(vec3<f32>(0.17, 0.14, 0.12), vec3<f32>(0.50, 0.44, 0.36), dusty);
-    let sun = globals.sun_color.rgb * (0.2 * field_at(in.position).y);
+    let sun = globals.sun_color * (0.2 * field_at(in.position).y);
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x)
         + flash_light(in.position, vec3<f32>(0.0, 1.0, 0.0)) * 0.5;
     let lit = stuff * (around + sun) * (0.65 + 0.7 * billow);
     // Still hot from within at first.
     let ember = vec3<f32>(1.0, 0.30, 0.05) * (1.6 * body * (1.0 - smoothstep(0.0, 0.22, age)));
-    let glow = select(ember * globals.sun_color.w / globals.sun_direction.w, vec3<f32>(0.0), dusty);
+    let glow = select(ember * globals.explosion_glow / globals.exposure, vec3<f32>(0.0), dusty);
     return vec4<f32>((with_fog(lit, in.position, air_at(in.position)) + glow) * opaque, opaque);
 }
 

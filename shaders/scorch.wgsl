@@ -15,7 +15,7 @@ fn place(
     @location(2) state: vec3<f32>,
 ) -> Corner {
     // A little toward the eye: far away the depth is too coarse for the mark's own height.
-    let at = mix(position, globals.eye.xyz, 0.0015);
+    let at = mix(position, globals.eye, 0.0015);
     return Corner(globals.view_projection * vec4<f32>(at, 1.0), position, place, state);
 }
 
@@ -35,11 +35,11 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let opaque = clamp(soot * 1.35, 0.0, 0.94) * in.state.x;
     // What was burnt is rough and gives back little of the light about it.
     let baked = baked_light(in.position, vec3<f32>(0.0));
-    let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color.rgb * (0.1 * field_at(in.position).y);
+    let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color * (0.1 * field_at(in.position).y);
     let burnt = mix(vec3<f32>(0.035, 0.030, 0.027), vec3<f32>(0.085, 0.068, 0.055), billow) * light;
     // Cracks of ember cool from the rim inwards.
     let heat = in.state.y * in.state.y;
     let cracks = smoothstep(0.50, 0.74, billow + 0.22 * heat) * (1.0 - smoothstep(0.15, 0.2 + 0.45 * in.state.y, out));
-    let ember = vec3<f32>(1.0, 0.27, 0.035) * (3.2 * heat * cracks * globals.sun_color.w / globals.sun_direction.w);
+    let ember = vec3<f32>(1.0, 0.27, 0.035) * (3.2 * heat * cracks * globals.explosion_glow / globals.exposure);
     return vec4<f32>(with_fog(burnt, in.position, air_at(in.position)) * opaque + ember, opaque);
 }

@@ -1,11 +1,12 @@
 // Depth as the sun sees it: the level with its cut-out holes, whole or in copies, the balls and
 // the props.
 
-struct View {
-    matrix: mat4x4<f32>,
+struct LightUniforms {
+    // From the level to the shadow map's clip space.
+    view_projection: mat4x4<f32>,
 };
 
-@group(0) @binding(0) var<uniform> view: View;
+@group(0) @binding(0) var<uniform> light: LightUniforms;
 
 // Balls and props may fly higher than the level; their shadows are the same.
 fn within(clip: vec4<f32>) -> vec4<f32> {
@@ -14,7 +15,7 @@ fn within(clip: vec4<f32>) -> vec4<f32> {
 
 @vertex
 fn solid(@location(0) position: vec3<f32>) -> @builtin(position) vec4<f32> {
-    return view.matrix * vec4<f32>(position, 1.0);
+    return light.view_projection * vec4<f32>(position, 1.0);
 }
 
 @vertex
@@ -22,7 +23,7 @@ fn ball(
     @location(0) position: vec3<f32>,
     @location(1) center_radius: vec4<f32>,
 ) -> @builtin(position) vec4<f32> {
-    return within(view.matrix * vec4<f32>(center_radius.xyz + position * center_radius.w, 1.0));
+    return within(light.view_projection * vec4<f32>(center_radius.xyz + position * center_radius.w, 1.0));
 }
 
 @vertex
@@ -30,7 +31,7 @@ fn prop(
     @location(0) position: vec3<f32>,
     @location(5) moved: vec3<f32>,
 ) -> @builtin(position) vec4<f32> {
-    return within(view.matrix * vec4<f32>(position + moved, 1.0));
+    return within(light.view_projection * vec4<f32>(position + moved, 1.0));
 }
 
 // What is in several places, by the rows of the transform to each.
@@ -46,20 +47,10 @@ fn copied(
 
 fn clip_of(position: vec3<f32>, x: vec4<f32>, y: vec4<f32>, z: vec4<f32>) -> vec4<f32> {
     let own = vec4<f32>(position, 1.0);
-    return view.matrix * vec4<f32>(dot(x, own), dot(y, own), dot(z, own), 1.0);
+    return light.view_projection * vec4<f32>(dot(x, own), dot(y, own), dot(z, own), 1.0);
 }
 
-struct Material {
-    base_color: vec4<f32>,
-    emissive: vec4<f32>,
-    surface: vec4<f32>,
-    light: vec4<f32>,
-    // Of the base color: factors of the coordinates, what is added, and 1 in the first row's w
-    // for the second pair.
-    place: array<vec4<f32>, 2>,
-};
-
-@group(1) @binding(0) var<uniform> material: Material;
+@group(1) @binding(0) var<uniform> material: MaterialUniforms;
 @group(1) @binding(1) var base_map: texture_2d<f32>;
 @group(1) @binding(2) var base_sampler: sampler;
 
@@ -76,7 +67,7 @@ fn masked(
     @location(4) color: vec4<f32>,
     @location(6) second_uv: vec2<f32>,
 ) -> Corner {
-    return Corner(view.matrix * vec4<f32>(position, 1.0), hole_uv(uv, second_uv), color.a);
+    return Corner(light.view_projection * vec4<f32>(position, 1.0), hole_uv(uv, second_uv), color.a);
 }
 
 @vertex
@@ -94,16 +85,17 @@ fn copied_masked(
 }
 
 fn hole_uv(uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
-    let pair = select(uv, second_uv, material.place[0].w > 0.5);
-    let u = dot(material.place[0].xy, pair) + material.place[0].z;
-    let v = dot(material.place[1].xy, pair) + material.place[1].z;
+    let transform = material.uv_transforms[0];
+    let pair = select(uv, second_uv, transform.second_pair > 0.5);
+    let u = dot(transform.u.xy, pair) + transform.u.z;
+    let v = dot(transform.v.xy, pair) + transform.v.z;
     return vec2<f32>(u, v);
 }
 
 @fragment
 fn cut(in: Corner) {
     let alpha = textureSample(base_map, base_sampler, in.uv).a * material.base_color.a * in.alpha;
-    if alpha < material.surface.w {
+    if alpha < material.alpha_cutoff {
         discard;
     }
 }

@@ -17,7 +17,7 @@ fn corner(@builtin(vertex_index) index: u32) -> Corner {
 
 // Thin cloud far overhead, drawn out by the wind.
 fn cloud(direction: vec3<f32>) -> f32 {
-    let place = direction.xz / (direction.y + 0.12) + vec2<f32>(globals.eye.w * 0.004, 0.0);
+    let place = direction.xz / (direction.y + 0.12) + vec2<f32>(globals.seconds * 0.004, 0.0);
     let streak = vec2<f32>(place.x * 0.8 + place.y * 0.4, place.y * 1.9 - place.x * 0.9);
     let broad = noise(streak * 0.8 + 3.0);
     let fine = noise(streak * 2.1 + broad * 1.5) * 0.6 + noise(streak * 5.3) * 0.28;
@@ -36,14 +36,14 @@ fn ridge(around: f32, seed: f32) -> f32 {
 fn shade(in: Corner) -> @location(0) vec4<f32> {
     let direction = normalize(in.direction);
     var color = sky_radiance(direction);
-    let toward = max(dot(direction, globals.sun_direction.xyz), 0.0);
+    let toward = max(dot(direction, globals.to_sun), 0.0);
     let veil = cloud(direction);
-    let lining = globals.horizon.rgb * 0.95 + globals.sun_color.rgb * (0.05 + 0.22 * pow(toward, 6.0));
+    let lining = globals.horizon * 0.95 + globals.sun_color * (0.05 + 0.22 * pow(toward, 6.0));
     color = mix(color, lining, veil * 0.7);
     // Half a degree would be lost among the pixels: the disc is a degree wide.
     let disc = smoothstep(0.99985, 0.99993, toward) * (1.0 - veil * 0.7);
     let halo = pow(toward, 350.0) * 1.2 + pow(toward, 40.0) * 0.22;
-    color += globals.sun_color.rgb * (disc * 9.0 + halo);
+    color += globals.sun_color * (disc * 9.0 + halo);
     // Two ranges of hills stand in the haze.
     let around = atan2(direction.x, direction.z);
     let blur = fwidth(direction.y) + 1e-5;
@@ -53,7 +53,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let far_hill = mix(haze * vec3<f32>(0.60, 0.66, 0.80), haze, smoothstep(far, -0.02, direction.y) * 0.55);
     // The valley before them is full of mist, and clears below the eye.
     let mist = mix(haze * vec3<f32>(0.40, 0.44, 0.56), haze * vec3<f32>(0.80, 0.80, 0.86), smoothstep(near, -0.09, direction.y));
-    let near_hill = mix(mist, globals.ground.rgb, smoothstep(-0.08, -0.5, direction.y));
+    let near_hill = mix(mist, globals.ground, smoothstep(-0.08, -0.5, direction.y));
     color = mix(color, far_hill, smoothstep(blur, -blur, direction.y - far));
     color = mix(color, near_hill, smoothstep(blur, -blur, direction.y - near));
     return vec4<f32>(color, 1.0);

@@ -37,7 +37,7 @@ fn tone_map(light: vec3<f32>) -> vec3<f32> {
     let stops = clamp(log2(max(inset * light, vec3<f32>(1e-10))), vec3<f32>(-12.47393), vec3<f32>(4.026069));
     var color = agx_curve((stops + 12.47393) / 16.5);
     // A little more contrast and color than AgX's neutral base.
-    let gray = dot(color, vec3<f32>(0.2126, 0.7152, 0.0722));
+    let gray = dot(color, LUMINANCE);
     // The power 5/4, by roots: they cost a fraction of what powers do.
     let strong = max(vec4<f32>(color, gray), vec4<f32>(0.0));
     let weaker = strong * sqrt(sqrt(strong));
@@ -54,16 +54,16 @@ fn hexagon(offset: vec2<f32>, radius: f32) -> f32 {
 
 fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
     let scale = max(globals.viewport.y / 720.0, 0.75);
-    let edge = hexagon(pixel - globals.viewport.xy * 0.5, 3.6 * scale);
+    let edge = hexagon(pixel - globals.viewport * 0.5, 3.6 * scale);
     let rim = clamp(2.0 * scale - edge, 0.0, 1.0);
     let fill = clamp(0.5 - edge, 0.0, 1.0);
-    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.viewport.w);
-    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.viewport.w);
+    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.crosshair);
+    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.crosshair);
 }
 
 // About how bright it will look, 0 to 1.
 fn looks(light: vec3<f32>) -> f32 {
-    let seen = dot(light, vec3<f32>(0.2126, 0.7152, 0.0722) * globals.sun_direction.w);
+    let seen = dot(light, LUMINANCE * globals.exposure);
     return seen / (seen + 0.4);
 }
 
@@ -97,8 +97,8 @@ fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
 @fragment
 fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(position.xy);
-    let spilled = textureSampleLevel(bloom, bloom_sampler, position.xy / globals.viewport.xy, 0.0).rgb;
-    let light = mix(smoothed(pixel), spilled, GLOW) * globals.sun_direction.w;
+    let spilled = textureSampleLevel(bloom, bloom_sampler, position.xy / globals.viewport, 0.0).rgb;
+    let light = mix(smoothed(pixel), spilled, GLOW) * globals.exposure;
     var color = with_crosshair(tone_map(light), position.xy);
     // Interleaved gradient noise, half a step either way: no bands in the sky.
     let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));

@@ -20,9 +20,13 @@ pub(crate) use grid::Grid;
 pub(crate) use half::{half_bits, nearest_half_bits};
 pub(crate) use lamp_maps::{LampMaps, map_side as lamp_map_side};
 pub(crate) use light_cache::find;
-pub(crate) use probes::{ProbeLight, ProbeVisibility, Probes};
+pub(crate) use probes::{
+    CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE, ProbeLight, ProbeVisibility, Probes,
+    SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
+};
 pub(crate) use reflection_probes::{
-    LEVELS as REFLECTION_LEVELS, MAX_REFLECTION_PROBES, ReflectionProbes, level_side, texels_of,
+    LEVELS as REFLECTION_LEVELS, MASK_BITS, MAX_REFLECTION_PROBES, NO_PROBE, NUMBER_BITS,
+    ROUGHNESS_STEP, ReflectionProbes, level_side, texels_of,
 };
 pub(crate) use scene::{BakeScene, SurfaceColor};
 pub(crate) use sky::Sky;

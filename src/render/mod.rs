@@ -13,6 +13,7 @@ mod offscreen;
 mod passes;
 mod renderer;
 mod scene;
+pub mod shaders;
 mod shadow;
 
 pub use device::{

@@ -8,10 +8,12 @@ mod harmonics;
 mod nudge;
 mod rays;
 mod visibility;
-pub(crate) mod walls;
+mod walls;
 
 pub(crate) use harmonics::ProbeLight;
-pub(crate) use visibility::ProbeVisibility;
+pub(crate) use rays::LUMINANCE;
+pub(crate) use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
+pub(crate) use walls::{WALL_FARTHEST, WALL_STEPS};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,7 +25,7 @@ use self::{
     emissive::{EmissiveSamples, fallback_light},
     harmonics::gather,
     nudge::nudge_probe,
-    rays::{LUMINANCE, ProbeRays, Ray, cast, directions},
+    rays::{ProbeRays, Ray, cast, directions},
 };
 use crate::bake::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
@@ -56,6 +58,9 @@ pub(crate) struct Probes {
     /// The share of rays that met something in a lamp's light.
     pub lamplit: Vec<f32>,
 }
+
+/// How far off a surface its baked light is looked up, as a share of the grid's spacing.
+pub(crate) const SURFACE_OFFSET: f32 = 0.55;
 
 /// Probes by their numbers, and their shares.
 pub(crate) type Around = [(usize, f32); 8];

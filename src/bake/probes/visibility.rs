@@ -8,9 +8,11 @@ use rayon::prelude::*;
 use super::walls::{Cells, Wall, cell_index, cell_place};
 use crate::bake::{BakeProgress, BakeScene, Grid};
 
-/// Bits of a cell's word. The lower ones are its wall's.
-const HIDES: u32 = 1 << 31;
-const HAS_WALL: u32 = 1 << 30;
+/// Bit of a cell's word: not all of its probes are in sight everywhere in it. The lower bits are
+/// its wall's.
+pub(crate) const CELL_HIDES: u32 = 1 << 31;
+/// Bit of a cell's word: a wall goes through it.
+pub(crate) const CELL_HAS_WALL: u32 = 1 << 30;
 /// Meters by the spacing: as far from a wall one looks from its sides.
 const OFF_WALL: f32 = 0.07;
 /// Of a probe that is out of sight, what counts: only where no other does.
@@ -80,7 +82,10 @@ impl ProbeVisibility {
         let mut made = Self {
             subdivisions,
             cells: (found.walls.iter())
-                .map(|wall| wall.as_ref().map_or(0, |wall| HAS_WALL | wall.packed()))
+                .map(|wall| {
+                    wall.as_ref()
+                        .map_or(0, |wall| CELL_HAS_WALL | wall.packed())
+                })
                 .collect(),
             seen: vec![[255; 2]; from_cells.len() * points],
         };
@@ -129,12 +134,12 @@ impl ProbeVisibility {
             .clamp(Vec3::ZERO, (grid.size - UVec3::ONE).as_vec3());
         let place = at.as_uvec3().min(cells - UVec3::ONE);
         let word = self.cells[cell_index(cells, place)];
-        if word & HIDES == 0 || self.subdivisions == 0 {
+        if word & CELL_HIDES == 0 || self.subdivisions == 0 {
             return around;
         }
         let middle = grid.point(place) + 0.5 * grid.spacing;
-        let above =
-            word & HAS_WALL != 0 && Wall::unpacked(word).is_above((side - middle) / grid.spacing);
+        let above = word & CELL_HAS_WALL != 0
+            && Wall::unpacked(word).is_above((side - middle) / grid.spacing);
         let shares = shares(at, usize::from(above));
         let mut sum = 0.0;
         for (index, weight) in &mut around {
@@ -166,7 +171,7 @@ impl ProbeVisibility {
     pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
         let cells = grid.cells();
         for (cell, word) in self.cells.iter_mut().enumerate() {
-            if *word & HIDES == 0 {
+            if *word & CELL_HIDES == 0 {
                 continue;
             }
             let place = cell_place(cells, cell);
@@ -174,7 +179,7 @@ impl ProbeVisibility {
             let first = corner(UVec3::ZERO);
             let is_even = (1..8).all(|at| same(first, corner(step(at))) < SAME_LIGHT);
             if is_even {
-                *word &= !HIDES;
+                *word &= !CELL_HIDES;
             }
         }
     }
@@ -215,7 +220,7 @@ impl ProbeVisibility {
             for z in low.z..=high.z {
                 for y in low.y..=high.y {
                     for x in low.x..=high.x {
-                        self.cells[cell_index(cells, UVec3::new(x, y, z))] |= HIDES;
+                        self.cells[cell_index(cells, UVec3::new(x, y, z))] |= CELL_HIDES;
                     }
                 }
             }

@@ -23,9 +23,10 @@ const SAME_WAY: f32 = 0.985;
 const SAME_PLANE: f32 = 0.03;
 /// A smaller share of a cell's side is too little to part anything.
 const LEAST_AREA: f32 = 0.04;
-/// The farthest plane from a cell's middle that can be told, in cells.
-const FARTHEST: f32 = 1.25;
-const STEPS: f32 = 16_383.0;
+/// Distance from a cell's middle to the farthest plane that can be packed, in cells.
+pub(crate) const WALL_FARTHEST: f32 = 1.25;
+/// Steps that a packed distance has: its bits, all set.
+pub(crate) const WALL_STEPS: u32 = 0x3fff;
 
 /// The middle plane of a wall in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +50,7 @@ impl Wall {
     /// In 30 bits; the thickness is not kept. `wall_side` of shaders/lighting.wgsl unpacks it.
     pub fn packed(&self) -> u32 {
         let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
-        let step = (self.distance / FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * STEPS;
+        let step = (self.distance / WALL_FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }
 
@@ -58,7 +59,8 @@ impl Wall {
         let flat = Vec2::new((word & 255) as f32, (word >> 8 & 255) as f32) / 127.5 - 1.0;
         Self {
             normal: octahedron::direction_at(flat),
-            distance: ((word >> 16 & 0x3fff) as f32 / STEPS * 2.0 - 1.0) * FARTHEST,
+            distance: ((word >> 16 & WALL_STEPS) as f32 / WALL_STEPS as f32 * 2.0 - 1.0)
+                * WALL_FARTHEST,
             thickness: 0.0,
         }
     }

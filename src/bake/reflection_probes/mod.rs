@@ -8,7 +8,8 @@ mod probe_assignment;
 mod room_box;
 
 pub(crate) use placement::MAX_REFLECTION_PROBES;
-pub(crate) use prefilter::{LEVELS, level_side, texels_of};
+pub(crate) use prefilter::{LEVELS, ROUGHNESS_STEP, level_side, texels_of};
+pub(crate) use probe_assignment::{MASK_BITS, NO_PROBE, NUMBER_BITS};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -18,7 +19,7 @@ use rayon::prelude::*;
 
 use self::{prefilter::GgxPrefilter, probe_assignment::assign_probes, room_box::room_box};
 use crate::bake::{
-    BakeProgress, BakeQuality, BakeScene, Grid, Probes, Sky, half_bits,
+    BakeProgress, BakeQuality, BakeScene, Grid, Probes, SURFACE_OFFSET, Sky, half_bits,
     octahedron::{direction_at, place_on_edges},
 };
 
@@ -142,7 +143,7 @@ fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: 
     if facing > 0.0 && !scene.is_blocked(at, sky.to_sun) {
         falling += sky.sun_color * facing;
     }
-    let off = at + sight.normal * (0.55 * probes.grid.spacing);
+    let off = at + sight.normal * (SURFACE_OFFSET * probes.grid.spacing);
     falling += probes.light_off(off, at).falling_on(sight.normal);
     let light = sight.color.emitted + sight.color.base * falling;
     light.extend(sight.distance.max(0.05).recip())

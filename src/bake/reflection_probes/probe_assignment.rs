@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use crate::bake::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
-/// Instead of a place's number, twins of which stand in reflections.wgsl: no place is in sight, and the
-/// sky is, or is not.
-pub(crate) const SKY: u8 = 31;
-pub(crate) const NOTHING: u8 = 30;
+/// Instead of a probe's number where no probe is in sight.
+pub(crate) const NO_PROBE: u8 = 30;
+/// Instead of a probe's number where no probe is in sight, and the sky is.
+const SKY: u8 = NO_PROBE + 1;
 /// A meter out of a place's room counts as so many more to the place.
 const OUT_OF_ROOM: f32 = 4.0;
 /// Meters that a point behind something small looks around it, upwards.
@@ -22,10 +22,10 @@ const SKY_REACH: f32 = 400.0;
 /// The nearest places that a point asks whether it sees them.
 const MOST_ASKED: usize = 6;
 /// Bits of a place's number within a cell's word, of which there are three.
-const NUMBER_BITS: u32 = 5;
+pub(crate) const NUMBER_BITS: u32 = 5;
 /// After the numbers: a bit for each of the cell's corners that the second place serves, and then
 /// those of the third. The first serves the others.
-const MASK_BITS: u32 = 8;
+pub(crate) const MASK_BITS: u32 = 8;
 
 /// The grid, and a word for each of its points about the cell that reaches from it to the next
 /// points.
@@ -54,7 +54,7 @@ pub(crate) fn assign_probes(
     let (mut owners, closed): (Vec<Option<u8>>, Vec<bool>) = found.into_iter().unzip();
     spread(&grid, &mut owners, &closed);
     let cells = (0..grid.len())
-        .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(NOTHING))))
+        .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(NO_PROBE))))
         .collect();
     (grid, cells)
 }
@@ -240,7 +240,7 @@ mod tests {
             owners_of(cells[grid.index(place)])[0]
         };
         let middle = 0.5 * (low + high);
-        assert_eq!(served(middle), u32::from(NOTHING));
+        assert_eq!(served(middle), u32::from(NO_PROBE));
         assert_eq!(served(middle + aside), u32::from(SKY));
     }
 }

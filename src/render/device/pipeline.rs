@@ -3,6 +3,7 @@
 use crate::render::{
     Gpu,
     frame::targets::{COLOR_FORMAT, DEPTH_FORMAT},
+    shaders::Shader,
 };
 
 /// A pipeline that draws into the scene's multisampled targets.
@@ -120,11 +121,12 @@ pub(crate) fn pipeline_layout(
         })
 }
 
-pub(crate) fn shader_module(gpu: &Gpu, label: &str, source: &str) -> wgpu::ShaderModule {
+/// Compiles a shader, under its own name.
+pub(crate) fn shader_module(gpu: &Gpu, shader: &Shader) -> wgpu::ShaderModule {
     gpu.device
         .create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some(label),
-            source: wgpu::ShaderSource::Wgsl(source.into()),
+            label: Some(shader.name),
+            source: wgpu::ShaderSource::Wgsl(shader.source().into()),
         })
 }
 

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use crate::level::Level;
+use crate::{bake::LUMINANCE, level::Level};
 
 /// Seconds until the eye has taken most (63 %) of the way to another brightness.
 const TO_BRIGHT: f32 = 0.28;
@@ -94,7 +94,7 @@ pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
             .get(part.material)
             .copied()
             .unwrap_or(Vec3::splat(0.5));
-        let given_back = f64::from(color.dot(Vec3::new(0.2126, 0.7152, 0.0722)));
+        let given_back = f64::from(color.dot(LUMINANCE));
         let range = part.indices.start as usize..part.indices.end as usize;
         let triangles = mesh.indices.get(range).unwrap_or_default().chunks_exact(3);
         for corners in triangles {

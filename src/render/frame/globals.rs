@@ -1,47 +1,69 @@
 //! The numbers that every pass of one picture shares, and where they are bound.
 
-use bytemuck::{Pod, Zeroable};
-use glam::{Mat4, Quat, Vec3, camera::rh};
+use bytemuck::Zeroable;
+use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
 
 use crate::{
     bake::Sky,
-    render::{Frame, Gpu},
+    render::{
+        Frame, Gpu,
+        lighting::{
+            ambient_occluders::{MAX_OCCLUDERS, Occluder},
+            flashes::{Flash, MAX_FLASHES},
+        },
+        shaders::buffer_struct,
+    },
 };
 
 /// Meters. Nearer than the eye ever comes to a wall.
 const NEAR_PLANE: f32 = 0.04;
 
-/// `Globals` of shaders/common.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-pub(crate) struct Globals {
-    pub view_projection: Mat4,
-    pub to_direction: Mat4,
-    pub eye: [f32; 4],
-    pub sun_direction: [f32; 4],
-    pub sun_color: [f32; 4],
-    pub zenith: [f32; 4],
-    pub horizon: [f32; 4],
-    pub ground: [f32; 4],
-    pub viewport: [f32; 4],
-    pub shadow_turn: Mat4,
-    pub shadow_scale: [f32; 4],
-    pub shadow_x: [f32; 4],
-    pub shadow_y: [f32; 4],
-    pub shadow_top: [f32; 4],
-    pub shadow_depth: [f32; 4],
-    pub shadow_lift: [f32; 4],
-    pub shadow_texels: [f32; 4],
-    pub shadow_last: [f32; 4],
-    pub probe_scale: [f32; 4],
-    /// The last is the count of flashes.
-    pub probe_offset: [f32; 4],
-    pub field_scale: [f32; 4],
-    pub field_offset: [f32; 4],
-    /// What 0 in the distance field stands for, and the count of bodies.
-    pub around: [f32; 4],
-    pub bodies: [[f32; 4]; MAX_OCCLUDERS],
-    pub flashes: [[f32; 4]; 2 * MAX_FLASHES],
+buffer_struct! {
+    /// The numbers of a picture, as shaders/common.wgsl explains them.
+    pub(crate) struct Globals {
+        pub view_projection: Mat4,
+        pub to_direction: Mat4,
+        pub eye: Vec3,
+        pub seconds: f32,
+        pub to_sun: Vec3,
+        pub exposure: f32,
+        pub sun_color: Vec3,
+        pub explosion_glow: f32,
+        pub zenith: Vec3,
+        pub inverse_haze_height: f32,
+        pub horizon: Vec3,
+        pub haze_density: f32,
+        pub ground: Vec3,
+        pub haze_base: f32,
+        pub viewport: Vec2,
+        pub tan_half_field: f32,
+        pub crosshair: f32,
+        pub shadow_turn: Mat4,
+        pub shadow_scale: [f32; 4],
+        pub shadow_x: [f32; 4],
+        pub shadow_y: [f32; 4],
+        pub shadow_top: [f32; 4],
+        pub shadow_depth: [f32; 4],
+        pub shadow_lift: [f32; 4],
+        pub shadow_texel: f32,
+        pub shadow_half_side: f32,
+        pub shadow_end: f32,
+        pub shadow_blend: f32,
+        pub probe_scale: Vec3,
+        pub probe_spacing: f32,
+        pub probe_offset: Vec3,
+        pub field_first_sample: f32,
+        pub field_scale: Vec3,
+        pub field_span: f32,
+        pub field_offset: Vec3,
+        pub field_zero: f32,
+        pub last_cascade: f32,
+        pub occluder_count: f32,
+        pub flash_count: f32,
+        pub padding: f32,
+        pub occluders: [Occluder; MAX_OCCLUDERS],
+        pub flashes: [Flash; MAX_FLASHES],
+    }
 }
 
 /// What the light about the eye does to the picture.
@@ -51,11 +73,6 @@ pub(crate) struct EyeLight {
     /// 0 where no sky is about, 1 in the open: haze is of the open.
     pub openness: f32,
 }
-
-/// Explosions that light their surroundings, at most.
-pub(crate) const MAX_FLASHES: usize = 4;
-/// Balls and props that keep light from their surroundings, at most.
-pub(crate) const MAX_OCCLUDERS: usize = 16;
 
 impl Globals {
     /// Shadows, baked light and flashes are described by those who own them.
@@ -68,20 +85,20 @@ impl Globals {
         Self {
             view_projection: projection * view,
             to_direction: (projection * view_rotation(frame)).inverse(),
-            eye: frame.view.eye.extend(frame.seconds).to_array(),
-            sun_direction: sky.to_sun.extend(eye.exposure).to_array(),
-            sun_color: sky.sun_color.extend(0.0).to_array(),
-            zenith: sky.zenith.extend(1.0 / sky.haze_height).to_array(),
-            horizon: (sky.horizon)
-                .extend(sky.fog_density * eye.openness)
-                .to_array(),
-            ground: sky.ground.extend(sky.haze_base).to_array(),
-            viewport: [
-                width,
-                height,
-                (field * 0.5).tan(),
-                f32::from(u8::from(frame.crosshair)),
-            ],
+            eye: frame.view.eye,
+            seconds: frame.seconds,
+            to_sun: sky.to_sun,
+            exposure: eye.exposure,
+            sun_color: sky.sun_color,
+            zenith: sky.zenith,
+            inverse_haze_height: 1.0 / sky.haze_height,
+            horizon: sky.horizon,
+            haze_density: sky.fog_density * eye.openness,
+            ground: sky.ground,
+            haze_base: sky.haze_base,
+            viewport: Vec2::new(width, height),
+            tan_half_field: (field * 0.5).tan(),
+            crosshair: f32::from(u8::from(frame.crosshair)),
             ..Self::zeroed()
         }
     }

@@ -5,7 +5,7 @@ use glam::{Vec3, Vec4};
 
 use crate::{
     level::{Level, Prop, PropShape},
-    render::frame::globals::{Globals, MAX_OCCLUDERS},
+    render::{frame::globals::Globals, shaders::buffer_struct},
     sim::View,
 };
 
@@ -13,6 +13,17 @@ use crate::{
 const FAR: f32 = 20.0;
 /// The share of that over which it goes.
 const FADING: f32 = 0.3;
+
+/// Largest number of balls and props that keep light from their surroundings.
+pub(crate) const MAX_OCCLUDERS: usize = 16;
+
+buffer_struct! {
+    /// A ball or prop near the eye, as a sphere, meters.
+    pub(crate) struct Occluder {
+        pub center: Vec3,
+        pub radius: f32,
+    }
+}
 
 /// What the level has of props.
 #[derive(Default)]
@@ -32,9 +43,12 @@ impl AmbientOccluders {
     /// Tells the shaders of those that are nearest to the eye.
     pub fn describe(&self, view: &View, globals: &mut Globals) {
         let bodies = self.near(view);
-        globals.around[1] = bodies.len() as f32;
-        for (slot, body) in globals.bodies.iter_mut().zip(bodies) {
-            *slot = body.to_array();
+        globals.occluder_count = bodies.len() as f32;
+        for (slot, body) in globals.occluders.iter_mut().zip(bodies) {
+            *slot = Occluder {
+                center: body.truncate(),
+                radius: body.w,
+            };
         }
     }
 

@@ -9,7 +9,7 @@ use hexbound_collide::geom::Aabb;
 
 use crate::level::Light;
 
-/// Cells along the picture's width, its height, and in depth. Twins stand in lighting.wgsl.
+/// Cells along the picture's width, its height, and in depth.
 pub(crate) const COLUMNS: usize = 16;
 pub(crate) const ROWS: usize = 8;
 pub(crate) const SLICES: usize = 24;

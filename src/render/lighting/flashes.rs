@@ -13,10 +13,7 @@ use crate::{
         octahedron::{direction_at, place_on_edges},
     },
     level::Level,
-    render::{
-        Gpu,
-        frame::globals::{Globals, MAX_FLASHES},
-    },
+    render::{Gpu, frame::globals::Globals, shaders::buffer_struct},
     sim::{Explosion, View},
 };
 
@@ -26,11 +23,23 @@ const REACH: f32 = 7.0;
 const HEIGHT: f32 = 0.5;
 /// Of an explosion that is new, a meter away.
 const BRIGHTNESS: f32 = 9.0;
-/// Texels on the side of a flash's map, the octahedron about it, the outermost on its edges. A
-/// twin stands in lighting.wgsl.
-const SIDE: usize = 48;
+/// Texels along the side of a flash's map, the octahedron about it. The outermost lie on the
+/// octahedron's edges.
+pub(crate) const MAP_SIDE: usize = 48;
+/// Largest number of explosions that light their surroundings.
+pub(crate) const MAX_FLASHES: usize = 4;
 /// What is left of an explosion's own light where flashes are not wanted.
 const LOW_GLOW: f32 = 0.16;
+
+buffer_struct! {
+    /// The light that an explosion throws, meters.
+    pub(crate) struct Flash {
+        pub position: Vec3,
+        pub reach: f32,
+        pub color: Vec3,
+        pub map: f32,
+    }
+}
 
 pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
@@ -61,8 +70,8 @@ impl Flashes {
         let maps = gpu.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("flashes"),
             size: wgpu::Extent3d {
-                width: SIDE as u32,
-                height: (SIDE * MAX_FLASHES) as u32,
+                width: MAP_SIDE as u32,
+                height: (MAP_SIDE * MAX_FLASHES) as u32,
                 depth_or_array_layers: 1,
             },
             mip_level_count: 1,
@@ -87,18 +96,21 @@ impl Flashes {
 
     /// The brightest few light their surroundings, unless flashes are not wanted.
     pub fn describe(&mut self, gpu: &Gpu, view: &View, low_flash: bool, globals: &mut Globals) {
-        globals.sun_color[3] = if low_flash { LOW_GLOW } else { 1.0 };
+        globals.explosion_glow = if low_flash { LOW_GLOW } else { 1.0 };
         if low_flash {
             return;
         }
         let chosen = brightest(view);
         let keys: Vec<Key> = chosen.iter().map(|it| Key::of(it)).collect();
-        globals.probe_offset[3] = chosen.len() as f32;
+        globals.flash_count = chosen.len() as f32;
         for (index, (explosion, key)) in chosen.iter().zip(&keys).enumerate() {
             let (place, center) = self.map_of(gpu, key, &keys);
-            globals.flashes[index * 2] = center.extend(REACH).to_array();
-            let color = Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5));
-            globals.flashes[index * 2 + 1] = color.extend(place as f32).to_array();
+            globals.flashes[index] = Flash {
+                position: center,
+                reach: REACH,
+                color: Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5)),
+                map: place as f32,
+            };
         }
     }
 
@@ -118,7 +130,7 @@ impl Flashes {
                 let center = key.center(mesh);
                 (center, map(mesh, center))
             }
-            None => (key.position, vec![0; SIDE * SIDE]),
+            None => (key.position, vec![0; MAP_SIDE * MAP_SIDE]),
         };
         self.places[place] = Some(Mapped { key: *key, center });
         self.upload(gpu, place, &texels);
@@ -128,7 +140,7 @@ impl Flashes {
     fn upload(&self, gpu: &Gpu, place: usize, texels: &[u16]) {
         let origin = wgpu::Origin3d {
             x: 0,
-            y: (place * SIDE) as u32,
+            y: (place * MAP_SIDE) as u32,
             z: 0,
         };
         gpu.queue.write_texture(
@@ -139,12 +151,12 @@ impl Flashes {
             bytemuck::cast_slice(texels),
             wgpu::TexelCopyBufferLayout {
                 offset: 0,
-                bytes_per_row: Some((SIDE * size_of::<u16>()) as u32),
+                bytes_per_row: Some((MAP_SIDE * size_of::<u16>()) as u32),
                 rows_per_image: None,
             },
             wgpu::Extent3d {
-                width: SIDE as u32,
-                height: SIDE as u32,
+                width: MAP_SIDE as u32,
+                height: MAP_SIDE as u32,
                 depth_or_array_layers: 1,
             },
         );
@@ -184,15 +196,15 @@ fn brightest(view: &View) -> Vec<&Explosion> {
 /// between the directions to a flat wall that is as straight as the wall.
 fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
-        let (x, y) = ((index % SIDE) as f32, (index / SIDE) as f32);
-        let way = direction_at(place_on_edges(SIDE, x, y));
+        let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);
+        let way = direction_at(place_on_edges(MAP_SIDE, x, y));
         let hit = mesh.ray_cast(center, way, REACH);
         let near = hit.map_or(0.0, |hit| {
             1.0 / (way * hit.distance).abs().element_sum().max(1e-3)
         });
         half_bits(near)
     };
-    (0..SIDE * SIDE).map(texel).collect()
+    (0..MAP_SIDE * MAP_SIDE).map(texel).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
 //! The level's lamps on the device: those in view with the cells of the picture that each may
 //! light, and what each sees of the level. Bound with the rest of the lighting.
 
-use bytemuck::{Pod, Zeroable};
+use std::mem::offset_of;
+
+use bytemuck::Zeroable;
 use glam::{Mat4, Vec3};
 
 use super::clusters::{self, COLUMNS, Clusters, MAX_LAMPS, ROWS, Reach, SLICES, WORDS};
 use crate::{
     bake::{LampMaps, half_bits, lamp_map_side},
     level::Light,
-    render::Gpu,
+    render::{Gpu, shaders::buffer_struct},
 };
 
 /// After the bindings of `Lighting`, with room for more of those.
@@ -29,41 +31,39 @@ pub(crate) struct LampBinding {
     shines: bool,
 }
 
-/// `Lamp` of shaders/lighting.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct Lamp {
-    /// And one over the range's square.
-    position: [f32; 4],
-    /// Times the strength, and the number of its map.
-    color: [f32; 4],
-    /// The cosine to its direction times `xyz` plus `w` is the root of the cone's share.
-    cone: [f32; 4],
+buffer_struct! {
+    /// A lamp of the picture, as shaders/lighting.wgsl explains it.
+    pub(crate) struct Lamp {
+        position: Vec3,
+        inverse_range_squared: f32,
+        color: Vec3,
+        map: f32,
+        cone_axis: Vec3,
+        cone_offset: f32,
+    }
 }
 
-/// `Lamps` of shaders/lighting.wgsl without its array.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct LampHeader {
-    count: f32,
-    slice_scale: f32,
-    slice_offset: f32,
-    across: f32,
-    side: f32,
-    unused: [f32; 3],
+buffer_struct! {
+    /// The lamps of the picture, as shaders/lighting.wgsl explains them.
+    pub(crate) struct Lamps {
+        count: f32,
+        slice_scale: f32,
+        slice_offset: f32,
+        maps_across: f32,
+        map_side: f32,
+        padding: [f32; 3],
+        all: [Lamp; MAX_LAMPS],
+    }
 }
 
-const HEADER: u64 = size_of::<LampHeader>() as u64;
-
-/// Columns and rows of texels that the cells of a picture take, four words each. A twin stands in
-/// lighting.wgsl.
-const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
+/// Columns and rows of texels that the cells of a picture take, four words each.
+pub(crate) const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
 
 impl LampBinding {
     pub fn new(gpu: &Gpu) -> Self {
         let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("lamps"),
-            size: HEADER + (MAX_LAMPS * size_of::<Lamp>()) as u64,
+            size: size_of::<Lamps>() as u64,
             usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
@@ -105,21 +105,21 @@ impl LampBinding {
         let shines = !clusters.chosen.is_empty();
         if shines || self.shines {
             let (slice_scale, slice_offset) = clusters::slice_scale();
-            let header = LampHeader {
+            let mut lamps = Lamps {
                 count: clusters.chosen.len() as f32,
                 slice_scale,
                 slice_offset,
-                across: self.across as f32,
-                side: self.side as f32,
-                unused: [0.0; 3],
+                maps_across: self.across as f32,
+                map_side: self.side as f32,
+                ..Lamps::zeroed()
             };
-            let queue = &gpu.queue;
-            queue.write_buffer(&self.lamps, 0, bytemuck::bytes_of(&header));
-            let chosen = clusters.chosen.iter();
-            let lamps: Vec<Lamp> = chosen
-                .map(|&index| Lamp::of(&self.lights[index], index))
-                .collect();
-            queue.write_buffer(&self.lamps, HEADER, bytemuck::cast_slice(&lamps));
+            for (lamp, &index) in lamps.all.iter_mut().zip(&clusters.chosen) {
+                *lamp = Lamp::of(&self.lights[index], index);
+            }
+            // The rest of the list is never read.
+            let used = offset_of!(Lamps, all) + clusters.chosen.len() * size_of::<Lamp>();
+            let bytes = &bytemuck::bytes_of(&lamps)[..used];
+            gpu.queue.write_buffer(&self.lamps, 0, bytes);
         }
         if shines {
             let words = bytemuck::cast_slice(&clusters.words);
@@ -171,15 +171,17 @@ impl LampBinding {
 
 impl Lamp {
     fn of(light: &Light, index: usize) -> Self {
-        let color = light.color * light.strength;
-        let cone = light.cone.map_or(Vec3::ZERO.extend(1.0), |cone| {
+        let (cone_axis, cone_offset) = light.cone.map_or((Vec3::ZERO, 1.0), |cone| {
             let (scale, offset) = cone.slope();
-            (cone.direction * scale).extend(offset)
+            (cone.direction * scale, offset)
         });
         Self {
-            position: light.position.extend(light.range.powi(-2)).to_array(),
-            color: color.extend(index as f32).to_array(),
-            cone: cone.to_array(),
+            position: light.position,
+            inverse_range_squared: light.range.powi(-2),
+            color: light.color * light.strength,
+            map: index as f32,
+            cone_axis,
+            cone_offset,
         }
     }
 }
@@ -290,9 +292,9 @@ mod tests {
         let lamp = Lamp::of(&light, 7);
         let root = |angle: f32| {
             let way = Vec3::new(libm::sinf(angle), -libm::cosf(angle), 0.0);
-            way.dot(Vec3::from_slice(&lamp.cone[..3])) + lamp.cone[3]
+            way.dot(lamp.cone_axis) + lamp.cone_offset
         };
         assert!((root(0.2) - 1.0).abs() < 1e-4 && root(0.6).abs() < 1e-4);
-        assert_eq!(lamp.color[3], 7.0);
+        assert_eq!(lamp.map, 7.0);
     }
 }

@@ -2,9 +2,9 @@
 //! mirrors. Bound as one group, of as few textures as can be: OpenGL has sixteen for one shader.
 
 pub(crate) mod ambient_occluders;
-mod clusters;
+pub(crate) mod clusters;
 pub(crate) mod flashes;
-mod lamps;
+pub(crate) mod lamps;
 pub(crate) mod reflections;
 
 use glam::{UVec3, Vec4};
@@ -84,14 +84,16 @@ impl Lighting {
     /// Tells the shaders where the volumes lie.
     pub fn describe(&self, globals: &mut Globals) {
         let (scale, offset) = self.probe_grid.texture_transform();
-        globals.probe_scale = scale.extend(self.probe_grid.spacing).to_array();
-        globals.probe_offset = offset.extend(globals.probe_offset[3]).to_array();
+        globals.probe_scale = scale;
+        globals.probe_spacing = self.probe_grid.spacing;
+        globals.probe_offset = offset;
         let (scale, offset) = self.field_grid.texture_transform();
         // Nearer than a cell the field is too blurred to tell open from shut.
-        let first = (1.5 * self.field_grid.spacing).clamp(0.3, 0.58);
-        globals.field_scale = scale.extend(FIELD_BEHIND + FIELD_REACH).to_array();
-        globals.field_offset = offset.extend(first).to_array();
-        globals.around[0] = -FIELD_BEHIND;
+        globals.field_first_sample = (1.5 * self.field_grid.spacing).clamp(0.3, 0.58);
+        globals.field_scale = scale;
+        globals.field_span = FIELD_BEHIND + FIELD_REACH;
+        globals.field_offset = offset;
+        globals.field_zero = -FIELD_BEHIND;
     }
 }
 

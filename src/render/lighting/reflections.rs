@@ -1,21 +1,20 @@
 //! The level's reflections on the device, as shaders/reflections.wgsl looks them up: maps, where they
 //! were seen from, and which serves where. Bound with the rest of the lighting.
 
-use bytemuck::{Pod, Zeroable};
-use glam::Vec3;
+use glam::{UVec3, Vec3};
 use wgpu::util::DeviceExt;
 
 use crate::{
-    bake::{REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of},
-    render::Gpu,
+    bake::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of},
+    render::{Gpu, shaders::buffer_struct},
 };
 
 /// After the bindings of `Lighting` and of the lamps.
 const FIRST_BINDING: u32 = 30;
-/// A place's number has five bits.
-const NUMBERS: usize = 32;
-/// Materials that are nowhere less rough have no use for reflections. A twin stands in
-/// reflections.wgsl.
+/// Numbers that a cell's word can name: those of probes, of the sky and of nothing.
+pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
+/// Roughness from which on nothing is reflected sharply: materials that are nowhere less rough do
+/// without reflections.
 pub(crate) const ROUGHEST: f32 = 0.6;
 
 pub(crate) struct ReflectionBinding {
@@ -23,33 +22,36 @@ pub(crate) struct ReflectionBinding {
     maps: wgpu::TextureView,
 }
 
-/// `MirrorSpace` of shaders/reflections.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct ReflectionUniforms {
-    /// From the level to the grid's points, and one over their distance.
-    scale: [f32; 4],
-    /// And the texels of a map's side.
-    offset: [f32; 4],
-    last: [f32; 4],
-    places: [ProbeUniforms; NUMBERS],
+buffer_struct! {
+    /// Where the level's reflections lie, as shaders/reflections.wgsl explains it.
+    pub(crate) struct Reflections {
+        grid_offset: Vec3,
+        inverse_spacing: f32,
+        last_cell: Vec3,
+        first_word_row: f32,
+        map_side: f32,
+        padding: [f32; 3],
+        probes: [ReflectionProbe; REFLECTION_SLOTS],
+    }
 }
 
-/// `MirrorPlace` of shaders/reflections.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
-struct ProbeUniforms {
-    /// And how open the sky is above it, 0 to 1.
-    position: [f32; 4],
-    /// Of the room about it.
-    low: [f32; 4],
-    high: [f32; 4],
+buffer_struct! {
+    /// A reflection probe, as shaders/reflections.wgsl explains it.
+    #[derive(Default)]
+    pub(crate) struct ReflectionProbe {
+        position: Vec3,
+        sky_openness: f32,
+        room_min: Vec3,
+        padding_1: f32,
+        room_max: Vec3,
+        padding_2: f32,
+    }
 }
 
 impl ReflectionBinding {
     /// `below` of the words of `cell_words` along y are not the mirrors'.
     pub fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
-        let contents = ReflectionUniforms::of(mirrors, below);
+        let contents = Reflections::of(mirrors, below);
         let space = wgpu::util::BufferInitDescriptor {
             label: Some("mirrors"),
             contents: bytemuck::bytes_of(&contents),
@@ -106,30 +108,31 @@ impl ReflectionBinding {
     }
 }
 
-impl ReflectionUniforms {
-    fn of(mirrors: &ReflectionProbes, below: u32) -> Self {
-        let grid = &mirrors.grid;
-        let scale = grid.spacing.recip();
-        let mut places = [ProbeUniforms::default(); NUMBERS];
-        let seen = mirrors.places.iter().zip(&mirrors.rooms);
-        let maps = mirrors.texels.chunks_exact(texels_of(mirrors.side));
-        for (slot, ((place, room), map)) in places.iter_mut().zip(seen.zip(maps)) {
-            let open = sky_share(&map[..mirrors.side * mirrors.side]);
-            *slot = ProbeUniforms {
-                position: place.extend((4.0 * open).min(1.0)).to_array(),
-                low: room.min.extend(0.0).to_array(),
-                high: room.max.extend(0.0).to_array(),
+impl Reflections {
+    fn of(reflections: &ReflectionProbes, below: u32) -> Self {
+        let grid = &reflections.grid;
+        let inverse_spacing = grid.spacing.recip();
+        let mut probes = [ReflectionProbe::default(); REFLECTION_SLOTS];
+        let seen = reflections.places.iter().zip(&reflections.rooms);
+        let maps = (reflections.texels).chunks_exact(texels_of(reflections.side));
+        for (slot, ((place, room), map)) in probes.iter_mut().zip(seen.zip(maps)) {
+            let open = sky_share(&map[..reflections.side * reflections.side]);
+            *slot = ReflectionProbe {
+                position: *place,
+                sky_openness: (4.0 * open).min(1.0),
+                room_min: room.min,
+                room_max: room.max,
+                ..ReflectionProbe::default()
             };
         }
         Self {
-            scale: Vec3::splat(scale).extend(scale).to_array(),
-            offset: (-grid.origin * scale)
-                .extend(mirrors.side as f32)
-                .to_array(),
-            last: (grid.size.saturating_sub(glam::UVec3::splat(2)).as_vec3())
-                .extend(below as f32)
-                .to_array(),
-            places,
+            grid_offset: -grid.origin * inverse_spacing,
+            inverse_spacing,
+            last_cell: (grid.size.saturating_sub(UVec3::splat(2))).as_vec3(),
+            first_word_row: below as f32,
+            map_side: reflections.side as f32,
+            padding: [0.0; 3],
+            probes,
         }
     }
 }

@@ -6,11 +6,13 @@
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in
 //! levels: Greene, Kass and Miller, "Hierarchical Z-buffer visibility", SIGGRAPH 1993.
 
-mod tester;
+pub(crate) mod tester;
+
+pub(crate) use tester::{CHUNKS_A_GROUP, TILE_SIDE, TILES_A_GROUP};
 
 use glam::Mat4;
 
-use self::tester::OcclusionTester;
+use self::tester::{DrawArguments, OcclusionTester};
 use crate::render::{
     Gpu,
     frame::{Viewpoint, targets::Targets},
@@ -155,7 +157,7 @@ impl Occlusion {
     }
 
     /// Bytes.
-    pub const ARGUMENTS: u64 = 20;
+    pub const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
 
     /// After the frame was handed over.
     pub fn ask(&mut self) {

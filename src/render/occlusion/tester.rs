@@ -6,7 +6,6 @@ use std::sync::{
     atomic::{AtomicU8, Ordering},
 };
 
-use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Vec3};
 use wgpu::util::DeviceExt;
 
@@ -15,33 +14,45 @@ use crate::render::{
     device::pipeline::{pipeline_layout, shader_module},
     frame::targets::Targets,
     scene::chunks::Chunk,
+    shaders::{self, buffer_struct},
 };
 
-/// By whether a pixel has several samples.
-const SHADERS: [&str; 2] = [
-    concat!(
-        include_str!("../../../shaders/depth_single.wgsl"),
-        include_str!("../../../shaders/occlusion.wgsl")
-    ),
-    concat!(
-        include_str!("../../../shaders/depth_samples.wgsl"),
-        include_str!("../../../shaders/occlusion.wgsl")
-    ),
-];
-/// Pixels along a tile's side and tiles along a block's, and the sides of the workgroups. Twins
-/// stand in the shader.
-const SIDE: u32 = 8;
-const GROUP: u32 = 8;
-const CHUNKS_A_GROUP: u32 = 64;
+/// Pixels along a tile's side, and tiles along a block's.
+pub(crate) const TILE_SIDE: u32 = 8;
+/// Tiles, or blocks, along a workgroup's side.
+pub(crate) const TILES_A_GROUP: u32 = 8;
+/// Chunks that a workgroup tests.
+pub(crate) const CHUNKS_A_GROUP: u32 = 64;
 
-/// `View` of the shader.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct View {
-    view_projection: Mat4,
-    size: [u32; 2],
-    chunks: u32,
-    unused: u32,
+buffer_struct! {
+    /// What the tests are of, as shaders/occlusion.wgsl explains it.
+    pub(crate) struct OcclusionView {
+        view_projection: Mat4,
+        size: [u32; 2],
+        chunks: u32,
+        padding: u32,
+    }
+}
+
+buffer_struct! {
+    /// The box around a chunk, meters.
+    pub(crate) struct ChunkBox {
+        low: Vec3,
+        padding_1: f32,
+        high: Vec3,
+        padding_2: f32,
+    }
+}
+
+buffer_struct! {
+    /// The arguments of an indirect indexed draw.
+    pub(crate) struct DrawArguments {
+        index_count: u32,
+        instance_count: u32,
+        first_index: u32,
+        base_vertex: i32,
+        first_instance: u32,
+    }
 }
 
 pub(crate) struct OcclusionTester {
@@ -68,18 +79,13 @@ impl OcclusionTester {
     ) -> Self {
         let multisampled = targets.samples > 1;
         let layout = layout(gpu, multisampled);
-        let module = shader_module(gpu, "occlusion", SHADERS[usize::from(multisampled)]);
+        let module = match multisampled {
+            true => shader_module(gpu, &shaders::OCCLUSION_MULTISAMPLED),
+            false => shader_module(gpu, &shaders::OCCLUSION),
+        };
         let pipeline = |entry| pipeline(gpu, &layout, &module, entry);
-        let boxes: Vec<[Vec3; 2]> = chunks
-            .clone()
-            .map(|chunk| [chunk.bounds.min, chunk.bounds.max])
-            .collect();
-        let boxes: Vec<[f32; 8]> = (boxes.iter())
-            .map(|[min, max]| [min.x, min.y, min.z, 0.0, max.x, max.y, max.z, 0.0])
-            .collect();
-        let draws: Vec<[u32; 5]> = chunks
-            .map(|chunk| [chunk.count, 1, chunk.first, 0, 0])
-            .collect();
+        let boxes: Vec<ChunkBox> = chunks.clone().map(ChunkBox::of).collect();
+        let draws: Vec<DrawArguments> = chunks.map(DrawArguments::of).collect();
         let count = draws.len() as u32;
         let storage = wgpu::BufferUsages::STORAGE;
         let filled = |label, contents: &[u8], usage| {
@@ -96,7 +102,7 @@ impl OcclusionTester {
         let answer = storage | wgpu::BufferUsages::COPY_SRC;
         let shown = empty(gpu, "chunks that show", u64::from(count) * 4, answer);
         let uniform = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
-        let view = empty(gpu, "occlusion", size_of::<View>() as u64, uniform);
+        let view = empty(gpu, "occlusion", size_of::<OcclusionView>() as u64, uniform);
         let buffers = [&view, &boxes, &draws, &shown];
         Self {
             group: group(gpu, &layout, buffers, targets),
@@ -121,11 +127,11 @@ impl OcclusionTester {
     }
 
     pub fn test(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view_projection: &Mat4) {
-        let view = View {
+        let view = OcclusionView {
             view_projection: *view_projection,
             size: self.size,
             chunks: self.chunks,
-            unused: 0,
+            padding: 0,
         };
         gpu.queue
             .write_buffer(&self.view, 0, bytemuck::bytes_of(&view));
@@ -138,7 +144,7 @@ impl OcclusionTester {
         pass.set_bind_group(0, &self.group, &[]);
         for (pipeline, [x, y]) in [(&self.tile, tiles), (&self.block, blocks)] {
             pass.set_pipeline(pipeline);
-            pass.dispatch_workgroups(x.div_ceil(GROUP), y.div_ceil(GROUP), 1);
+            pass.dispatch_workgroups(x.div_ceil(TILES_A_GROUP), y.div_ceil(TILES_A_GROUP), 1);
         }
         pass.set_pipeline(&self.test);
         pass.dispatch_workgroups(self.chunks.div_ceil(CHUNKS_A_GROUP), 1, 1);
@@ -156,9 +162,33 @@ impl OcclusionTester {
     }
 }
 
-/// How many parts of [`SIDE`] cover it.
+impl ChunkBox {
+    fn of(chunk: &Chunk) -> Self {
+        Self {
+            low: chunk.bounds.min,
+            padding_1: 0.0,
+            high: chunk.bounds.max,
+            padding_2: 0.0,
+        }
+    }
+}
+
+impl DrawArguments {
+    /// The draw of all of a chunk, once.
+    fn of(chunk: &Chunk) -> Self {
+        Self {
+            index_count: chunk.count,
+            instance_count: 1,
+            first_index: chunk.first,
+            base_vertex: 0,
+            first_instance: 0,
+        }
+    }
+}
+
+/// How many parts of [`TILE_SIDE`] cover it.
 fn parts(size: [u32; 2]) -> [u32; 2] {
-    size.map(|side| side.div_ceil(SIDE))
+    size.map(|side| side.div_ceil(TILE_SIDE))
 }
 
 /// On its way from the device.

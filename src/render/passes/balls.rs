@@ -11,16 +11,10 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        shaders,
     },
     sim::{GhostView, View},
 };
-
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/lighting.wgsl"),
-    include_str!("../../../shaders/reflections.wgsl"),
-    include_str!("../../../shaders/ball.wgsl")
-);
 
 /// Of the sphere's corners, which are also its normals.
 pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -71,7 +65,7 @@ struct Sphere {
 
 impl BallPass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, "ball", SHADER);
+        let module = shader_module(gpu, &shaders::BALL);
         let pipeline = ScenePipeline {
             label: "ball",
             module: &module,
@@ -79,7 +73,7 @@ impl BallPass {
             fragment: "shade",
             buffers: &[Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)],
             groups: &groups.map(Some),
-            constants: &[("MIRRORS", 1.0)],
+            constants: &[("REFLECTIONS", 1.0)],
             topology: wgpu::PrimitiveTopology::TriangleList,
             cull: true,
             depth_write: true,

@@ -8,9 +8,9 @@ use crate::render::{
         figures::{CountedPass, DrawCounts},
         targets::{COLOR_FORMAT, Targets},
     },
+    shaders,
 };
 
-const SHADER: &str = include_str!("../../../shaders/bloom.wgsl");
 /// Levels of the chain at most: the glow of the last reaches over a third of the picture.
 const LEVELS: usize = 6;
 /// Pixels of a level's shorter side at least.
@@ -41,7 +41,7 @@ impl BloomPass {
             min_filter: wgpu::FilterMode::Linear,
             ..Default::default()
         });
-        let module = shader_module(gpu, "bloom", SHADER);
+        let module = shader_module(gpu, &shaders::BLOOM);
         let pipeline = |fragment, blend| pipeline(gpu, &layout, &module, fragment, blend);
         Self {
             gather: pipeline("gather", None),

@@ -10,17 +10,11 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        shaders,
     },
     sim::{Explosion, View},
 };
 
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/lighting.wgsl"),
-    include_str!("../../../shaders/reflections.wgsl"),
-    include_str!("../../../shaders/noise.wgsl"),
-    include_str!("../../../shaders/explosion.wgsl")
-);
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Quad>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
@@ -54,7 +48,7 @@ pub(crate) struct ExplosionPass {
 
 impl ExplosionPass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, "explosion", SHADER);
+        let module = shader_module(gpu, &shaders::EXPLOSION);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
         let pipeline =

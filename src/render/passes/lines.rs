@@ -8,14 +8,11 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        shaders,
     },
     sim::View,
 };
 
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/line.wgsl")
-);
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<End>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
@@ -37,7 +34,7 @@ pub(crate) struct LinePass {
 
 impl LinePass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, "line", SHADER);
+        let module = shader_module(gpu, &shaders::LINE);
         let pipeline = ScenePipeline {
             label: "line",
             module: &module,

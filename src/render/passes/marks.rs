@@ -9,14 +9,11 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        shaders,
     },
     sim::{MarkFace, MarkLine, Marks},
 };
 
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/mark.wgsl")
-);
 const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Line>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
@@ -60,7 +57,7 @@ pub(crate) struct MarkPass {
 
 impl MarkPass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, "mark", SHADER);
+        let module = shader_module(gpu, &shaders::MARK);
         let groups = groups.map(Some);
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
         let list = wgpu::PrimitiveTopology::TriangleList;

@@ -20,15 +20,9 @@ use crate::{
             props::{self, PropInstances},
             vertex,
         },
+        shaders,
     },
 };
-
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/lighting.wgsl"),
-    include_str!("../../../shaders/reflections.wgsl"),
-    include_str!("../../../shaders/mesh.wgsl")
-);
 
 /// How a material is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +81,7 @@ pub(crate) struct MeshPass {
 impl MeshPass {
     pub fn new(gpu: &Gpu, samples: u32) -> Self {
         Self {
-            module: shader_module(gpu, "mesh", SHADER),
+            module: shader_module(gpu, &shaders::MESH),
             material_layout: materials::layout(gpu),
             pipelines: HashMap::new(),
             extras: LevelFeatures::default(),
@@ -308,8 +302,8 @@ impl MeshPass {
             ("SELECTED", flag(selected)),
             ("HAS_LAMPS", flag(self.extras.lamps)),
             ("HAS_COLORS", flag(self.extras.colors)),
-            ("MIRRORS", flag(variant.glossy)),
-            ("ALPHA", flag(masked) + 2.0 * flag(blended)),
+            ("REFLECTIONS", flag(variant.glossy)),
+            ("ALPHA", f64::from(variant.coverage as u8)),
             (
                 "LOD_BIAS",
                 if materials::anisotropy(gpu) > 1 {
@@ -320,13 +314,8 @@ impl MeshPass {
             ),
             (
                 "DETAIL",
-                match variant.detail {
-                    // Its pattern is fixed to places, which a prop leaves.
-                    _ if moves => 0.0,
-                    Detail::None => 0.0,
-                    Detail::Plaster => 1.0,
-                    Detail::Masonry => 2.0,
-                },
+                // Its pattern is fixed to places, which a prop leaves.
+                f64::from(if moves { Detail::None } else { variant.detail } as u8),
             ),
         ];
         ScenePipeline {

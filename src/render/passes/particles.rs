@@ -11,17 +11,11 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        shaders,
     },
     sim::View,
 };
 
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/lighting.wgsl"),
-    include_str!("../../../shaders/reflections.wgsl"),
-    include_str!("../../../shaders/noise.wgsl"),
-    include_str!("../../../shaders/particle.wgsl")
-);
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Quad>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
@@ -52,7 +46,7 @@ pub(crate) struct ParticlePass {
 
 impl ParticlePass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, "particle", SHADER);
+        let module = shader_module(gpu, &shaders::PARTICLE);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
         // Sparks have no alpha: they only add.

@@ -9,16 +9,10 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        shaders,
     },
 };
 
-const SHADER: &str = concat!(
-    include_str!("../../../shaders/common.wgsl"),
-    include_str!("../../../shaders/lighting.wgsl"),
-    include_str!("../../../shaders/reflections.wgsl"),
-    include_str!("../../../shaders/noise.wgsl"),
-    include_str!("../../../shaders/scorch.wgsl")
-);
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Corner>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
@@ -41,7 +35,7 @@ pub(crate) struct ScorchPass {
 
 impl ScorchPass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, "scorch", SHADER);
+        let module = shader_module(gpu, &shaders::SCORCH);
         let buffers = [Some(VERTEX_LAYOUT)];
         let groups = groups.map(Some);
         let pipeline = ScenePipeline {

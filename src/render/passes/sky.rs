@@ -2,11 +2,13 @@
 
 use crate::render::{
     Gpu,
+    device::pipeline::shader_module,
     frame::{
         figures::CountedPass,
         globals::GlobalsBinding,
         targets::{COLOR_FORMAT, DEPTH_FORMAT},
     },
+    shaders,
 };
 pub(crate) struct SkyPass {
     pipeline: wgpu::RenderPipeline,
@@ -14,19 +16,7 @@ pub(crate) struct SkyPass {
 
 impl SkyPass {
     pub fn new(gpu: &Gpu, globals: &GlobalsBinding, samples: u32) -> Self {
-        let module = gpu
-            .device
-            .create_shader_module(wgpu::ShaderModuleDescriptor {
-                label: Some("sky"),
-                source: wgpu::ShaderSource::Wgsl(
-                    concat!(
-                        include_str!("../../../shaders/common.wgsl"),
-                        include_str!("../../../shaders/noise.wgsl"),
-                        include_str!("../../../shaders/sky.wgsl")
-                    )
-                    .into(),
-                ),
-            });
+        let module = shader_module(gpu, &shaders::SKY);
         let layout = gpu
             .device
             .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {

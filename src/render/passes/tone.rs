@@ -4,11 +4,13 @@
 use super::bloom::BloomPass;
 use crate::render::{
     Gpu,
+    device::pipeline::shader_module,
     frame::{
         figures::{CountedPass, DrawCounts},
         globals::GlobalsBinding,
         targets::Targets,
     },
+    shaders,
 };
 
 pub(crate) struct TonePass {
@@ -119,18 +121,7 @@ fn pipeline(
     layout: &wgpu::BindGroupLayout,
     format: wgpu::TextureFormat,
 ) -> wgpu::RenderPipeline {
-    let module = gpu
-        .device
-        .create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some("tone"),
-            source: wgpu::ShaderSource::Wgsl(
-                concat!(
-                    include_str!("../../../shaders/common.wgsl"),
-                    include_str!("../../../shaders/tone.wgsl")
-                )
-                .into(),
-            ),
-        });
+    let module = shader_module(gpu, &shaders::TONE);
     let layout = gpu
         .device
         .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {

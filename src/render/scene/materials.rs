@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 use wgpu::util::DeviceExt;
 
@@ -14,12 +13,15 @@ use super::{
 use crate::{
     bake::SurfaceColor,
     level::{Alpha, Filter, Level, Material, Sampler, Surface, TextureRef, UvPair, Wrap},
-    render::{Gpu, lighting::reflections::ROUGHEST},
+    render::{Gpu, lighting::reflections::ROUGHEST, shaders::buffer_struct},
 };
 
 const ANISOTROPY: u16 = 16;
 /// Mesa's software driver takes up to twenty times as long for a picture with any.
 const SOFTWARE_ANISOTROPY: u16 = 1;
+
+/// The least factor by which detail noise changes a material's roughness.
+pub(crate) const DETAIL_SMOOTHEST: f32 = 0.8;
 
 /// What of the mesh shader a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,11 +60,11 @@ pub(crate) enum Detail {
 }
 
 impl Detail {
-    /// What it multiplies the roughness with at least; a twin stands in mesh.wgsl.
+    /// The least factor by which the detail changes a material's roughness.
     fn smoothest(self) -> f32 {
         match self {
             Self::None => 1.0,
-            Self::Plaster | Self::Masonry => 0.8,
+            Self::Plaster | Self::Masonry => DETAIL_SMOOTHEST,
         }
     }
 }
@@ -73,23 +75,35 @@ pub(crate) struct GpuMaterial {
     pub mean: SurfaceColor,
 }
 
-/// `Material` of shaders/mesh.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct MaterialUniforms {
-    base_color: [f32; 4],
-    emissive: [f32; 4],
-    surface: [f32; 4],
-    /// The lightmap's intensity.
-    light: [f32; 4],
-    /// Two rows of each slot's transform: what the coordinates are multiplied with, what is added,
-    /// and in the first row 1 for the vertices' second pair.
-    places: [[[f32; 4]; 2]; SLOTS],
+buffer_struct! {
+    /// A material's numbers, as shaders/material.wgsl explains them.
+    pub(crate) struct MaterialUniforms {
+        base_color: [f32; 4],
+        emissive: [f32; 3],
+        occlusion_strength: f32,
+        metallic: f32,
+        roughness: f32,
+        normal_scale: f32,
+        alpha_cutoff: f32,
+        lightmap_intensity: f32,
+        padding: [f32; 3],
+        uv_transforms: [UvTransform; SLOTS],
+    }
+}
+
+buffer_struct! {
+    /// Where a slot's texture is looked up, as shaders/material.wgsl explains it.
+    pub(crate) struct UvTransform {
+        u: [f32; 3],
+        second_pair: f32,
+        v: [f32; 3],
+        padding: f32,
+    }
 }
 
 /// The texture slots in the order of their bindings. With the ten that light needs they are all that
 /// OpenGL has for one shader.
-const SLOTS: usize = 6;
+pub(crate) const SLOTS: usize = 6;
 /// The slot of the normals, where what comes without textures has its grain.
 const NORMALS: usize = 1;
 
@@ -235,7 +249,7 @@ impl Uploader<'_> {
             views[NORMALS] = self.grain();
         }
         let samplers = slots.map(|(texture, _)| self.sampler(texture));
-        let numbers = self.numbers(material, slots.map(|(texture, _)| place(texture)));
+        let numbers = self.numbers(material, slots.map(|(texture, _)| uv_transform(texture)));
         GpuMaterial {
             group: self.bind(&material.name, &numbers, &views, &samplers),
             mean: self.mean(material),
@@ -243,23 +257,22 @@ impl Uploader<'_> {
         }
     }
 
-    fn numbers(&self, material: &Material, places: [[[f32; 4]; 2]; SLOTS]) -> wgpu::Buffer {
-        let cutoff = match material.alpha {
+    fn numbers(&self, material: &Material, uv_transforms: [UvTransform; SLOTS]) -> wgpu::Buffer {
+        let alpha_cutoff = match material.alpha {
             Alpha::Mask { cutoff } => cutoff,
             Alpha::Opaque | Alpha::Blend => 0.5,
         };
-        let [red, green, blue] = material.emissive;
         let numbers = MaterialUniforms {
             base_color: material.base_color,
-            emissive: [red, green, blue, material.occlusion_strength],
-            surface: [
-                material.metallic,
-                material.roughness,
-                material.normal_scale,
-                cutoff,
-            ],
-            light: [material.lightmap_intensity, 0.0, 0.0, 0.0],
-            places,
+            emissive: material.emissive,
+            occlusion_strength: material.occlusion_strength,
+            metallic: material.metallic,
+            roughness: material.roughness,
+            normal_scale: material.normal_scale,
+            alpha_cutoff,
+            lightmap_intensity: material.lightmap_intensity,
+            padding: [0.0; 3],
+            uv_transforms,
         };
         self.gpu
             .device
@@ -337,13 +350,16 @@ impl Uploader<'_> {
     }
 }
 
-/// Where a slot's texture is looked up, as the shader wants it.
-fn place(texture: Option<TextureRef>) -> [[f32; 4]; 2] {
+fn uv_transform(texture: Option<TextureRef>) -> UvTransform {
     let transform = texture.and_then(|texture| texture.transform);
-    let [[a, b, u], [c, d, v]] = transform.unwrap_or_default().rows();
+    let [u, v] = transform.unwrap_or_default().rows();
     let is_second = texture.is_some_and(|texture| texture.uvs == UvPair::Second);
-    let pair = f32::from(u8::from(is_second));
-    [[a, b, u, pair], [c, d, v, 0.0]]
+    UvTransform {
+        u,
+        second_pair: f32::from(u8::from(is_second)),
+        v,
+        padding: 0.0,
+    }
 }
 
 /// How sharply slanted textures are filtered.

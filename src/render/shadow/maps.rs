@@ -4,7 +4,7 @@ use glam::Mat4;
 use wgpu::util::DeviceExt;
 
 use super::cascade::{LAYERS, SIDE};
-use crate::render::Gpu;
+use crate::render::{Gpu, shaders::buffer_struct};
 
 /// Sixteen bits do: each map's depth is fitted to what it sees.
 pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
@@ -126,6 +126,13 @@ fn layers(texture: &wgpu::Texture) -> Vec<wgpu::TextureView> {
     (0..texture.depth_or_array_layers()).map(view).collect()
 }
 
+buffer_struct! {
+    /// The matrix from the level to a shadow map's clip space.
+    pub(crate) struct LightUniforms {
+        view_projection: Mat4,
+    }
+}
+
 /// A matrix from the level to clip space, bound.
 pub(crate) struct LightView {
     buffer: wgpu::Buffer,
@@ -155,7 +162,9 @@ impl LightView {
             .device
             .create_buffer_init(&wgpu::util::BufferInitDescriptor {
                 label: Some("light view"),
-                contents: bytemuck::bytes_of(&Mat4::IDENTITY),
+                contents: bytemuck::bytes_of(&LightUniforms {
+                    view_projection: Mat4::IDENTITY,
+                }),
                 usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
             });
         let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -169,8 +178,9 @@ impl LightView {
         Self { buffer, group }
     }
 
-    pub fn write(&self, gpu: &Gpu, matrix: &Mat4) {
+    pub fn write(&self, gpu: &Gpu, view_projection: Mat4) {
+        let uniforms = LightUniforms { view_projection };
         gpu.queue
-            .write_buffer(&self.buffer, 0, bytemuck::bytes_of(matrix));
+            .write_buffer(&self.buffer, 0, bytemuck::bytes_of(&uniforms));
     }
 }

@@ -6,7 +6,7 @@
 
 mod cascade;
 mod casters;
-mod maps;
+pub(crate) mod maps;
 mod pipelines;
 
 use glam::{IVec2, Mat4, Vec3};
@@ -137,8 +137,11 @@ impl ShadowPass {
         let last = self.cascades.len() - 1;
         globals.shadow_turn = Mat4::from_quat(self.sight.turn);
         // Filters look beyond their place: a map ends before its sides.
-        globals.shadow_texels = [0.5 / half, half, 0.985 * half, 0.16 * half];
-        globals.shadow_last = [last as f32, 0.0, 0.0, 0.0];
+        globals.shadow_texel = 0.5 / half;
+        globals.shadow_half_side = half;
+        globals.shadow_end = 0.985 * half;
+        globals.shadow_blend = 0.16 * half;
+        globals.last_cascade = last as f32;
         for layer in 0..LAYERS {
             let square = &self.cascades[layer.min(last)].square;
             let scale = half / square.reach;
@@ -190,7 +193,7 @@ impl ShadowPass {
         counts: &mut DrawCounts,
     ) {
         let matrix = self.cascades[layer].square.matrix(self.sight.turn);
-        self.light_views[layer].write(gpu, &matrix);
+        self.light_views[layer].write(gpu, matrix);
         if let Some(target) = self.maps.still(layer) {
             self.draw_still(encoder, (layer, target), scene, counts);
         }

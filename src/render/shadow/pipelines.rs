@@ -7,6 +7,7 @@ use crate::render::{
     device::pipeline::{pipeline_layout, shader_module},
     passes::balls::{self, INSTANCE_STRIDE},
     scene::{instances, props, vertex},
+    shaders,
 };
 
 /// Towards the sun: what is right behind a wall that is a single sheet is then in its shadow, as
@@ -39,8 +40,7 @@ impl Pipelines {
         view_layout: &wgpu::BindGroupLayout,
         material_layout: &wgpu::BindGroupLayout,
     ) -> Self {
-        let source = include_str!("../../../shaders/shadow.wgsl");
-        let module = shader_module(gpu, "shadow", source);
+        let module = shader_module(gpu, &shaders::SHADOW);
         let ball_layout = wgpu::VertexBufferLayout {
             array_stride: INSTANCE_STRIDE,
             step_mode: wgpu::VertexStepMode::Instance,
