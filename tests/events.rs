@@ -2,14 +2,14 @@
 
 use glam::{DVec3, Vec3};
 use hexbound::{
-    level::{Level, Surface},
+    level::{Level, SurfaceKind},
     scenes,
     sim::{Ball, Buttons, Command, Event, EventKind, Rules, World},
 };
 
 fn wooden_floor() -> Level {
     let mut level = scenes::named("flat").unwrap();
-    level.surfaces = vec![(0, Surface::Wood)];
+    level.surfaces = vec![(0, SurfaceKind::Wood)];
     level
 }
 
@@ -31,7 +31,7 @@ fn feet_know_the_floor() {
     let events = run(&mut world, &level, Buttons::FORWARD, 360);
     for kind in [EventKind::Land, EventKind::Footstep] {
         let event = events.iter().find(|event| event.kind == kind).unwrap();
-        assert_eq!(event.struck.surface, Some(Surface::Wood), "{kind:?}");
+        assert_eq!(event.struck.surface, Some(SurfaceKind::Wood), "{kind:?}");
         assert!(event.struck.mass.is_infinite() && event.mover.mass > 10.0);
         assert_eq!(event.mover.surface, None);
     }
@@ -53,14 +53,14 @@ fn balls_strike_the_floor_and_each_other() {
         .filter(|event| event.kind == EventKind::Bounce)
         .collect();
     let floor = bounces.iter().find(|event| event.normal.y > 0.9).unwrap();
-    assert_eq!(floor.struck.surface, Some(Surface::Wood));
+    assert_eq!(floor.struck.surface, Some(SurfaceKind::Wood));
     assert_eq!(
         (floor.mover.mass, floor.mover.surface),
-        (1.0, Some(Surface::Metal))
+        (1.0, Some(SurfaceKind::Metal))
     );
     let met = bounces.iter().find(|event| event.normal.y < 0.5).unwrap();
     assert_eq!((met.mover.mass, met.struck.mass), (1.0, 5.0));
-    assert_eq!(met.struck.surface, Some(Surface::Metal));
+    assert_eq!(met.struck.surface, Some(SurfaceKind::Metal));
 }
 
 #[test]
@@ -68,17 +68,17 @@ fn parts_keep_their_own_surface() {
     let mut level = scenes::named("box-room").unwrap();
     let count = level.collision.len() as u32;
     level.surfaces = vec![
-        (0, Surface::Stone),
-        (4, Surface::Glass),
-        (9, Surface::Earth),
+        (0, SurfaceKind::Stone),
+        (4, SurfaceKind::Glass),
+        (9, SurfaceKind::Earth),
     ];
     for triangle in 0..count {
         let expected = match level.collision.source(triangle) {
-            0..4 => Surface::Stone,
-            4..9 => Surface::Glass,
-            _ => Surface::Earth,
+            0..4 => SurfaceKind::Stone,
+            4..9 => SurfaceKind::Glass,
+            _ => SurfaceKind::Earth,
         };
         assert_eq!(level.surface(triangle), expected);
     }
-    assert_eq!(level.surface(count), Surface::Stone, "there is none");
+    assert_eq!(level.surface(count), SurfaceKind::Stone, "there is none");
 }

@@ -13,7 +13,7 @@ use rodio::{Decoder, Source};
 use thiserror::Error;
 
 use super::resample::resample;
-use crate::{files, level::Surface};
+use crate::{files, level::SurfaceKind};
 
 /// Frames a second inside the mixer.
 pub const RATE: u32 = 48_000;
@@ -120,23 +120,23 @@ impl Sound {
     }
 
     /// The same, on another ground than stone, where there is such a sound.
-    pub fn on(self, surface: Surface) -> Sound {
+    pub fn on(self, surface: SurfaceKind) -> Sound {
         match (self, surface) {
-            (Sound::Footstep, Surface::Wood) => Sound::FootstepWood,
-            (Sound::Footstep, Surface::Metal) => Sound::FootstepMetal,
-            (Sound::Footstep, Surface::Glass) => Sound::FootstepGlass,
-            (Sound::Footstep, Surface::Earth) => Sound::FootstepEarth,
-            (Sound::Footstep, Surface::Water) => Sound::FootstepWater,
-            (Sound::LandSoft | Sound::LandHard, Surface::Wood) => Sound::LandWood,
-            (Sound::LandSoft | Sound::LandHard, Surface::Metal) => Sound::LandMetal,
-            (Sound::LandSoft | Sound::LandHard, Surface::Glass) => Sound::LandGlass,
-            (Sound::LandSoft | Sound::LandHard, Surface::Earth) => Sound::LandEarth,
-            (Sound::LandSoft | Sound::LandHard, Surface::Water) => Sound::LandWater,
-            (Sound::Bounce, Surface::Wood) => Sound::BounceWood,
-            (Sound::Bounce, Surface::Metal) => Sound::BounceMetal,
-            (Sound::Bounce, Surface::Glass) => Sound::BounceGlass,
-            (Sound::Bounce, Surface::Earth) => Sound::BounceEarth,
-            (Sound::Bounce, Surface::Water) => Sound::BounceWater,
+            (Sound::Footstep, SurfaceKind::Wood) => Sound::FootstepWood,
+            (Sound::Footstep, SurfaceKind::Metal) => Sound::FootstepMetal,
+            (Sound::Footstep, SurfaceKind::Glass) => Sound::FootstepGlass,
+            (Sound::Footstep, SurfaceKind::Earth) => Sound::FootstepEarth,
+            (Sound::Footstep, SurfaceKind::Water) => Sound::FootstepWater,
+            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Wood) => Sound::LandWood,
+            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Metal) => Sound::LandMetal,
+            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Glass) => Sound::LandGlass,
+            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Earth) => Sound::LandEarth,
+            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Water) => Sound::LandWater,
+            (Sound::Bounce, SurfaceKind::Wood) => Sound::BounceWood,
+            (Sound::Bounce, SurfaceKind::Metal) => Sound::BounceMetal,
+            (Sound::Bounce, SurfaceKind::Glass) => Sound::BounceGlass,
+            (Sound::Bounce, SurfaceKind::Earth) => Sound::BounceEarth,
+            (Sound::Bounce, SurfaceKind::Water) => Sound::BounceWater,
             (sound, _) => sound,
         }
     }

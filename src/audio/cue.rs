@@ -145,7 +145,7 @@ fn manner_of(sound: Sound) -> Manner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Surface;
+    use crate::level::SurfaceKind;
 
     fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
         Event::new(kind, position, Vec3::Y, speed)
@@ -188,14 +188,14 @@ mod tests {
             step.struck.surface = surface;
             Cue::of(&step, Listener::default()).unwrap()
         };
-        let stone = step(Some(Surface::Stone));
+        let stone = step(Some(SurfaceKind::Stone));
         assert_eq!(stone.sound, Sound::Footstep);
         assert_eq!(step(None).sound, Sound::Footstep);
-        let wood = step(Some(Surface::Wood));
+        let wood = step(Some(SurfaceKind::Wood));
         assert_eq!(wood.sound, Sound::FootstepWood);
         assert_eq!((wood.gain, wood.pan), (stone.gain, stone.pan));
         let mut landing = event(EventKind::Land, Vec3::NEG_Y, 20.0);
-        landing.struck.surface = Some(Surface::Water);
+        landing.struck.surface = Some(SurfaceKind::Water);
         let landing = Cue::of(&landing, Listener::default()).unwrap();
         assert_eq!(landing.sound, Sound::LandWater);
     }

@@ -2,56 +2,31 @@
 //! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the file
 //! in words. Nothing here draws or moves.
 
-mod accessors;
-mod animations;
-pub(crate) mod assemble;
-mod buffers;
-mod cache;
-mod census;
-mod container;
-mod copies;
-mod dense;
-mod document;
+pub(crate) mod build;
 mod error;
-mod file;
-mod found;
-mod geometry;
-mod glass;
-mod ground;
-mod images;
-mod instances;
-mod lightmaps;
-mod lights;
-mod look;
-mod materials;
+mod gltf;
+mod level_image;
+mod light;
+mod material;
 mod model;
 pub(crate) mod movers;
-mod names;
-mod nodes;
-mod picture;
-pub(crate) mod props;
-mod reach;
+mod props;
 mod scale;
-mod skins;
-mod solid;
-pub(crate) mod spawn;
+pub(crate) mod spawn_search;
 pub(crate) mod suggestions;
-mod surface;
-mod tangents;
+mod surface_kind;
 #[cfg(test)]
 mod test_meshes;
 mod uvs;
 
-pub use copies::{Copies, CopyPlace};
 pub use error::LevelError;
-pub use file::{load, load_scaled};
-pub use lights::{Cone, Light, NEAREST};
-pub use model::{
-    Alpha, Filter, Level, LevelMesh, Material, Part, Sampler, Spawn, Sun, TextureRef, Vertex, Wrap,
-};
+pub use gltf::{load, load_scaled};
+pub use level_image::LevelImage;
+pub use light::{Cone, Light, NEAREST};
+pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
+pub use model::{InstanceGroup, Level, LevelMesh, Part, PlacedInstance, Spawn, Sun, Vertex};
 pub use movers::{Keys, MovingPart, Placed, Track};
-pub use picture::LevelImage;
 pub use props::{Prop, PropKind, PropShape};
 pub use scale::Scale;
-pub use surface::Surface;
+pub use surface_kind::SurfaceKind;
 pub use uvs::{UvPair, UvTransform};

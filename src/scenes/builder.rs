@@ -7,10 +7,9 @@ use hexbound_collide::geom::{ConvexHull, Cylinder};
 use crate::level::{
     Filter, Level, LevelError, LevelImage, Light, Material, Placed, PropKind, Sampler, TextureRef,
     Track, UvPair, Vertex, Wrap,
-    assemble::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
+    build::{Draft, DraftBumper, DraftMover, DraftPart, DraftProp, assemble},
     movers::Path,
-    props::DraftProp,
-    spawn::SpawnWish,
+    spawn_search::SpawnWish,
 };
 
 /// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given

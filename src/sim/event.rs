@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::tuning::PLAYER_MASS;
-use crate::level::{Prop, Surface};
+use crate::level::{Prop, SurfaceKind};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
@@ -25,7 +25,7 @@ pub struct Side {
     /// Kilograms; infinite for what stands still.
     pub mass: f32,
     /// `None` where it is no matter: nothing was struck, or somebody.
-    pub surface: Option<Surface>,
+    pub surface: Option<SurfaceKind>,
 }
 
 impl Side {
@@ -51,7 +51,7 @@ impl Side {
     pub fn ball(mass: f32) -> Self {
         Self {
             mass,
-            surface: Some(Surface::Metal),
+            surface: Some(SurfaceKind::Metal),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
 
-use crate::level::{Level, Spawn, Surface};
+use crate::level::{Level, Spawn, SurfaceKind};
 
 /// The level's triangle that was struck is this near to where an event happened, meters: feet touch
 /// the edge of a step beside their middle.
@@ -297,7 +297,7 @@ fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
                     .nearest_point(event.position, STRUCK_WITHIN)?;
                 Some(level.surface(found.triangle))
             });
-            event.struck.surface = Some(surface.unwrap_or(Surface::Metal));
+            event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
         }
     }
 }

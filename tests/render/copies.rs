@@ -103,7 +103,7 @@ fn field(count: u16) -> Level {
 /// The same, drawn as one mesh.
 fn merged(level: &Level) -> Level {
     Level {
-        copies: Vec::new(),
+        instance_groups: Vec::new(),
         ..level.clone()
     }
 }
@@ -121,7 +121,7 @@ fn share_of_others(one: &RgbaImage, other: &RgbaImage) -> f32 {
 fn copies_look_as_the_merged_mesh_does() {
     let Some(mut device) = device() else { return };
     let level = field(64);
-    let groups = level.copies.iter().map(|it| it.places.len());
+    let groups = level.instance_groups.iter().map(|it| it.places.len());
     assert_eq!(groups.collect::<Vec<_>>(), [48, 16, 48, 16]);
     let view = looking(level.to_local(glam::DVec3::new(0.4, 2.4, 8.0)), 0.1, -0.3);
     let copied = device.picture(&level, &view);
@@ -130,18 +130,18 @@ fn copies_look_as_the_merged_mesh_does() {
     // A sample on an edge may fall to the other side.
     assert!(others < 0.002, "{others}");
     let mut wrong = level.clone();
-    wrong.copies[1].places.clear();
-    wrong.copies[3].places.clear();
+    wrong.instance_groups[1].places.clear();
+    wrong.instance_groups[3].places.clear();
     let lacking = share_of_others(&device.picture(&wrong, &view), &whole);
     assert!(
         lacking < 0.002,
         "what is no copy is drawn merged: {lacking}"
     );
-    wrong.copies[1]
+    wrong.instance_groups[1]
         .indices
         .chunks_exact_mut(3)
         .for_each(|it| it.swap(1, 2));
-    wrong.copies[1].places = level.copies[1].places.clone();
+    wrong.instance_groups[1].places = level.instance_groups[1].places.clone();
     let inside_out = share_of_others(&device.picture(&wrong, &view), &whole);
     assert!(inside_out > 0.01, "{inside_out}");
 }

@@ -62,7 +62,10 @@ pub(crate) struct LevelFeatures {
 impl LevelFeatures {
     pub fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
-        let mut copies = level.copies.iter().flat_map(|copies| &copies.vertices);
+        let mut copies = level
+            .instance_groups
+            .iter()
+            .flat_map(|copies| &copies.vertices);
         Self {
             lamps: !level.lights.is_empty(),
             colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),

@@ -14,7 +14,7 @@ use super::{
     retained_ranges::RetainedRanges,
 };
 use crate::{
-    level::{CopyPlace, Level, Vertex},
+    level::{Level, PlacedInstance, Vertex},
     render::{
         Gpu,
         device::pipeline::InstanceBuffer,
@@ -83,7 +83,7 @@ impl InstancedSurfaces {
         let mut groups = Vec::new();
         let mut base_vertex: usize = vertices.iter().map(|run| run.len()).sum();
         let mut first = 0;
-        for copies in &level.copies {
+        for copies in &level.instance_groups {
             let Some(material) = materials.get(copies.material) else {
                 continue;
             };
@@ -232,7 +232,9 @@ impl Group {
 }
 
 /// The places in the order of their cells.
-fn by_cell<'a>(shown: impl Iterator<Item = &'a CopyPlace>) -> (Vec<(Instance, Aabb)>, Vec<Cell>) {
+fn by_cell<'a>(
+    shown: impl Iterator<Item = &'a PlacedInstance>,
+) -> (Vec<(Instance, Aabb)>, Vec<Cell>) {
     let mut sorted: BTreeMap<[i32; 3], Vec<(Instance, Aabb)>> = BTreeMap::new();
     for place in shown {
         let cell = (place.bounds.center() / CELL).floor().as_ivec3();
@@ -276,8 +278,8 @@ mod tests {
     use super::*;
 
     /// Copies of a meter at these x.
-    fn row(places: &[f32]) -> Vec<CopyPlace> {
-        let place = |x: &f32| CopyPlace {
+    fn row(places: &[f32]) -> Vec<PlacedInstance> {
+        let place = |x: &f32| PlacedInstance {
             transform: Affine3A::from_translation(Vec3::X * *x),
             vertices: 0..0,
             indices: 0..0,

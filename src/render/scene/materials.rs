@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     bake::SurfaceColor,
-    level::{Alpha, Filter, Level, Material, Sampler, Surface, TextureRef, UvPair, Wrap},
+    level::{Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap},
     render::{Gpu, lighting::reflections::ROUGHEST, shaders::buffer_struct},
 };
 
@@ -157,7 +157,7 @@ impl Variant {
 fn is_coarse(material: &Material) -> bool {
     /// From here on it is a metal.
     const METAL: f32 = 0.5;
-    let is_clear = material.alpha == Alpha::Blend || material.surface == Surface::Glass;
+    let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
     !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
 }
 
@@ -431,7 +431,7 @@ mod tests {
                 ..plain()
             },
             Material {
-                surface: Surface::Glass,
+                surface: SurfaceKind::Glass,
                 ..plain()
             },
             Material {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::level::{CopyPlace, Level, Vertex};
+use crate::level::{Level, PlacedInstance, Vertex};
 
 /// What is left when some runs are gone.
 pub(crate) struct RetainedRanges {
@@ -15,7 +15,12 @@ pub(crate) struct RetainedRanges {
 
 impl RetainedRanges {
     pub fn of(level: &Level) -> Self {
-        let places = || level.copies.iter().flat_map(|copies| &copies.places);
+        let places = || {
+            level
+                .instance_groups
+                .iter()
+                .flat_map(|copies| &copies.places)
+        };
         let parts = level.mesh.parts.iter().filter(|part| part.visible);
         let mut visible: Vec<_> = parts.map(|part| part.indices.clone()).collect();
         visible.sort_by_key(|run| run.start);
@@ -27,7 +32,7 @@ impl RetainedRanges {
     }
 
     /// Whether a copy is of a visible part.
-    pub fn shows(&self, place: &CopyPlace) -> bool {
+    pub fn shows(&self, place: &PlacedInstance) -> bool {
         let run = &place.indices;
         let after = self.visible.partition_point(|part| part.start <= run.start);
         let part = after.checked_sub(1).map(|last| &self.visible[last]);

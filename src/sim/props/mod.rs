@@ -28,7 +28,7 @@ use hexbound_collide::{SKIN, hash::Hasher};
 
 use crate::{
     clock::TICK,
-    level::{Level, Surface},
+    level::{Level, SurfaceKind},
 };
 use ahead::{Ahead, Blocked};
 
@@ -132,7 +132,7 @@ pub(super) fn wake_balls(balls: &mut [Ball], props: &[PropState], level: &Level)
 }
 
 /// What the prop is made of that has its surface there, if one has.
-pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option<Surface> {
+pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option<SurfaceKind> {
     let mut all = props.iter().zip(&level.props);
     let struck = all.find(|(state, prop)| {
         let offset = at - state.position;

@@ -1,0 +1,290 @@
+//! The last step of every level, from a file or made in code: re-centering, the collision mesh, the
+//! spawn and the content hash.
+
+use std::{mem::take, sync::Arc};
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    CollisionMesh, Faces, MeshError,
+    geom::{Aabb, Cylinder},
+    hash::Hasher,
+};
+
+use super::{
+    Draft, DraftBumper, DraftPart,
+    census::{PartCounts, why_empty},
+    collision_cache, content_hash, instance_groups, lights, model_ground, movers, props,
+    solid::{Solid, stays},
+};
+use crate::level::{
+    Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Vertex,
+    spawn_search::{self, Survey},
+};
+
+/// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in which
+/// nothing is solid, or that reaches too far, is an error in words.
+pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
+    let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
+    let positions: Vec<Vec3> = (draft.positions.iter())
+        .map(|position| (*position - origin).as_vec3())
+        .collect();
+    let bounds = Aabb::from_points(positions.iter().copied());
+    let movers = movers::take(&mut draft, &positions, origin);
+    let (props, owners) = props::take(&mut draft, &positions);
+    let mut solid = Solid::of(&draft, &owners, &positions);
+    draft.warnings.append(&mut solid.warnings);
+    let triangles = (take(&mut draft.vertices), take(&mut draft.indices));
+    let (ground, mesh) = rayon::join(
+        || Ground::of(&draft, &solid, bounds, origin),
+        || local_mesh(triangles, (&draft.parts, &owners), &positions),
+    );
+    let Ground {
+        collision,
+        hasher,
+        start,
+    } = ground.map_err(|error| refused(&draft, &owners, error))?;
+    check_reach(&title(&draft), draft.scale, &bounds, &mut draft.warnings)?;
+    let lights = local_lights(&mut draft, origin, &collision);
+    let spawn = match start {
+        Start::BeforeModel => model_ground::before(bounds),
+        Start::Searched(found) => {
+            let wishes = (&draft.spawns[..], origin);
+            spawn_search::choose(&collision, wishes, found, &mut draft.warnings)
+        }
+    };
+    let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
+        .map(|bumper| local_bumper(bumper, origin))
+        .collect();
+    let content_hash = content_hash::of_level(hasher, origin, &bumpers, (&movers, &props), &spawn);
+    if draft.materials.is_empty() {
+        draft.materials.push(Material::default());
+    }
+    Ok(Level {
+        name: draft.name,
+        path: draft.path,
+        scale: draft.scale,
+        origin,
+        bounds,
+        mesh,
+        instance_groups: instance_groups::local(draft.instance_groups, &positions, origin),
+        materials: draft.materials,
+        images: draft.images,
+        sun: draft.sun,
+        lights,
+        collision: Arc::new(collision),
+        surfaces: solid.surfaces,
+        bumpers,
+        movers,
+        props,
+        spawn,
+        warnings: draft.warnings,
+        content_hash,
+    })
+}
+
+/// What bodies stand on, and what is known about where to start.
+struct Ground {
+    collision: CollisionMesh,
+    /// The content hash so far: the collision triangles.
+    hasher: Hasher,
+    start: Start,
+}
+
+enum Start {
+    /// On the ground that was put under a model, looking at it.
+    BeforeModel,
+    /// At the best of the places asked for, else at this one.
+    Searched(Option<Spawn>),
+}
+
+impl Ground {
+    /// The collision mesh of what is solid. A model without a place to walk gets ground under it.
+    fn of(draft: &Draft, solid: &Solid, bounds: Aabb, origin: DVec3) -> Result<Self, MeshError> {
+        let collision = collision_cache::mesh(&solid.positions, &solid.triangles)?;
+        let is_named = spawn_search::is_named(&collision, &draft.spawns, origin);
+        let survey = (!is_named).then(|| Survey::of(&collision));
+        let is_model = draft.may_be_model
+            && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
+        if is_model {
+            let collision = solid.with_ground(bounds)?;
+            return Ok(Self {
+                hasher: content_hash::of_triangles(&collision),
+                collision,
+                start: Start::BeforeModel,
+            });
+        }
+        let found = survey.and_then(|survey| survey.place());
+        Ok(Self {
+            hasher: content_hash::of_triangles(&collision),
+            collision,
+            start: Start::Searched(found),
+        })
+    }
+}
+
+/// The mesh that is drawn, in local coordinates.
+fn local_mesh(
+    (mut vertices, mut indices): (Vec<Vertex>, Vec<u32>),
+    (parts, owners): (&[DraftPart], &[Option<usize>]),
+    positions: &[Vec3],
+) -> LevelMesh {
+    // The lists have grown step by step, and stay as long as the level does.
+    vertices.shrink_to_fit();
+    indices.shrink_to_fit();
+    for (vertex, position) in vertices.iter_mut().zip(positions) {
+        vertex.position = position.to_array();
+    }
+    let bounds_of = |part: &DraftPart| {
+        let run = &indices[part.indices.start as usize..part.indices.end as usize];
+        Aabb::from_points(run.iter().map(|index| positions[*index as usize]))
+    };
+    let parts = (parts.iter().zip(owners))
+        .map(|(part, prop)| Part {
+            name: part.name.clone(),
+            material: part.material,
+            indices: part.indices.clone(),
+            visible: part.visible,
+            solid: part.solid,
+            mover: part.mover,
+            prop: *prop,
+            bounds: bounds_of(part),
+        })
+        .collect();
+    LevelMesh {
+        vertices,
+        indices,
+        parts,
+    }
+}
+
+/// The lamps in local coordinates; those in one room are told by what is solid between them.
+fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> Vec<Light> {
+    let is_occluded = |from: Vec3, to: Vec3| {
+        let way = to - from;
+        let length = way.length();
+        length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
+    };
+    let lights = take(&mut draft.lights);
+    lights::scaled(lights, origin, is_occluded, &mut draft.warnings)
+}
+
+/// The middle of the box around the points, in whole meters: whole, so that subtracting it costs
+/// coordinates of ordinary size no precision.
+fn middle(positions: &[DVec3]) -> DVec3 {
+    let mut min = DVec3::INFINITY;
+    let mut max = DVec3::NEG_INFINITY;
+    for position in positions {
+        min = min.min(*position);
+        max = max.max(*position);
+    }
+    if positions.is_empty() {
+        return DVec3::ZERO;
+    }
+    ((min + max) * 0.5).round()
+}
+
+/// The farthest from the middle, in meters, at which single precision still tells millimeters apart.
+const FINE_REACH: f32 = 4_000.0;
+/// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
+/// does not even tell the height of a step.
+const MOST_REACH: f32 = 1_000_000.0;
+
+/// Warns of a level that reaches far from its middle and refuses one that reaches too far.
+fn check_reach(
+    name: &str,
+    scale: Scale,
+    bounds: &Aabb,
+    warnings: &mut Vec<String>,
+) -> Result<(), LevelError> {
+    let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
+    if reach > MOST_REACH {
+        return Err(LevelError::Unplayable {
+            level: name.to_string(),
+            problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),
+            remedy: match scale.that_fits(bounds) {
+                Some(fits) => format!(
+                    "Remove what lies far out; if the unit is no meter, --scale {fits} would fit"
+                ),
+                None => String::from("Remove what lies far out, or scale it: 1 unit is 1 meter"),
+            },
+        });
+    }
+    if reach > FINE_REACH {
+        warnings.push(format!(
+            "the level reaches {:.1} km from its middle: collision is coarse beyond {} km",
+            reach / 1000.0,
+            FINE_REACH / 1000.0
+        ));
+    }
+    Ok(())
+}
+
+fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {
+    Cylinder {
+        center: (bumper.center - origin).as_vec3(),
+        axis: bumper.axis.as_vec3().normalize_or(Vec3::Y),
+        radius: bumper.radius as f32,
+        half_length: bumper.half_length as f32,
+    }
+}
+
+/// The error for a level whose collision mesh can't be built.
+fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelError {
+    let mut problem = error.to_string();
+    let remedy = match error {
+        MeshError::NoTriangles => {
+            let (why, remedy) = why_empty(&draft.census, part_counts(draft, owners));
+            problem = format!("{problem}: {why}");
+            remedy
+        }
+        MeshError::NotFinite { .. } | MeshError::IndexOutOfRange { .. } => {
+            "Move the geometry nearer to its own middle and export it again"
+        }
+        MeshError::TooFar { .. } => {
+            "Remove what lies far out; if the file's unit is no meter, --scale makes it fit (0.01 for centimeters)"
+        }
+        MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
+    };
+    LevelError::Unplayable {
+        level: title(draft),
+        problem,
+        remedy: remedy.to_string(),
+    }
+}
+
+/// How many parts are solid, not solid, or moving.
+fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
+    let mut counts = PartCounts::default();
+    for (part, owner) in draft.parts.iter().zip(owners) {
+        let count = match () {
+            _ if !part.solid => &mut counts.not_solid,
+            _ if !stays(part, *owner) => &mut counts.moving,
+            _ => &mut counts.solid,
+        };
+        *count += 1;
+    }
+    counts
+}
+
+/// What messages call the level: its path, or a scene's name.
+fn title(draft: &Draft) -> String {
+    match &draft.path {
+        Some(path) => path.display().to_string(),
+        None => draft.name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_in_whole_meters() {
+        let corners = [
+            DVec3::new(10_000.2, 0.0, -3.0),
+            DVec3::new(10_003.9, 1.2, 4.0),
+        ];
+        assert_eq!(middle(&corners), DVec3::new(10_002.0, 1.0, 1.0));
+        assert_eq!(middle(&[]), DVec3::ZERO);
+    }
+}

@@ -1,0 +1,45 @@
+//! The content hash of a level: over everything that the simulation depends on, so that a recording
+//! is played on the very level it was made on.
+
+use glam::DVec3;
+use hexbound_collide::{CollisionMesh, geom::Cylinder, hash::Hasher};
+
+use crate::level::{MovingPart, Prop, Spawn};
+
+/// The beginning of the content hash: the collision triangles.
+pub fn of_triangles(collision: &CollisionMesh) -> Hasher {
+    let mut hasher = Hasher::default();
+    hasher.u64(collision.len() as u64);
+    for triangle in 0..collision.len() as u32 {
+        for corner in collision.corners(triangle) {
+            hasher.vec3(corner);
+        }
+    }
+    hasher
+}
+
+/// The whole content hash. `hasher` has already taken in the triangles.
+pub fn of_level(
+    mut hasher: Hasher,
+    origin: DVec3,
+    bumpers: &[Cylinder],
+    (movers, props): (&[MovingPart], &[Prop]),
+    spawn: &Spawn,
+) -> u64 {
+    for coordinate in origin.to_array() {
+        hasher.u64(coordinate.to_bits());
+    }
+    hasher.u64(bumpers.len() as u64);
+    for bumper in bumpers {
+        hasher.vec3(bumper.center).vec3(bumper.axis);
+        hasher.f32(bumper.radius).f32(bumper.half_length);
+    }
+    movers.iter().for_each(|mover| mover.hash(&mut hasher));
+    props.iter().for_each(|prop| prop.hash(&mut hasher));
+    hasher.vec3(spawn.position).f32(spawn.yaw);
+    // Recordings made before levels had a pitch stay valid where it is zero.
+    if spawn.pitch != 0.0 {
+        hasher.f32(spawn.pitch);
+    }
+    hasher.finish()
+}

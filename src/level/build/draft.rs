@@ -1,0 +1,131 @@
+//! A level as a file or a scene describes it, in the file's own coordinates, before it is checked
+//! and brought to local ones.
+
+use std::{ops::Range, path::PathBuf};
+
+use glam::{DAffine3, DQuat, DVec3, Vec3};
+
+use super::census::Census;
+use crate::level::{
+    Cone, LevelImage, Material, PropKind, Scale, Sun, Vertex, movers::Path, spawn_search::SpawnWish,
+};
+
+/// Everything that a file or a scene says about a level, in its own coordinates, meters.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// The file's stem, or a scene's name.
+    pub name: String,
+    /// The level's file; `None` for a level made in code.
+    pub path: Option<PathBuf>,
+    /// The factor by which everything here was brought to meters.
+    pub scale: Scale,
+    /// One finite position for each of `vertices`.
+    pub positions: Vec<DVec3>,
+    /// The vertices, whose `position` fields `assemble` fills in.
+    pub vertices: Vec<Vertex>,
+    /// Triangles, three indices into `vertices` each.
+    pub indices: Vec<u32>,
+    pub parts: Vec<DraftPart>,
+    pub materials: Vec<Material>,
+    pub images: Vec<LevelImage>,
+    pub sun: Option<Sun>,
+    pub lights: Vec<DraftLight>,
+    pub bumpers: Vec<DraftBumper>,
+    pub movers: Vec<DraftMover>,
+    pub props: Vec<DraftProp>,
+    pub instance_groups: Vec<DraftInstanceGroup>,
+    /// The places to start at, best first; one is searched for when none of them will do.
+    pub spawns: Vec<SpawnWish>,
+    /// Counts of what could have been solid, for the message that nothing is.
+    pub census: Census,
+    /// Whether ground may be put under it if there is nowhere to walk; see `model_ground`.
+    pub may_be_model: bool,
+    /// What is odd about the file, one sentence each.
+    pub warnings: Vec<String>,
+    /// The level's origin; `None` takes the middle of everything.
+    pub origin: Option<DVec3>,
+}
+
+/// A run of triangles with one material, before its bounds are known.
+#[derive(Clone, Debug)]
+pub struct DraftPart {
+    /// The node's name, for messages.
+    pub name: String,
+    /// An index into `Draft::materials`.
+    pub material: usize,
+    /// A range of `Draft::indices`.
+    pub indices: Range<u32>,
+    pub visible: bool,
+    pub solid: bool,
+    /// An index into `Draft::movers`.
+    pub mover: Option<usize>,
+}
+
+/// A part that moves by itself, with its path in the file's coordinates.
+#[derive(Clone, Debug)]
+pub struct DraftMover {
+    /// The node's name, for messages.
+    pub name: String,
+    pub path: Path,
+}
+
+/// A cylinder that balls bounce off, in the file's coordinates, meters.
+#[derive(Clone, Copy, Debug)]
+pub struct DraftBumper {
+    pub center: DVec3,
+    /// A unit vector along the cylinder.
+    pub axis: DVec3,
+    pub radius: f64,
+    pub half_length: f64,
+}
+
+/// A movable body, before the positions of its parts are known.
+#[derive(Clone, Debug)]
+pub struct DraftProp {
+    /// The node's name.
+    pub name: String,
+    pub kind: PropKind,
+    /// A unit quaternion from the prop's own axes to the file's.
+    pub rotation: DQuat,
+    /// A range of `Draft::parts`.
+    pub parts: Range<usize>,
+}
+
+/// One of the places where a surface stands, in the file's coordinates.
+#[derive(Clone, Debug)]
+pub struct DraftInstance {
+    pub transform: DAffine3,
+    /// The same vertices in `Draft::vertices`.
+    pub vertices: Range<u32>,
+    /// The same triangles in `Draft::indices`.
+    pub indices: Range<u32>,
+}
+
+/// A surface and the places where it stands, in the file's coordinates.
+#[derive(Clone, Debug)]
+pub struct DraftInstanceGroup {
+    /// An index into `Draft::materials`.
+    pub material: usize,
+    /// The vertices in the surface's own coordinates.
+    pub vertices: Vec<Vertex>,
+    /// Indices into `vertices`.
+    pub indices: Vec<u32>,
+    pub places: Vec<DraftInstance>,
+}
+
+/// A lamp as the file describes it.
+#[derive(Clone, Debug)]
+pub struct DraftLight {
+    /// The node's name, for messages.
+    pub name: String,
+    /// Meters, in the file's coordinates.
+    pub position: DVec3,
+    /// Linear, its brightest channel 1.
+    pub color: Vec3,
+    /// Candela, above zero.
+    pub intensity: f32,
+    /// The distance at which the light ends, meters, where the file names one.
+    pub range: Option<f32>,
+    /// The cone of a spot light.
+    pub cone: Option<Cone>,
+}

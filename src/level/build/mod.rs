@@ -1,0 +1,23 @@
+//! From a draft, read from a file or made in code, to a level: its origin, its collision mesh, its
+//! movers, props and lights in local coordinates, and its content hash. Nothing here knows glTF.
+
+mod assemble;
+mod census;
+mod collision_cache;
+mod content_hash;
+mod dense;
+mod draft;
+mod instance_groups;
+pub(super) mod lights;
+mod model_ground;
+mod movers;
+mod props;
+mod solid;
+
+pub use assemble::assemble;
+pub use census::Census;
+pub use draft::{
+    Draft, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover, DraftPart,
+    DraftProp,
+};
+pub use props::facing_of;

@@ -1,0 +1,98 @@
+//! What of a draft collides where it stands: its triangles, part by part, with detail that is too
+//! dense for bodies replaced, and what each of them is made of.
+
+use std::borrow::Cow;
+
+use glam::Vec3;
+
+use super::{
+    Draft, DraftPart,
+    dense::{self, Dense, TriangleRun},
+    model_ground,
+};
+use crate::level::SurfaceKind;
+use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
+
+/// How many nodes that are too dense are named.
+const MOST_NAMED: usize = 3;
+
+/// The solid triangles that neither move nor are moved.
+pub struct Solid<'a> {
+    pub positions: Cow<'a, [Vec3]>,
+    pub triangles: Vec<[u32; 3]>,
+    /// From which triangle on there is what.
+    pub surfaces: Vec<(u32, SurfaceKind)>,
+    pub warnings: Vec<String>,
+}
+
+impl<'a> Solid<'a> {
+    /// `owners` names the prop of each part that belongs to one.
+    pub fn of(draft: &Draft, owners: &[Option<usize>], positions: &'a [Vec3]) -> Self {
+        let parts: Vec<&DraftPart> = (draft.parts.iter().zip(owners))
+            .filter(|(part, owner)| stays(part, **owner))
+            .map(|(part, _)| part)
+            .collect();
+        let mut runs: Vec<TriangleRun> = (parts.iter())
+            .map(|part| TriangleRun {
+                triangles: triangles_of(draft, part).collect(),
+            })
+            .collect();
+        let (positions, dense) = match dense::replace(positions, &mut runs) {
+            Some(replaced) => (Cow::Owned(replaced.positions), replaced.dense),
+            None => (Cow::Borrowed(positions), Vec::new()),
+        };
+        Self {
+            positions,
+            surfaces: surfaces(draft, &parts, &runs),
+            triangles: runs.into_iter().flat_map(|run| run.triangles).collect(),
+            warnings: warnings(&parts, &dense),
+        }
+    }
+
+    /// The collision mesh with the ground under a model after all else.
+    pub fn with_ground(&self, model: Aabb) -> Result<CollisionMesh, MeshError> {
+        let first = self.positions.len() as u32;
+        let positions = [&self.positions, &model_ground::corners(model)[..]].concat();
+        let mut triangles = self.triangles.clone();
+        triangles
+            .extend(model_ground::TRIANGLES.map(|corners| corners.map(|corner| first + corner)));
+        CollisionMesh::build(&positions, &triangles)
+    }
+}
+
+/// Whether it is a part of what is solid and neither moves nor is moved.
+pub fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
+    part.solid && part.mover.is_none() && owner.is_none()
+}
+
+pub fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
+    draft.indices[part.indices.start as usize..part.indices.end as usize]
+        .chunks_exact(3)
+        .map(|corners| [corners[0], corners[1], corners[2]])
+}
+
+fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Vec<(u32, SurfaceKind)> {
+    let mut first = 0;
+    let mut surfaces: Vec<(u32, SurfaceKind)> = Vec::new();
+    for (part, run) in parts.iter().zip(runs) {
+        let material = draft.materials.get(part.material);
+        let surface = material.map_or(SurfaceKind::default(), |material| material.surface);
+        if surfaces.last().is_none_or(|(_, last)| *last != surface) {
+            surfaces.push((first, surface));
+        }
+        first += run.triangles.len() as u32;
+    }
+    surfaces
+}
+
+fn warnings(parts: &[&DraftPart], dense: &[Dense]) -> Vec<String> {
+    let named = dense.iter().take(MOST_NAMED);
+    let mut warnings: Vec<String> = named
+        .map(|dense| dense.warning(&parts[dense.run].name))
+        .collect();
+    if dense.len() > MOST_NAMED {
+        let more = dense.len() - MOST_NAMED;
+        warnings.push(format!("{more} more nodes are as dense"));
+    }
+    warnings
+}

@@ -1,0 +1,386 @@
+//! From JSON to the `gltf` crate's types, and what those leave to look up: attributes, textures
+//! and the extensions they do not know. Nothing is checked beyond the types: an index may point
+//! nowhere and a count may be a lie; whoever follows one checks it.
+//!
+//! Only the crate's schema (`gltf::json`) and container are used. Its wrapper (`gltf::Document`,
+//! its accessor readers and `import`) and `Validate` follow indices before they are known to be
+//! there and so panic on hostile files.
+
+use gltf::json::{
+    Index, Root,
+    extensions::texture::TextureTransform,
+    material::{NormalTexture, OcclusionTexture},
+    mesh::{Primitive, Semantic},
+    texture,
+    validation::Checked,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::level::{UvTransform, error::Fault};
+
+/// What a level is read from.
+#[derive(Debug)]
+pub struct Document {
+    pub root: Root,
+    /// One for each of the root's nodes.
+    pub transforms: Vec<Transform>,
+    pub channels: Vec<Channel>,
+    pub skins: Vec<Skin>,
+}
+
+/// What bends a mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skin {
+    /// Nodes.
+    pub joints: Vec<usize>,
+    /// An accessor.
+    pub inverse_bind: Option<usize>,
+}
+
+/// A channel of an animation that moves or turns a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channel {
+    pub node: usize,
+    pub turns: bool,
+    /// Accessors.
+    pub times: usize,
+    pub values: usize,
+    pub interpolation: String,
+}
+
+/// A node's transform as it is written. The crate rounds it to single precision, which ten
+/// kilometers from zero is a millimeter.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Transform {
+    pub matrix: Option<[f64; 16]>,
+    pub translation: Option<[f64; 3]>,
+    /// x, y, z, w.
+    pub rotation: Option<[f64; 4]>,
+    pub scale: Option<[f64; 3]>,
+}
+
+/// Reads the document of a glTF whose version has been checked.
+pub fn read(mut json: Value) -> Result<Document, Fault> {
+    normalize(&mut json, "");
+    let channels = channels(&json);
+    let skins = skins(&json);
+    if let Value::Object(fields) = &mut json {
+        prepare(fields);
+    }
+    let fault = |error: serde_json::Error| {
+        let place = place_of_fault(&json).map_or_else(String::new, |place| format!(" in {place}"));
+        Fault::malformed("the JSON", format!("is wrong{place}: {error}"))
+    };
+    let nodes = json.get("nodes");
+    Ok(Document {
+        root: Root::deserialize(&json).map_err(fault)?,
+        transforms: nodes.map_or(Ok(Vec::new()), |nodes| {
+            Vec::deserialize(nodes).map_err(fault)
+        })?,
+        channels,
+        skins,
+    })
+}
+
+/// The accessor of a vertex attribute.
+pub fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
+    let accessor = primitive.attributes.get(&Checked::Valid(semantic));
+    accessor.map(Index::value)
+}
+
+pub fn is_draco(primitive: &Primitive) -> bool {
+    let extensions = primitive.extensions.as_ref();
+    extensions.is_some_and(|found| found.others.contains_key("KHR_draco_mesh_compression"))
+}
+
+pub fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
+    let names = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
+    (view.extensions.as_ref())
+        .is_some_and(|found| names.iter().any(|name| found.others.contains_key(*name)))
+}
+
+/// An extension of a node that the crate has no type for.
+pub fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a Value> {
+    node.extensions.as_ref()?.others.get(name)
+}
+
+/// A use of a texture by a material.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextureInfo {
+    pub index: usize,
+    /// Of texture coordinates.
+    pub set: u32,
+    pub transform: Option<UvTransform>,
+}
+
+impl TextureInfo {
+    pub fn plain(index: usize, set: u32) -> Self {
+        Self::new(index, set, None)
+    }
+
+    fn new(index: usize, set: u32, transform: Option<&TextureTransform>) -> Self {
+        Self {
+            index,
+            set: transform
+                .and_then(|transform| transform.tex_coord)
+                .unwrap_or(set),
+            transform: transform.map(|transform| UvTransform {
+                offset: transform.offset.0,
+                rotation: transform.rotation.0,
+                scale: transform.scale.0,
+            }),
+        }
+    }
+}
+
+impl From<&texture::Info> for TextureInfo {
+    fn from(info: &texture::Info) -> Self {
+        let extensions = info.extensions.as_ref();
+        let transform = extensions.and_then(|found| found.texture_transform.as_ref());
+        Self::new(info.index.value(), info.tex_coord, transform)
+    }
+}
+
+impl From<&NormalTexture> for TextureInfo {
+    fn from(info: &NormalTexture) -> Self {
+        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        Self::new(info.index.value(), info.tex_coord, transform.as_ref())
+    }
+}
+
+impl From<&OcclusionTexture> for TextureInfo {
+    fn from(info: &OcclusionTexture) -> Self {
+        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        Self::new(info.index.value(), info.tex_coord, transform.as_ref())
+    }
+}
+
+/// On normal and occlusion textures the crate takes the transform for an unknown extension.
+fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
+    TextureTransform::deserialize(others?.get("KHR_texture_transform")?).ok()
+}
+
+/// The image of a texture. The plain source first: it is there for readers that lack the
+/// extensions, and every kind of picture is told by its content.
+pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
+    let plain = texture.source.value();
+    // How the crate says that there is none.
+    if plain != u32::MAX as usize {
+        return Some(plain);
+    }
+    let others = &texture.extensions.as_ref()?.others;
+    let names = [
+        "EXT_texture_webp",
+        "KHR_texture_basisu",
+        "MSFT_texture_dds",
+        "EXT_texture_avif",
+    ];
+    let source = |name: &&str| others.get(*name)?.get("source")?.as_u64();
+    let source = names.iter().find_map(source)?;
+    usize::try_from(source).ok()
+}
+
+/// Makes of every number what the crate takes it for. JSON may write whole numbers as 1.0 or 1e0,
+/// which the crate refuses; and of an index beyond 32 bits it would silently drop the upper ones,
+/// so those become floats and are refused. A null is as good as nothing, and so is a name that is
+/// no text.
+fn normalize(value: &mut Value, key: &str) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|value| normalize(value, key)),
+        Value::Object(fields) => {
+            let is_name = |key: &str, value: &Value| key != "name" || value.is_string();
+            fields.retain(|key, value| !value.is_null() && is_name(key, value));
+            for (key, value) in fields {
+                normalize(value, key);
+            }
+        }
+        Value::Number(number) => {
+            let long = ["byteLength", "byteOffset", "byteStride", "count"].contains(&key);
+            let most = if long { 9e15 } else { f64::from(u32::MAX) };
+            let Some(float) = number.as_f64() else {
+                return;
+            };
+            if float.fract() == 0.0 && (0.0..=most).contains(&float) {
+                *value = Value::from(float as u64);
+            } else if float > most && !long {
+                *value = Value::from(float);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The channels that can be made sense of, in the order of the file.
+fn channels(json: &Value) -> Vec<Channel> {
+    let list = |value: &Value, key: &str| value.get(key)?.as_array().cloned();
+    let of_animation = |animation: Value| {
+        let samplers = list(&animation, "samplers").unwrap_or_default();
+        let channels = list(&animation, "channels").unwrap_or_default();
+        let read = move |channel: Value| channel_of(&channel, &samplers);
+        channels.into_iter().filter_map(read)
+    };
+    let animations = list(json, "animations").unwrap_or_default();
+    animations.into_iter().flat_map(of_animation).collect()
+}
+
+fn channel_of(channel: &Value, samplers: &[Value]) -> Option<Channel> {
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let target = channel.get("target")?;
+    let turns = match target.get("path")?.as_str()? {
+        "translation" => false,
+        "rotation" => true,
+        _ => return None,
+    };
+    let sampler = samplers.get(index(channel.get("sampler")?)?)?;
+    let interpolation = sampler.get("interpolation").and_then(Value::as_str);
+    Some(Channel {
+        node: index(target.get("node")?)?,
+        turns,
+        times: index(sampler.get("input")?)?,
+        values: index(sampler.get("output")?)?,
+        interpolation: interpolation.unwrap_or("LINEAR").to_string(),
+    })
+}
+
+/// Every skin in the order of the file; what is no node's number becomes one that there is not.
+fn skins(json: &Value) -> Vec<Skin> {
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let skin = |skin: &Value| {
+        let joints = skin.get("joints").and_then(Value::as_array);
+        let joints = joints.into_iter().flatten();
+        Skin {
+            joints: joints
+                .map(|joint| index(joint).unwrap_or(usize::MAX))
+                .collect(),
+            inverse_bind: skin.get("inverseBindMatrices").and_then(index),
+        }
+    };
+    let all = json.get("skins").and_then(Value::as_array);
+    all.into_iter().flatten().map(skin).collect()
+}
+
+/// Takes out what a level does not need, so that a fault there does not matter, and puts in the
+/// lists that the crate misses though they may be absent.
+fn prepare(fields: &mut Map<String, Value>) {
+    // KHR_animation_pointer, for one, has animations that the crate refuses. What is needed of
+    // animations and skins has been read.
+    for unused in ["animations", "cameras", "skins"] {
+        fields.remove(unused);
+    }
+    // It has been checked, and may have its version as a number.
+    fields.insert(String::from("asset"), json!({"version": "2.0"}));
+    fill_in(fields.get_mut("scenes"), "nodes", &json!([]));
+    fill_in(fields.get_mut("meshes"), "primitives", &json!([]));
+    let meshes = fields.get_mut("meshes").and_then(Value::as_array_mut);
+    for mesh in meshes.into_iter().flatten() {
+        fill_in(mesh.get_mut("primitives"), "attributes", &json!({}));
+    }
+}
+
+fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
+    let elements = list.and_then(Value::as_array_mut).into_iter().flatten();
+    for element in elements.filter_map(Value::as_object_mut) {
+        element
+            .entry(key.to_string())
+            .or_insert_with(|| default.clone());
+    }
+}
+
+/// Which field of the document, or which element of a list, cannot be read: the crate's words do
+/// not say.
+fn place_of_fault(json: &Value) -> Option<String> {
+    let is_wrong = |name: &str, value: &Value| {
+        let alone = json!({"asset": {"version": "2.0"}, name: value});
+        Root::deserialize(&alone).is_err()
+    };
+    let (name, value) = (json.as_object()?.iter()).find(|(name, value)| is_wrong(name, value))?;
+    let mut elements = value.as_array().into_iter().flatten();
+    match elements.position(|element| is_wrong(name, &json!([element]))) {
+        Some(index) => Some(format!("{name}[{index}]")),
+        None => Some(name.clone()),
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A document that must be right.
+    pub fn document(json: &str) -> Document {
+        read(serde_json::from_str(json).unwrap()).unwrap()
+    }
+
+    fn refusal(json: &str) -> String {
+        let fault = read(serde_json::from_str(json).unwrap()).unwrap_err();
+        fault.in_words()
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_floats() {
+        let Document { root, .. } =
+            document(r#"{"nodes":[{"mesh":1.0,"children":[1e0],"matrix":null}]}"#);
+        assert_eq!(root.nodes[0].mesh.map(|mesh| mesh.value()), Some(1));
+        let words = refusal(r#"{"nodes":[{},{"mesh":1.5}]}"#);
+        assert!(
+            words.contains("nodes[1]: ") && words.contains("1.5"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn no_index_loses_its_upper_bits() {
+        let words = refusal(r#"{"meshes":[{}],"nodes":[{"mesh":4294967296}]}"#);
+        assert!(words.contains("nodes[0]"), "{words}");
+        let read = document(r#"{"nodes":[{"translation":[4294967296,0.1,-7]}]}"#);
+        let translation = read.transforms[0].translation;
+        assert_eq!(translation, Some([4_294_967_296.0, 0.1, -7.0]));
+        let Document { root, .. } =
+            document(r#"{"buffers":[{"byteLength":18446744073709551615}]}"#);
+        assert_eq!(root.buffers[0].byte_length.0, u64::MAX);
+    }
+
+    #[test]
+    fn the_place_of_a_fault_is_named() {
+        for (json, place) in [
+            (r#"{"nodes":[{},{"mesh":"x"}]}"#, "in nodes[1]: "),
+            (r#"{"nodes":{}}"#, "in nodes: "),
+            (
+                r#"{"extensions":{"KHR_lights_punctual":{"lights":[{}]}}}"#,
+                "in extensions: ",
+            ),
+        ] {
+            let words = refusal(json);
+            assert!(words.contains(place), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_absent_or_is_not_needed_is_no_fault() {
+        let Document { root, .. } = document(
+            r#"{"asset":7,"scenes":[{}],"meshes":[{},{"primitives":[{}]}],"textures":[{}],
+            "animations":[{"channels":[{"target":{"path":"pointer"}}]}],"cameras":"none",
+            "samplers":[{"name":42}]}"#,
+        );
+        assert!(root.scenes[0].nodes.is_empty());
+        assert!(root.meshes[1].primitives[0].attributes.is_empty());
+        assert_eq!(image_of(&root.textures[0]), None);
+    }
+
+    #[test]
+    fn a_transform_is_found_on_every_kind_of_texture() {
+        let Document { root, .. } = document(
+            r#"{"materials":[{"normalTexture":{"index":3,"extensions":{"KHR_texture_transform":
+            {"scale":[2,2],"texCoord":1}}},"emissiveTexture":{"index":3,"texCoord":1,"extensions":
+            {"KHR_texture_transform":{"scale":[2,2]}}}}]}"#,
+        );
+        let material = &root.materials[0];
+        let normal = TextureInfo::from(material.normal_texture.as_ref().unwrap());
+        let emissive = TextureInfo::from(material.emissive_texture.as_ref().unwrap());
+        assert_eq!((normal.index, normal.set), (3, 1));
+        assert_eq!((emissive.index, emissive.set), (3, 1));
+        assert_eq!(normal.transform, emissive.transform);
+        assert_eq!(normal.transform.map(|found| found.scale), Some([2.0, 2.0]));
+    }
+}

@@ -1,0 +1,163 @@
+//! Finds the images that materials use. An image that is missing, broken or of a kind that is
+//! not supported becomes a gray pattern, and a warning.
+
+use std::{collections::BTreeSet, path::Path};
+
+use gltf::json::{Image, Root};
+use rayon::prelude::*;
+
+use super::{accessors::Source, buffers::fetch};
+use crate::level::{
+    LevelImage, Material,
+    level_image::{EncodedImage, most_bytes},
+};
+
+/// All images of a level together, pixels: 1 GiB of RGBA.
+const MAX_PIXELS: u64 = 1 << 28;
+
+/// Decodes every image that a material uses, once each; the others stay 1 × 1.
+pub fn read_images(
+    source: Source,
+    materials: &[Material],
+    folder: &Path,
+    warnings: &mut Vec<String>,
+) -> Vec<LevelImage> {
+    let used = used_images(materials);
+    let mut left = MAX_PIXELS;
+    let found: Vec<(String, Option<Found>)> = (source.document.images.iter().enumerate())
+        .map(|(index, image)| {
+            let file = (used.contains(&index)).then(|| find(source, image, folder, &mut left));
+            (image_name(source.document, index), file)
+        })
+        .collect();
+    // Decoding is most of the work of many a level.
+    let read: Vec<Result<LevelImage, (String, String)>> = (found.into_par_iter())
+        .map(|(name, file)| match file {
+            None => Ok(LevelImage::new(name, 1, 1, vec![255; 4])),
+            Some(file) => (file.and_then(|file| LevelImage::packed(&name, file)))
+                .map_err(|reason| (name, reason)),
+        })
+        .collect();
+    let mut shown = |(index, image): (usize, Result<LevelImage, (String, String)>)| {
+        image.unwrap_or_else(|(name, reason)| {
+            warnings.push(format!(
+                "image {index} \"{name}\" is shown as a pattern: {reason}"
+            ));
+            placeholder(name)
+        })
+    };
+    read.into_iter().enumerate().map(&mut shown).collect()
+}
+
+/// An image, or in words why there is none.
+type Found = Result<EncodedImage, String>;
+
+/// Takes from what is `left`, in pixels, of what all images may fill.
+fn find(source: Source, image: &Image, folder: &Path, left: &mut u64) -> Found {
+    let file = EncodedImage::new(image_bytes(source, image, folder)?)?;
+    *left = (left.checked_sub(file.pixels()))
+        .ok_or_else(|| String::from("the level's images fill 1 GiB already"))?;
+    Ok(file)
+}
+
+fn used_images(materials: &[Material]) -> BTreeSet<usize> {
+    (materials.iter())
+        .flat_map(|material| {
+            [
+                material.base_color_texture,
+                material.normal_texture,
+                material.metallic_roughness_texture,
+                material.emissive_texture,
+                material.occlusion_texture,
+                material.lightmap,
+            ]
+        })
+        .flatten()
+        .map(|texture| texture.image)
+        .collect()
+}
+
+fn image_name(document: &Root, index: usize) -> String {
+    let image = &document.images[index];
+    let file = (image.uri.as_deref()).filter(|uri| {
+        !uri.get(..5)
+            .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+    });
+    (image.name.as_deref().filter(|name| !name.is_empty()))
+        .or(file)
+        .map_or_else(|| format!("image {index}"), str::to_string)
+}
+
+fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, String> {
+    let place = String::from("its data");
+    match (image.buffer_view, &image.uri) {
+        (Some(view), _) => source.view(view.value(), &place).map(<[u8]>::to_vec),
+        (None, Some(uri)) => fetch(uri, folder, &place, most_bytes),
+        (None, None) => return Err(String::from("it has neither a file nor a bufferView")),
+    }
+    .map_err(|fault| fault.in_words())
+}
+
+/// The neutral tone of `placeholder`, and that of its lines.
+const LOST_TONE: [u8; 3] = [146, 140, 130];
+const LOST_LINE: [u8; 3] = [108, 118, 114];
+
+/// Gray stone with a fine net of triangles and hexagons: quiet beside what could be read, and
+/// nothing in a level looks like it.
+fn placeholder(name: String) -> LevelImage {
+    const SIZE: u32 = 256;
+    let pixel = |x: u32, y: u32| {
+        // Three sets of lines, 60° apart; √3 ≈ 7/4 keeps the pattern seamless.
+        let (x, y) = (x as i32 * 7, y as i32 * 4);
+        let is_line = |value: i32| value.rem_euclid(128) < 11;
+        let on_net = is_line(2 * y) || is_line(x + y) || is_line(x - y);
+        let [red, green, blue] = if on_net { LOST_LINE } else { LOST_TONE };
+        [red, green, blue, 255]
+    };
+    let rgba = (0..SIZE * SIZE).flat_map(|at| pixel(at % SIZE, at / SIZE));
+    LevelImage::new(name, SIZE, SIZE, rgba.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_placeholder_is_quiet_but_patterned_and_has_no_seam() {
+        let image = placeholder(String::from("lost"));
+        let side = image.width as usize;
+        let bytes = image.texels();
+        let texels: Vec<&[u8]> = bytes.chunks(4).collect();
+        assert_eq!(texels.len(), side * side);
+        let lines = texels.iter().filter(|texel| texel[..3] == LOST_LINE);
+        let share = lines.count() as f32 / texels.len() as f32;
+        assert!((0.1..0.4).contains(&share), "{share}");
+        // Neither a color of its own nor glaring.
+        for texel in &texels {
+            let (low, high) = (
+                *texel[..3].iter().min().unwrap(),
+                *texel[..3].iter().max().unwrap(),
+            );
+            assert!(high - low <= 20 && (90..=160).contains(&high), "{texel:?}");
+        }
+        // Across its edges it goes on as inside.
+        let changes = |from: [usize; 2], to: [usize; 2]| {
+            let at = |[x, y]: [usize; 2]| texels[y % side * side + x % side];
+            usize::from(at(from) != at(to))
+        };
+        let across = |x: usize| {
+            (0..side)
+                .map(|y| changes([x, y], [x + 1, y]))
+                .sum::<usize>()
+        };
+        let down = |y: usize| {
+            (0..side)
+                .map(|x| changes([x, y], [x, y + 1]))
+                .sum::<usize>()
+        };
+        for steps in [&across as &dyn Fn(usize) -> usize, &down] {
+            let most = (0..side - 1).map(steps).max().unwrap();
+            assert!(steps(side - 1) <= most, "{} {most}", steps(side - 1));
+        }
+    }
+}

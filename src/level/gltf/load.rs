@@ -1,0 +1,112 @@
+//! Opens a glTF file and reads its parts in order: container, document, buffers, nodes, materials,
+//! images, meshes.
+
+use std::{fs::File, io, path::Path};
+
+use super::{
+    accessors::Source,
+    animations, buffers, container,
+    document::Document,
+    images::read_images,
+    materials::{UvChoice, read_materials},
+    mesh_placer::MeshPlacer,
+    nodes::{self, Hierarchy},
+    skins::read_skins,
+};
+use crate::{
+    files,
+    level::{
+        Level, LevelError, Material, Scale,
+        build::{Census, Draft, assemble},
+        error::Fault,
+        suggestions,
+    },
+};
+
+/// Loads the level in a .glb or .gltf file, whose unit is the meter.
+pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
+    load_scaled(path, Scale::METERS)
+}
+
+/// Loads the level in a .glb or .gltf file whose unit is `scale` meters. A file that can't be read,
+/// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words;
+/// what is odd but bearable becomes one of the level's warnings.
+pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
+    let path = path.as_ref();
+    let opened = files::open(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => suggestions::missing(path),
+        _ => LevelError::Unreadable {
+            file: path.to_path_buf(),
+            place: String::from("the file"),
+            source,
+            remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+        },
+    })?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut draft = read_draft(opened, folder, scale).map_err(|fault| fault.in_file(path))?;
+    draft.name = (path.file_stem().unwrap_or_default())
+        .to_string_lossy()
+        .into_owned();
+    draft.path = Some(path.to_path_buf());
+    assemble(draft)
+}
+
+/// Reads the draft of an opened file of that length in bytes.
+fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Result<Draft, Fault> {
+    let mut warnings = Vec::new();
+    let container = container::open(file, length)?;
+    let document = container::parse(&container.json, &mut warnings)?;
+    let binary = container.binary(buffers::declared_chunk(&document.root))?;
+    let buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    let source = Source {
+        document: &document.root,
+        buffers: &buffers,
+    };
+    let hierarchy = nodes::walk(&document, scale, &mut warnings)?;
+    let movers = animations::read_movers(source, &document, &hierarchy.movers, &mut warnings);
+    let (materials, choices): (Vec<Material>, Vec<UvChoice>) =
+        read_materials(&document.root, &mut warnings)
+            .into_iter()
+            .unzip();
+    let images = read_images(source, &materials, folder, &mut warnings);
+    let draft = Draft {
+        images,
+        materials,
+        scale,
+        movers,
+        census: census(&document, &hierarchy),
+        sun: hierarchy.sun,
+        lights: hierarchy.lights,
+        spawns: hierarchy.spawns,
+        may_be_model: true,
+        warnings,
+        ..Draft::default()
+    };
+    let skins = read_skins(source, &document, scale);
+    let mut placer = MeshPlacer::new(draft, source, &skins, choices);
+    for placement in &hierarchy.placements {
+        placer.place(placement)?;
+    }
+    Ok(placer.finish())
+}
+
+/// Counts what the file has and what its scene places.
+fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
+    let root = &document.root;
+    let index =
+        (root.scene.map(|scene| scene.value())).or_else(|| (!root.scenes.is_empty()).then_some(0));
+    let name = |index: usize| {
+        let name = root.scenes.get(index)?.name.clone();
+        Some(name.map_or_else(|| format!("scene {index}"), |name| format!("\"{name}\"")))
+    };
+    Census {
+        meshes: root.meshes.len(),
+        mesh_nodes: (root.nodes.iter())
+            .filter(|node| node.mesh.is_some())
+            .count(),
+        scene: index.and_then(name),
+        left_out: hierarchy.left_out,
+        placed: hierarchy.placements.len(),
+        ..Census::default()
+    }
+}

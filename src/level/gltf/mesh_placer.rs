@@ -1,0 +1,354 @@
+//! Sets a file's meshes where its nodes place them: reads each mesh once, poses it where a skin or
+//! morph targets ask for that, and appends its primitives to the draft.
+
+use std::collections::BTreeMap;
+
+use glam::DAffine3;
+use gltf::json::{Mesh, mesh};
+use rayon::prelude::*;
+
+use super::{
+    accessors::Source,
+    bumpers::fit_bumper,
+    document::attribute,
+    instance_groups::{InstanceKey, InstancesRead},
+    instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
+    materials::UvChoice,
+    nodes::Placement,
+    primitive::{Primitive, read_primitive},
+    skins::{Pose, Skins, unusable},
+    vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
+};
+use crate::level::{
+    Alpha, Material,
+    build::{Draft, DraftPart, DraftProp, facing_of},
+    error::Fault,
+};
+
+/// The most warnings that are shown; nobody reads more.
+const MAX_WARNINGS: usize = 40;
+
+/// The primitives of a mesh with their materials.
+type MeshPrimitives = Vec<(Primitive, usize)>;
+
+/// Appends a file's meshes to a draft.
+pub struct MeshPlacer<'a> {
+    draft: Draft,
+    source: Source<'a>,
+    skins: &'a Skins,
+    /// The texture coordinates that each material wants.
+    choices: Vec<UvChoice>,
+    /// The meshes that have been read, each once however often it is placed.
+    meshes: Vec<Option<MeshPrimitives>>,
+    /// The number of vertices of meshes in a pose, which are read for each node anew.
+    posed_vertices: usize,
+    /// The variants of materials for primitives with colors of their own, by the file's material.
+    colored: BTreeMap<usize, usize>,
+    /// The number of instances made by instancing, and of their triangles.
+    instances: usize,
+    instance_triangles: usize,
+    /// The places of primitives that may be drawn together.
+    places: InstancesRead,
+}
+
+impl<'a> MeshPlacer<'a> {
+    /// `draft` holds the file's materials; `choices` has an entry for each of them.
+    pub fn new(
+        mut draft: Draft,
+        source: Source<'a>,
+        skins: &'a Skins,
+        choices: Vec<UvChoice>,
+    ) -> Self {
+        // Primitives without a material use the one after the file's own.
+        draft.materials.push(Material::default());
+        Self {
+            draft,
+            source,
+            skins,
+            choices,
+            meshes: (0..source.document.meshes.len()).map(|_| None).collect(),
+            posed_vertices: 0,
+            colored: BTreeMap::new(),
+            instances: 0,
+            instance_triangles: 0,
+            places: InstancesRead::default(),
+        }
+    }
+
+    /// Appends the mesh of a node, at every place that the node asks for.
+    pub fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
+        let count = self.meshes.len();
+        if placement.mesh >= count {
+            let (name, mesh) = (&placement.name, placement.mesh);
+            return Err(Fault::malformed(
+                format!("node \"{name}\""),
+                format!("names mesh {mesh} of {count}"),
+            ));
+        }
+        if let Some((primitives, transform)) = self.posed(placement)? {
+            return self.place_primitives(placement, &primitives, &[transform], None);
+        }
+        let primitives = match self.meshes[placement.mesh].take() {
+            Some(primitives) => primitives,
+            None => self.read_mesh(placement.mesh, None)?,
+        };
+        let transforms = self.instances_of(placement, &primitives);
+        let shared = Some(placement.mesh);
+        self.place_primitives(placement, &primitives, &transforms, shared)?;
+        self.meshes[placement.mesh] = Some(primitives);
+        Ok(())
+    }
+
+    /// The draft with everything that was placed.
+    pub fn finish(mut self) -> Draft {
+        let warnings = &mut self.draft.warnings;
+        let count = self.draft.census.degenerate;
+        if count > 0 {
+            warnings.push(format!("{count} triangles without area are left out"));
+        }
+        let unsaid = warnings.len().saturating_sub(MAX_WARNINGS);
+        if unsaid > 0 {
+            warnings.truncate(MAX_WARNINGS);
+            warnings.push(format!("{unsaid} more warnings"));
+        }
+        let meshes = &self.meshes;
+        self.draft.instance_groups = self.places.into_groups(|key| {
+            let (primitive, material) = meshes.get(key.mesh)?.as_ref()?.get(key.primitive)?;
+            Some((primitive, *material))
+        });
+        self.draft
+    }
+
+    fn warn(&mut self, warning: String) {
+        self.draft.warnings.push(warning);
+    }
+
+    /// The primitives of a mesh that a skin or morph targets bend, and where they go; `None` for a
+    /// mesh that is placed as it is written.
+    fn posed(
+        &mut self,
+        placement: &Placement,
+    ) -> Result<Option<(MeshPrimitives, DAffine3)>, Fault> {
+        let document = self.source.document;
+        let pose = match Pose::of_node(document, self.skins, placement.node) {
+            Ok(None) => return Ok(None),
+            Ok(Some(pose)) => pose,
+            Err(reason) => {
+                self.warn(unusable(&placement.name, &reason));
+                return Ok(None);
+            }
+        };
+        // Counted before it is read, since it costs time even when nothing of it is left.
+        self.posed_vertices += claimed_vertices(self.source, &document.meshes[placement.mesh]);
+        if self.posed_vertices > MAX_VERTICES {
+            return Err(too_many());
+        }
+        match self.read_mesh(placement.mesh, Some(&pose)) {
+            Ok(primitives) => Ok(Some((primitives, pose.transform(&placement.transform)))),
+            Err(fault) => {
+                self.warn(unusable(&placement.name, &fault.in_words()));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Appends the same primitives at every transform. `shared` is the mesh that they are as other
+    /// nodes place it, too; `None` in a pose.
+    fn place_primitives(
+        &mut self,
+        placement: &Placement,
+        primitives: &MeshPrimitives,
+        transforms: &[DAffine3],
+        shared: Option<usize>,
+    ) -> Result<(), Fault> {
+        // What moves or bounces is one thing each; what just stands there is one part together.
+        let is_single = placement.treatment.prop.is_some() || placement.treatment.bumper;
+        let at_once = if is_single { 1 } else { transforms.len() };
+        for transforms in transforms.chunks(at_once) {
+            let first = self.draft.parts.len();
+            for (index, (primitive, material)) in primitives.iter().enumerate() {
+                let key = shared.map(|mesh| InstanceKey {
+                    mesh,
+                    primitive: index,
+                    mirrored: false,
+                });
+                self.add_part(placement, transforms, (primitive, key), *material)?;
+            }
+            self.mark_prop(placement, &transforms[0], first);
+            if placement.treatment.bumper {
+                let all = primitives.iter().map(|(primitive, _)| primitive);
+                match fit_bumper(all, &transforms[0]) {
+                    Some(bumper) => self.draft.bumpers.push(bumper),
+                    None => self.warn(format!(
+                        "node \"{}\": a bumper needs a mesh with width and height",
+                        placement.name
+                    )),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The transforms of all instances of a placed mesh, at least one.
+    fn instances_of(
+        &mut self,
+        placement: &Placement,
+        primitives: &MeshPrimitives,
+    ) -> Vec<DAffine3> {
+        // Vertices count too: a mesh may have many more than its triangles use.
+        let sizes = (primitives.iter())
+            .map(|(primitive, _)| primitive.triangles.len().max(primitive.positions.len() / 3));
+        let size: usize = sizes.sum();
+        let room = MAX_INSTANCE_TRIANGLES.saturating_sub(self.instance_triangles) / size.max(1);
+        let most = room.min(MAX_INSTANCES.saturating_sub(self.instances));
+        let warnings = &mut self.draft.warnings;
+        let instances = instancing::transforms(self.source, placement, most, warnings);
+        if instances.len() > 1 {
+            self.instances += instances.len();
+            self.instance_triangles += instances.len() * size;
+        }
+        instances
+    }
+
+    /// Makes a prop of the parts from `first` on, if the node asks for that.
+    fn mark_prop(&mut self, placement: &Placement, transform: &DAffine3, first: usize) {
+        let (name, treatment) = (&placement.name, placement.treatment);
+        let Some(kind) = treatment.prop else {
+            return;
+        };
+        let moves = (self.draft.parts.get(first)).is_some_and(|part| part.mover.is_some());
+        let other = match (treatment.bumper, treatment.visible, treatment.solid) {
+            _ if moves => Some("moved by a mover"),
+            (true, _, _) => Some("a bumper"),
+            (_, false, _) => Some("not visible"),
+            (_, _, false) => Some("not solid"),
+            _ => None,
+        };
+        if let Some(other) = other {
+            self.warn(format!(
+                "node \"{name}\": it is {other}, so it can't be a prop"
+            ));
+            return;
+        }
+        self.draft.props.push(DraftProp {
+            name: name.clone(),
+            kind,
+            rotation: facing_of(&transform.matrix3),
+            parts: first..self.draft.parts.len(),
+        });
+    }
+
+    /// Reads a mesh, as it is written or in a pose.
+    fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshPrimitives, Fault> {
+        let document = self.source.document;
+        let mesh = &document.meshes[index];
+        let name = mesh.name.as_deref().unwrap_or_default();
+        let default_material = document.materials.len();
+        let (source, choices) = (self.source, &self.choices);
+        let read = |(number, primitive): (usize, &mesh::Primitive)| {
+            let place = format!("mesh {index} \"{name}\", primitive {number}");
+            let material = (primitive.material).map_or(default_material, |given| given.value());
+            if material > default_material {
+                let problem = format!("names material {material} of {default_material}");
+                return Err(Fault::malformed(place, problem));
+            }
+            let choice = choices.get(material).copied().unwrap_or_default();
+            let mut warnings = Vec::new();
+            let how = (choice, pose);
+            let read = read_primitive(source, primitive, how, &place, &mut warnings)?;
+            Ok((read, material, warnings))
+        };
+        let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
+        // A mesh may name the same accessors any number of times: one that claims too many vertices is
+        // read primitive by primitive, until there are too many or something else is wrong.
+        let at_once = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
+            true => 1,
+            false => given.len().max(1),
+        };
+        let mut primitives = Vec::with_capacity(given.len());
+        let mut vertices = 0;
+        for some in given.chunks(at_once) {
+            let done: Vec<Result<_, Fault>> = some.par_iter().map(|it| read(*it)).collect();
+            // In the file's order, whichever was read first.
+            for result in done {
+                let (primitive, material, warnings) = result?;
+                self.draft.warnings.extend(warnings);
+                vertices += primitive.positions.len();
+                if vertices > MAX_VERTICES {
+                    return Err(too_many());
+                }
+                primitives.push((primitive, material));
+            }
+        }
+        for (primitive, material) in &mut primitives {
+            if primitive.is_colored {
+                *material = self.colored(*material);
+            }
+        }
+        Ok(primitives)
+    }
+
+    /// The variant of a material for primitives with colors of their own.
+    fn colored(&mut self, material: usize) -> usize {
+        let materials = &mut self.draft.materials;
+        *self.colored.entry(material).or_insert_with(|| {
+            let colored = Material {
+                vertex_colored: true,
+                ..materials[material].clone()
+            };
+            materials.push(colored);
+            materials.len() - 1
+        })
+    }
+
+    /// Appends a primitive at every transform as one part. With a key its places may be drawn
+    /// together.
+    fn add_part(
+        &mut self,
+        placement: &Placement,
+        transforms: &[DAffine3],
+        (primitive, key): (&Primitive, Option<InstanceKey>),
+        material: usize,
+    ) -> Result<(), Fault> {
+        let draft = &mut self.draft;
+        draft.census.degenerate += primitive.degenerate;
+        if primitive.triangles.is_empty() {
+            draft.census.lines += usize::from(primitive.is_lines);
+            draft.census.bare += usize::from(!primitive.is_lines && primitive.degenerate == 0);
+            return Ok(());
+        }
+        let start = draft.indices.len() as u32;
+        let treatment = placement.treatment;
+        // What moves is drawn elsewhere, and what is see-through in the order of its distance.
+        let may_be_grouped = treatment.visible
+            && treatment.prop.is_none()
+            && placement.mover.is_none()
+            && draft.materials[material].alpha != Alpha::Blend;
+        for transform in transforms {
+            let place = add_instance(draft, transform, primitive, &placement.name)?;
+            if let Some(key) = key.filter(|_| may_be_grouped) {
+                let mirrored = is_mirrored(transform);
+                self.places.add(InstanceKey { mirrored, ..key }, place);
+            }
+        }
+        draft.parts.push(DraftPart {
+            name: placement.name.clone(),
+            material,
+            indices: start..draft.indices.len() as u32,
+            visible: treatment.visible,
+            solid: treatment.solid,
+            mover: (placement.mover)
+                .filter(|mover| draft.movers[*mover].path.track.seconds() > 0.0),
+        });
+        Ok(())
+    }
+}
+
+/// How many vertices a mesh's primitives claim to have.
+fn claimed_vertices(source: Source, mesh: &Mesh) -> usize {
+    let positions = mesh.primitives.iter().filter_map(|primitive| {
+        let index = attribute(primitive, mesh::Semantic::Positions)?;
+        Some(source.document.accessors.get(index)?.count.0 as usize)
+    });
+    positions.fold(0, usize::saturating_add)
+}

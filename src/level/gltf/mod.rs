@@ -1,0 +1,27 @@
+//! From a glTF file to a draft of a level: the container, its JSON document, buffers and accessors,
+//! then nodes, meshes, materials, images and lights. Every index and count of a file is checked
+//! before it is followed. What a draft becomes is `build`'s.
+
+mod accessors;
+mod animations;
+mod buffers;
+mod bumpers;
+mod container;
+mod document;
+mod glass;
+mod images;
+mod instance_groups;
+mod instancing;
+mod lightmaps;
+mod lights;
+mod load;
+mod materials;
+mod mesh_placer;
+mod node_names;
+mod nodes;
+mod primitive;
+mod skins;
+mod tangents;
+mod vertices;
+
+pub use load::{load, load_scaled};

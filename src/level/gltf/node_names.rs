@@ -1,0 +1,180 @@
+//! What a node's name and extras ask for. The suffixes are those of Godot's importer.
+
+use serde_json::Value;
+
+use crate::level::PropKind;
+
+/// What becomes of a node's mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Treatment {
+    /// The node and everything below it is left out.
+    pub left_out: bool,
+    pub visible: bool,
+    pub solid: bool,
+    pub bumper: bool,
+    pub mover: bool,
+    /// It moves, as a body of this kind.
+    pub prop: Option<PropKind>,
+}
+
+/// Reads a node's name and its extras.
+pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
+    let name = plain(name);
+    let has = |suffix: &str| {
+        let rest = name.strip_suffix(suffix);
+        rest.is_some_and(|rest| rest.ends_with(['-', '_', '$']))
+    };
+    Treatment {
+        left_out: has("noimp") || has("navmesh") || has("occonly"),
+        visible: !(has("colonly") || has("convcolonly")),
+        solid: !has("nocol"),
+        bumper: marked(extras, "bumper").unwrap_or_else(|| named_bumper(&name)),
+        mover: marked(extras, "mover").unwrap_or_else(|| name.contains("mover")),
+        prop: marked_prop(extras).unwrap_or_else(|| named_prop(&name)),
+    }
+}
+
+/// How good a starting place a node's name makes it; lower is better.
+pub fn spawn_rank(name: &str) -> Option<u8> {
+    let name = plain(name);
+    let starts = [
+        "spawn",
+        "info_player_start",
+        "info_player_deathmatch",
+        "info_player_",
+    ];
+    let rank = starts.iter().position(|start| name.starts_with(start))?;
+    Some(rank as u8)
+}
+
+/// Lower case, without the number that Blender adds to a duplicate.
+fn plain(name: &str) -> String {
+    let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || letter == '.';
+    name.trim_end_matches(number).to_lowercase()
+}
+
+fn named_bumper(name: &str) -> bool {
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .any(|word| word.starts_with("bumper"))
+}
+
+/// An extra that is true, false, or the 1 and 0 that Blender writes for them.
+fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
+    match extras?.get(key)? {
+        Value::Bool(marked) => Some(*marked),
+        Value::Number(number) => Some(number.as_f64() != Some(0.0)),
+        _ => None,
+    }
+}
+
+/// A shape that the extra `prop` asks for and that there is not.
+pub fn unknown_prop(extras: Option<&Value>) -> Option<&str> {
+    let asked = extras?.get("prop")?.as_str()?;
+    prop_kind(asked).is_none().then_some(asked)
+}
+
+/// `prop` begins a word of the name; another word may name the shape.
+fn named_prop(name: &str) -> Option<PropKind> {
+    let words = || name.split(|letter: char| !letter.is_alphanumeric());
+    let named = words().any(|word| word.starts_with("prop"));
+    named.then(|| words().find_map(prop_kind).unwrap_or_default())
+}
+
+/// The extra `prop`: a shape's name, or as `bumper`.
+fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
+    match extras?.get("prop")? {
+        Value::Bool(marked) => Some(marked.then(PropKind::default)),
+        Value::Number(number) => Some((number.as_f64() != Some(0.0)).then(PropKind::default)),
+        Value::String(shape) => Some(Some(prop_kind(shape).unwrap_or_default())),
+        _ => None,
+    }
+}
+
+fn prop_kind(word: &str) -> Option<PropKind> {
+    match word.to_lowercase().as_str() {
+        "box" => Some(PropKind::Box),
+        "sphere" => Some(PropKind::Sphere),
+        "hull" => Some(PropKind::Hull),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suffixes_are_read_whatever_their_case_and_number() {
+        let default = treatment("Wall", None);
+        assert!(default.visible && default.solid && !default.left_out && !default.bumper);
+        for (name, left_out, visible, solid) in [
+            ("Wall-col", false, true, true),
+            ("Wall-convcol.001", false, true, true),
+            ("Clip-colonly", false, false, true),
+            ("Clip-ConvColOnly.012", false, false, true),
+            ("Grass-nocol", false, true, false),
+            ("Grass-NOCOL.003", false, true, false),
+            ("Notes-noimp", true, true, true),
+            ("Ground_navmesh", true, true, true),
+            ("Hull-occonly", true, true, true),
+            ("Hull-occ", false, true, true),
+            ("protocol", false, true, true),
+            ("nocol", false, true, true),
+        ] {
+            let read = treatment(name, None);
+            assert_eq!(read.left_out, left_out, "{name}");
+            assert_eq!(read.visible, visible, "{name}");
+            assert_eq!(read.solid, solid, "{name}");
+        }
+    }
+
+    #[test]
+    fn bumpers_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        assert!(treatment("Bumper.004", None).bumper);
+        assert!(treatment("red_bumper-col", None).bumper);
+        assert!(!treatment("plumper", None).bumper);
+        assert!(treatment("Pole", Some(&extra("{\"bumper\":1}"))).bumper);
+        assert!(treatment("Pole", Some(&extra("{\"bumper\":true}"))).bumper);
+        assert!(!treatment("bumper car", Some(&extra("{\"bumper\":0}"))).bumper);
+    }
+
+    #[test]
+    fn movers_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        assert!(treatment("Lift_Mover.004", None).mover);
+        assert!(!treatment("Lift", None).mover);
+        assert!(treatment("Lift", Some(&extra("{\"mover\":true}"))).mover);
+        assert!(!treatment("mover", Some(&extra("{\"mover\":0}"))).mover);
+    }
+
+    #[test]
+    fn props_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        let marked = |value: &str| treatment("Crate", Some(&extra(value))).prop;
+        assert_eq!(treatment("Prop.004", None).prop, Some(PropKind::Box));
+        assert_eq!(
+            treatment("red_prop-sphere", None).prop,
+            Some(PropKind::Sphere)
+        );
+        assert_eq!(treatment("Prop hull 2", None).prop, Some(PropKind::Hull));
+        assert_eq!(treatment("improper", None).prop, None);
+        assert_eq!(marked("{\"prop\":\"hull\"}"), Some(PropKind::Hull));
+        assert_eq!(marked("{\"prop\":true}"), Some(PropKind::Box));
+        assert_eq!(marked("{\"prop\":1}"), Some(PropKind::Box));
+        let off = extra("{\"prop\":false}");
+        assert_eq!(treatment("prop", Some(&off)).prop, None);
+        let odd = extra("{\"prop\":\"cone\"}");
+        assert_eq!(unknown_prop(Some(&odd)), Some("cone"));
+        assert_eq!(treatment("x", Some(&odd)).prop, Some(PropKind::Box));
+    }
+
+    #[test]
+    fn spawns_rank_by_name() {
+        assert_eq!(spawn_rank("Spawn.002"), Some(0));
+        assert_eq!(spawn_rank("info_player_start"), Some(1));
+        assert_eq!(spawn_rank("info_player_deathmatch.010"), Some(2));
+        assert_eq!(spawn_rank("info_player_intermission"), Some(3));
+        assert_eq!(spawn_rank("respawn"), None);
+    }
+}

@@ -1,0 +1,402 @@
+//! The node hierarchy: which meshes stand where, in double precision, what the nodes' names ask
+//! for, and the nodes that carry no mesh (spawns, cameras, lights).
+
+use glam::{DAffine3, DMat4, DQuat, DVec3};
+use gltf::json::{Index, Node, Root, Scene};
+use serde_json::Value;
+
+use super::{
+    document::{Document, Transform, node_extension},
+    lights,
+    node_names::{self, Treatment},
+};
+use crate::level::{Placed, Scale, Sun, build::DraftLight, error::Fault, spawn_search::SpawnWish};
+
+/// A mesh under a node's transform.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// The node's name, or its number in words.
+    pub name: String,
+    pub node: usize,
+    pub mesh: usize,
+    pub transform: DAffine3,
+    pub treatment: Treatment,
+    /// The mover that it moves with, an index into `Hierarchy::movers`.
+    pub mover: Option<usize>,
+}
+
+/// A node marked `mover`.
+#[derive(Clone, Debug)]
+pub struct MoverNode {
+    pub name: String,
+    pub node: usize,
+    /// From the node's parent to the file, in meters.
+    pub parent: DAffine3,
+}
+
+/// What the nodes hold, in the order of the file.
+#[derive(Debug, Default)]
+pub struct Hierarchy {
+    pub placements: Vec<Placement>,
+    pub movers: Vec<MoverNode>,
+    /// The places to start at, best first.
+    pub spawns: Vec<SpawnWish>,
+    pub sun: Option<Sun>,
+    pub lights: Vec<DraftLight>,
+    /// The number of nodes that are left out, with all below them, because of their names.
+    pub left_out: usize,
+}
+
+/// Cameras come after every named spawn.
+const CAMERA_RANK: u8 = u8::MAX;
+
+/// Walks the default scene (else the first; else every node without a parent).
+///
+/// Everything is placed in meters: `scale` stands above the roots. A node that does not exist, is
+/// reached twice or has a transform that is not finite is a fault.
+pub fn walk(
+    document: &Document,
+    scale: Scale,
+    warnings: &mut Vec<String>,
+) -> Result<Hierarchy, Fault> {
+    let mut walk = Walk {
+        document,
+        hierarchy: Hierarchy::default(),
+        spawns: Vec::new(),
+        is_visited: vec![false; document.root.nodes.len()],
+        warnings,
+    };
+    let to_file = DAffine3::from_scale(DVec3::splat(scale.factor()));
+    let mut open: Vec<Visit> = (roots(&document.root)?.into_iter().rev())
+        .map(|index| Visit {
+            index,
+            parent: to_file,
+            shown: true,
+            carrier: None,
+        })
+        .collect();
+    while let Some(visit) = open.pop() {
+        walk.visit(visit, &mut open)?;
+    }
+    Ok(walk.finish(scale))
+}
+
+/// A node to be visited, and what it takes over from its parent.
+struct Visit {
+    index: usize,
+    /// From the node's parent to the file, in meters.
+    parent: DAffine3,
+    /// Whether all its ancestors are visible.
+    shown: bool,
+    /// The mover that carries it, an index into `Hierarchy::movers`.
+    carrier: Option<usize>,
+}
+
+struct Walk<'a> {
+    document: &'a Document,
+    hierarchy: Hierarchy,
+    /// The places to start at with their ranks; lower ranks are better.
+    spawns: Vec<(u8, SpawnWish)>,
+    is_visited: Vec<bool>,
+    warnings: &'a mut Vec<String>,
+}
+
+impl Walk<'_> {
+    /// Notes what a node holds and appends its children to `open`.
+    fn visit(&mut self, visit: Visit, open: &mut Vec<Visit>) -> Result<(), Fault> {
+        let (index, document) = (visit.index, self.document);
+        let (Some(node), Some(local)) = (
+            document.root.nodes.get(index),
+            document.transforms.get(index),
+        ) else {
+            let count = document.root.nodes.len();
+            let problem = format!("is named by a scene or a node, but there are only {count}");
+            return Err(Fault::malformed(format!("node {index}"), problem));
+        };
+        let name = node_name(node, index);
+        let refuse = |problem: &str| Fault::malformed(format!("node {index} \"{name}\""), problem);
+        if std::mem::replace(&mut self.is_visited[index], true) {
+            return Err(refuse(
+                "is reached twice: it has two parents or is its own ancestor",
+            ));
+        }
+        let transform = visit.parent * local_transform(local);
+        if !transform.is_finite() {
+            return Err(refuse("has a transform that is not finite"));
+        }
+        let extras = (node.extras.as_ref())
+            .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+        let mut treatment = node_names::treatment(&name, extras.as_ref());
+        if treatment.left_out {
+            self.hierarchy.left_out += 1;
+            return Ok(());
+        }
+        let shown = visit.shown && !is_hidden(node);
+        treatment.visible &= shown;
+        if node.skin.is_some() {
+            self.warn(&name, "its skin stays as its joints rest");
+        }
+        self.read_light((node, &name), &transform, shown);
+        // A mover on a mover goes along with that.
+        let mover = (visit.carrier)
+            .or_else(|| (treatment.mover).then(|| self.add_mover(&name, index, visit.parent)));
+        if let Some(shape) = node_names::unknown_prop(extras.as_ref()) {
+            self.warn(
+                &name,
+                &format!("there is no prop of shape \"{shape}\", it is a box"),
+            );
+        }
+        match node.mesh {
+            Some(mesh) => self.hierarchy.placements.push(Placement {
+                name,
+                node: index,
+                mesh: mesh.value(),
+                transform,
+                treatment,
+                mover,
+            }),
+            None => self.spawns.extend(spawn_of(node, &name, &transform)),
+        }
+        let children = node.children.iter().flatten().rev();
+        open.extend(children.map(|child| Visit {
+            index: child.value(),
+            parent: transform,
+            shown,
+            carrier: mover,
+        }));
+        Ok(())
+    }
+
+    /// Notes the node's light, if it has one: the sun or a lamp.
+    fn read_light(&mut self, (node, name): (&Node, &str), transform: &DAffine3, shown: bool) {
+        let root = &self.document.root;
+        if let Some(sun) = lights::sun_of(root, node, transform) {
+            if self.hierarchy.sun.is_some() {
+                self.warnings.push(format!(
+                    "light \"{name}\": a level has one sun, the first; this one stays dark"
+                ));
+            }
+            self.hierarchy.sun.get_or_insert(sun);
+        } else if shown {
+            let light = lights::light_of(root, node, name, transform, self.warnings);
+            self.hierarchy.lights.extend(light);
+        }
+    }
+
+    fn add_mover(&mut self, name: &str, node: usize, parent: DAffine3) -> usize {
+        self.hierarchy.movers.push(MoverNode {
+            name: name.to_string(),
+            node,
+            parent,
+        });
+        self.hierarchy.movers.len() - 1
+    }
+
+    fn warn(&mut self, name: &str, problem: &str) {
+        self.warnings.push(format!("node \"{name}\": {problem}"));
+    }
+
+    fn finish(mut self, scale: Scale) -> Hierarchy {
+        for light in &mut self.hierarchy.lights {
+            lights::scale_range(light, scale);
+        }
+        self.spawns.sort_by_key(|(rank, _)| *rank);
+        self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();
+        self.hierarchy
+    }
+}
+
+fn is_hidden(node: &Node) -> bool {
+    let visibility = node_extension(node, "KHR_node_visibility");
+    visibility.is_some_and(|extension| extension["visible"] == false)
+}
+
+/// The nodes to start from.
+fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
+    let listed = |scene: &Scene| scene.nodes.iter().map(Index::value).collect();
+    if let Some(index) = document.scene {
+        let scene = document.get(index).ok_or_else(|| {
+            let count = document.scenes.len();
+            Fault::malformed("the JSON", format!("names scene {index} of {count}"))
+        })?;
+        return Ok(listed(scene));
+    }
+    if let Some(scene) = document.scenes.first() {
+        return Ok(listed(scene));
+    }
+    let mut is_child = vec![false; document.nodes.len()];
+    let children = document.nodes.iter().flat_map(|node| &node.children);
+    for child in children.flatten() {
+        if let Some(is_child) = is_child.get_mut(child.value()) {
+            *is_child = true;
+        }
+    }
+    let free: Vec<usize> = (0..is_child.len())
+        .filter(|index| !is_child[*index])
+        .collect();
+    if free.is_empty() && !is_child.is_empty() {
+        let problem = "has no node without a parent: its nodes go round in a circle";
+        return Err(Fault::malformed("the JSON", problem));
+    }
+    Ok(free)
+}
+
+/// The node's name, or its number in words.
+fn node_name(node: &Node, index: usize) -> String {
+    let given = node.name.as_deref().filter(|name| !name.is_empty());
+    given.map_or_else(|| format!("node {index}"), str::to_string)
+}
+
+/// The transform from a node to its parent.
+pub fn local_transform(local: &Transform) -> DAffine3 {
+    match &local.matrix {
+        Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(matrix)),
+        None => placed(local).affine(),
+    }
+}
+
+/// A node's own translation, rotation and scale; a matrix is not looked at.
+pub fn placed(local: &Transform) -> Placed {
+    let rotation = local.rotation.map_or(DQuat::IDENTITY, |rotation| {
+        let rotation = DQuat::from_array(rotation);
+        if rotation.length_squared() > 0.0 {
+            rotation.normalize()
+        } else {
+            DQuat::IDENTITY
+        }
+    });
+    Placed {
+        translation: local.translation.map_or(DVec3::ZERO, DVec3::from),
+        rotation,
+        scale: local.scale.map_or(DVec3::ONE, DVec3::from),
+    }
+}
+
+/// The place to start at that a node without a mesh marks, with its rank.
+fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
+    let camera = node.camera.map(|_| CAMERA_RANK);
+    let rank = node_names::spawn_rank(name).or(camera)?;
+    // Converters of old maps leave the direction out; an unturned `spawn` is meant to be so.
+    let turned = node.rotation.is_some() || node.matrix.is_some();
+    let directed = rank == 0 || rank == CAMERA_RANK || turned;
+    let wish = SpawnWish::Near {
+        node: name.to_string(),
+        marker: transform.translation,
+        yaw: directed.then(|| yaw_of(transform)),
+        camera: rank == CAMERA_RANK,
+    };
+    Some((rank, wish))
+}
+
+/// The yaw in radians of a node's −Z; of its +Y where −Z is upright.
+fn yaw_of(transform: &DAffine3) -> f32 {
+    let flat = |direction: DVec3| DVec3::new(direction.x, 0.0, direction.z);
+    let forward = transform
+        .transform_vector3(DVec3::NEG_Z)
+        .normalize_or_zero();
+    let up = transform.transform_vector3(DVec3::Y).normalize_or_zero();
+    let facing = if flat(forward).length() > 0.05 {
+        forward
+    } else {
+        up * -forward.y.signum()
+    };
+    if flat(facing).length() < 0.05 {
+        return 0.0;
+    }
+    // `+ 0.0` turns −0 into 0, so that both give the same bits.
+    libm::atan2(-facing.x + 0.0, -facing.z + 0.0) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::level::gltf::document::tests::document;
+
+    fn walked(json: &str) -> Result<Hierarchy, Fault> {
+        walk(&document(json), Scale::METERS, &mut Vec::new())
+    }
+
+    #[test]
+    fn scenes_and_their_absence() {
+        let nodes = r#""nodes":[{"mesh":0,"children":[1]},{"mesh":1},{"mesh":2}]"#;
+        let meshes = |scenes: &str| -> Vec<usize> {
+            let hierarchy = walked(&format!("{{{scenes}{nodes}}}")).unwrap();
+            hierarchy
+                .placements
+                .iter()
+                .map(|placement| placement.mesh)
+                .collect()
+        };
+        assert_eq!(meshes(""), [0, 1, 2]);
+        assert_eq!(meshes(r#""scenes":[{"nodes":[2]},{"nodes":[0]}],"#), [2]);
+        assert_eq!(
+            meshes(r#""scene":1,"scenes":[{"nodes":[2]},{"nodes":[0]}],"#),
+            [0, 1]
+        );
+        assert!(walked(r#"{"scene":1,"scenes":[{"nodes":[]}]}"#).is_err());
+    }
+
+    #[test]
+    fn cycles_and_second_parents_are_refused() {
+        for json in [
+            r#"{"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"children":[0]}]}"#,
+            r#"{"scenes":[{"nodes":[0]}],"nodes":[{"children":[0]}]}"#,
+            r#"{"scenes":[{"nodes":[0,1]}],"nodes":[{"children":[1]},{}]}"#,
+            r#"{"scenes":[{"nodes":[7]}],"nodes":[]}"#,
+        ] {
+            assert!(walked(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_chain_of_ten_thousand_nodes_adds_up() {
+        let mut nodes: Vec<String> = (1..10_000)
+            .map(|child| format!(r#"{{"translation":[0.001,0,0],"children":[{child}]}}"#))
+            .collect();
+        nodes.push(String::from(r#"{"mesh":0}"#));
+        let hierarchy = walked(&format!(r#"{{"nodes":[{}]}}"#, nodes.join(","))).unwrap();
+        let x = hierarchy.placements[0].transform.translation.x;
+        assert!((x - 9.999).abs() < 1e-9, "{x}");
+    }
+
+    #[test]
+    fn spawns_come_before_cameras_and_look_along_minus_z() {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let json = format!(
+            r#"{{"nodes":[{{"camera":0}},{{"name":"info_player_deathmatch","translation":[1,2,3]}},
+            {{"name":"Spawn","rotation":[0,{half},0,{half}]}}]}}"#
+        );
+        let spawns = walked(&json).unwrap().spawns;
+        let yaws: Vec<Option<f32>> = (spawns.iter())
+            .map(|wish| match wish {
+                SpawnWish::Near { yaw, .. } => *yaw,
+                SpawnWish::Exact { yaw, .. } => Some(*yaw),
+            })
+            .collect();
+        let turned = yaws[0].unwrap();
+        assert!((turned - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+        // The second was not turned, so it has no direction of its own.
+        assert_eq!(yaws[1..], [None, Some(0.0)]);
+        assert!(matches!(spawns[2], SpawnWish::Near { camera: true, .. }));
+    }
+
+    #[test]
+    fn a_node_left_out_takes_its_children_along() {
+        let json = r#"{"nodes":[{"name":"notes-noimp","children":[1]},{"mesh":0}]}"#;
+        assert!(walked(json).unwrap().placements.is_empty());
+    }
+
+    #[test]
+    fn the_first_directional_light_is_the_sun() {
+        let json = r#"{"extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"},
+            {"type":"directional","color":[0.5,0.25,0],"intensity":5000}]}},"nodes":[
+            {"extensions":{"KHR_lights_punctual":{"light":0}}},
+            {"rotation":[-0.7071067811865476,0,0,0.7071067811865476],
+            "extensions":{"KHR_lights_punctual":{"light":1}}}]}"#;
+        let sun = walked(json).unwrap().sun.unwrap();
+        assert!((sun.direction - Vec3::NEG_Y).length() < 1e-6);
+        assert_eq!(sun.color, Vec3::new(1.0, 0.5, 0.0));
+    }
+}

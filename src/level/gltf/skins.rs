@@ -1,0 +1,345 @@
+//! Meshes that do not stand as they are written: bent by the joints of a skin, or by their morph
+//! targets' default weights. They are brought to the shape they have at rest before anything else
+//! is made of them, so that they are drawn and solid where they are seen.
+
+use std::collections::BTreeMap;
+
+use glam::{DAffine3, DMat3, DMat4, DVec3, Vec3};
+use gltf::json::{
+    Index, Root, accessor,
+    mesh::{MorphTarget, Primitive, Semantic},
+};
+
+use super::{
+    accessors::Source,
+    document::{Document, Skin, attribute},
+    nodes::local_transform,
+};
+use crate::level::{Scale, error::Fault};
+
+/// Sets of joints and weights that are read of a vertex: four each.
+const MOST_SETS: u32 = 8;
+
+/// The skins of a file at rest, in its order; the `Err` says in words why one cannot be used.
+pub type Skins = Vec<Result<Joints, String>>;
+
+/// Where a skin's joints take a mesh.
+#[derive(Debug)]
+pub struct Joints {
+    /// The first joint's, meters: all else is said from there, so that single precision lasts far
+    /// from zero as well.
+    anchor: DVec3,
+    /// From the mesh to meters about `anchor`: a joint's place at rest times its inverse bind
+    /// matrix.
+    matrices: Vec<DAffine3>,
+}
+
+/// Brings every skin of a document to rest.
+pub fn read_skins(source: Source, document: &Document, scale: Scale) -> Skins {
+    if document.skins.is_empty() {
+        return Skins::new();
+    }
+    let places = global_transforms(document, scale);
+    (document.skins.iter().enumerate())
+        .map(|(index, skin)| {
+            read_skin(source, skin, index, &places).map_err(|fault| fault.in_words())
+        })
+        .collect()
+}
+
+/// A joint without an inverse bind matrix has one that does nothing.
+fn read_skin(
+    source: Source,
+    skin: &Skin,
+    index: usize,
+    places: &BTreeMap<usize, DAffine3>,
+) -> Result<Joints, Fault> {
+    let place = format!("skin {index}");
+    let binds = match skin.inverse_bind {
+        Some(accessor) => {
+            source.floats::<16>(accessor, 0.0, &format!("{place}, inverseBindMatrices"))?
+        }
+        None => Vec::new(),
+    };
+    let bind = |joint: usize| {
+        binds.get(joint).map_or(DAffine3::IDENTITY, |matrix| {
+            DAffine3::from_mat4(DMat4::from_cols_array(&matrix.map(f64::from)))
+        })
+    };
+    let to_file = |(joint, node): (usize, &usize)| {
+        let at_rest = places.get(node).ok_or_else(|| {
+            let problem = format!("has joint {joint}, node {node}, which is in no tree of nodes");
+            Fault::malformed(&place, problem)
+        })?;
+        let to_file = *at_rest * bind(joint);
+        match to_file.is_finite() {
+            true => Ok(to_file),
+            false => Err(Fault::malformed(
+                &place,
+                format!("moves its joint {joint} out of the range of numbers"),
+            )),
+        }
+    };
+    let joints: Result<Vec<DAffine3>, Fault> =
+        skin.joints.iter().enumerate().map(to_file).collect();
+    let joints = joints?;
+    let first = joints
+        .first()
+        .ok_or_else(|| Fault::malformed(&place, "has no joints"))?;
+    let anchor = first.translation;
+    let to_anchor = DAffine3::from_translation(-anchor);
+    Ok(Joints {
+        anchor,
+        matrices: joints.iter().map(|joint| to_anchor * *joint).collect(),
+    })
+}
+
+/// How a placed mesh is brought to its shape at rest.
+#[derive(Debug)]
+pub struct Pose<'a> {
+    /// Of the morph targets, in their order.
+    weights: &'a [f32],
+    joints: Option<&'a Joints>,
+}
+
+impl<'a> Pose<'a> {
+    /// What `node` asks for: `None` when it takes its mesh as it is written. The `Err` says why
+    /// that cannot be done.
+    pub fn of_node(root: &'a Root, skins: &'a Skins, node: usize) -> Result<Option<Self>, String> {
+        let Some((node, mesh)) = (root.nodes.get(node))
+            .and_then(|node| Some((node, root.meshes.get(node.mesh?.value())?)))
+        else {
+            return Ok(None);
+        };
+        let joints = match node.skin.map(|skin| skin.value()) {
+            Some(index) => match skins.get(index) {
+                Some(Ok(joints)) => Some(joints),
+                Some(Err(words)) => return Err(words.clone()),
+                None => return Err(format!("it names skin {index} of {}", skins.len())),
+            },
+            None => None,
+        };
+        let weights = (node.weights.as_deref()).or(mesh.weights.as_deref());
+        let weights = weights.unwrap_or_default();
+        let morphs = weights.iter().any(|weight| *weight != 0.0);
+        Ok((morphs || joints.is_some()).then_some(Self { weights, joints }))
+    }
+
+    /// Where the mesh goes once it is posed, which is `node` unless a skin takes its place.
+    pub fn transform(&self, node: &DAffine3) -> DAffine3 {
+        match self.joints {
+            Some(joints) => DAffine3::from_translation(joints.anchor),
+            None => *node,
+        }
+    }
+}
+
+/// What is said of a node whose pose cannot be used.
+pub fn unusable(node: &str, why: &str) -> String {
+    format!(
+        "node \"{node}\": its skin or morph targets cannot be used ({why}): its mesh stands as the \
+         node does"
+    )
+}
+
+/// From each node to the file, in meters; without those that go round in a circle.
+fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffine3> {
+    let nodes = &document.root.nodes;
+    let mut is_child = vec![false; nodes.len()];
+    for child in nodes.iter().flat_map(|node| &node.children).flatten() {
+        if let Some(is_child) = is_child.get_mut(child.value()) {
+            *is_child = true;
+        }
+    }
+    let meters = DAffine3::from_scale(DVec3::splat(scale.factor()));
+    let roots = (0..nodes.len()).filter(|node| !is_child[*node]);
+    let mut stack: Vec<(usize, DAffine3)> = roots.map(|node| (node, meters)).collect();
+    let mut places = BTreeMap::new();
+    while let Some((index, parent)) = stack.pop() {
+        let (Some(node), Some(local)) = (nodes.get(index), document.transforms.get(index)) else {
+            continue;
+        };
+        if places.contains_key(&index) {
+            continue;
+        }
+        let place = parent * local_transform(local);
+        places.insert(index, place);
+        let children = node.children.iter().flatten();
+        stack.extend(children.map(|child| (child.value(), place)));
+    }
+    places
+}
+
+/// A pose for the vertices of one primitive.
+pub struct Posed<'a> {
+    source: Source<'a>,
+    weights: &'a [f32],
+    targets: &'a [MorphTarget],
+    /// Of each vertex; empty without a skin.
+    matrices: Vec<DAffine3>,
+    place: &'a str,
+}
+
+impl<'a> Posed<'a> {
+    pub fn new(
+        source: Source<'a>,
+        primitive: &'a Primitive,
+        pose: &Pose<'a>,
+        vertices: usize,
+        place: &'a str,
+    ) -> Result<Self, Fault> {
+        let matrices = match pose.joints {
+            Some(joints) => matrices(source, primitive, &joints.matrices, vertices, place)?,
+            None => Vec::new(),
+        };
+        Ok(Self {
+            source,
+            weights: pose.weights,
+            targets: primitive.targets.as_deref().unwrap_or_default(),
+            matrices,
+            place,
+        })
+    }
+
+    pub fn positions(&self, positions: &mut [Vec3]) -> Result<(), Fault> {
+        self.morph(positions, "POSITION", |target| target.positions)?;
+        for (position, matrix) in positions.iter_mut().zip(&self.matrices) {
+            *position = matrix.transform_point3(position.as_dvec3()).as_vec3();
+        }
+        match positions.iter().position(|position| !position.is_finite()) {
+            Some(vertex) => {
+                let problem = format!("moves vertex {vertex} out of the range of numbers");
+                Err(Fault::malformed(self.place, problem))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Of any length.
+    pub fn normals(&self, normals: &mut [Vec3]) -> Result<(), Fault> {
+        self.morph(normals, "NORMAL", |target| target.normals)?;
+        for (normal, matrix) in normals.iter_mut().zip(&self.matrices) {
+            *normal = turned_by(&cofactors(&matrix.matrix3), *normal);
+        }
+        Ok(())
+    }
+
+    /// Of any length.
+    pub fn tangents(&self, tangents: &mut [[f32; 4]]) -> Result<(), Fault> {
+        let mut along: Vec<Vec3> = (tangents.iter())
+            .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
+            .collect();
+        self.morph(&mut along, "TANGENT", |target| target.tangents)?;
+        for (index, tangent) in tangents.iter_mut().enumerate() {
+            let turned = (self.matrices.get(index)).map_or(along[index], |matrix| {
+                turned_by(&matrix.matrix3, along[index])
+            });
+            let sign = if self.mirrors() {
+                -tangent[3]
+            } else {
+                tangent[3]
+            };
+            *tangent = turned.extend(sign).to_array();
+        }
+        Ok(())
+    }
+
+    /// Whether triangles come out wound the other way round.
+    pub fn mirrors(&self) -> bool {
+        let determinants = self.matrices.iter().map(|it| it.matrix3.determinant());
+        let mirrored = determinants.filter(|it| *it < 0.0).count();
+        2 * mirrored > self.matrices.len()
+    }
+
+    fn morph(
+        &self,
+        values: &mut [Vec3],
+        attribute: &str,
+        accessor: impl Fn(&MorphTarget) -> Option<Index<accessor::Accessor>>,
+    ) -> Result<(), Fault> {
+        for (number, (target, weight)) in self.targets.iter().zip(self.weights).enumerate() {
+            let (Some(index), true) = (accessor(target), *weight != 0.0) else {
+                continue;
+            };
+            let place = format!("{}, morph target {number}, {attribute}", self.place);
+            let offsets = self.source.floats::<3>(index.value(), 0.0, &place)?;
+            let (have, need) = (offsets.len(), values.len());
+            if have != need {
+                let problem = format!("has {have} offsets for {need} vertices");
+                return Err(Fault::malformed(place, problem));
+            }
+            for (value, offset) in values.iter_mut().zip(offsets) {
+                *value += *weight * Vec3::from(offset);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Of each vertex: its joints' matrices by their weights, which are brought to a sum of one. A
+/// vertex that no joint holds goes with the first.
+fn matrices(
+    source: Source,
+    primitive: &Primitive,
+    joints: &[DAffine3],
+    vertices: usize,
+    place: &str,
+) -> Result<Vec<DAffine3>, Fault> {
+    if attribute(primitive, Semantic::Joints(0)).is_none() {
+        return Err(Fault::malformed(place, "has no JOINTS_0"));
+    }
+    let mut sums = vec![(DMat4::ZERO, 0.0_f64); vertices];
+    for set in 0..MOST_SETS {
+        let (Some(which), Some(weights)) = (
+            attribute(primitive, Semantic::Joints(set)),
+            attribute(primitive, Semantic::Weights(set)),
+        ) else {
+            break;
+        };
+        let which = source.floats::<4>(which, 0.0, &format!("{place}, JOINTS_{set}"))?;
+        let weights = source.floats::<4>(weights, 0.0, &format!("{place}, WEIGHTS_{set}"))?;
+        if which.len() != vertices || weights.len() != vertices {
+            let (a, b) = (which.len(), weights.len());
+            let problem = format!("has {a} JOINTS and {b} WEIGHTS for {vertices} vertices");
+            return Err(Fault::malformed(place, problem));
+        }
+        for (vertex, (which, weights)) in which.iter().zip(&weights).enumerate() {
+            for (joint, weight) in which.iter().zip(weights) {
+                if !(weight.is_finite() && *weight > 0.0) {
+                    continue;
+                }
+                let matrix = joints.get(*joint as usize).ok_or_else(|| {
+                    let count = joints.len();
+                    let problem = format!("names joint {joint} of {count} at vertex {vertex}");
+                    Fault::malformed(place, problem)
+                })?;
+                let weight = f64::from(*weight);
+                sums[vertex].0 += DMat4::from(*matrix) * weight;
+                sums[vertex].1 += weight;
+            }
+        }
+    }
+    let first = joints.first().copied().unwrap_or_default();
+    let blended = |(sum, weight): (DMat4, f64)| match weight > 0.0 {
+        true => DAffine3::from_mat4(sum * weight.recip()),
+        false => first,
+    };
+    Ok(sums.into_iter().map(blended).collect())
+}
+
+/// What turns normals: goes with the surface also where it is stretched or flattened.
+fn cofactors(matrix: &DMat3) -> DMat3 {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let sign = if matrix.determinant() < 0.0 {
+        -1.0
+    } else {
+        1.0
+    };
+    DMat3::from_cols(y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign)
+}
+
+fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
+    let turned = *matrix * direction.as_dvec3();
+    // Scaled first: a tiny or huge joint would make squares vanish or overflow.
+    (turned / turned.abs().max_element()).as_vec3()
+}

@@ -1,0 +1,109 @@
+//! What surfaces look and sound like: materials and how their textures are looked up.
+
+use super::{SurfaceKind, UvPair, UvTransform};
+
+/// A glTF metallic-roughness material.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Material {
+    /// The file's name for it, for messages.
+    pub name: String,
+    /// Linear RGBA.
+    pub base_color: [f32; 4],
+    pub base_color_texture: Option<TextureRef>,
+    pub normal_texture: Option<TextureRef>,
+    /// The factor of the normal texture's x and y.
+    pub normal_scale: f32,
+    pub metallic: f32,
+    pub roughness: f32,
+    /// A texture with roughness in green and metalness in blue.
+    pub metallic_roughness_texture: Option<TextureRef>,
+    /// Linear RGB, with the emissive strength multiplied in.
+    pub emissive: [f32; 3],
+    pub emissive_texture: Option<TextureRef>,
+    pub occlusion_texture: Option<TextureRef>,
+    pub occlusion_strength: f32,
+    /// Baked light that replaces the light from the surroundings.
+    pub lightmap: Option<TextureRef>,
+    /// The factor of `lightmap`.
+    pub lightmap_intensity: f32,
+    pub alpha: Alpha,
+    pub double_sided: bool,
+    pub unlit: bool,
+    /// Whether its vertices bring colors of their own.
+    pub vertex_colored: bool,
+    /// What steps and blows on it sound like.
+    pub surface: SurfaceKind,
+}
+
+impl Default for Material {
+    /// A pale plaster that reads well under any light: for files that bring no material.
+    fn default() -> Self {
+        Self {
+            name: String::from("default"),
+            base_color: [0.69, 0.62, 0.51, 1.0],
+            base_color_texture: None,
+            normal_texture: None,
+            normal_scale: 1.0,
+            metallic: 0.0,
+            roughness: 0.85,
+            metallic_roughness_texture: None,
+            emissive: [0.0; 3],
+            emissive_texture: None,
+            occlusion_texture: None,
+            occlusion_strength: 1.0,
+            lightmap: None,
+            lightmap_intensity: 1.0,
+            alpha: Alpha::Opaque,
+            double_sided: false,
+            unlit: false,
+            vertex_colored: false,
+            surface: SurfaceKind::Stone,
+        }
+    }
+}
+
+/// What a material does with the alpha of its base color.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Alpha {
+    /// Alpha is ignored.
+    Opaque,
+    /// The surface is drawn where alpha reaches `cutoff`.
+    Mask { cutoff: f32 },
+    /// The surface is drawn over what is behind it, by its alpha.
+    Blend,
+}
+
+/// A use of an image by a material.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextureRef {
+    /// An index into `Level::images`.
+    pub image: usize,
+    pub sampler: Sampler,
+    /// Which of a vertex's texture coordinates it is looked up at.
+    pub uvs: UvPair,
+    /// How those coordinates are moved first.
+    pub transform: Option<UvTransform>,
+}
+
+/// How an image is continued beyond its edges, and magnified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sampler {
+    pub wrap_u: Wrap,
+    pub wrap_v: Wrap,
+    pub filter: Filter,
+}
+
+/// What an image shows beyond its edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wrap {
+    Repeat,
+    Mirror,
+    Clamp,
+}
+
+/// How a texture is magnified; minification always uses mipmaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Filter {
+    Linear,
+    Nearest,
+}

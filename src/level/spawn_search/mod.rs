@@ -1,0 +1,212 @@
+//! Where the player starts: at a place that the file names, or at one that is searched for. Chosen
+//! from the collision mesh alone and in a fixed order, so that it is the same on every machine.
+
+mod best_view;
+mod grid;
+mod reach;
+mod standing;
+mod survey;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{CollisionMesh, SKIN, WALKABLE};
+
+use crate::level::Spawn;
+use reach::{StepLimits, reachable_floor};
+use standing::stand_below;
+
+pub use best_view::{EYES_ABOVE_MIDDLE, best_view, direction_of, toward, yaw_of};
+pub use standing::{HALF_HEIGHT, RADIUS};
+pub use survey::{Survey, find_place};
+
+/// A place to start at that a file or a scene asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SpawnWish {
+    /// The player's feet stand exactly here, unchecked; for scenes made in code.
+    Exact {
+        feet: DVec3,
+        /// Radians.
+        yaw: f32,
+    },
+    /// The body is dropped to the floor below a marker, or near it.
+    Near {
+        /// The marker's node, for messages.
+        node: String,
+        marker: DVec3,
+        /// Radians; `None` looks where most is seen.
+        yaw: Option<f32>,
+        /// Whether it is a camera, which nobody meant as a start: it must meet more conditions.
+        camera: bool,
+    },
+}
+
+/// How far below a marker its floor may lie, meters.
+const MARKER_DROP: f32 = 16.0;
+/// How far below a camera its floor may lie, meters: one further up looks at the level from outside.
+const CAMERA_DROP: f32 = 3.0;
+/// How deep in its floor a marker may lie, meters.
+const MARKER_DEPTH: f32 = 0.3;
+
+/// The area of reachable floor from which on a place counts as open, m².
+const OPEN_FLOOR: f32 = 100.0;
+/// A place from which less than this share of the level's largest inner region is reached is closed
+/// in.
+const SEALED_SHARE: f32 = 0.1;
+
+/// Whether any wish is a start that is meant as one, or a camera below which a body can stand.
+pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
+    wishes.iter().any(|wish| match *wish {
+        SpawnWish::Near {
+            marker,
+            camera: true,
+            ..
+        } => stand_near(collision, (marker - origin).as_vec3(), CAMERA_DROP).is_some(),
+        _ => true,
+    })
+}
+
+/// The first wish that can be granted, else the place that was `found`, else one that is searched for
+/// now.
+pub fn choose(
+    collision: &CollisionMesh,
+    (wishes, origin): (&[SpawnWish], DVec3),
+    found: Option<Spawn>,
+    warnings: &mut Vec<String>,
+) -> Spawn {
+    let mut granted = (wishes.iter()).filter_map(|wish| grant(collision, wish, origin, warnings));
+    if let Some(spawn) = granted.next() {
+        return spawn;
+    }
+    found.or_else(|| find_place(collision)).unwrap_or_else(|| {
+        warnings.push(String::from(
+            "there is no place to stand: the player starts above the middle",
+        ));
+        let bounds = collision.bounds();
+        let above = bounds.center().with_y(bounds.max.y + HALF_HEIGHT + SKIN);
+        Spawn {
+            position: above,
+            yaw: 0.0,
+            pitch: -1.2,
+        }
+    })
+}
+
+/// The start that a wish asks for, if one can stand there.
+fn grant(
+    collision: &CollisionMesh,
+    wish: &SpawnWish,
+    origin: DVec3,
+    warnings: &mut Vec<String>,
+) -> Option<Spawn> {
+    let (node, marker, yaw, camera) = match wish {
+        SpawnWish::Exact { feet, yaw } => {
+            return Some(Spawn {
+                position: (*feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN),
+                yaw: *yaw,
+                pitch: 0.0,
+            });
+        }
+        SpawnWish::Near {
+            node,
+            marker,
+            yaw,
+            camera,
+        } => (node, *marker, *yaw, *camera),
+    };
+    let place = (marker - origin).as_vec3();
+    let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
+    let standing = stand_near(collision, place, drop);
+    let sealed = standing.and_then(|position| sealed(collision, position));
+    // Nobody meant a camera as a start: one that is closed in is none.
+    let Some(position) = standing.filter(|_| !camera || sealed.is_none()) else {
+        if !camera {
+            let why = why_refused(collision, place, drop);
+            warnings.push(format!(
+                "spawn \"{node}\" at {}: {why}; one starts elsewhere",
+                in_words(marker)
+            ));
+        }
+        return None;
+    };
+    if let Some((here, elsewhere)) = sealed {
+        warnings.push(format!(
+            "spawn \"{node}\" at {}: it is closed in, only {here:.0} m² of floor can be reached \
+             from it, of {elsewhere:.0} m² elsewhere",
+            in_words(marker)
+        ));
+    }
+    let (yaw, pitch) = yaw.map_or_else(
+        || {
+            let view = best_view(collision, position);
+            (view.yaw, view.pitch)
+        },
+        |yaw| (yaw, 0.0),
+    );
+    Some(Spawn {
+        position,
+        yaw,
+        pitch,
+    })
+}
+
+/// The free place below a marker, or else the nearest one on rings around it.
+fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3> {
+    const RINGS: usize = 8;
+    const SPOKES: usize = 12;
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    let length = drop + MARKER_DEPTH;
+    let around = (0..RINGS * SPOKES).map(|index| {
+        let radius = 0.25 * (index / SPOKES + 1) as f32;
+        let angle = (index % SPOKES) as f32 / SPOKES as f32 * std::f32::consts::TAU;
+        Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * radius
+    });
+    std::iter::once(Vec3::ZERO)
+        .chain(around)
+        // A place behind a wall does not count.
+        .filter(|aside| {
+            let length = aside.length();
+            length == 0.0 || collision.ray_cast(from, *aside / length, length).is_none()
+        })
+        .find_map(|aside| stand_below(collision, from + aside, length))
+}
+
+/// For a place that nobody gets out of: the floor that can be reached from it, and that of the level's
+/// largest inner region, m². `None` for a place that is open.
+fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
+    /// The directions of the rays that look for walls, around and upward (radians).
+    const SPOKES: usize = 16;
+    const UPWARDS: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
+    let here = reachable_floor(collision, position, StepLimits::JUMPING, OPEN_FLOOR);
+    if here >= OPEN_FLOOR {
+        return None;
+    }
+    // On a pillar in the open the player sees past everything, and may be meant to jump.
+    let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
+    let length = collision.bounds().size().length();
+    let hits = |pitch: f32, spoke: usize| {
+        let direction = direction_of(yaw_of(spoke, SPOKES), pitch);
+        collision.ray_cast(eye, direction, length).is_some()
+    };
+    let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));
+    if !walled {
+        return None;
+    }
+    let elsewhere = Survey::of(collision).inner_area();
+    (here < SEALED_SHARE * elsewhere).then_some((here, elsewhere))
+}
+
+/// Why nobody can stand near a marker.
+fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> String {
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
+        None => format!("there is no floor within {drop} m below it"),
+        Some(hit) if f64::from(hit.normal.y) < WALKABLE => {
+            String::from("what is below it is too steep to stand on")
+        }
+        Some(_) => String::from("there is no room to stand on the floor below it"),
+    }
+}
+
+/// A position in the file's coordinates, for messages.
+fn in_words(place: DVec3) -> String {
+    format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
+}
