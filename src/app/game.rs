@@ -172,8 +172,9 @@ impl Game {
             ghosts.step(&self.level, command, &self.world);
             if parted(ghosts) > before {
                 for ghost in &ghosts.all {
-                    let told = ghost.parting.as_ref().map(ToString::to_string);
-                    log::info!("{}: {}", ghost.mode.name(), told.unwrap_or_default());
+                    if let Some(parting) = &ghost.parting {
+                        log::info!("{}: {parting}", ghost.mode.name());
+                    }
                 }
             }
         }

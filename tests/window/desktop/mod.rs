@@ -12,12 +12,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::skip;
+use hexbound::{
+    level,
+    replay::{self, Playback},
+    sim::{Command as Told, World},
+};
+use image::RgbaImage;
+
+use crate::{picture::difference, skip};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
 /// A loaded machine without a graphics card is slow; nothing here waits that long otherwise.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// A picture that stays so long is one that nothing moves in: messages fade after four seconds.
+const QUIET: Duration = Duration::from_secs(5);
+/// The share of a picture that may change, 0..1, before it counts as another.
+const STILL: f64 = 5e-4;
 
 /// One game at a time: the processor draws.
 static ONE: Mutex<()> = Mutex::new(());
@@ -232,6 +243,19 @@ impl Game<'_> {
         });
     }
 
+    /// Waits until a whole second of the level's time or more was recorded from now on.
+    pub fn wait_whole_second(&self) {
+        // The second that is being recorded may be about to end.
+        self.wait_ticks(2);
+    }
+
+    /// Holds `key` for a whole number of the level's seconds or longer.
+    pub fn hold(&self, key: &str, seconds: u64) {
+        self.xdotool(&format!("keydown {key}"));
+        self.wait_ticks(seconds + 1);
+        self.xdotool(&format!("keyup {key}"));
+    }
+
     /// Ticks up to the last hash in the file, which is flushed with it.
     fn recorded_ticks(&self) -> u64 {
         let text = fs::read_to_string(self.desktop.path("play.rec")).unwrap_or_default();
@@ -252,7 +276,7 @@ impl Game<'_> {
     }
 
     /// What is on the screen where the window is.
-    pub fn pixels(&self) -> image::RgbaImage {
+    pub fn pixels(&self) -> RgbaImage {
         let path = self.desktop.path("window.png");
         let name = path.to_string_lossy();
         let output = self
@@ -263,8 +287,22 @@ impl Game<'_> {
     }
 
     /// Waits until what is on the screen is as it should be.
-    pub fn wait_pixels(&self, what: &str, right: impl Fn(&image::RgbaImage) -> bool) {
+    pub fn wait_pixels(&self, what: &str, right: impl Fn(&RgbaImage) -> bool) {
         self.desktop.wait(what, || right(&self.pixels()));
+    }
+
+    /// Waits until nothing on the screen changes any more, and gives the picture.
+    pub fn wait_still(&self) -> RgbaImage {
+        let mut last = self.pixels();
+        let mut since = Instant::now();
+        self.desktop.wait("a picture that stays", || {
+            let image = self.pixels();
+            if difference(&last, &image) > STILL {
+                (last, since) = (image, Instant::now());
+            }
+            since.elapsed() > QUIET
+        });
+        last
     }
 
     fn status(&mut self) -> Option<ExitStatus> {
@@ -312,10 +350,11 @@ impl Drop for Game<'_> {
     }
 }
 
-/// That nobody but the game itself writes to the terminal: its lines begin with their level.
+/// That nobody but the game itself writes to the terminal: its messages begin with their level, and
+/// their further lines with spaces.
 fn assert_quiet(log: &str) {
     let is_ours = |line: &str| {
-        ["[", "hexbound: "]
+        ["[", "hexbound: ", "    "]
             .iter()
             .any(|start| line.starts_with(start))
     };
@@ -372,4 +411,26 @@ fn rows(trace: &Path) -> Vec<Row> {
         }
     };
     text.lines().skip(1).map(row).collect()
+}
+
+/// A tick of a recording: what it was told, and the world after it.
+pub struct Tick {
+    pub command: Told,
+    pub world: World,
+}
+
+/// Plays what the game recorded on `level` back in this process, and gives every tick.
+pub fn ticks(desktop: &Desktop, level: &str) -> Vec<Tick> {
+    let level = level::open(level).expect("a level");
+    let recording = replay::read(&desktop.path("play.rec")).expect("a whole recording");
+    let mut world = World::new(&level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut ticks = Vec::new();
+    while let Some(command) = playback.next_command() {
+        world.step(&level, &command, &mut Vec::new());
+        playback.check(&world).expect("the same state");
+        let world = world.clone();
+        ticks.push(Tick { command, world });
+    }
+    ticks
 }

@@ -1,0 +1,55 @@
+//! `hexbound bench` with a window: the size asked for, no adapter, memory that stays flat.
+
+use crate::desktop::Desktop;
+
+#[test]
+fn drawing_is_measured_in_a_window_of_the_size_asked_for() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let arguments = "bench test:flat --frames 5 --size 320x180 --json";
+    let printed = desktop.printed(&arguments.split(' ').collect::<Vec<_>>());
+    let report: serde_json::Value = serde_json::from_str(&printed).expect("a report");
+    assert_eq!(report["window"], true);
+    assert_eq!(report["size"], serde_json::json!([320, 180]));
+    assert_eq!(report["frames"], 5);
+    assert_eq!(report["late_pipelines"], 0);
+    let hidden = desktop.printed(
+        &[
+            &arguments.split(' ').collect::<Vec<_>>()[..],
+            &["--offscreen"],
+        ]
+        .concat(),
+    );
+    assert!(hidden.contains("\"window\": false"), "{hidden}");
+}
+
+#[test]
+fn measuring_without_an_adapter_says_so_twice_and_ends() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let said = desktop.fail(&["bench", "test:flat", "--frames", "1"]);
+    assert!(said.contains("measuring offscreen"), "{said}");
+}
+
+#[test]
+fn memory_stays_flat_while_balls_ghosts_and_explosions_are_drawn() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let arguments = "bench test:flat --soak 4 --size 160x90 --json";
+    let printed = desktop.printed(&arguments.split(' ').collect::<Vec<_>>());
+    let report: serde_json::Value = serde_json::from_str(&printed).expect("a report");
+    assert_eq!(report["window"], true);
+    let at_least = |what: &str, least: u64| {
+        assert!(
+            report[what].as_u64().is_some_and(|it| it >= least),
+            "{report}"
+        );
+    };
+    at_least("frames", 10);
+    at_least("haunted", 10);
+    at_least("thrown", 1);
+    at_least("explosions", 1);
+}

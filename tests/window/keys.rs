@@ -1,0 +1,391 @@
+//! Every key, pressed on a real keyboard's wire: what it tells the simulation, and what it changes
+//! in the picture, on the screen's panels and in the log.
+
+use std::{
+    f32::consts::{PI, TAU},
+    fs,
+};
+
+use hexbound::sim::{Buttons, PropState};
+use image::{RgbaImage, imageops::crop_imm};
+
+use crate::{
+    FLAT,
+    desktop::{Desktop, Game, Tick, play_back, ticks},
+    picture::{difference, floor_color},
+};
+
+/// Pictures that differ by less than this share are of the same place.
+const SAME: f64 = 2e-3;
+/// A word or two on the screen change at least this share of the picture.
+const WORDS: f64 = 3e-3;
+
+/// The ticks in which exactly `buttons` were held, in the one stretch in which they were.
+fn held(ticks: &[Tick], buttons: Buttons) -> &[Tick] {
+    let is_held = |tick: &&Tick| tick.command.buttons == buttons;
+    let stretches: Vec<&[Tick]> = ticks
+        .chunk_by(|one, next| is_held(&one) == is_held(&next))
+        .filter(|stretch| is_held(&&stretch[0]))
+        .collect();
+    assert_eq!(stretches.len(), 1, "{buttons:?} were held once");
+    stretches[0]
+}
+
+#[test]
+fn the_keys_that_move_the_player() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    for key in ["s", "a", "d", "Left", "Right", "c", "Control_L"] {
+        game.hold(key, 1);
+    }
+    game.xdotool("keydown Shift_L");
+    game.hold("w", 1);
+    game.xdotool("keyup Shift_L");
+    game.xdotool("key space");
+    game.wait_whole_second();
+    game.hold("Up", 1);
+    game.wait_whole_second();
+    game.hold("Down", 1);
+    game.leave();
+    play_back(&desktop, FLAT);
+    let ticks = ticks(&desktop, FLAT);
+    let held = |buttons| held(&ticks, buttons);
+    let moved = |buttons| {
+        let stretch = held(buttons);
+        let [first, last] = [&stretch[0], &stretch[stretch.len() - 1]];
+        last.world.player.position - first.world.player.position
+    };
+    let turned = |buttons| -> f32 {
+        let yaws = held(buttons).windows(2).map(|pair| {
+            let [before, after] = [0, 1].map(|index: usize| pair[index].world.player.yaw);
+            // A half turn leads from one end of the scale to the other.
+            (after - before + PI).rem_euclid(TAU) - PI
+        });
+        yaws.sum()
+    };
+    // The player looks along -Z.
+    let back = moved(Buttons::BACK);
+    assert!(back.z > 3.0 && back.x.abs() < 0.5, "S: {back}");
+    let left = moved(Buttons::LEFT);
+    assert!(left.x < -3.0 && left.z.abs() < 0.5, "A: {left}");
+    let right = moved(Buttons::RIGHT);
+    assert!(right.x > 3.0 && right.z.abs() < 0.5, "D: {right}");
+    let left = turned(Buttons::TURN_LEFT);
+    assert!(left > 2.0, "left arrow: {left} rad");
+    let right = turned(Buttons::TURN_RIGHT);
+    assert!(right < -2.0, "right arrow: {right} rad");
+    // Two keys, the one after the other.
+    let crouched: Vec<_> = ticks
+        .iter()
+        .filter(|tick| tick.world.player.crouching)
+        .collect();
+    let stretches = crouched.chunk_by(|one, next| one.world.tick + 1 == next.world.tick);
+    assert_eq!(stretches.count(), 2, "C and Ctrl");
+    let sprint = held(Buttons::FORWARD.with(Buttons::SPRINT))
+        .last()
+        .expect("a tick");
+    let speed = sprint.world.player.velocity.length();
+    assert!(speed > 7.0, "Shift and W: {speed} m/s");
+    let rises = moved(Buttons::RISE).y;
+    assert!(rises > 2.0, "up arrow: {rises} m");
+    let top = held(Buttons::RISE).last().expect("a tick").world.tick;
+    let descends = &held(Buttons::DESCEND)[0];
+    assert!(descends.world.tick > top + 60, "a while without a key");
+    let above = |tick: &Tick| tick.world.player.position.y;
+    let hovers = &ticks[top as usize..descends.world.tick as usize];
+    assert!(hovers.iter().all(|tick| tick.world.player.flying));
+    let sank = above(&hovers[60]) - above(&hovers[hovers.len() - 1]);
+    assert!(sank.abs() < 0.01, "without gravity it sank {sank} m");
+    let sinks = moved(Buttons::DESCEND).y;
+    assert!(sinks < -2.0, "down arrow: {sinks} m");
+    let jump = held(Buttons::JUMP)[0].world.tick as usize;
+    let apex = ticks[jump..jump + 60].iter().map(above).fold(0.0, f32::max);
+    assert!(apex - above(&ticks[0]) > 1.0, "space: {apex} m");
+}
+
+#[test]
+fn the_keys_that_select_and_push_a_prop() {
+    const LEVEL: &str = "test:props";
+    /// A share of the picture that nothing but the prop's motion changes.
+    const STIRS: f64 = 1e-3;
+    /// Straight ahead of the spawn: a sphere at eye height that faces along -Z.
+    const AHEAD: usize = 3;
+    const PUSHES: [(&str, Buttons, usize, f32); 6] = [
+        // Up first: other props stand beside it.
+        ("u", Buttons::PUSH_UP, 2, 1.0),
+        ("l", Buttons::PUSH_RIGHT, 1, 1.0),
+        ("j", Buttons::PUSH_LEFT, 1, -1.0),
+        ("i", Buttons::PUSH_FORWARD, 0, 1.0),
+        ("k", Buttons::PUSH_BACK, 0, -1.0),
+        ("o", Buttons::PUSH_DOWN, 2, -1.0),
+    ];
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(LEVEL);
+    let middle = |image: &RgbaImage| crop_imm(image, 260, 120, 120, 120).to_image();
+    let plain = middle(&game.pixels());
+    game.xdotool("key e");
+    game.wait_pixels("an outline around the prop", |image| {
+        difference(&middle(image), &plain) > 0.02
+    });
+    for (key, ..) in PUSHES {
+        let before = game.pixels();
+        game.xdotool(&format!("keydown {key}"));
+        game.wait_pixels(&format!("a prop that {key} moves"), |image| {
+            difference(image, &before) > STIRS
+        });
+        game.xdotool(&format!("keyup {key}"));
+        game.xdotool("key g");
+        game.wait_whole_second();
+    }
+    game.leave();
+    play_back(&desktop, LEVEL);
+    let ticks = ticks(&desktop, LEVEL);
+    let prop = |tick: &Tick| tick.world.props[AHEAD];
+    let selects = held(&ticks, Buttons::SELECT)[0].world.tick as usize;
+    let is_selected = |tick: &Tick| {
+        let all: Vec<bool> = tick.world.props.iter().map(|prop| prop.selected).collect();
+        all == [0, 1, 2, 3, 4, 5, 6].map(|index| index == AHEAD)
+    };
+    assert!(!is_selected(&ticks[selects - 2]) && ticks[selects..].iter().all(is_selected));
+    let mut glided = 0;
+    for (key, button, axis, sign) in PUSHES {
+        let pushed = held(&ticks, button);
+        let [first, last] = [&pushed[0], &pushed[pushed.len() - 1]];
+        let PropState {
+            position, speeds, ..
+        } = prop(first);
+        let mut expected = [0.0; 3];
+        expected[axis] = speeds[axis];
+        assert!(speeds[axis] * sign > 0.0, "{key}: {speeds}");
+        assert_eq!(speeds.to_array(), expected, "{key} pushes along one axis");
+        assert_ne!(prop(last).position, position, "{key} moves it");
+        // It glides on, unless something is in the way, until G.
+        let rest = &ticks[last.world.tick as usize - 1..];
+        let stop = (rest.iter()).position(|tick| tick.command.buttons == Buttons::STOP_PROPS);
+        let stop = stop.expect("G was pressed");
+        let is_at_rest = |tick| prop(tick).speeds.to_array() == [0.0; 3];
+        assert!(is_at_rest(&rest[stop]), "{key}, then G");
+        glided += usize::from(!is_at_rest(&rest[stop - 1]));
+    }
+    assert!(glided > 0, "{glided} times G stopped something");
+}
+
+#[test]
+fn the_keys_that_explain_collision() {
+    // The article's test lets the player into the wedge that stands straight ahead.
+    const LEVEL: &str = "test:wedge";
+    /// No tree of a scene is deeper.
+    const DEPTHS: u32 = 8;
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(LEVEL);
+    let before = without_hint(&game);
+    game.xdotool("key F4");
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: tree", 1);
+    let boxes = game.wait_still();
+    for (shallower, deeper) in [("bracketleft", "bracketright"), ("Prior", "Next")] {
+        (0..DEPTHS).for_each(|_| game.xdotool(&format!("key {shallower}")));
+        game.wait_pixels("larger boxes", |image| difference(image, &boxes) > WORDS);
+        (0..DEPTHS).for_each(|_| game.xdotool(&format!("key {deeper}")));
+        game.wait_pixels("smaller boxes", |image| difference(image, &boxes) < SAME);
+    }
+    for view in ["candidates", "planes", "contacts", "off"] {
+        game.xdotool("key F4");
+        game.wait_log(&format!("Look at collision: {view}"), 1);
+    }
+    game.xdotool("key F6");
+    game.xdotool("keydown w");
+    game.wait_log("article: parted at tick", 1);
+    game.xdotool("keyup w");
+    time_backwards(&game, &before);
+    game.leave();
+    play_back(&desktop, LEVEL);
+    let log = desktop.log();
+    assert!(
+        log.contains("by the article") && log.contains("rejected by S"),
+        "{log}"
+    );
+    assert!(
+        !log.contains("box: "),
+        "what did not part is not told: {log}"
+    );
+}
+
+#[test]
+fn the_keys_of_the_game_itself() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let mut game = desktop.play(FLAT);
+    let plain = without_hint(&game);
+    panels(&game, &plain);
+    collision_views(&game, &plain);
+    collision_modes(&game);
+    screenshot(&game, &desktop, &plain);
+    fullscreen(&game);
+    paused_ticks(&game);
+    game.assert_alive();
+    game.leave();
+    play_back(&desktop, FLAT);
+    let recording = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
+    let methods: Vec<&str> = recording
+        .lines()
+        .filter(|line| line.starts_with("collision") || line.starts_with("ground"))
+        .collect();
+    let expected = [
+        "collision article",
+        "collision box",
+        "collision swept",
+        "ground rays",
+        "ground sweep",
+    ];
+    assert_eq!(methods, expected);
+    // While time stood still, each press of the period key was a tick.
+    let ticks = ticks(&desktop, FLAT);
+    assert_eq!(held(&ticks, Buttons::RIGHT).len(), 7);
+}
+
+/// The picture once the hint of the first seconds is gone, of the floor alone: clouds would move.
+fn without_hint(game: &Game) -> RgbaImage {
+    // The first motion after the capture is dropped.
+    for _ in 0..21 {
+        game.xdotool("mousemove_relative -- 0 20");
+    }
+    game.wait_pixels("the hint's end", |image| {
+        let (x, y) = (image.width() / 40, image.height() - image.height() / 8);
+        image.get_pixel(x, y).0[0] > 60
+    });
+    game.wait_still()
+}
+
+fn panels(game: &Game, plain: &RgbaImage) {
+    for (key, least) in [("F1", 0.05), ("F3", 0.05), ("F6", WORDS)] {
+        game.xdotool(&format!("key {key}"));
+        game.wait_pixels(key, |image| difference(image, plain) > least);
+        game.xdotool(&format!("key {key}"));
+        game.wait_pixels("no panel", |image| difference(image, plain) < SAME);
+    }
+}
+
+fn collision_views(game: &Game, plain: &RgbaImage) {
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: mesh", 1);
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: tree", 1);
+    game.wait_pixels("a legend", |image| difference(image, plain) > 0.02);
+    game.xdotool("key shift+F4");
+    game.wait_log("Look at collision: mesh", 2);
+    game.xdotool("key shift+F4");
+    game.wait_log("Look at collision: off", 1);
+    game.wait_pixels("no legend", |image| difference(image, plain) < SAME);
+}
+
+fn collision_modes(game: &Game) {
+    for mode in ["article", "box", "swept"] {
+        game.xdotool("key F5");
+        game.wait_log(&format!("Collision: {mode}"), 1);
+        game.wait_ticks(1);
+    }
+    for strategy in ["rays", "sweep"] {
+        game.xdotool("key F7");
+        game.wait_log(&format!("Ground: {strategy}"), 1);
+        game.wait_ticks(1);
+    }
+}
+
+fn screenshot(game: &Game, desktop: &Desktop, plain: &RgbaImage) {
+    game.xdotool("key F12");
+    let shot = desktop.path("Pictures/hexbound-1.png");
+    game.wait_log(&format!("Screenshot {}", shot.display()), 1);
+    let shot = image::open(shot).expect("a screenshot").into_rgba8();
+    assert_eq!(shot.dimensions(), (640, 360));
+    // The floor of the screenshot is the floor of the window.
+    let (shot, seen) = (floor_color(&shot), floor_color(plain));
+    assert!(
+        (0..3).all(|i| (shot[i] - seen[i]).abs() < 12.0),
+        "{shot:?} {seen:?}"
+    );
+}
+
+fn fullscreen(game: &Game) {
+    game.xdotool("key F11");
+    game.wait_pixels("fullscreen", |image| image.dimensions() == (1280, 800));
+    game.xdotool("key F11");
+    game.wait_pixels("a window again", |image| image.dimensions() == (640, 360));
+}
+
+/// Where the words about time stand.
+fn top(image: &RgbaImage) -> RgbaImage {
+    crop_imm(image, 0, 0, image.width(), image.height() / 8).to_image()
+}
+
+/// P stops time; the period key then gives single ticks, each of which hears what is held.
+fn paused_ticks(game: &Game) {
+    let passing = top(&game.wait_still());
+    game.xdotool("key p");
+    game.wait_pixels("that it is paused", |image| {
+        difference(&top(image), &passing) > 0.02
+    });
+    let paused = top(&game.wait_still());
+    game.xdotool("keydown d");
+    for _ in 0..7 {
+        game.xdotool("key period");
+    }
+    // Words about the speed come with a frame after these presses: D was held in all their ticks.
+    game.xdotool("key minus");
+    game.wait_pixels("half the speed", |image| {
+        difference(&top(image), &paused) > 0.02
+    });
+    let slow = top(&game.wait_still());
+    game.xdotool("keyup d");
+    game.xdotool("key equal");
+    game.wait_pixels("the usual speed", |image| {
+        difference(&top(image), &slow) > 0.02
+    });
+    cameras(game);
+    let paused = top(&game.wait_still());
+    game.xdotool("key p");
+    game.wait_pixels("that time passes", |image| {
+        difference(&top(image), &paused) > 0.02
+    });
+}
+
+/// A ball that has just left the hand is followed from behind the player.
+fn cameras(game: &Game) {
+    game.xdotool("click 1");
+    game.xdotool("key period");
+    let eye = game.wait_still();
+    for (camera, least) in [("behind the last ball", 0.02), ("round the level", 0.3)] {
+        game.xdotool("key v");
+        game.wait_log(&format!("Seen {camera}"), 1);
+        game.wait_pixels(camera, |image| difference(image, &eye) > least);
+    }
+    game.xdotool("key v");
+    game.wait_log("Seen from the eye", 1);
+    game.wait_pixels("the eye's picture", |image| difference(image, &eye) < SAME);
+}
+
+/// R takes the player back to where `before` was seen from, and the recording ends there.
+fn time_backwards(game: &Game, before: &RgbaImage) {
+    let walked = difference(before, &game.pixels());
+    assert!(walked > 0.02, "the walk is seen: {walked}");
+    game.xdotool("keydown r");
+    game.wait_log("Time ran backwards: the recording", 1);
+    game.wait_pixels("the place before", |image| {
+        let below = |image| crop_imm(image, 0, 90, 640, 270).to_image();
+        difference(&below(image), &below(before)) < SAME
+    });
+    let rewinding = difference(&top(&game.pixels()), &top(before));
+    assert!(
+        rewinding > 0.02,
+        "words say that time runs backwards: {rewinding}"
+    );
+    game.xdotool("keyup r");
+    game.wait_pixels("that time passes", |image| difference(image, before) < SAME);
+}

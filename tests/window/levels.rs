@@ -1,0 +1,203 @@
+//! Levels that change while the window is open: saved again, dropped on it, refused, fallen out of.
+
+use std::{fs, path::Path};
+
+use image::RgbaImage;
+
+use crate::{
+    desktop::{Desktop, play_back},
+    picture::floor_color,
+};
+
+/// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
+fn write_level(folder: &Path, color: [f32; 3]) {
+    let corners: [[f32; 3]; 4] = [
+        [-20.0, 0.0, -20.0],
+        [-20.0, 0.0, 20.0],
+        [20.0, 0.0, 20.0],
+        [20.0, 0.0, -20.0],
+    ];
+    let mut bytes: Vec<u8> = corners
+        .as_flattened()
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect();
+    for index in [0u16, 1, 2, 0, 2, 3] {
+        bytes.extend(index.to_le_bytes());
+    }
+    fs::write(folder.join("floor.bin"), &bytes).expect("a file is written");
+    let level = serde_json::json!({
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0, 1]}],
+        "nodes": [{"mesh": 0, "name": "floor"}, {"name": "spawn"}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
+        "materials": [{"doubleSided": true, "pbrMetallicRoughness": {
+            "baseColorFactor": [color[0], color[1], color[2], 1.0],
+            "metallicFactor": 0.0
+        }}],
+        "buffers": [{"uri": "floor.bin", "byteLength": bytes.len()}],
+        "bufferViews": [
+            {"buffer": 0, "byteOffset": 0, "byteLength": 48},
+            {"buffer": 0, "byteOffset": 48, "byteLength": 12}
+        ],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3",
+             "min": [-20, 0, -20], "max": [20, 0, 20]},
+            {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}
+        ]
+    });
+    fs::write(folder.join("floor.gltf"), level.to_string()).expect("a file is written");
+}
+
+const RED: [f32; 3] = [0.8, 0.05, 0.05];
+const GREEN: [f32; 3] = [0.05, 0.8, 0.05];
+
+fn is_red(image: &RgbaImage) -> bool {
+    let [red, green, _] = floor_color(image);
+    red > green * 1.3
+}
+
+fn is_green(image: &RgbaImage) -> bool {
+    let [red, green, _] = floor_color(image);
+    green > red * 1.3
+}
+
+#[test]
+fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    write_level(&folder, RED);
+    let path = folder.join("floor.gltf");
+    let mut game = desktop.play(&path.to_string_lossy());
+    game.wait_pixels("a red floor", is_red);
+    game.xdotool("keydown w");
+    game.wait_ticks(2);
+    game.xdotool("keyup w");
+    game.wait_ticks(1);
+    // Away from the spawn; the figures show the place.
+    write_level(&folder, GREEN);
+    game.wait_log("was saved and is reloaded", 1);
+    game.wait_pixels("a green floor", is_green);
+    // The same triangles: the recording was closed and is whole.
+    game.wait_log("ends with the level it was made on", 1);
+    let (rows, _) = play_back(&desktop, &path.to_string_lossy());
+    assert!(rows[0].position[2] - rows[rows.len() - 1].position[2] > 2.0);
+    // Half a file stays half a file: the old level stays, and the reason is said.
+    let whole = fs::read(&path).expect("a level");
+    fs::write(&path, &whole[..whole.len() / 2]).expect("a file is written");
+    game.wait_log("floor stays", 1);
+    game.assert_alive();
+    assert!(is_green(&game.pixels()));
+    // Gone altogether, which is nobody's fault and changes nothing, and back.
+    let before = desktop.log();
+    fs::remove_file(&path).expect("a file is removed");
+    assert!(is_green(&game.wait_still()));
+    assert_eq!(desktop.log(), before);
+    game.assert_alive();
+    write_level(&folder, RED);
+    game.wait_log("was saved and is reloaded", 2);
+    game.wait_pixels("a red floor again", is_red);
+    game.leave();
+}
+
+#[test]
+fn a_dropped_level_is_played_and_a_bad_one_is_not() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("a level");
+    fs::create_dir(&folder).expect("a folder");
+    write_level(&folder, GREEN);
+    let mut game = desktop.play("test:box-room");
+    let broken = folder.join("broken.glb");
+    fs::write(&broken, "no level").expect("a file is written");
+    game.drop_file(&broken);
+    game.wait_log("box-room stays", 1);
+    game.drop_file(&folder.join("floor.gltf"));
+    game.wait_log("floor, 2 triangles", 1);
+    game.wait_pixels("a green floor", is_green);
+    // From now on that one is watched.
+    write_level(&folder, RED);
+    game.wait_log("was saved and is reloaded", 1);
+    game.wait_pixels("a red floor", is_red);
+    game.assert_alive();
+    game.leave();
+    play_back(&desktop, "test:box-room");
+}
+
+#[test]
+fn a_refused_level_is_said_in_the_window_until_another_is_played() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    let path = folder.join("floor.gltf");
+    fs::write(&path, "no level").expect("a file is written");
+    let name = path.to_string_lossy();
+    let mut game = desktop.start(&["play", &name, "--size", "640x360"]);
+    game.focus();
+    game.wait_log("floor.gltf", 1);
+    game.wait_pixels("a room that stands in", |image| {
+        let [red, green, blue] = floor_color(image);
+        red > blue && red > 20.0 && green > 20.0
+    });
+    // Another one that is no good either, then the right one, where the first one was.
+    let broken = folder.join("broken.glb");
+    fs::write(&broken, "no level").expect("a file is written");
+    game.drop_file(&broken);
+    game.wait_log("broken.glb", 2);
+    game.assert_alive();
+    write_level(&folder, GREEN);
+    game.drop_file(&path);
+    game.wait_log("floor, 2 triangles", 1);
+    game.wait_pixels("a green floor", is_green);
+    // The pointer was left free to drop files with.
+    game.xdotool("key Escape");
+    game.left();
+}
+
+#[test]
+fn a_refused_level_is_played_once_it_is_saved_well() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    let path = folder.join("floor.gltf");
+    fs::write(&path, "no level").expect("a file is written");
+    let game = desktop.start(&["play", &path.to_string_lossy(), "--size", "640x360"]);
+    game.focus();
+    game.wait_log("floor.gltf", 1);
+    game.wait_log("drawing with", 1);
+    write_level(&folder, GREEN);
+    game.wait_log("floor was saved and is reloaded", 1);
+    game.wait_pixels("a green floor", is_green);
+    game.xdotool("key Escape");
+    game.left();
+    // Left without any level to play, it says so to whoever started it.
+    let game = desktop.start(&["play", "no-such-level", "--size", "320x180"]);
+    game.focus();
+    game.wait_log("no-such-level", 1);
+    game.xdotool("key Escape");
+    game.left_with(1);
+}
+
+#[test]
+fn whoever_falls_out_of_the_level_is_told() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    write_level(&folder, GREEN);
+    let game = desktop.play(&folder.join("floor.gltf").to_string_lossy());
+    game.xdotool("keydown w");
+    game.wait_log("Fell out of the level: back at the start", 1);
+    game.xdotool("keyup w");
+    game.leave();
+}

@@ -1,0 +1,15 @@
+//! The real window: the built game on an X server of its own, played with real keys and a real
+//! mouse, judged by its pixels, its log and its recording played back without a window.
+
+mod bench;
+mod desktop;
+mod keys;
+mod levels;
+mod opening;
+mod picture;
+mod play;
+#[path = "../skip/mod.rs"]
+mod skip;
+
+/// The scene in which nothing is in the way: a floor of 100 m by 100 m.
+const FLAT: &str = "test:flat";

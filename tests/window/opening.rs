@@ -1,0 +1,106 @@
+//! How the window opens, changes its size and is drawn: fullscreen, without an adapter, over OpenGL.
+
+use std::fs;
+
+use crate::{
+    FLAT,
+    desktop::{Desktop, play_back},
+    picture::floor_color,
+    skip,
+};
+
+#[test]
+fn any_size_and_many_resizes_are_survived() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let mut game = desktop.play(FLAT);
+    for round in 0..20 {
+        let size = [1, 7, 64, 333, 640, 900][round % 6];
+        game.xdotool(&format!("windowsize {{window}} {size} {}", 1 + size / 2));
+        game.assert_alive();
+    }
+    for _ in 0..5 {
+        game.xdotool("windowminimize --sync {window}");
+        game.xdotool("windowmap --sync {window}");
+        game.assert_alive();
+    }
+    game.xdotool("windowsize --sync {window} 480 300");
+    game.focus();
+    game.wait_ticks(1);
+    // Alive and drawing at the last size: a picture with more than one color.
+    game.wait_pixels("a picture", |image| {
+        let first = image.get_pixel(0, 0);
+        image.dimensions() == (480, 300)
+            && image.pixels().filter(|pixel| *pixel != first).count() > 1000
+    });
+    // A polite close is as good as Esc.
+    game.xdotool("key alt+F4");
+    game.left();
+    play_back(&desktop, FLAT);
+}
+
+#[test]
+fn the_screen_is_filled_when_asked_for() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.start(&["play", FLAT, "--fullscreen"]);
+    game.wait_pixels("fullscreen", |image| image.dimensions() == (1280, 800));
+    game.focus();
+    game.leave();
+}
+
+#[test]
+fn without_an_adapter_the_game_says_what_to_do() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let output = desktop.fail(&["play", FLAT]);
+    assert!(output.contains("no graphics adapter"), "{output}");
+    assert!(output.contains("mesa-vulkan-drivers"), "{output}");
+}
+
+#[test]
+fn the_window_is_drawn_over_opengl_too() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    if let Err(error) = hexbound::render::Gpu::opengl() {
+        skip::lacking(format!(
+            "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
+        ));
+        return;
+    }
+    let arguments = ["play", FLAT, "--size", "320x180"];
+    let floor = ["vulkan", "gl"].map(|backend| {
+        let game = desktop.start_over(backend, &arguments);
+        game.focus();
+        game.wait_log(&format!("({backend})"), 1);
+        game.xdotool("click 1");
+        game.xdotool("key F6");
+        game.wait_pixels("a floor", |image| floor_color(image)[0] > 60.0);
+        let floor = floor_color(&game.pixels());
+        game.leave();
+        let log = desktop.log();
+        assert!(!log.contains("ERROR"), "{log}");
+        floor
+    });
+    let [vulkan, opengl] = floor;
+    assert!(
+        (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 12.0),
+        "{vulkan:?} {opengl:?}"
+    );
+    assert_eq!(desktop.log().matches("over OpenGL").count(), 1);
+}
+
+#[test]
+fn bad_settings_are_named_and_the_game_goes_on() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    fs::write(desktop.path("settings.json"), "{\n\"volume\": \"loud\"\n}").expect("a file");
+    let game = desktop.play(FLAT);
+    game.wait_log("settings.json, line 2: volume is", 1);
+    game.leave();
+}

@@ -1,0 +1,122 @@
+//! Walking, looking, jumping and throwing in the window; losing the focus; watching a recording.
+
+use std::{thread, time::Duration};
+
+use crate::{
+    FLAT,
+    desktop::{Desktop, Row, play_back},
+};
+
+/// The usual sensitivity, radians a count.
+const SENSITIVITY: f64 = 0.0022;
+
+fn last(rows: &[Row]) -> &Row {
+    rows.last().expect("at least one tick")
+}
+
+#[test]
+fn a_player_walks_looks_jumps_throws_and_leaves() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.xdotool("keydown w");
+    game.wait_ticks(2);
+    game.xdotool("keyup w");
+    // The first motion after the capture is dropped; two hundred counts to the right follow.
+    game.xdotool("mousemove_relative -- 1 0");
+    thread::sleep(Duration::from_millis(200));
+    for _ in 0..20 {
+        game.xdotool("mousemove_relative -- 10 0");
+    }
+    game.wait_ticks(1);
+    for _ in 0..10 {
+        game.xdotool("mousemove_relative -- 0 -10");
+    }
+    game.wait_ticks(1);
+    game.xdotool("click 3");
+    game.wait_ticks(1);
+    game.xdotool("click 1");
+    game.xdotool("click 1");
+    game.wait_ticks(1);
+    game.leave();
+    let (rows, report) = play_back(&desktop, FLAT);
+    let start = &rows[0];
+    let end = last(&rows);
+    let walked = start.position[2] - end.position[2];
+    assert!(walked > 4.0, "walked {walked} m forward");
+    let turned = end.yaw - start.yaw;
+    assert!(
+        (turned + 200.0 * SENSITIVITY).abs() < 2.0 * SENSITIVITY,
+        "turned {turned} rad"
+    );
+    let raised = end.pitch - start.pitch;
+    assert!(
+        (raised - 100.0 * SENSITIVITY).abs() < 1e-3,
+        "raised {raised} rad"
+    );
+    let apex = rows
+        .iter()
+        .map(|row| row.position[1])
+        .fold(f64::MIN, f64::max);
+    assert!(apex - start.position[1] > 1.0, "jumped {apex}");
+    assert_eq!(report["balls"], 2, "{report}");
+    assert_eq!(end.velocity, [0.0; 3]);
+}
+
+#[test]
+fn losing_the_focus_lets_go_of_keys_and_pointer() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.xdotool("keydown w");
+    game.wait_ticks(1);
+    game.xdotool("windowminimize --sync {window}");
+    game.wait_ticks(1);
+    // Released where the game can't see it.
+    game.xdotool("keyup w");
+    game.xdotool("mousemove_relative -- 50 0");
+    game.xdotool("windowmap --sync {window}");
+    game.focus();
+    game.wait_ticks(1);
+    // The pointer is free: moving it does not look, and the click that takes it does not throw.
+    game.xdotool("mousemove_relative -- 50 0");
+    game.wait_ticks(1);
+    game.xdotool("mousemove --window {window} 320 180");
+    game.xdotool("click 1");
+    game.wait_ticks(1);
+    game.xdotool("mousemove_relative -- 1 0");
+    thread::sleep(Duration::from_millis(200));
+    game.xdotool("mousemove_relative -- 10 0");
+    game.wait_ticks(1);
+    game.leave();
+    let (rows, report) = play_back(&desktop, FLAT);
+    let walked = rows[0].position[2] - last(&rows).position[2];
+    assert!(walked > 2.0, "walked {walked} m before");
+    assert_eq!(last(&rows).velocity, [0.0; 3]);
+    let turned = last(&rows).yaw - rows[0].yaw;
+    assert!(
+        (turned + 10.0 * SENSITIVITY).abs() < 2.0 * SENSITIVITY,
+        "turned {turned} rad"
+    );
+    assert_eq!(report["balls"], 0, "{report}");
+    let stood = rows.iter().rev().take_while(|row| row.velocity == [0.0; 3]);
+    assert!(stood.count() > 240, "it walked on without the focus");
+}
+
+#[test]
+fn a_recording_is_watched_in_the_window() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.xdotool("keydown a");
+    game.wait_ticks(1);
+    game.xdotool("keyup a");
+    game.leave();
+    let record = desktop.path("play.rec");
+    let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "320x180"]);
+    game.left();
+    assert!(desktop.log().contains("as it did when it was made"));
+}
