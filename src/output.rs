@@ -87,11 +87,12 @@ impl<W: Write> Write for Pipe<W> {
 mod tests {
     use super::*;
 
-    /// Takes some bytes, then nobody reads any more.
-    struct Reader(usize);
+    /// Takes some bytes, then nobody reads any more; and how often it was written to or flushed.
+    struct Reader(usize, u32);
 
     impl Write for Reader {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.1 += 1;
             if self.0 == 0 {
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
@@ -101,6 +102,7 @@ mod tests {
         }
 
         fn flush(&mut self) -> io::Result<()> {
+            self.1 += 1;
             match self.0 {
                 0 => Err(io::ErrorKind::BrokenPipe.into()),
                 _ => Ok(()),
@@ -118,11 +120,14 @@ mod tests {
 
     #[test]
     fn a_reader_that_goes_away_is_no_failure() {
-        let mut pipe = Pipe::new(Reader(3));
+        let mut pipe = Pipe::new(Reader(3, 0));
         pipe.write_all(b"hexbound").unwrap();
+        assert_eq!((pipe.is_read, pipe.stream.0), (false, 0));
+        let calls = pipe.stream.1;
         pipe.flush().unwrap();
         pipe.write_all(b"again").unwrap();
         pipe.flush().unwrap();
+        assert_eq!(pipe.stream.1, calls, "nothing more is sent to it");
     }
 
     #[test]

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn any_size_is_survived() {
+    fn at_any_size_nothing_is_drawn_outside_and_large_windows_show_all() {
         let mut ui = Ui::new();
         let figures = Figures::default();
         let mut legend = Legend::new("Planes");
@@ -232,7 +232,7 @@ mod tests {
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for pointer_captured in [false, true] {
                 ui.say("A message that is longer than the window", Kind::News, 1.0);
-                ui.draw(&Screen {
+                let overlay = ui.draw(&Screen {
                     size,
                     now: 1.1,
                     pointer_captured,
@@ -244,6 +244,17 @@ mod tests {
                     keys: true,
                     ..Screen::default()
                 });
+                let area = size.map(|side| side as f32 / overlay.pixels_per_point);
+                for primitive in &overlay.primitives {
+                    let clip = primitive.clip_rect;
+                    let is_within = clip.min.x >= 0.0 && clip.min.y >= 0.0;
+                    assert!(
+                        is_within && clip.max.x <= area[0] && clip.max.y <= area[1],
+                        "{size:?}"
+                    );
+                }
+                let is_shown = !overlay.primitives.is_empty();
+                assert!(is_shown || size != [7680, 4320], "{size:?}");
             }
         }
     }

@@ -178,15 +178,25 @@ fn play_and_throw(folder: &Path, config: &Path, heard: &Path, commands: &Path) -
         said(),
         desktop.xdotool(&["search", "--name", "."])
     );
-    sleep(Duration::from_secs(3));
+    // The game runs, and the card records its silence.
+    let runs = || fs::read_to_string(commands).is_ok_and(|text| text.contains("\nhash "));
+    wait(|| runs() && Recording::read(heard).seconds() > 1.0);
     desktop.xdotool(&["click", "1"]);
-    let until = Instant::now() + PATIENCE;
-    while sounds_in(&Recording::read(heard)).len() < 2 && Instant::now() < until {
-        sleep(Duration::from_millis(200));
-    }
-    sleep(Duration::from_secs(1));
+    wait(|| {
+        let heard = Recording::read(heard);
+        let strike = sounds_in(&heard).get(1).copied();
+        strike.is_some_and(|strike| heard.seconds() > strike.onset + 1.0)
+    });
     assert!(desktop.close_window(&mut game), "still open: {}", said());
     said()
+}
+
+/// Waits until `is_so`, or for as long as patience goes.
+fn wait(is_so: impl Fn() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !is_so() && Instant::now() < until {
+        sleep(Duration::from_millis(100));
+    }
 }
 
 fn sounds_in(recording: &Recording) -> Vec<Stretch> {

@@ -7,7 +7,7 @@ use hexbound::{
     sim::View,
 };
 
-use crate::stage::{SIZE, color_at, device, frame, looking, plain, stage, texture};
+use crate::stage::{SIZE, color_at, device, frame, looking, plain, stage, steady, texture};
 
 fn yard() -> Level {
     let scene = SceneBuilder::new()
@@ -97,26 +97,46 @@ fn broken_levels_are_drawn_as_far_as_they_go() {
 }
 
 #[test]
-fn odd_suns_and_views_do_no_harm() {
+fn a_sun_from_below_lights_no_floor_and_one_without_a_direction_stands_above() {
     let Some(mut device) = device() else { return };
-    for direction in [Vec3::Y, Vec3::X, Vec3::ZERO, Vec3::NEG_Z] {
+    let mut floor = |direction| {
         let mut level = yard();
         level.sun = Some(Sun {
             direction,
             color: Vec3::ONE,
         });
         device.picture(&level, &view());
+        color_at(&steady(&mut device, &view(), 1.0), 0.5, 0.8).element_sum()
+    };
+    let lit = floor(Vec3::NEG_Y);
+    assert_eq!(floor(Vec3::ZERO), lit);
+    for direction in [Vec3::Y, Vec3::X, Vec3::NEG_Z] {
+        let unlit = floor(direction);
+        assert!(unlit < 0.8 * lit, "{direction}: {unlit} of {lit}");
     }
-    device.again(&looking(Vec3::splat(1e6), 0.0, 0.0));
-    device.again(&looking(Vec3::NEG_Y * 500.0, 1e4, 1.57));
+}
+
+#[test]
+fn views_from_far_away_or_with_a_wide_field_leave_no_trace() {
+    let Some(mut device) = device() else { return };
+    let usual = device.picture(&yard(), &view());
+    let far = device.again(&looking(Vec3::splat(1e6), 0.0, 0.0));
+    assert_ne!(far, usual);
+    let below = device.again(&looking(Vec3::NEG_Y * 500.0, 1e4, 1.57));
+    assert_ne!(below, usual);
+    let mut seen = Vec::new();
     let mut wide = frame(&view()).field_of_view;
     for _ in 0..3 {
         wide *= 1.8;
         let view = view();
         let mut frame = frame(&view);
         frame.field_of_view = wide;
-        device.offscreen().shot(frame).expect("a picture");
+        seen.push(device.offscreen().shot(frame).expect("a picture"));
     }
+    assert_ne!(seen[0], usual);
+    assert_ne!(seen[1], seen[0]);
+    assert_eq!(seen[2], seen[1], "no field is wider than 3 rad");
+    assert_eq!(device.again(&view()), usual);
 }
 
 #[test]

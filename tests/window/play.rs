@@ -1,7 +1,5 @@
 //! Walking, looking, jumping and throwing in the window; losing the focus; watching a recording.
 
-use std::{thread, time::Duration};
-
 use crate::{
     FLAT,
     desktop::{Desktop, Row, play_back},
@@ -25,7 +23,6 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
     game.xdotool("keyup w");
     // The first motion after the capture is dropped; two hundred counts to the right follow.
     game.xdotool("mousemove_relative -- 1 0");
-    thread::sleep(Duration::from_millis(200));
     for _ in 0..20 {
         game.xdotool("mousemove_relative -- 10 0");
     }
@@ -87,7 +84,6 @@ fn losing_the_focus_lets_go_of_keys_and_pointer() {
     game.xdotool("click 1");
     game.wait_ticks(1);
     game.xdotool("mousemove_relative -- 1 0");
-    thread::sleep(Duration::from_millis(200));
     game.xdotool("mousemove_relative -- 10 0");
     game.wait_ticks(1);
     game.leave();

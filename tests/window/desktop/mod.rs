@@ -13,7 +13,7 @@ use std::{
 };
 
 use hexbound::{
-    level,
+    catalog,
     replay::{self, Playback},
     sim::{Command as Told, World},
 };
@@ -333,10 +333,13 @@ impl Game<'_> {
         assert_quiet(&log);
     }
 
-    /// Both Escs.
+    /// Both presses of Esc: the first frees the pointer, and words say so.
     pub fn leave(mut self) {
+        let before = self.pixels();
         self.xdotool("key Escape");
-        thread::sleep(Duration::from_millis(300));
+        self.wait_pixels("what a click and Esc do", |image| {
+            difference(image, &before) > 0.01
+        });
         self.assert_alive();
         self.xdotool("key Escape");
         self.left();
@@ -421,7 +424,7 @@ pub struct Tick {
 
 /// Plays what the game recorded on `level` back in this process, and gives every tick.
 pub fn ticks(desktop: &Desktop, level: &str) -> Vec<Tick> {
-    let level = level::open(level).expect("a level");
+    let level = catalog::open(level).expect("a level");
     let recording = replay::read(&desktop.path("play.rec")).expect("a whole recording");
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);
