@@ -3,12 +3,14 @@
 //! The modules are listed from the bottom up; each may import only from those above it
 //! (`tests/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
+mod body;
 mod cache;
 pub mod clock;
 mod files;
 mod folders;
 pub mod memory;
 pub mod output;
+pub mod random;
 
 pub mod level;
 

@@ -6,31 +6,14 @@ use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::Level,
+    random::Random,
     scenes::{self, SceneBuilder},
     sim::{BALL_RADIUS, Ball, Command, EventKind, Rules, World, tuning::BALL_GRAVITY},
 };
 
-/// A small seeded generator, so that every run asks the same.
-struct Random(u64);
-
-impl Random {
-    /// 0 ≤ x < 1.
-    fn unit(&mut self) -> f32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f32 / (1 << 24) as f32
-    }
-
-    fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * self.unit()
-    }
-
-    /// Within the cube of side 2.
-    fn inside(&mut self) -> Vec3 {
-        Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
-    }
+/// A point of the cube of side 2 around the origin.
+fn inside(random: &mut Random) -> Vec3 {
+    random.inside(Vec3::NEG_ONE, Vec3::ONE)
 }
 
 fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
@@ -156,12 +139,12 @@ fn b2_a_ball_comes_to_rest_and_stays_bit_for_bit() {
 #[test]
 fn b2_a_heap_in_a_pit_comes_to_rest_and_stays_bit_for_bit() {
     let level = closed(0.6, 8.0);
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let balls: Vec<(Vec3, Vec3)> = (0..60)
         .map(|i| {
             let column = Vec3::new((i % 3) as f32 - 1.0, 0.0, (i / 3 % 3) as f32 - 1.0) * 0.38;
             let height = Vec3::Y * (0.3 + (i / 9) as f32 * 0.5);
-            (column + height + random.inside() * 0.02, Vec3::ZERO)
+            (column + height + inside(&mut random) * 0.02, Vec3::ZERO)
         })
         .collect();
     let mut world = world(&level, 0.5, &balls);
@@ -323,17 +306,17 @@ fn b5_a_thousand_drops_on_seams_go_straight_up_again() {
         .spawn(Vec3::ZERO, 0.0)
         .build("seams")
         .unwrap();
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut worst = 0.0_f64;
     for drop in 0..1000 {
-        let column = |random: &mut Random| (random.unit() * 30.0).floor() * 0.25 - 3.5;
+        let column = |random: &mut Random| (random.fraction() * 30.0).floor() * 0.25 - 3.5;
         let (mut x, mut z) = (column(&mut random), column(&mut random));
         match drop % 4 {
             0 => {}
-            1 => x += random.unit() * 0.25,
-            2 => z += random.unit() * 0.25,
+            1 => x += random.fraction() * 0.25,
+            2 => z += random.fraction() * 0.25,
             _ => {
-                let along = random.unit() * 0.25;
+                let along = random.fraction() * 0.25;
                 (x, z) = (x + along, z + along + random.between(-1e-4, 1e-4));
             }
         }
@@ -353,7 +336,7 @@ fn b5_a_thousand_drops_on_seams_go_straight_up_again() {
 #[test]
 fn b6_a_crowd_stays_in_its_box_and_never_gains_energy() {
     let level = closed(3.0, 5.0);
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let mut balls: Vec<(Vec3, Vec3)> = (0..480)
         .map(|i| {
             let cell = Vec3::new(
@@ -361,7 +344,7 @@ fn b6_a_crowd_stays_in_its_box_and_never_gains_energy() {
                 (i / 64) as f32,
                 (i / 8 % 8) as f32 - 3.5,
             );
-            (cell * 0.6 + Vec3::Y * 0.4, random.inside() * 4.0)
+            (cell * 0.6 + Vec3::Y * 0.4, inside(&mut random) * 4.0)
         })
         .collect();
     balls.extend([(Vec3::new(0.3, 4.6, 0.3), Vec3::ZERO); 20]);
@@ -394,9 +377,14 @@ fn b6_a_crowd_stays_in_its_box_and_never_gains_energy() {
 fn b7_the_same_run_twice_has_the_same_hash() {
     let level = closed(1.5, 4.0);
     let hashes = || {
-        let mut random = Random(77);
+        let mut random = Random::new(77);
         let balls: Vec<_> = (0..80)
-            .map(|_| (random.inside() + Vec3::Y * 2.0, random.inside() * 6.0))
+            .map(|_| {
+                (
+                    inside(&mut random) + Vec3::Y * 2.0,
+                    inside(&mut random) * 6.0,
+                )
+            })
             .collect();
         let mut world = world(&level, 0.8, &balls);
         (0..4)
@@ -412,9 +400,14 @@ fn b7_the_same_run_twice_has_the_same_hash() {
 #[test]
 fn b7_groups_far_apart_do_not_depend_on_who_was_first() {
     let level = scenes::named("flat").unwrap();
-    let mut random = Random(78);
+    let mut random = Random::new(78);
     let mut cluster = |middle: Vec3| -> Vec<(Vec3, Vec3)> {
-        let mut one = || (middle + random.inside() * 0.8, random.inside() * 3.0);
+        let mut one = || {
+            (
+                middle + inside(&mut random) * 0.8,
+                inside(&mut random) * 3.0,
+            )
+        };
         (0..12).map(|_| one()).collect()
     };
     let (near, far) = (
@@ -438,17 +431,17 @@ fn b7_groups_far_apart_do_not_depend_on_who_was_first() {
 #[test]
 fn momentum_is_kept_by_balls_of_any_mass_and_size() {
     let level = scenes::named("flat").unwrap();
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let mut met = 0;
     for _ in 0..100 {
         let first = Vec3::new(0.0, 9.0, 20.0);
-        let axis = random.inside().normalize_or(Vec3::X);
+        let axis = inside(&mut random).normalize_or(Vec3::X);
         let mut world = world(
             &level,
             random.between(0.0, 1.0),
             &[
-                (first, axis * 6.0 + random.inside()),
-                (first + axis * 0.6, random.inside()),
+                (first, axis * 6.0 + inside(&mut random)),
+                (first + axis * 0.6, inside(&mut random)),
             ],
         );
         for ball in &mut world.balls {

@@ -10,21 +10,17 @@ use checker::{
     trace::{Row, parse_trace},
 };
 use glam::{DVec3, dvec3};
+use hexbound::random::Random;
 
 const RADIUS: f64 = 0.4;
 const HALF_HEIGHT: f64 = 0.9;
 
-/// Numbers in −1..1 that are the same on every run (splitmix64).
-struct Numbers(u64);
+/// Numbers in −1..1 that are the same on every run.
+struct Numbers(Random);
 
 impl Numbers {
     fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        (mixed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        (self.0.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 
     fn point(&mut self, size: f64) -> DVec3 {
@@ -131,7 +127,7 @@ fn a_teleport_through_a_wall_is_no_crossing_and_no_distance() {
 
 #[test]
 fn a_path_through_the_seam_of_two_triangles_is_caught() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers(Random::new(1));
     for _ in 0..2000 {
         let [a, b, c, d] = [(); 4].map(|()| numbers.point(300.0));
         let (left, right) = (Triangle([a, b, c]), Triangle([b, a, d]));
@@ -148,7 +144,7 @@ fn a_path_through_the_seam_of_two_triangles_is_caught() {
 
 #[test]
 fn a_path_meets_a_triangle_exactly_where_it_pierces_it() {
-    let mut numbers = Numbers(2);
+    let mut numbers = Numbers(Random::new(2));
     let mut pierced = 0;
     for _ in 0..20_000 {
         let triangle = numbers.triangle(100.0, 5.0);
@@ -244,7 +240,7 @@ fn triangles_without_area_neither_panic_nor_hide_a_touch() {
 
 #[test]
 fn the_distance_to_a_triangle_agrees_with_sampling_it() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Numbers(Random::new(3));
     for _ in 0..300 {
         let triangle = numbers.triangle(1.0, 1.0);
         let [a, b, c] = triangle.0;
@@ -345,7 +341,7 @@ fn on_a_slope_the_ellipsoid_reaches_as_far_as_the_formula_says() {
 
 #[test]
 fn the_grid_finds_what_asking_every_triangle_finds() {
-    let mut numbers = Numbers(4);
+    let mut numbers = Numbers(Random::new(4));
     let mut triangles: Vec<Triangle> = (0..3000).map(|_| numbers.triangle(40.0, 3.0)).collect();
     // Some as large as a level, which are kept apart, and some without area.
     triangles.extend((0..20).map(|_| numbers.triangle(40.0, 120.0)));
@@ -369,7 +365,7 @@ fn the_grid_finds_what_asking_every_triangle_finds() {
 
 #[test]
 fn judging_through_the_grid_equals_judging_every_triangle() {
-    let mut numbers = Numbers(5);
+    let mut numbers = Numbers(Random::new(5));
     let mut triangles: Vec<Triangle> = (0..400).map(|_| numbers.triangle(8.0, 2.0)).collect();
     triangles.extend((0..5).map(|_| numbers.triangle(8.0, 90.0)));
     let mut center = DVec3::ZERO;

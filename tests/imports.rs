@@ -10,7 +10,9 @@ use std::{
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
 const ORDER: [&[&str]; 13] = [
-    &["clock", "files", "folders", "memory", "output"],
+    &[
+        "body", "clock", "files", "folders", "memory", "output", "random",
+    ],
     &["cache"],
     &["level"],
     &["scenes"],

@@ -13,7 +13,7 @@ use rapier3d::prelude as rapier;
 
 use crate::{
     place::{Name, Place, Places},
-    random::Random,
+    random::{self, Random},
     row::{Detail, Row, Target, figure},
     timing::{Series, now},
 };
@@ -88,13 +88,16 @@ fn starts(place: &Place, count: usize) -> Vec<Start> {
         if starts.len() == count {
             break;
         }
-        let at = at + Vec3::Y * BALL_RADIUS + random.direction() * 0.2;
+        let at = at + Vec3::Y * BALL_RADIUS + random::direction(&mut random) * 0.2;
         let clear = starts
             .iter()
             .all(|(other, _)| other.distance(at) > 2.1 * BALL_RADIUS);
         let within = at.y > BALL_RADIUS && place.ours.bounds().contains(at);
         if clear && within && place.ours.is_free(body, at) {
-            starts.push((at, random.direction() * random.between(3.0, 15.0)));
+            starts.push((
+                at,
+                random::direction(&mut random) * random.between(3.0, 15.0),
+            ));
         }
     }
     starts

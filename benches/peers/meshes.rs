@@ -149,7 +149,7 @@ fn pillar(soup: &mut Soup, foot: Vec3, radius: f32, sides: usize) {
 
 /// Steps up along +x or −x, in the room's low-z half, with an open back.
 fn stairs(soup: &mut Soup, origin: Vec3, random: &mut Random) {
-    let up = random.unit() < 0.5;
+    let up = random.fraction() < 0.5;
     let (x0, z0) = (random.between(2.0, 3.0), random.between(1.2, 2.0));
     let length = STEPS as f32 * TREAD;
     for step in 0..STEPS {

@@ -9,7 +9,7 @@ use rapier3d::{control, prelude as rapier};
 
 use crate::{
     place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
-    random::Random,
+    random::{self, Random},
     rays::{detail, worst},
     row::{Detail, Row, Target, figure, rate},
     sweeps,
@@ -41,7 +41,7 @@ impl Wanderer {
     pub fn heading(&mut self) -> Vec3 {
         if self.ticks_left == 0 {
             self.ticks_left = 40 + self.random.below(80) as u32;
-            self.heading = self.random.heading();
+            self.heading = random::heading(&mut self.random);
         }
         self.ticks_left -= 1;
         self.heading

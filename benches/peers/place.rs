@@ -114,10 +114,10 @@ impl Place {
             let all = floors.last().map_or(0.0, |floor| floor.0);
             let mut found = Vec::with_capacity(PLACES);
             while found.len() < PLACES {
-                let area = random.unit() as f64 * all;
+                let area = random.fraction() as f64 * all;
                 let at = floors.partition_point(|floor| floor.0 < area);
                 let [a, b, c] = self.triangle(floors[at.min(floors.len() - 1)].1);
-                let (mut u, mut v) = (random.unit(), random.unit());
+                let (mut u, mut v) = (random.fraction(), random.fraction());
                 if u + v > 1.0 {
                     (u, v) = (1.0 - u, 1.0 - v);
                 }

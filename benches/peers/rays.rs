@@ -12,7 +12,7 @@ use parry3d::{
 use crate::{
     agree::Agreement,
     place::{Name, Place, Places},
-    random::Random,
+    random::{self, Random},
     row::{Detail, Row, Target, rate},
     timing::{Series, geometric_mean, turns},
 };
@@ -41,7 +41,7 @@ pub fn shots(place: &Place, kind: Kind, count: usize) -> Vec<Shot> {
         let origin = free[shot % free.len()];
         let (direction, length) = match kind {
             Kind::Down => (Vec3::NEG_Y, 2.0),
-            Kind::Long => (random.direction(), LONG),
+            Kind::Long => (random::direction(&mut random), LONG),
         };
         Shot {
             origin,

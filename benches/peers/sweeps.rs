@@ -15,7 +15,7 @@ use crate::{
     agree::Agreement,
     judge,
     place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
-    random::Random,
+    random::{self, Random},
     rays::{detail, names, worst},
     row::{Detail, Row, Target, figure, rate},
     timing::{geometric_mean, turns},
@@ -69,7 +69,7 @@ fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Way> {
     (0..count)
         .map(|way| {
             let from = clear[way % clear.len()];
-            (from, from + random.direction() * length)
+            (from, from + random::direction(&mut random) * length)
         })
         .collect()
 }

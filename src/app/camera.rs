@@ -70,7 +70,7 @@ impl Camera {
 /// The mouse still turns the view: round the ball.
 fn follow(view: &mut View, ball: Vec3, level: &Level) {
     let target = ball + Vec3::Y * ABOVE;
-    let back = -direction(view.yaw, view.pitch);
+    let back = -view.direction();
     let hit = level.collision.ray_cast(target, back, BEHIND + CLEAR);
     let free = hit.map_or(BEHIND, |hit| (hit.distance - CLEAR).max(0.0));
     view.eye = target + back * free;
@@ -81,21 +81,14 @@ fn orbit(view: &mut View, level: &Level, start: Start, seconds: f32) {
     let away = 0.5 * size.with_y(0.0).length() * 1.15 + 2.0;
     view.yaw = start.yaw + (seconds - start.seconds) * ORBIT_RATE;
     view.pitch = -ORBIT_PITCH;
-    view.eye = center - direction(view.yaw, view.pitch) * away;
-}
-
-fn direction(yaw: f32, pitch: f32) -> Vec3 {
-    Vec3::new(
-        -yaw.sin() * pitch.cos(),
-        pitch.sin(),
-        -yaw.cos() * pitch.cos(),
-    )
+    view.eye = center - view.direction() * away;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalog;
+    use crate::sim::view_direction;
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
@@ -154,7 +147,10 @@ mod tests {
             let first = camera.place(view(&[]), PLAYER, &level, seconds);
             assert_eq!(first.yaw, yaw);
             let behind = (first.eye - level.bounds.center()).with_y(0.0).normalize();
-            assert!(behind.dot(direction(yaw, 0.0)) < -0.999, "{yaw} {seconds}");
+            assert!(
+                behind.dot(view_direction(yaw, 0.0)) < -0.999,
+                "{yaw} {seconds}"
+            );
             let later = camera.place(view(&[]), PLAYER, &level, seconds + 1.0);
             assert!((later.yaw - yaw - ORBIT_RATE).abs() < 1e-3);
         }
@@ -167,7 +163,7 @@ mod tests {
             let camera = Camera::Orbit(Start::default());
             let placed = camera.place(view(&[]), PLAYER, &level, seconds);
             let toward = (level.bounds.center() - placed.eye).normalize();
-            assert!(toward.dot(direction(placed.yaw, placed.pitch)) > 0.999);
+            assert!(toward.dot(placed.direction()) > 0.999);
             assert!(!level.bounds.contains(placed.eye));
         }
     }

@@ -22,7 +22,7 @@ use super::{
     limiter::Limiter,
     voice::{Handle, SAMPLE_RATE, STEREO, Voice},
 };
-use crate::sim::Event;
+use crate::{random::bits_at, sim::Event};
 
 /// Sounds at once; beyond it the quietest makes room.
 pub const MAX_VOICES: usize = 32;
@@ -160,7 +160,7 @@ impl Mixer {
             None => (self.started % count as u64) as usize,
             Some(_) if count == 1 => 0,
             Some(before) => {
-                let skip = mixed_bits(self.started) % (count as u64 - 1);
+                let skip = bits_at(self.started) % (count as u64 - 1);
                 (before + 1 + skip as usize) % count
             }
         };
@@ -170,7 +170,7 @@ impl Mixer {
 
     /// -1..1, another for every voice.
     fn wobble(&self) -> f32 {
-        (mixed_bits(!self.started) % 2_001) as f32 / 1_000.0 - 1.0
+        (bits_at(!self.started) % 2_001) as f32 / 1_000.0 - 1.0
     }
 
     /// Frees a voice if all are taken. False if the new sound is the one to go without: it is the
@@ -237,14 +237,6 @@ fn shortest_gap(sound: Sound) -> f32 {
         Sound::Explosion => 0.03,
         other => shortest_gap(other.on_stone()),
     }
-}
-
-/// Well-mixed bits of a counter (SplitMix64's last steps).
-fn mixed_bits(counter: u64) -> u64 {
-    let mut bits = counter.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
 }
 
 /// The device's end: endless stereo at 48 kHz, limited, at the volume set.

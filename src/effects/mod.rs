@@ -3,18 +3,19 @@
 //! ever reaches the simulation. Drawing is the renderer's business.
 
 mod particle;
-mod random;
 mod scorch;
 
 use std::collections::VecDeque;
 
+use hexbound_collide::hash::Hasher;
+
 use crate::{
     level::Level,
+    random::Random,
     sim::{Event, EventKind},
 };
 use particle::Particle;
 pub use particle::{Kind, Mote};
-use random::Random;
 pub use scorch::{Scorch, ScorchCorner};
 
 /// At most this many at once; the oldest go first.
@@ -71,7 +72,7 @@ impl Effects {
     }
 
     fn follow(&mut self, event: &Event, level: &Level) {
-        let mut random = Random::of(event);
+        let mut random = random_of(event);
         let seconds = self.seconds;
         match event.kind {
             EventKind::Explosion => {
@@ -104,6 +105,13 @@ impl Effects {
             self.scorches.push_back(new);
         }
     }
+}
+
+/// Chance that is the same for the same event: seeded by where it happened and how hard.
+fn random_of(event: &Event) -> Random {
+    let mut hasher = Hasher::default();
+    hasher.vec3(event.position).vec3(event.normal);
+    Random::new(hasher.f32(event.speed).finish())
 }
 
 fn keep_newest<T>(pool: &mut VecDeque<T>, most: usize) {

@@ -3,8 +3,7 @@
 
 use glam::Vec3;
 
-use super::random::Random;
-use crate::sim::Event;
+use crate::{random::Random, sim::Event};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -184,7 +183,7 @@ pub(super) fn sparks(
         let speed = strength * (1.2 + 6.5 * random.fraction().powi(2));
         let first = Way {
             position: start,
-            velocity: random.about(normal) * speed,
+            velocity: direction_about(normal, random) * speed,
         };
         let life = random.between(0.35, 1.3);
         Particle {
@@ -229,7 +228,7 @@ fn cloud(
 ) -> impl Iterator<Item = Particle> {
     let normal = event.normal.normalize_or(Vec3::Y);
     (0..puffs).map(move |_| {
-        let mut out = random.about(normal);
+        let mut out = direction_about(normal, random);
         let (speed, radius, life) = match kind {
             // Dust creeps along the floor.
             Kind::Dust => {
@@ -257,9 +256,20 @@ fn cloud(
     })
 }
 
+/// A unit vector on the side that `normal` points to, sooner along it than across.
+fn direction_about(normal: Vec3, random: &mut Random) -> Vec3 {
+    let (aside, across) = normal.any_orthonormal_pair();
+    let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
+    // Even over a disc, lifted to the half sphere above it.
+    let squared = random.fraction();
+    let radius = squared.sqrt();
+    aside * (cos * radius) + across * (sin * radius) + normal * (1.0 - squared).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effects::random_of;
     use crate::sim::EventKind;
 
     fn event(normal: Vec3) -> Event {
@@ -270,7 +280,7 @@ mod tests {
     fn sparks_never_go_into_what_was_struck() {
         for normal in [Vec3::Y, Vec3::X, Vec3::new(0.5, 0.7, -0.3).normalize()] {
             let event = event(normal);
-            let mut random = Random::of(&event);
+            let mut random = random_of(&event);
             let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
             for spark in &sparks {
                 for frame in 0..140 {
@@ -285,7 +295,7 @@ mod tests {
     #[test]
     fn on_a_floor_most_sparks_rebound_and_lose_speed() {
         let event = event(Vec3::Y);
-        let mut random = Random::of(&event);
+        let mut random = random_of(&event);
         let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
         let rebounds = sparks.iter().filter_map(|spark| spark.rebound);
         assert!(rebounds.clone().count() > 10);
@@ -297,7 +307,7 @@ mod tests {
     #[test]
     fn smoke_swells_and_rises() {
         let event = event(Vec3::Y);
-        for puff in smoke(&event, 5.0, &mut Random::of(&event)) {
+        for puff in smoke(&event, 5.0, &mut random_of(&event)) {
             let (new, old) = (puff.at(5.0), puff.at(6.2));
             assert!(old.radius > 1.5 * new.radius);
             assert!(old.velocity.y > 0.0);

@@ -3,10 +3,9 @@
 
 use glam::{Vec2, Vec3};
 
-use super::random::Random;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
-use crate::sim::Event;
+use crate::{random::Random, sim::Event};
 
 /// Seconds until a mark has gone, and for how long before that it fades.
 const LASTS: f64 = 45.0;
@@ -177,6 +176,7 @@ fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effects::random_of;
     use crate::sim::EventKind;
 
     fn floor() -> CollisionMesh {
@@ -192,7 +192,7 @@ mod tests {
 
     fn mark(x: f32, normal: Vec3) -> Option<Scorch> {
         let event = Event::new(EventKind::Explosion, Vec3::X * x, normal, 5.0);
-        Scorch::new(&event, 0.0, &floor(), &mut Random::of(&event))
+        Scorch::new(&event, 0.0, &floor(), &mut random_of(&event))
     }
 
     fn area(scorch: &Scorch) -> f32 {

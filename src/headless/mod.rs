@@ -3,7 +3,6 @@
 
 mod bench;
 mod picture;
-mod random;
 mod report;
 mod run;
 mod trace;

@@ -4,10 +4,10 @@
 
 use glam::Vec3;
 
-use super::random::Random;
 use crate::{
     clock::TICK,
     level::Level,
+    random::Random,
     sim::{Buttons, CollisionMode, Command, Player, World},
 };
 
@@ -69,13 +69,13 @@ impl Wander {
             leg: Leg {
                 buttons: Buttons::FORWARD,
                 turn: random.between(-0.5, 0.5),
-                left: random.ticks(30, 120),
+                left: ticks(&mut random, 30, 120),
             },
             flight: Flight::Grounded,
             pitch: 0.0,
-            until_jump: random.ticks(60, 400),
-            until_throw: random.ticks(30, 200),
-            until_flight: random.ticks(1500, 5000),
+            until_jump: ticks(&mut random, 60, 400),
+            until_throw: ticks(&mut random, 30, 200),
+            until_flight: ticks(&mut random, 1500, 5000),
             until_watched: WATCH_EVERY,
             until_judged: JUDGE_EVERY,
             judged_at: Vec3::INFINITY,
@@ -120,7 +120,7 @@ impl Wander {
             self.leg = Leg {
                 buttons: Buttons::FORWARD,
                 turn: self.random.sign() * self.random.between(2.0, 4.0),
-                left: self.random.ticks(60, 110),
+                left: ticks(&mut self.random, 60, 110),
             };
         }
         self.judged_at = position;
@@ -135,7 +135,7 @@ impl Wander {
         self.until_watched = WATCH_EVERY;
         let falling = !player.grounded && self.flight == Flight::Grounded;
         if !falling && void_ahead(level, player, WATCH_AHEAD) {
-            let left = self.random.ticks(40, 90);
+            let left = ticks(&mut self.random, 40, 90);
             self.leg = Leg {
                 buttons: Buttons::default(),
                 turn: self.random.sign() * 4.0,
@@ -157,19 +157,19 @@ impl Wander {
         let forward = Buttons::FORWARD;
         let (buttons, turn, left) = match random.fraction() {
             // Straight on, into a wall when one comes and along it.
-            roll if roll < 0.35 => (forward, 0.0, random.ticks(90, 360)),
+            roll if roll < 0.35 => (forward, 0.0, ticks(random, 90, 360)),
             // A wide bend.
-            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), random.ticks(90, 300)),
+            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), ticks(random, 90, 300)),
             // A diagonal.
             roll if roll < 0.68 => (
                 forward.with(side),
                 random.between(-0.3, 0.3),
-                random.ticks(60, 240),
+                ticks(random, 60, 240),
             ),
             // A sharp turn on the run.
             roll if roll < 0.84 => {
                 let turn = random.sign() * random.between(1.0, 4.0);
-                (forward, turn, random.ticks(20, 80))
+                (forward, turn, ticks(random, 20, 80))
             }
             // The same with the turn keys.
             roll if roll < 0.9 => {
@@ -178,15 +178,15 @@ impl Wander {
                 } else {
                     Buttons::TURN_RIGHT
                 };
-                (forward.with(key), 0.0, random.ticks(15, 70))
+                (forward.with(key), 0.0, ticks(random, 15, 70))
             }
             // Sideways, backwards, or standing and looking around.
-            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), random.ticks(40, 150)),
-            roll if roll < 0.985 => (Buttons::BACK, 0.0, random.ticks(30, 120)),
+            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), ticks(random, 40, 150)),
+            roll if roll < 0.985 => (Buttons::BACK, 0.0, ticks(random, 30, 120)),
             _ => (
                 Buttons::default(),
                 random.between(-2.0, 2.0),
-                random.ticks(20, 60),
+                ticks(random, 20, 60),
             ),
         };
         Leg {
@@ -209,7 +209,7 @@ impl Wander {
             buttons.set(Buttons::JUMP, true);
         }
         if self.until_jump == 0 {
-            self.until_jump = self.random.ticks(200, 1000);
+            self.until_jump = ticks(&mut self.random, 200, 1000);
         }
     }
 
@@ -219,7 +219,7 @@ impl Wander {
             buttons.set(Buttons::THROW, true);
         }
         if self.until_throw == 0 {
-            self.until_throw = self.random.ticks(40, 300);
+            self.until_throw = ticks(&mut self.random, 40, 300);
         }
     }
 
@@ -229,8 +229,8 @@ impl Wander {
                 self.until_flight -= 1;
                 Flight::Grounded
             }
-            Flight::Grounded => Flight::Rising(self.random.ticks(30, 90)),
-            Flight::Rising(0) => Flight::Gliding(self.random.ticks(40, 160)),
+            Flight::Grounded => Flight::Rising(ticks(&mut self.random, 30, 90)),
+            Flight::Rising(0) => Flight::Gliding(ticks(&mut self.random, 40, 160)),
             Flight::Rising(left) => {
                 buttons.set(Buttons::RISE, true);
                 Flight::Rising(left - 1)
@@ -244,7 +244,7 @@ impl Wander {
                 Flight::Descending(left - 1)
             }
             Flight::Dropping(0) => {
-                self.until_flight = self.random.ticks(2500, 6000);
+                self.until_flight = ticks(&mut self.random, 2500, 6000);
                 Flight::Grounded
             }
             Flight::Dropping(left) => {
@@ -253,6 +253,11 @@ impl Wander {
             }
         };
     }
+}
+
+/// A number of ticks in `low..high`.
+fn ticks(random: &mut Random, low: u32, high: u32) -> u32 {
+    low + random.below((high - low) as usize) as u32
 }
 
 /// Whether the way the player moves leads, within `seconds`, to where nothing is below. A wall

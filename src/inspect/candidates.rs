@@ -7,11 +7,11 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     moving_body, show_body,
 };
-use hexbound_collide::{Body, CollisionMesh, PrismPlane};
+use hexbound_collide::{Body, Obstacles, PrismPlane};
 
 use crate::{
     level::Level,
-    sim::{MarkColor, Marks, Player, World, solid_around},
+    sim::{MarkColor, Marks, MovedLevel, Player, World},
 };
 
 /// How far below its feet a standing body looks for ground, meters.
@@ -60,12 +60,13 @@ impl Outcome {
 
 pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     let player = &world.player;
-    let mesh = solid_around(level, world.tick, player);
-    let found = outcomes(&mesh, player);
+    let moved = MovedLevel::at(level, world.tick);
+    let solid = moved.solid_around(player);
+    let found = outcomes(&solid, player);
     let mut marks = Marks::default();
     show_body(player, eye, &mut marks);
     for (triangle, outcome) in &found {
-        let corners = mesh.corners(*triangle);
+        let corners = solid.corners(*triangle);
         marks.fill(&corners, faint(outcome.color(), 0.22));
         marks.outline(&corners, outcome.color());
     }
@@ -83,7 +84,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
 }
 
 /// Those around the move, ascending.
-fn outcomes(mesh: &CollisionMesh, player: &Player) -> Vec<(u32, Outcome)> {
+fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     let body = moving_body(player);
     let ways = ways(player);
     let region = ways
@@ -92,9 +93,9 @@ fn outcomes(mesh: &CollisionMesh, player: &Player) -> Vec<(u32, Outcome)> {
         .reduce(|one, other| one.union(other))
         .map(|region| region.grown(Vec3::splat(MARGIN)));
     let near: Vec<u32> = (region.into_iter())
-        .flat_map(|region| mesh.triangles_near(region))
+        .flat_map(|region| solid.triangles_near(region))
         .collect();
-    let by_way = ways.map(|way| outcomes_on(mesh, &body, way, &near));
+    let by_way = ways.map(|way| outcomes_on(solid, &body, way, &near));
     let [one, other] = by_way;
     // The most telling that either way gives.
     let both = one
@@ -117,14 +118,14 @@ fn ways(player: &Player) -> [[Vec3; 2]; 2] {
 /// What a way came to at each of the triangles: the earliest contact wins, what would be met after
 /// it was only let through.
 fn outcomes_on(
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     body: &Body,
     [from, to]: [Vec3; 2],
     near: &[u32],
 ) -> Vec<Outcome> {
     let whys = || {
         (near.iter())
-            .filter_map(|triangle| mesh.explain(body, from.as_dvec3(), to.as_dvec3(), *triangle))
+            .filter_map(|triangle| solid.explain(body, from.as_dvec3(), to.as_dvec3(), *triangle))
     };
     let first = whys()
         .filter_map(|why| Some(why.contact?.fraction))
@@ -170,8 +171,8 @@ mod tests {
     #[test]
     fn the_wall_that_is_run_into_is_touched() {
         let (level, world) = at_a_wall();
-        let mesh = &level.collision;
-        let found = outcomes(mesh, &world.player);
+        let mesh = &*level.collision;
+        let found = outcomes(&Obstacles::from(mesh), &world.player);
         let is_front = |triangle: u32| {
             mesh.corners(triangle)
                 .iter()
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn every_candidate_is_drawn_and_counted() {
         let (level, world) = at_a_wall();
-        let found = outcomes(&level.collision, &world.player);
+        let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
         let seen = seen(&level, &world, world.player.eye());
         assert_eq!(seen.marks.faces.len(), found.len());
         assert_eq!(seen.marks.lines.len(), 3 * found.len());
@@ -217,6 +218,6 @@ mod tests {
         world.player.grounded = false;
         world.player.wished.from.y += 50.0;
         world.player.wished.to.y += 50.0;
-        assert!(outcomes(&level.collision, &world.player).is_empty());
+        assert!(outcomes(&Obstacles::from(&*level.collision), &world.player).is_empty());
     }
 }

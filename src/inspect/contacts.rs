@@ -8,13 +8,13 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET},
     moving_body, show_body,
 };
-use hexbound_collide::{CollisionMesh, Hit, Mover, SlideRule, geom::Aabb};
+use hexbound_collide::{CandidateCache, Hit, Obstacles, SlideRule, geom::Aabb};
 
 use crate::{
     level::Level,
     sim::{
-        BoxDecision, BoxPlace, BoxReason, MarkColor, Marks, Player, World, ground_rays,
-        solid_around, tuning::STEP_HEIGHT,
+        BoxDecision, BoxPlace, BoxReason, MarkColor, Marks, MovedLevel, Player, World, ground_rays,
+        tuning::STEP_HEIGHT,
     },
 };
 
@@ -29,13 +29,14 @@ const STILL: f32 = 0.01;
 
 pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     let player = &world.player;
-    let mesh = solid_around(level, world.tick, player);
+    let moved = MovedLevel::at(level, world.tick);
+    let solid = moved.solid_around(player);
     let mut marks = Marks::default();
     let mut legend = Legend::new("Contacts of this tick");
     show_body(player, eye, &mut marks);
-    show_contacts(&contacts(&mesh, player), &mut marks, &mut legend);
+    show_contacts(&contacts(&solid, player), &mut marks, &mut legend);
     show_velocity(player, &mut marks, &mut legend);
-    show_rays(&mesh, player, &mut marks, &mut legend);
+    show_rays(&solid, player, &mut marks, &mut legend);
     if let Some(decision) = &player.box_decision {
         show_places(player, decision, &mut marks, &mut legend);
     }
@@ -43,11 +44,12 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
 }
 
 /// Of the move, then of the way down on which a standing body looks for ground.
-fn contacts(mesh: &CollisionMesh, player: &Player) -> Vec<Hit> {
+fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
     let body = moving_body(player);
     let (from, to) = (player.wished.from, player.wished.to);
     let region = body.swept_bounds(from, to);
-    let mut mover = Mover::new(mesh, body, region.grown(Vec3::splat(2.0 * STEP)));
+    let region = region.grown(Vec3::splat(2.0 * STEP));
+    let mut mover = solid.mover(body, region, CandidateCache::default());
     let rule = match player.grounded {
         true => SlideRule::Walking,
         false => SlideRule::Free,
@@ -100,10 +102,10 @@ fn show_velocity(player: &Player, marks: &mut Marks, legend: &mut Legend) {
 }
 
 /// Straight down along the edges of the body's box.
-fn show_rays(mesh: &CollisionMesh, player: &Player, marks: &mut Marks, legend: &mut Legend) {
+fn show_rays(solid: &Obstacles, player: &Player, marks: &mut Marks, legend: &mut Legend) {
     let half = player.body().half_extents();
     let feet = player.feet().y;
-    let rays = ground_rays(mesh, player.position, half, feet + STEP, feet - STEP);
+    let rays = ground_rays(solid, player.position, half, feet + STEP, feet - STEP);
     for ray in &rays {
         let color = match (ray.hit, ray.carries()) {
             (None, _) => GREY,
@@ -192,7 +194,7 @@ mod tests {
     #[test]
     fn wall_and_floor_are_touched() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let hits = contacts(&level.collision, &world.player);
+        let hits = contacts(&Obstacles::from(&*level.collision), &world.player);
         let has = |normal: Vec3| {
             hits.iter()
                 .any(|hit| hit.normal.as_vec3().dot(normal) > 0.999)

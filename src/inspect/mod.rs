@@ -109,16 +109,11 @@ pub struct Asked {
 impl Asked {
     /// From where `seen` is seen.
     pub fn through(seen: &View, view: CollisionView, depth: u32) -> Self {
-        let (level, up) = (libm::cosf(seen.pitch), libm::sinf(seen.pitch));
         Self {
             view,
             depth,
             eye: seen.eye,
-            direction: Vec3::new(
-                -libm::sinf(seen.yaw) * level,
-                up,
-                -libm::cosf(seen.yaw) * level,
-            ),
+            direction: seen.direction(),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{
             Viewpoint,
             exposure::{self, Adaptation},
             figures::{CountedPass, DrawCounts, FrameFigures},
-            globals::{self, EyeLight, Globals, GlobalsBinding},
+            globals::{EyeLight, Globals, GlobalsBinding},
             targets::{Stage, Targets, sample_count},
         },
         lighting::{Lighting, ambient_occluders::AmbientOccluders},
@@ -284,10 +284,7 @@ impl Renderer {
             gpu,
             &mut encoder,
             &self.scene,
-            (
-                [frame.view.eye, globals::forward(&frame)],
-                frame.view.seconds,
-            ),
+            ([frame.view.eye, frame.view.direction()], frame.view.seconds),
             (&self.balls, &self.props),
             &mut figures.shadow,
         );

@@ -5,10 +5,9 @@
 
 use glam::DVec3;
 
-use super::player::RADIUS;
 use hexbound_collide::{Body, HitList, Mover, SlideEnd, SlideRule};
 
-use crate::level::Level;
+use crate::{body::RADIUS, level::Level};
 
 /// The player's body of that half height, meters.
 pub(super) fn player(half_height: f32) -> Body {

@@ -8,12 +8,14 @@ use glam::Vec3;
 
 use super::{
     Buttons, Event, EventKind, Player,
-    player::{RADIUS, ground_acceleration, vertical_wish},
+    player::{ground_acceleration, vertical_wish},
     tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
 };
-use hexbound_collide::{ArticleDistance, ArticleExplain, CollisionMesh, Counters, WALKABLE};
+use hexbound_collide::{
+    ArticleDistance, ArticleExplain, CollisionMesh, Counters, Obstacles, WALKABLE,
+};
 
-use crate::clock::TICK;
+use crate::{body::RADIUS, clock::TICK};
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
 /// counts as standing, or it could hardly ever jump.
@@ -23,7 +25,7 @@ const DISTANCE: ArticleDistance = ArticleDistance::Constant(RADIUS);
 
 pub(super) fn step(
     player: &mut Player,
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
@@ -48,7 +50,7 @@ pub(super) fn step(
     let middle = above_asked(player);
     let old = player.position - middle;
     let new = old + motion;
-    let end = mesh.article_move(DISTANCE, old, new, &mut counters);
+    let end = solid.article_move(DISTANCE, old, new, &mut counters);
     player.position = end.position + middle;
     player.velocity = after;
     player.contacts = end.contacts;

@@ -3,7 +3,7 @@
 //! is the ground. No body is moved here.
 
 use glam::Vec3;
-use hexbound_collide::{CollisionMesh, SKIN, WALKABLE};
+use hexbound_collide::{Obstacles, SKIN, WALKABLE};
 
 /// How the ground under a walking body is found in mode `swept`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -80,7 +80,7 @@ impl GroundRay {
 /// The four rays between the heights `top`, where they start, and `bottom`, where they end, under
 /// a box of half size `half` around `center`.
 pub fn ground_rays(
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     center: Vec3,
     half: Vec3,
     top: f32,
@@ -92,7 +92,7 @@ pub fn ground_rays(
             top,
             center.z + z * (half.z - INSET),
         );
-        let hit = mesh.ray_cast(start, Vec3::NEG_Y, top - bottom);
+        let hit = solid.ray_cast(start, Vec3::NEG_Y, top - bottom);
         GroundRay {
             start,
             end: Vec3::new(start.x, bottom, start.z),
@@ -103,14 +103,14 @@ pub fn ground_rays(
 
 /// What the four rays decide. The first ray wins a tie.
 pub(super) fn ground_under(
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     center: Vec3,
     half: Vec3,
     top: f32,
     bottom: f32,
 ) -> Option<RayGround> {
     let mut highest: Option<RayGround> = None;
-    for ray in ground_rays(mesh, center, half, top, bottom) {
+    for ray in ground_rays(solid, center, half, top, bottom) {
         let Some((point, normal)) = ray.hit.filter(|_| ray.carries()) else {
             continue;
         };
@@ -127,6 +127,7 @@ pub(super) fn ground_under(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexbound_collide::CollisionMesh;
 
     const HALF: Vec3 = Vec3::new(0.4, 0.9, 0.4);
 
@@ -151,7 +152,7 @@ mod tests {
     fn the_highest_hit_wins() {
         let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.3, 5.0, 0.3)]);
         let height = |x: f32| {
-            ground_under(&mesh, Vec3::X * x, HALF, 0.45, -0.1)
+            ground_under(&Obstacles::from(&mesh), Vec3::X * x, HALF, 0.45, -0.1)
                 .unwrap()
                 .height
         };
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn a_steep_face_counts_for_nothing() {
         let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.0, 5.0, 10.0)]);
-        let ground = |x: f32| ground_under(&mesh, Vec3::X * x, HALF, 2.0, -0.1);
+        let ground = |x: f32| ground_under(&Obstacles::from(&mesh), Vec3::X * x, HALF, 2.0, -0.1);
         assert_eq!(
             ground(0.0).unwrap().height,
             0.0,
@@ -175,7 +176,13 @@ mod tests {
     #[test]
     fn what_is_above_the_start_or_below_the_end_is_not_seen() {
         let mesh = mesh(&[(-5.0, 0.0, 5.0, 0.0)]);
-        assert_eq!(ground_under(&mesh, Vec3::ZERO, HALF, 0.4, 0.1), None);
-        assert_eq!(ground_under(&mesh, Vec3::ZERO, HALF, -0.1, -0.4), None);
+        assert_eq!(
+            ground_under(&Obstacles::from(&mesh), Vec3::ZERO, HALF, 0.4, 0.1),
+            None
+        );
+        assert_eq!(
+            ground_under(&Obstacles::from(&mesh), Vec3::ZERO, HALF, -0.1, -0.4),
+            None
+        );
     }
 }

@@ -30,6 +30,9 @@ mod view;
 mod walk;
 mod world;
 
+pub use crate::body::{
+    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS, view_direction,
+};
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use by_article::explain_by_article;
 pub use by_box::{BoxDecision, BoxPlace, BoxReason};
@@ -40,10 +43,8 @@ pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use ground_rays::{GroundRay, GroundStrategy, RayGround, ground_rays};
 pub use history::{HISTORY_TICKS, History};
 pub use marks::{MarkColor, MarkFace, MarkLine, Marks};
-pub use movers::solid_around;
-pub use player::{
-    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, Player, RADIUS, WishedMove,
-};
+pub use movers::{MovedLevel, PlacedMover};
+pub use player::{Player, WishedMove};
 pub use props::{PropContact, PropState, Touched};
 pub use rules::{PoolPolicy, PropRays, PropStop, Rules};
 pub use view::{DebugLine, GhostView, SeenProp, View};

@@ -13,7 +13,7 @@ use super::{
     },
     walk,
 };
-use hexbound_collide::{CandidateCache, CollisionMesh, Counters, Mover, SKIN};
+use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN};
 
 use crate::clock::{TICK, TICK_RATE};
 
@@ -25,7 +25,7 @@ const GATHER_MARGIN: f32 = 0.02;
 pub(super) fn step(
     player: &mut Player,
     candidate_cache: &mut CandidateCache,
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     rules: &Rules,
     command: &Command,
     events: &mut Vec<Event>,
@@ -36,18 +36,18 @@ pub(super) fn step(
     player.step_offset *= STEP_SMOOTHING;
     player.stance_offset *= STANCE_SMOOTHING;
     player.look(command);
-    stance::step(player, mesh, command.buttons);
+    stance::step(player, solid, command.buttons);
     take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
     let wish = player.wish(command.buttons, speed);
     let counters = match command.collision {
         CollisionMode::Swept => {
             let moving = (wish, command.buttons, command.ground);
-            move_swept(player, candidate_cache, mesh, moving, events)
+            move_swept(player, candidate_cache, solid, moving, events)
         }
-        CollisionMode::Article => by_article::step(player, mesh, wish, command.buttons, events),
+        CollisionMode::Article => by_article::step(player, solid, wish, command.buttons, events),
         CollisionMode::Box => {
-            by_box::step(player, mesh, wish, command.buttons, events);
+            by_box::step(player, solid, wish, command.buttons, events);
             Counters::default()
         }
     };
@@ -105,7 +105,7 @@ fn wants_to_jump(player: &mut Player, rules: &Rules, pressed: bool) -> bool {
 fn move_swept(
     player: &mut Player,
     candidate_cache: &mut CandidateCache,
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     (wish, buttons, strategy): (Vec3, Buttons, GroundStrategy),
     events: &mut Vec<Event>,
 ) -> Counters {
@@ -119,12 +119,12 @@ fn move_swept(
         region.min.y -= walk::FOOTING.snap as f32;
     }
     let kept = std::mem::take(candidate_cache);
-    let mut mover = Mover::resume(mesh, body, region, kept);
+    let mut mover = solid.mover(body, region, kept);
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
     } else if player.grounded && !player.on_ball {
-        walk::walk(player, &mut mover, wish, strategy, events);
+        walk::walk(player, (&mut mover, solid), wish, strategy, events);
     } else {
         air::fall(player, &mut mover, wish, events);
     }

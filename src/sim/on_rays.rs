@@ -10,7 +10,7 @@ use super::{
     tuning::{STEP_HEIGHT, STEP_TOLERANCE},
     walk::FOOTING,
 };
-use hexbound_collide::{Ground, MoveError, Mover, SKIN, SlideRule, WalkEnd};
+use hexbound_collide::{Ground, MoveError, Mover, Obstacles, SKIN, SlideRule, WalkEnd};
 
 /// What the body already touches below it carries it where the rays, which stand at the corners of
 /// its box, pass by: on a post, on a brink. So far it may be away, meters.
@@ -19,17 +19,17 @@ const TOUCHING: f64 = 0.01;
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What
 /// the motion rises or falls does not matter, the rays see it.
 pub(super) fn walk(
-    mover: &mut Mover,
+    (mover, solid): (&mut Mover, &Obstacles),
     start: DVec3,
     motion: DVec3,
     height: f64,
 ) -> Result<WalkEnd, MoveError> {
     let along = DVec3::new(motion.x, 0.0, motion.z);
-    let ahead = under(mover, start + along, height);
+    let ahead = under((mover, solid), start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
     let lifted = raised(mover, start, wanted - start.y);
     let mut end = mover.slide(lifted, along, SlideRule::Walking)?;
-    let ground = match under(mover, end.position, height) {
+    let ground = match under((mover, solid), end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);
             end.position = swept(mover, end.position, down);
@@ -49,12 +49,12 @@ pub(super) fn walk(
 }
 
 /// The ground at most a step above and a snap below `height`.
-fn under(mover: &Mover, position: DVec3, height: f64) -> Option<RayGround> {
+fn under((mover, solid): (&Mover, &Obstacles), position: DVec3, height: f64) -> Option<RayGround> {
     let top = height + STEP_HEIGHT + STEP_TOLERANCE;
     let bottom = height - FOOTING.snap;
     let position = position.as_vec3();
     let half = mover.body.grown(-SKIN).half_extents();
-    ground_under(mover.mesh, position, half, top as f32, bottom as f32)
+    ground_under(solid, position, half, top as f32, bottom as f32)
 }
 
 /// The height of the center of the body that stands there, whose own size has the skin in it.

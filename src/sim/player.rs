@@ -9,18 +9,10 @@ use super::{
 };
 use hexbound_collide::{Body, hash::Hasher};
 
-use crate::clock::TICK;
-
-/// Horizontal semi-axis of the body, meters.
-pub const RADIUS: f32 = 0.4;
-/// Vertical semi-axis of the body, meters.
-pub const HALF_HEIGHT: f32 = 0.9;
-/// The same while crouching, meters.
-pub const CROUCHED_HALF_HEIGHT: f32 = 0.55;
-/// The eye above the feet, meters.
-pub const EYE_HEIGHT: f32 = 1.65;
-/// The same while crouching, meters: as far below the top of the body.
-pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
+use crate::{
+    body::{CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, view_direction},
+    clock::TICK,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
@@ -177,14 +169,9 @@ impl Player {
         self.stance_offset += before - self.eye().y;
     }
 
-    /// Unit vector of the view.
+    /// The unit vector along which the player looks.
     pub fn view_direction(&self) -> Vec3 {
-        let (level, up) = (libm::cosf(self.pitch), libm::sinf(self.pitch));
-        Vec3::new(
-            -libm::sinf(self.yaw) * level,
-            up,
-            -libm::cosf(self.yaw) * level,
-        )
+        view_direction(self.yaw, self.pitch)
     }
 
     pub(super) fn hash(&self, hasher: &mut Hasher) {

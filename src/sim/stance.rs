@@ -5,10 +5,11 @@ use glam::{DVec3, Vec3};
 use super::{
     Buttons, Player,
     bodies::{self, free_part},
-    player::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT},
     walk::FOOTING,
 };
-use hexbound_collide::{CollisionMesh, Mover, SKIN};
+use hexbound_collide::{CandidateCache, Obstacles, SKIN};
+
+use crate::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
 
 /// From the middle of one body to the middle of the other when both stand on the same floor, or
 /// hang from the same ceiling, meters.
@@ -18,25 +19,25 @@ const BETWEEN_MIDDLES: f32 = HALF_HEIGHT - CROUCHED_HALF_HEIGHT;
 const LIFT: f32 = 0.5 * SKIN;
 
 /// The body that the buttons ask for, where the level leaves room for it.
-pub(super) fn step(player: &mut Player, mesh: &CollisionMesh, buttons: Buttons) {
+pub(super) fn step(player: &mut Player, solid: &Obstacles, buttons: Buttons) {
     let wished = buttons.has(Buttons::CROUCH);
     if wished && !player.crouching {
-        crouch(player, mesh);
+        crouch(player, solid);
     } else if !wished && player.crouching {
-        stand_up(player, mesh);
+        stand_up(player, solid);
     }
 }
 
 /// The short body fits into the middle of the tall one. From there it is swept down to the ground
 /// that carried the tall one; in the air it goes up as far, which pulls the feet up.
-fn crouch(player: &mut Player, mesh: &CollisionMesh) {
+fn crouch(player: &mut Player, solid: &Obstacles) {
     let body = bodies::player(CROUCHED_HALF_HEIGHT).grown(SKIN);
     let middle = player.position;
     let reach = BETWEEN_MIDDLES + FOOTING.snap as f32;
     let region = body
         .swept_bounds(middle, middle)
         .grown(Vec3::splat(reach + SKIN));
-    let mut mover = Mover::new(mesh, body, region);
+    let mut mover = solid.mover(body, region, CandidateCache::default());
     let start = middle.as_dvec3();
     let end = if player.grounded {
         let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &FOOTING);
@@ -50,7 +51,7 @@ fn crouch(player: &mut Player, mesh: &CollisionMesh) {
 
 /// Only where the tall body is free: on the ground above the short one, in the air below it. The
 /// two overlap and neither touches anything, so no wall lies between them.
-fn stand_up(player: &mut Player, mesh: &CollisionMesh) {
+fn stand_up(player: &mut Player, solid: &Obstacles) {
     let body = bodies::player(HALF_HEIGHT).grown(SKIN);
     let way = if player.grounded {
         BETWEEN_MIDDLES + LIFT
@@ -58,7 +59,7 @@ fn stand_up(player: &mut Player, mesh: &CollisionMesh) {
         -BETWEEN_MIDDLES
     };
     let position = player.position + Vec3::Y * way;
-    if mesh.is_free(body, position) {
+    if solid.is_free(body, position) {
         player.take_stance(false, position);
     }
 }

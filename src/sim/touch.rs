@@ -7,12 +7,11 @@ use glam::{DVec3, Vec3};
 use super::{
     Ball, Player,
     bodies::{self, free_in_level},
-    player::RADIUS,
     tuning::PLAYER_MASS,
 };
 use hexbound_collide::{Body, SKIN, WALKABLE};
 
-use crate::level::Level;
+use crate::{body::RADIUS, level::Level};
 
 /// A ball that leaves faster than this, m/s, is not in the way however near it is: it has just been
 /// thrown.

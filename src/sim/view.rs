@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{Explosion, Marks, PropState, World};
-use crate::clock::TICK_RATE;
+use crate::{body::view_direction, clock::TICK_RATE};
 
 /// A moment of the world as seen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -112,6 +112,11 @@ impl View {
             marks: Marks::default(),
             cut: world.player.teleported,
         }
+    }
+
+    /// The unit vector along which the eye looks.
+    pub fn direction(&self) -> Vec3 {
+        view_direction(self.yaw, self.pitch)
     }
 
     /// The lines of all selected props.

@@ -8,7 +8,8 @@ use super::{
     tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_OFFSET_LIMIT, STEP_TOLERANCE, STRIDE},
 };
 use hexbound_collide::{
-    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground, clip_velocity,
+    Ground, Hit, Mover, Obstacles, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground,
+    clip_velocity,
 };
 
 use crate::clock::TICK;
@@ -24,7 +25,7 @@ pub(super) const FOOTING: WalkSettings = WalkSettings {
 /// One tick on the ground.
 pub(super) fn walk(
     player: &mut Player,
-    mover: &mut Mover,
+    (mover, solid): (&mut Mover, &Obstacles),
     wish: Vec3,
     strategy: GroundStrategy,
     events: &mut Vec<Event>,
@@ -43,7 +44,7 @@ pub(super) fn walk(
     let height = f64::from(player.ground_height);
     let walked = match strategy {
         GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
-        GroundStrategy::Rays => on_rays::walk(mover, start, motion, height),
+        GroundStrategy::Rays => on_rays::walk((mover, solid), start, motion, height),
     };
     let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
         end: SlideEnd::standing(start),

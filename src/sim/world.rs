@@ -8,7 +8,7 @@ use super::{
     balls::{Crowd, Impact},
     bodies::{self, free_in_level},
     motion,
-    movers::Moved,
+    movers::{MovedLevel, is_crushed},
     place::{free_place, has_floor},
     props, touch,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
@@ -67,20 +67,18 @@ impl World {
         let held = self.player.held;
         let pressed = |button| command.buttons.has(button) && !held.has(button);
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
-        self.move_player(level, command, events);
-        self.respawn_if_lost(level, events);
+        let moved = MovedLevel::at(level, self.tick + 1);
+        self.move_player(&moved, command, events);
+        self.respawn_if_lost(&moved, events);
         self.step_props(level, command.buttons, selects, events);
         if throws {
             self.throw(level, events);
         }
         self.explosions.step();
         self.balls.retain(Ball::is_sound);
-        let report = self.crowd.step(
-            &mut self.balls,
-            level,
-            (&self.props, self.tick),
-            self.rules.restitution,
-        );
+        let report = self
+            .crowd
+            .step(&mut self.balls, &moved, &self.props, self.rules.restitution);
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, events);
@@ -173,12 +171,10 @@ impl World {
         }
     }
 
-    fn move_player(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
-        let tick = self.tick + 1;
-        let moved = Moved { level, tick };
+    fn move_player(&mut self, moved: &MovedLevel, command: &Command, events: &mut Vec<Event>) {
         let start = self.player.position;
         moved.take_along(&mut self.player);
-        let solid = moved.solid(&self.player);
+        let solid = moved.solid_around(&self.player);
         self.counters = motion::step(
             &mut self.player,
             &mut self.candidate_cache,
@@ -187,27 +183,26 @@ impl World {
             command,
             events,
         );
-        props::block_player(&mut self.player, start, &self.props, level);
+        props::block_player(&mut self.player, start, &self.props, moved.level);
         moved.board(&mut self.player);
     }
 
-    fn respawn_if_lost(&mut self, level: &Level, events: &mut Vec<Event>) {
-        if let Some(loss) = self.loss(level) {
-            self.put_at_spawn(level);
+    fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
+        if let Some(loss) = self.loss(moved) {
+            self.put_at_spawn(moved.level);
             self.player
                 .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
         }
     }
 
     /// Why the player can't go on from where they are, if so.
-    fn loss(&self, level: &Level) -> Option<Loss> {
+    fn loss(&self, moved: &MovedLevel) -> Option<Loss> {
         let player = &self.player;
-        let space = living_space(level.bounds);
+        let space = living_space(moved.level.bounds);
         if !player.velocity.is_finite() || !player.pitch.is_finite() {
             Some(Loss::Nonsense)
-        } else if Moved::is_crushed(player) {
-            let tick = self.tick + 1;
-            Some(Loss::Crushed(Moved { level, tick }.crusher(player)))
+        } else if is_crushed(player) {
+            Some(Loss::Crushed(moved.crusher(player)))
         } else if space.contains(player.position) {
             None
         } else if player.position.y < space.min.y {

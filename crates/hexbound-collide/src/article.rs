@@ -9,7 +9,9 @@ use std::fmt;
 
 use glam::Vec3;
 
-use crate::{CollisionMesh, Counters, PrismPlane, geom::Aabb, mesh::HexagonTree};
+use crate::{
+    CollisionMesh, Counters, PrismPlane, geom::Aabb, mesh::HexagonTree, placement::PlacedMesh,
+};
 
 /// How much further than d the correction pushes: 0.2 for d = 5.
 const EXTRA_PUSH: f32 = 0.04;
@@ -121,68 +123,9 @@ impl CollisionMesh {
         new: Vec3,
         counters: &mut Counters,
     ) -> ArticleMove {
-        let mut end = ArticleMove {
-            position: new,
-            contacts: 0,
-            highest_up: -1.0,
-            pushed: Vec3::ZERO,
-        };
-        let mut reach = 0.0;
-        let mut near = Vec::new();
-        let mut next = 0;
-        loop {
-            // A triangle is crossed only by a move that starts within the move's own length of its
-            // hexagon; a correction can lengthen the move, so the box grows with it and the tree
-            // never changes the result.
-            let needed = (end.position - old).length()
-                + distance.to_plane(Vec3::Y).max(distance.to_border());
-            if needed > reach {
-                reach = needed * 1.5;
-                near.clear();
-                let region = Aabb::new(old, old).grown(Vec3::splat(reach));
-                self.hexagons_near(distance.to_border(), region, &mut near);
-                near.retain(|place| *place >= next);
-                near.reverse();
-            }
-            let Some(place) = near.pop() else {
-                return end;
-            };
-            next = place + 1;
-            let triangle = self
-                .hexagons
-                .get()
-                .map_or(place, |h| h.in_order[place as usize]);
-            self.push_back(triangle, distance, old, &mut end, counters);
-        }
-    }
-
-    fn push_back(
-        &self,
-        triangle: u32,
-        distance: ArticleDistance,
-        old: Vec3,
-        end: &mut ArticleMove,
-        counters: &mut Counters,
-    ) {
-        let [a, b, c] = self.corners(triangle);
-        let Some(normal) = (b - a).cross(c - a).try_normalize() else {
-            return;
-        };
-        let closest = distance.to_plane(normal);
-        let plane = normal.dot(a) + closest;
-        let crosses = normal.dot(old) - plane > 0.0 && normal.dot(end.position) - plane <= 0.0;
-        if !crosses {
-            return counters.count(Some(PrismPlane::S));
-        }
-        let borders = distances_inside([a, b, c], normal, old, distance.to_border());
-        let outside = first_outside(&borders);
-        counters.count(outside);
-        if outside.is_none() {
-            end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH * closest);
-            end.contacts += 1;
-            end.highest_up = end.highest_up.max(normal.y);
-            end.pushed += normal;
-        }
+        let mut end = ArticleMove::straight_to(new);
+        PlacedMesh::from(self).correct_by_article(distance, old, &mut end, counters);
+        end
     }
 
     /// What the article's test says of one triangle for a point that goes from `old` to `new`, if
@@ -213,19 +156,9 @@ impl CollisionMesh {
         let normal = (b - a).cross(c - a).try_normalize()?;
         let closest = distance.to_plane(normal);
         let plane = normal.dot(a) + closest;
-        let mut alone = ArticleMove {
-            position: new,
-            contacts: 0,
-            highest_up: -1.0,
-            pushed: Vec3::ZERO,
-        };
-        self.push_back(
-            triangle,
-            distance,
-            old,
-            &mut alone,
-            &mut Counters::default(),
-        );
+        let mut alone = ArticleMove::straight_to(new);
+        let corners = [a, b, c];
+        push_back(corners, distance, old, &mut alone, &mut Counters::default());
         Some(ArticleExplain {
             triangle,
             old: normal.dot(old) - plane,
@@ -252,6 +185,86 @@ impl CollisionMesh {
         } else {
             found.extend(0..self.len() as u32);
         }
+    }
+}
+
+impl ArticleMove {
+    /// A move that nothing has corrected yet.
+    pub(crate) fn straight_to(position: Vec3) -> Self {
+        Self {
+            position,
+            contacts: 0,
+            highest_up: -1.0,
+            pushed: Vec3::ZERO,
+        }
+    }
+}
+
+impl PlacedMesh<'_> {
+    /// Corrects the end of a move that began at `old` by each of the mesh's triangles in turn.
+    pub(crate) fn correct_by_article(
+        &self,
+        distance: ArticleDistance,
+        old: Vec3,
+        end: &mut ArticleMove,
+        counters: &mut Counters,
+    ) {
+        let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
+        let mut reach = 0.0;
+        let mut near = Vec::new();
+        let mut next = 0;
+        loop {
+            // A triangle is crossed only by a move that starts within the move's own length of its
+            // hexagon; a correction can lengthen the move, so the box grows with it and the tree
+            // never changes the result.
+            let needed = (end.position - old).length()
+                + distance.to_plane(Vec3::Y).max(distance.to_border());
+            if needed > reach {
+                reach = needed * 1.5;
+                near.clear();
+                let region = Aabb::new(start, start).grown(Vec3::splat(reach * self.stretch()));
+                let border = distance.to_border() * self.stretch();
+                self.mesh.hexagons_near(border, region, &mut near);
+                near.retain(|place| *place >= next);
+                near.reverse();
+            }
+            let Some(place) = near.pop() else {
+                return;
+            };
+            next = place + 1;
+            let triangle = (self.mesh)
+                .hexagons
+                .get()
+                .map_or(place, |h| h.in_order[place as usize]);
+            push_back(self.corners(triangle), distance, old, end, counters);
+        }
+    }
+}
+
+fn push_back(
+    [a, b, c]: [Vec3; 3],
+    distance: ArticleDistance,
+    old: Vec3,
+    end: &mut ArticleMove,
+    counters: &mut Counters,
+) {
+    let Some(normal) = (b - a).cross(c - a).try_normalize() else {
+        return;
+    };
+    let closest = distance.to_plane(normal);
+    let plane = normal.dot(a) + closest;
+    let crosses = normal.dot(old) - plane > 0.0 && normal.dot(end.position) - plane <= 0.0;
+    if !crosses {
+        return counters.count(Some(PrismPlane::S));
+    }
+    let borders = distances_inside([a, b, c], normal, old, distance.to_border());
+    let outside = first_outside(&borders);
+    counters.count(outside);
+    if outside.is_none() {
+        end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH * closest);
+        end.contacts += 1;
+        end.highest_up = end.highest_up.max(normal.y);
+        end.pushed += normal;
     }
 }
 
@@ -366,7 +379,7 @@ mod tests {
             let mut all: Vec<u32> = (0..mesh.len() as u32).collect();
             all.sort_by_key(|triangle| mesh.source(*triangle));
             for triangle in all {
-                mesh.push_back(triangle, D, old, &mut plain, &mut Counters::default());
+                push_back(mesh.corners(triangle), D, old, &mut plain, &mut Counters::default());
             }
             prop_assert_eq!(found, plain);
         }

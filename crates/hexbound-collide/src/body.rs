@@ -128,6 +128,22 @@ impl Body {
         Self { shape }
     }
 
+    /// A sphere around the body, larger by a factor. Its size is not checked: it only filters.
+    pub(crate) fn sphere_around(&self, factor: f64) -> Self {
+        let longest = match self.shape {
+            BodyShape::Ellipsoid { .. } | BodyShape::Capsule { .. } => {
+                self.half_extents().max_element()
+            }
+            BodyShape::Box { .. } | BodyShape::Cylinder { .. } => self.half_extents().length(),
+        };
+        let radius = (f64::from(longest) * factor) as f32;
+        Self {
+            shape: BodyShape::Ellipsoid {
+                axes: Vec3::splat(radius),
+            },
+        }
+    }
+
     /// What the body looks like.
     #[inline]
     pub fn shape(&self) -> BodyShape {

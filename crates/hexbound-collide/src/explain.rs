@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
 use crate::{
-    Body, CollisionMesh, Feature, PrismPlane,
+    Body, CollisionMesh, Feature, Prism, PrismPlane,
     contact::{separation_body_triangle, sweep_body_triangle},
     sweep::check_move,
 };
@@ -85,47 +85,70 @@ impl CollisionMesh {
         if triangle as usize >= self.len() || check_move(from, to).is_err() {
             return None;
         }
-        let prism = self.prism(triangle);
-        let planes = std::array::from_fn(|index| {
-            let (slab, is_upper) = (index / 2, index % 2 == usize::from(index >= 2));
-            let stored = prism.slab(slab);
-            let normal = stored.normal.as_dvec3();
-            let reach = body.reach(normal);
-            let outside = |at: DVec3| {
-                if is_upper {
-                    normal.dot(at) - f64::from(stored.max) - reach
-                } else {
-                    f64::from(stored.min) - reach - normal.dot(at)
-                }
-            };
-            PlaneTest {
-                plane: match (slab, is_upper) {
-                    (0, _) => PrismPlane::S,
-                    (k, false) => PrismPlane::Ps(k as u8),
-                    (k, true) => PrismPlane::Ps(k as u8 + 3),
-                },
-                is_back: slab == 0 && !is_upper,
-                old: outside(from),
-                new: outside(to),
+        let (prism, corners) = (self.prism(triangle), self.corners_f64(triangle));
+        Some(explain_with(prism, corners, body, (from, to), triangle))
+    }
+}
+
+/// As [`CollisionMesh::explain`] for a triangle that no mesh stores as it stands; `None` if the move
+/// makes no sense.
+pub(crate) fn explain_triangle(
+    corners: [Vec3; 3],
+    body: &Body,
+    (from, to): (DVec3, DVec3),
+    triangle: u32,
+) -> Option<Explain> {
+    check_move(from, to).ok()?;
+    let prism = Prism::from_triangle(corners);
+    let corners = corners.map(Vec3::as_dvec3);
+    Some(explain_with(&prism, corners, body, (from, to), triangle))
+}
+
+fn explain_with(
+    prism: &Prism,
+    corners: [DVec3; 3],
+    body: &Body,
+    (from, to): (DVec3, DVec3),
+    triangle: u32,
+) -> Explain {
+    let planes = std::array::from_fn(|index| {
+        let (slab, is_upper) = (index / 2, index % 2 == usize::from(index >= 2));
+        let stored = prism.slab(slab);
+        let normal = stored.normal.as_dvec3();
+        let reach = body.reach(normal);
+        let outside = |at: DVec3| {
+            if is_upper {
+                normal.dot(at) - f64::from(stored.max) - reach
+            } else {
+                f64::from(stored.min) - reach - normal.dot(at)
             }
-        });
-        let corners = self.corners_f64(triangle);
-        let clearance = |at: DVec3| -separation_body_triangle(body, corners.map(|c| c - at)).depth;
-        let around = corners.map(|corner| corner - from);
-        let touch = sweep_body_triangle(body, to - from, around, 1.0);
-        Some(Explain {
-            triangle,
-            planes,
-            rejected_by: prism.rejecting_plane(body, from, to),
-            old_clearance: clearance(from),
-            new_clearance: clearance(to),
-            contact: touch.map(|touch| ExactContact {
-                fraction: touch.fraction,
-                point: from + touch.point,
-                normal: touch.normal,
-                feature: touch.feature,
-            }),
-        })
+        };
+        PlaneTest {
+            plane: match (slab, is_upper) {
+                (0, _) => PrismPlane::S,
+                (k, false) => PrismPlane::Ps(k as u8),
+                (k, true) => PrismPlane::Ps(k as u8 + 3),
+            },
+            is_back: slab == 0 && !is_upper,
+            old: outside(from),
+            new: outside(to),
+        }
+    });
+    let clearance = |at: DVec3| -separation_body_triangle(body, corners.map(|c| c - at)).depth;
+    let around = corners.map(|corner| corner - from);
+    let touch = sweep_body_triangle(body, to - from, around, 1.0);
+    Explain {
+        triangle,
+        planes,
+        rejected_by: prism.rejecting_plane(body, from, to),
+        old_clearance: clearance(from),
+        new_clearance: clearance(to),
+        contact: touch.map(|touch| ExactContact {
+            fraction: touch.fraction,
+            point: from + touch.point,
+            normal: touch.normal,
+            feature: touch.feature,
+        }),
     }
 }
 
@@ -167,7 +190,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use glam::Vec3;
 
     #[test]
     fn each_plane_is_named_on_its_own_side() {

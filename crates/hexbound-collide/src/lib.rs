@@ -19,6 +19,7 @@
 //! | `counters` | [`Counters`]: what the planes decided |
 //! | `tree` | [`BoxTree`], [`WideTree`], [`CompactTree`] |
 //! | `mesh` | [`CollisionMesh`]: the level, and its cache file |
+//! | `placement` | [`Placement`]: where a mesh stands that has been moved |
 //! | `contact` | the exact test of each body against one triangle |
 //! | `sweep` | [`Mover`]: the first contact of a move |
 //! | `query` | rays, shapes, planes, the nearest point, and their caches |
@@ -27,6 +28,7 @@
 //! | `opcode` | [`OpcodeTree`]: OPCODE's four layouts |
 //! | `article` | the six planes' test as it was first printed |
 //! | `explain` | [`Explain`]: everything decided about one triangle |
+//! | `obstacles` | [`Obstacles`]: several meshes, of which some have been moved |
 
 // Tests may compare with the platform's own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
@@ -41,8 +43,10 @@ pub mod geom;
 mod groups;
 pub mod hash;
 mod mesh;
+mod obstacles;
 mod opcode;
 mod parallel;
+mod placement;
 mod prism;
 mod query;
 mod rounding;
@@ -63,7 +67,9 @@ pub use counters::Counters;
 pub use explain::{ExactContact, Explain, PlaneTest};
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
 pub use mesh::{CacheFileError, CollisionMesh, MeshError, content_key};
+pub use obstacles::Obstacles;
 pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule};
+pub use placement::Placement;
 pub use prism::{Prism, PrismPlane, Slab};
 pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};
 pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover};

@@ -6,9 +6,12 @@
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
-use crate::level::{
-    Spawn,
-    spawn_search::{EYES_ABOVE_MIDDLE, HALF_HEIGHT, RADIUS, Survey, toward},
+use crate::{
+    body::{HALF_HEIGHT, RADIUS},
+    level::{
+        Spawn,
+        spawn_search::{EYES_ABOVE_MIDDLE, Survey, toward},
+    },
 };
 
 /// The largest size of a model, meters; what is larger is a level.
@@ -75,7 +78,7 @@ pub fn before(model: Aabb) -> Spawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{spawn_search::direction_of, test_meshes::TestMesh};
+    use crate::{body::view_direction, level::test_meshes::TestMesh};
 
     /// 60 points about the origin.
     fn on_a_sphere(radius: f32) -> Vec<Vec3> {
@@ -118,7 +121,7 @@ mod tests {
             let model = Aabb::new(-half, half);
             let spawn = before(model);
             let eye = spawn.position + Vec3::Y * EYES_ABOVE_MIDDLE;
-            let ahead = direction_of(spawn.yaw, spawn.pitch);
+            let ahead = view_direction(spawn.yaw, spawn.pitch);
             for corner in 0..8 {
                 let sign = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
                 let way = half * Vec3::new(sign(0), sign(1), sign(2)) - eye;

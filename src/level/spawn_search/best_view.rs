@@ -6,8 +6,10 @@ use std::f32::consts::TAU;
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, RayHit};
 
+use crate::body::{EYE_HEIGHT, HALF_HEIGHT, view_direction};
+
 /// The height of the eyes above the middle of the standing body, meters.
-pub const EYES_ABOVE_MIDDLE: f32 = 0.75;
+pub const EYES_ABOVE_MIDDLE: f32 = EYE_HEIGHT - HALF_HEIGHT;
 /// How many directions are compared.
 const SPOKES: usize = 16;
 /// The angles of the rays through a picture from its middle, to the side and upward, radians.
@@ -80,16 +82,6 @@ pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
     (libm::atan2f(-way.x, -way.z), pitch.clamp(-1.2, 1.2))
 }
 
-/// The unit vector of a direction given in radians.
-pub fn direction_of(yaw: f32, pitch: f32) -> Vec3 {
-    let flat = libm::cosf(pitch);
-    Vec3::new(
-        -libm::sinf(yaw) * flat,
-        libm::sinf(pitch),
-        -libm::cosf(yaw) * flat,
-    )
-}
-
 /// The yaw of one of so many spokes of a circle, radians: −π < yaw ≤ π.
 pub fn yaw_of(spoke: usize, spokes: usize) -> f32 {
     let turn = spoke as f32 / spokes as f32;
@@ -108,7 +100,7 @@ fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     let mut planes: Vec<[i32; 4]> = Vec::new();
     for pitch in UPWARDS {
         for aside in ACROSS {
-            let direction = direction_of(yaw + aside, pitch);
+            let direction = view_direction(yaw + aside, pitch);
             let Some(hit) = collision.ray_cast(eye, direction, FAR) else {
                 continue;
             };
@@ -123,7 +115,7 @@ fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     }
     let rays = (ACROSS.len() * UPWARDS.len()) as f32;
     score *= BLANK + (1.0 - BLANK) * planes.len() as f32 / rays;
-    let ahead = collision.ray_cast(eye, direction_of(yaw, 0.0), OPEN);
+    let ahead = collision.ray_cast(eye, view_direction(yaw, 0.0), OPEN);
     let open = ahead.map_or(OPEN, |hit| hit.distance);
     score *= SHUT + (1.0 - SHUT) * open / OPEN;
     if open < ARMS_LENGTH {
@@ -152,7 +144,7 @@ mod tests {
         let (low, high) = (Vec3::new(-1.0, 0.0, -1.0), Vec3::new(30.0, 3.0, 1.0));
         let corridor = TestMesh::default().room(low, high).build();
         let view = best_view(&corridor, Vec3::new(0.0, 0.9, 0.0));
-        assert!(direction_of(view.yaw, view.pitch).x > 0.9, "{view:?}");
+        assert!(view_direction(view.yaw, view.pitch).x > 0.9, "{view:?}");
     }
 
     #[test]
@@ -167,7 +159,7 @@ mod tests {
     fn toward_points_there() {
         for target in [Vec3::new(3.0, 1.0, -2.0), Vec3::new(-1.0, -0.5, 4.0)] {
             let (yaw, pitch) = toward(Vec3::ZERO, target);
-            let along = direction_of(yaw, pitch).dot(target.normalize());
+            let along = view_direction(yaw, pitch).dot(target.normalize());
             assert!(along > 0.9999, "{target}");
         }
     }

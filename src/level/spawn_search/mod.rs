@@ -10,12 +10,14 @@ mod survey;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, SKIN, WALKABLE};
 
-use crate::level::Spawn;
+use crate::{
+    body::{HALF_HEIGHT, view_direction},
+    level::Spawn,
+};
 use reach::{StepLimits, reachable_floor};
 use standing::stand_below;
 
-pub use best_view::{EYES_ABOVE_MIDDLE, best_view, direction_of, toward, yaw_of};
-pub use standing::{HALF_HEIGHT, RADIUS};
+pub use best_view::{EYES_ABOVE_MIDDLE, best_view, toward, yaw_of};
 pub use survey::{Survey, find_place};
 
 /// A place to start at that a file or a scene asks for.
@@ -183,7 +185,7 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let length = collision.bounds().size().length();
     let hits = |pitch: f32, spoke: usize| {
-        let direction = direction_of(yaw_of(spoke, SPOKES), pitch);
+        let direction = view_direction(yaw_of(spoke, SPOKES), pitch);
         collision.ray_cast(eye, direction, length).is_some()
     };
     let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));

@@ -5,8 +5,10 @@ use std::collections::{BTreeSet, VecDeque};
 
 use glam::Vec3;
 
-use super::standing::{HALF_HEIGHT, stand_on};
+use super::standing::stand_on;
 use hexbound_collide::CollisionMesh;
+
+use crate::body::HALF_HEIGHT;
 
 /// The side of a cell, meters.
 const CELL: f32 = 0.5;

@@ -3,10 +3,7 @@
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
-/// The standing player's radius, meters; the simulation's body has the same size.
-pub const RADIUS: f32 = 0.4;
-/// Half the standing player's height, meters.
-pub const HALF_HEIGHT: f32 = 0.9;
+use crate::body::{HALF_HEIGHT, RADIUS};
 
 /// The center of a body that stands free on the floor at most `length` meters straight below `from`.
 /// Where steps or rubble stick out of that floor it stands a little higher.

@@ -9,12 +9,15 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 use super::{
-    best_view::{BestView, best_view, direction_of, shows_front, yaw_of},
+    best_view::{BestView, best_view, shows_front, yaw_of},
     grid::Grid,
     reach::{StepLimits, reachable_floor},
-    standing::{HALF_HEIGHT, stand_on},
+    standing::stand_on,
 };
-use crate::level::Spawn;
+use crate::{
+    body::{HALF_HEIGHT, view_direction},
+    level::Spawn,
+};
 
 /// How many floors above each other are looked at in one column.
 const FLOORS: usize = 24;
@@ -175,7 +178,7 @@ impl<'a> Survey<'a> {
         /// The least and the largest drop that count, meters: between a step and a storey.
         const DROP: [f32; 2] = [0.6, 2.6];
         let goes_down = |spoke: &usize| {
-            let aside = direction_of(yaw_of(*spoke, 8), 0.0);
+            let aside = view_direction(yaw_of(*spoke, 8), 0.0);
             let free = (self.collision).ray_cast(position, aside, ASIDE).is_none();
             let from = position + aside * ASIDE;
             let fall = || self.collision.ray_cast(from, Vec3::NEG_Y, 10.0);
@@ -195,7 +198,7 @@ impl<'a> Survey<'a> {
         for site in self.samples(region, SAMPLES / 3) {
             for (pitch, spokes) in LOOKS {
                 for spoke in 0..spokes {
-                    let direction = direction_of(yaw_of(spoke, spokes), pitch);
+                    let direction = view_direction(yaw_of(spoke, spokes), pitch);
                     let hit = (self.collision).ray_cast(site.position, direction, 200.0);
                     if let Some(hit) = hit {
                         fronts += u32::from(shows_front(self.collision, &hit, direction));
@@ -303,7 +306,7 @@ fn free_way(
     spokes: usize,
     most: f32,
 ) -> f32 {
-    let direction = direction_of(yaw_of(spoke, spokes), 0.0);
+    let direction = view_direction(yaw_of(spoke, spokes), 0.0);
     collision
         .ray_cast(position, direction, most)
         .map_or(most, |hit| hit.distance)

@@ -108,11 +108,6 @@ fn view_rotation(frame: &Frame<'_>) -> Mat4 {
     Mat4::from_quat(turn(frame).inverse())
 }
 
-/// The way the eye looks.
-pub(crate) fn forward(frame: &Frame<'_>) -> Vec3 {
-    turn(frame) * Vec3::NEG_Z
-}
-
 fn turn(frame: &Frame<'_>) -> Quat {
     Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch)
 }

@@ -45,7 +45,7 @@ use runner::{Runner, flight_of, way_around};
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS};
 pub use response::{exchanged, reflected};
 
-use super::PropState;
+use super::{MovedLevel, PlacedMover, PropState};
 use hexbound_collide::{
     CandidateCache,
     geom::{Aabb, Cylinder},
@@ -84,7 +84,7 @@ struct Scene<'a> {
     bumpers: Vec<Aabb>,
     /// Props, which stand still while balls move, with the boxes around them.
     props: Vec<(Aabb, Vec3, &'a Prop)>,
-    movers: Vec<mover::PlacedMover<'a>>,
+    movers: &'a [PlacedMover<'a>],
     restitution: f64,
 }
 
@@ -111,7 +111,7 @@ impl Scene<'_> {
         };
         let movers = self.movers.iter();
         (near.filter_map(met))
-            .chain(movers.filter_map(|mover| mover.meet(from, to, reach)))
+            .chain(movers.filter_map(|mover| mover::meet(mover, from, to, reach)))
             .reduce(|best, next| if next.0 < best.0 { next } else { best })
     }
 }
@@ -135,20 +135,21 @@ pub struct Report {
 }
 
 impl Crowd {
-    /// Moves all balls for the tick that follows `tick`.
+    /// Moves all balls for one tick, in which the level stands as `moved` has it.
     pub fn step(
         &mut self,
         balls: &mut [Ball],
-        level: &Level,
-        (props, tick): (&[PropState], u64),
+        moved: &MovedLevel,
+        props: &[PropState],
         restitution: f32,
     ) -> Report {
-        mover::push(balls, level, tick);
+        let level = moved.level;
+        mover::push(balls, moved);
         let scene = Scene {
             level,
             bumpers: level.bumpers.iter().map(Cylinder::bounds).collect(),
             props: prop::placed(level, props),
-            movers: mover::placed(level, tick),
+            movers: &moved.movers,
             restitution: f64::from(restitution),
         };
         self.kept.resize(balls.len(), CandidateCache::default());

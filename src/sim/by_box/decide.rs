@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::super::ground_rays::{RayGround, ground_under};
-use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
+use hexbound_collide::{Obstacles, SKIN, WALKABLE, geom::Aabb};
 
 /// Which place was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +73,8 @@ pub(super) enum Footing {
 }
 
 /// The box and where it is.
-pub(super) struct BoxBody<'a> {
-    pub mesh: &'a CollisionMesh,
+pub(super) struct BoxBody<'a, 'm> {
+    pub solid: &'a Obstacles<'m>,
     /// Half its sides, meters.
     pub half: Vec3,
     pub footing: Footing,
@@ -85,7 +85,7 @@ pub(super) const HAIR: f32 = SKIN * 0.1;
 /// The mean normal must be this far from upright, as a sine, to have a tangent.
 const LEAST_TANGENT: f32 = 1e-3;
 
-impl BoxBody<'_> {
+impl BoxBody<'_, '_> {
     /// Where the box ends that wants to move from `p0` by `motion`.
     pub fn decide(&self, p0: Vec3, motion: Vec3) -> BoxDecision {
         let p1 = p0 + motion;
@@ -129,7 +129,7 @@ impl BoxBody<'_> {
         let mut inner = self.inner(position, depth);
         inner.min.y = position.y - self.half.y + HAIR;
         inner.max.y = position.y + self.half.y - HAIR;
-        self.mesh.all_touched(&inner)
+        self.solid.all_touched(&inner)
     }
 
     /// The mean of the normals, each toward the box's center. Triangles without area have none.
@@ -177,7 +177,7 @@ impl BoxBody<'_> {
             return (position, None);
         };
         let feet = position.y - self.half.y;
-        let ground = ground_under(self.mesh, position, self.half, feet + step, feet - snap);
+        let ground = ground_under(self.solid, position, self.half, feet + step, feet - snap);
         let y = ground.map_or(position.y, |ground| standing_on(ground.height, self.half.y));
         (Vec3::new(position.x, y, position.z), ground)
     }
@@ -185,11 +185,11 @@ impl BoxBody<'_> {
     /// What the box overlaps, without the ground's own triangles: level enough to stand on, and not
     /// in the box above the height of a step.
     fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
-        let mut touched = self.mesh.all_touched(&self.inner(position, depth));
+        let mut touched = self.solid.all_touched(&self.inner(position, depth));
         if let Footing::Grounded { step, .. } = self.footing {
             let mut upper = self.inner(position, depth);
             upper.min.y = position.y - self.half.y + step;
-            let high = self.mesh.all_touched(&upper);
+            let high = self.solid.all_touched(&upper);
             touched.retain(|triangle| {
                 high.binary_search(triangle).is_ok() || !self.is_level(*triangle, position)
             });
@@ -204,7 +204,7 @@ impl BoxBody<'_> {
 
     /// The face's unit normal on the side that `center` is on.
     fn facing(&self, triangle: u32, center: Vec3) -> Option<DVec3> {
-        let [a, b, c] = self.mesh.corners(triangle).map(Vec3::as_dvec3);
+        let [a, b, c] = self.solid.corners(triangle).map(Vec3::as_dvec3);
         let normal = (b - a).cross(c - a).try_normalize()?;
         let is_before = normal.dot(center.as_dvec3() - a) >= 0.0;
         Some(if is_before { normal } else { -normal })

@@ -16,7 +16,13 @@ pub(super) fn move_upright(player: &mut Player, body: &BoxBody, rise: f32) -> bo
     let mut end = start + Vec3::Y * rise;
     let feet = start.y - body.half.y;
     let ground = if rise <= 0.0 {
-        ground_under(body.mesh, start, body.half, feet + SKIN, feet + rise - SKIN)
+        ground_under(
+            body.solid,
+            start,
+            body.half,
+            feet + SKIN,
+            feet + rise - SKIN,
+        )
     } else {
         None
     };

@@ -19,7 +19,7 @@ use super::{
     },
     walk,
 };
-use hexbound_collide::{Body, CollisionMesh, Mover};
+use hexbound_collide::{Body, Obstacles};
 
 use crate::clock::TICK;
 use decide::{BoxBody, Footing};
@@ -31,13 +31,13 @@ const SNAP: f32 = walk::FOOTING.snap as f32;
 
 pub(super) fn step(
     player: &mut Player,
-    mesh: &CollisionMesh,
+    solid: &Obstacles,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
 ) {
     let mut body = BoxBody {
-        mesh,
+        solid,
         half: player.body().half_extents(),
         footing: match player.grounded {
             true => Footing::Grounded {
@@ -146,8 +146,8 @@ fn get_free(player: &mut Player, body: &BoxBody) {
     let Ok(shape) = Body::cuboid(body.half) else {
         return;
     };
-    let region = shape.swept_bounds(player.position, player.position);
-    let release = Mover::new(body.mesh, shape, region).release(player.position.as_dvec3());
+    let mut mover = body.solid.mover_at(shape, player.position);
+    let release = mover.release(player.position.as_dvec3());
     player.position = release.position.as_vec3();
     player.releases += u32::from(release.pushes > 0);
 }

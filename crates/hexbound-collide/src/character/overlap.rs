@@ -52,18 +52,11 @@ impl Mover<'_> {
     /// by index, put into `found`; a depth below 0 is the way to go until it touches.
     pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
         found.clear();
-        self.reserve(
-            self.body
-                .grown(margin as f32)
-                .swept_bounds(position.as_vec3(), position.as_vec3()),
-        );
         let within = Margin {
             meters: rounded_up(margin),
             ..Margin::BODY
         };
-        for place in self.candidates_at(position, within) {
-            let triangle = self.triangle_at_place(place);
-            let separation = self.separation(triangle, position);
+        self.separations_at(position, within, |triangle, separation| {
             if separation.depth > -margin {
                 found.push(Overlap {
                     triangle,
@@ -71,7 +64,7 @@ impl Mover<'_> {
                     depth: separation.depth,
                 });
             }
-        }
+        });
     }
 
     /// The way between the body at `position` and a triangle along the shortest direction, meters;
@@ -112,12 +105,8 @@ impl Mover<'_> {
 
     /// Whether the planes alone show that the body is nowhere deeper than is worth a push.
     fn is_surely_free(&mut self, position: DVec3) -> bool {
-        self.reserve(
-            self.body
-                .swept_bounds(position.as_vec3(), position.as_vec3()),
-        );
         let shrunk = Margin::shrunk(&self.body, ENOUGH);
-        self.candidates_at(position, shrunk).is_empty()
+        self.is_separated_at(position, shrunk)
     }
 
     /// The end of the best push and the greatest depth there; `None` if every push is worse.

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::slide::{SlideEnd, SlideRule};
-use crate::{Hit, MoveError, Mover, SKIN, WALKABLE};
+use crate::{Hit, MoveError, Mover, SKIN, WALKABLE, query::closest_hit};
 
 /// What a body on foot can do, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -155,10 +155,13 @@ impl Mover<'_> {
         hit.normal.y >= settings.edge_up
             && hit.point.y <= highest
             && hit.face_up >= WALKABLE
-            && self
-                .mesh
-                .ray_cast(position.as_vec3(), Vec3::NEG_Y, length as f32)
-                .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
+            && closest_hit(
+                self.meshes(),
+                position.as_vec3(),
+                Vec3::NEG_Y,
+                length as f32,
+            )
+            .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
     }
 
     /// Up, forward, down: taken when it leads further than going flat and ends on something that

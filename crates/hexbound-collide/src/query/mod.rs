@@ -3,6 +3,7 @@
 
 mod cache;
 mod nearest;
+mod placed;
 mod plane_cull;
 mod ray;
 mod ray_fan;
@@ -10,6 +11,7 @@ mod touch;
 
 pub use cache::{FirstTouchCache, RayCache, TouchCache};
 pub use nearest::Nearest;
+pub(crate) use placed::closest_hit;
 pub use ray::{Faces, RayHit};
 pub use touch::Probe;
 pub(crate) use touch::moved_box;

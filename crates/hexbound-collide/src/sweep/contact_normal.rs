@@ -8,10 +8,7 @@
 
 use glam::DVec3;
 
-use crate::{
-    CollisionMesh,
-    contact::{Feature, closest_on_triangle, face_normal, facing},
-};
+use crate::contact::{Feature, closest_on_triangle, face_normal, facing};
 
 /// How far apart, in meters, triangles still count as passing through the same point. Vertices
 /// that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
@@ -34,14 +31,21 @@ pub struct ContactNormal {
     pub face_up: f64,
 }
 
-/// The normal to use for a contact at `point` with the body's center at `center`. `touched` is
-/// the touched feature's own normal; `around` are the triangles that may pass through the point,
-/// ascending.
+/// A triangle that may pass through a touched point.
+#[derive(Clone, Copy, Debug)]
+pub struct NearTriangle {
+    /// The corners as seen from the point, meters.
+    pub corners: [DVec3; 3],
+    /// Whether it is the triangle that was touched.
+    pub is_touched: bool,
+}
+
+/// The normal to use for a contact. `touched` is the touched feature's own normal; `around` are the
+/// triangles that may pass through the touched point, in the order of their numbers; `center` is the
+/// body's center as seen from that point.
 pub fn contact_normal(
-    mesh: &CollisionMesh,
-    around: impl IntoIterator<Item = u32>,
-    (triangle, feature): (u32, Feature),
-    point: DVec3,
+    around: impl IntoIterator<Item = NearTriangle>,
+    feature: Feature,
     center: DVec3,
     touched: DVec3,
 ) -> ContactNormal {
@@ -56,16 +60,16 @@ pub fn contact_normal(
         face_up: f64::NEG_INFINITY,
     };
     let mut best = f64::NEG_INFINITY;
-    for other in around {
-        let corners = mesh.corners_f64(other).map(|corner| corner - point);
+    for triangle in around {
+        let corners = triangle.corners;
         let (nearest, _) = closest_on_triangle(corners);
-        if other != triangle && nearest.length_squared() > SAME_POINT * SAME_POINT {
+        if !triangle.is_touched && nearest.length_squared() > SAME_POINT * SAME_POINT {
             continue;
         }
         let Some(normal) = face_normal(corners) else {
             continue;
         };
-        let normal = facing(normal, center - point);
+        let normal = facing(normal, center);
         chosen.face_up = chosen.face_up.max(normal.y);
         let rises = corners.into_iter().any(|corner| {
             let along = corner - nearest;
@@ -85,6 +89,7 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
+    use crate::CollisionMesh;
 
     /// Two triangles that share the edge x = 0, the second turned up by `slope`.
     fn fold(slope: f32) -> CollisionMesh {
@@ -96,14 +101,11 @@ mod tests {
     fn normal_on_fold(slope: f32, touched: DVec3) -> ContactNormal {
         let touched = touched.normalize();
         let mesh = fold(slope);
-        contact_normal(
-            &mesh,
-            0..2,
-            (1, Feature::Edge(2)),
-            DVec3::ZERO,
-            touched,
-            touched,
-        )
+        let around = (0..2).map(|triangle| NearTriangle {
+            corners: mesh.corners_f64(triangle),
+            is_touched: triangle == 1,
+        });
+        contact_normal(around, Feature::Edge(2), touched, touched)
     }
 
     #[test]

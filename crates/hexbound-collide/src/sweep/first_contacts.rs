@@ -5,12 +5,13 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    contact_normal::{ContactNormal, contact_normal},
+    contact_normal::{ContactNormal, NearTriangle, contact_normal},
     hit::{Hit, HitList},
 };
 use crate::{
-    Body, CollisionMesh,
+    Body,
     contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
+    placement::PlacedMesh,
 };
 
 /// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
@@ -28,7 +29,7 @@ pub const PASSES: f64 = 1e-9;
 /// A move of a body's center that [`check_move`](super::check_move) has let through.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'a> {
-    pub mesh: &'a CollisionMesh,
+    pub mesh: PlacedMesh<'a>,
     pub body: &'a Body,
     pub from: DVec3,
     pub to: DVec3,
@@ -53,13 +54,13 @@ impl Sweep<'_> {
     /// The exact test: the contact, if it comes no later than the fraction `latest`.
     #[inline]
     pub fn contact(&self, triangle: u32, latest: f64) -> Option<TriangleContact> {
-        let corners = self.mesh.corners_f64(triangle).map(|c| c - self.from);
+        let corners = self.mesh.corners_from(triangle, self.from);
         sweep_body_triangle(self.body, self.to - self.from, corners, latest)
     }
 
     /// The contact with the normal that it may use, and the touched feature's own normal. `around`
-    /// gives the triangles that may pass through a point, ascending.
-    pub fn hit<I: IntoIterator<Item = u32>>(
+    /// gives the triangles that may pass through a point, in the order of their numbers.
+    pub fn hit<I: IntoIterator<Item = NearTriangle>>(
         &self,
         triangle: u32,
         contact: TriangleContact,
@@ -76,9 +77,8 @@ impl Sweep<'_> {
             Some((at, last)) if *at == point => *last,
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
-                let touched_by = (triangle, contact.feature);
                 let chosen =
-                    contact_normal(self.mesh, around(point), touched_by, point, center, touched);
+                    contact_normal(around(point), contact.feature, center - point, touched);
                 *last = Some((point, chosen));
                 chosen
             }
@@ -87,7 +87,7 @@ impl Sweep<'_> {
             fraction: contact.fraction,
             point,
             normal: chosen.normal,
-            triangle,
+            triangle: self.mesh.first + triangle,
             feature: contact.feature,
             depth: contact.depth * self.body.reach(chosen.normal),
             face_up: chosen.face_up,
@@ -104,9 +104,10 @@ impl Sweep<'_> {
         let motion = (self.to - self.from) * until;
         // The gap at a fraction of the way, and its slope there.
         let gap = |fraction: f64| {
-            let position = self.from + motion * fraction;
-            let corners = self.mesh.corners_f64(triangle);
-            let separation = separation_body_triangle(self.body, corners.map(|c| c - position));
+            let corners = self
+                .mesh
+                .corners_from(triangle, self.from + motion * fraction);
+            let separation = separation_body_triangle(self.body, corners);
             (separation.gap, separation.slope.dot(motion))
         };
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
@@ -140,10 +141,16 @@ impl Sweep<'_> {
 }
 
 impl FirstContacts {
+    /// For a move of that length, meters.
     pub fn new(length: f64) -> Self {
+        Self::before(length, f64::INFINITY)
+    }
+
+    /// For a move that something else stops at the fraction `first`.
+    pub fn before(length: f64, first: f64) -> Self {
         Self {
             length,
-            first: f64::INFINITY,
+            first,
             hits: HitList::new(),
             passed: SmallVec::new(),
             last: None,
@@ -153,11 +160,11 @@ impl FirstContacts {
     /// The fraction of the move from which on no contact is of interest.
     #[inline]
     pub fn latest(&self) -> f64 {
-        (self.first + TOGETHER / self.length).min(1.0)
+        together_with(self.first, self.length).min(1.0)
     }
 
     /// Takes a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
-    pub fn offer<I: IntoIterator<Item = u32>>(
+    pub fn offer<I: IntoIterator<Item = NearTriangle>>(
         &mut self,
         sweep: &Sweep,
         triangle: u32,
@@ -182,7 +189,8 @@ impl FirstContacts {
         // If that face did not answer and the move would sink in, the contact stops it after all, by
         // the feature's own normal: features choose normals, they never remove contacts.
         for (hit, touched) in self.passed {
-            if hit.fraction < self.first && sweep.sinks(hit.triangle, self.first.min(1.0)) {
+            let own = hit.triangle - sweep.mesh.first;
+            if hit.fraction < self.first && sweep.sinks(own, self.first.min(1.0)) {
                 self.first = hit.fraction;
                 self.hits.push(Hit {
                     normal: touched,
@@ -190,9 +198,15 @@ impl FirstContacts {
                 });
             }
         }
-        let latest = self.first + TOGETHER / self.length;
+        let latest = together_with(self.first, self.length);
         self.hits.retain(|hit| hit.fraction <= latest);
         self.hits.sort_unstable_by_key(|hit| hit.triangle);
         self.hits
     }
+}
+
+/// The latest fraction of a move of that length, meters, that counts as the same as `fraction`.
+#[inline]
+pub fn together_with(fraction: f64, length: f64) -> f64 {
+    fraction + TOGETHER / length
 }

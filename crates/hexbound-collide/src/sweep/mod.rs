@@ -9,12 +9,14 @@
 //!    bound is earlier than the best contact;
 //! 4. `contact_normal`: the normal that a contact on an edge or a vertex may use.
 //!
+//! A body may be among several meshes, of which some have been moved: each is a `part`.
 //! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once.
 
 mod candidates;
 mod contact_normal;
 mod first_contacts;
 mod hit;
+mod part;
 mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
@@ -29,12 +31,14 @@ use crate::{
     Body, CollisionMesh, Counters,
     contact::{Separation, separation_body_triangle},
     geom::Aabb,
+    placement::PlacedMesh,
 };
-use candidates::{CandidateSet, Places};
-use contact_normal::SAME_POINT;
-use first_contacts::{FirstContacts, Sweep};
-use separating_planes::{SeparatingPlaneCache, graze};
-use toi_bound::{MoveBounds, ToiBound};
+use candidates::CandidateSet;
+use first_contacts::{FirstContacts, Sweep, together_with};
+use part::{Part, triangles_through};
+use separating_planes::SeparatingPlaneCache;
+use smallvec::SmallVec;
+use toi_bound::ToiBound;
 
 /// How much further than a move needs triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
@@ -46,20 +50,19 @@ const GAP_MARGIN: f32 = 1e-3;
 /// it is asked about another region, and counts what the planes decided.
 #[derive(Debug)]
 pub struct Mover<'a> {
-    /// The level.
-    pub mesh: &'a CollisionMesh,
     /// The moving body.
     pub body: Body,
     /// What the planes decided in all sweeps so far.
     pub counters: Counters,
-    kept: Box<Kept>,
+    /// The meshes, in the order of their triangles' numbers.
+    parts: SmallVec<[Part<'a>; 1]>,
 }
 
 /// What a body keeps from move to move: the triangles near it, so that a move that stays within
-/// the region they were gathered for needs no tree. It answers for one mesh and one body; anything
-/// else makes a [`Mover`] gather anew, so the cache never changes a result.
+/// the region they were gathered for needs no tree. What is kept of a mesh answers for that mesh
+/// and one body; anything else makes a [`Mover`] gather anew, so the cache never changes a result.
 #[derive(Clone, Debug, Default)]
-pub struct CandidateCache(Option<Box<Kept>>);
+pub struct CandidateCache(SmallVec<[Box<Kept>; 1]>);
 
 #[derive(Clone, Debug, Default)]
 struct Kept {
@@ -73,7 +76,8 @@ impl<'a> Mover<'a> {
     /// A mover with nothing kept from earlier moves. `region` should hold the body wherever it will
     /// be asked about; elsewhere triangles are gathered anew.
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
-        Self::with_kept(mesh, body, Box::default(), region, 0.0)
+        let part = Part::new(PlacedMesh::from(mesh), &body, Box::default());
+        Self::of_parts(SmallVec::from_buf([part]), body, region, 0.0)
     }
 
     /// A mover that goes on with what an earlier one has kept; see [`Mover::into_candidate_cache`].
@@ -85,35 +89,51 @@ impl<'a> Mover<'a> {
         region: Aabb,
         cache: CandidateCache,
     ) -> Self {
-        Self::with_kept(mesh, body, cache.0.unwrap_or_default(), region, SPARE)
+        let kept = cache.0.into_iter().next().unwrap_or_default();
+        let part = Part::new(PlacedMesh::from(mesh), &body, kept);
+        Self::of_parts(SmallVec::from_buf([part]), body, region, SPARE)
     }
 
-    fn with_kept(
-        mesh: &'a CollisionMesh,
+    /// As [`Mover::resume`] among several meshes.
+    pub(crate) fn among(
+        meshes: &[PlacedMesh<'a>],
         body: Body,
-        mut kept: Box<Kept>,
         region: Aabb,
-        spare: f32,
+        cache: CandidateCache,
     ) -> Self {
-        kept.candidates.cover(mesh, &body, region, spare);
-        Self {
-            mesh,
+        let mut kept = cache.0.into_iter();
+        let parts = (meshes.iter())
+            .map(|placed| Part::new(*placed, &body, kept.next().unwrap_or_default()));
+        Self::of_parts(parts.collect(), body, region, SPARE)
+    }
+
+    fn of_parts(parts: SmallVec<[Part<'a>; 1]>, body: Body, region: Aabb, spare: f32) -> Self {
+        let mut mover = Self {
             body,
             counters: Counters::default(),
-            kept,
+            parts,
+        };
+        for part in &mut mover.parts {
+            part.cover(&mover.body, region, spare);
         }
+        mover
     }
 
     /// What is worth keeping for the body's next move.
     pub fn into_candidate_cache(self) -> CandidateCache {
-        CandidateCache(Some(self.kept))
+        CandidateCache(self.parts.into_iter().map(Part::into_kept).collect())
     }
 
     /// Gathers triangles again if `region` reaches beyond what was gathered.
     pub fn reserve(&mut self, region: Aabb) {
-        self.kept
-            .candidates
-            .extend_to(self.mesh, &self.body, region);
+        for part in &mut self.parts {
+            part.extend_to(&self.body, region);
+        }
+    }
+
+    /// The meshes that the body is among.
+    pub(crate) fn meshes(&self) -> impl Iterator<Item = &PlacedMesh<'a>> {
+        self.parts.iter().map(|part| &part.placed)
     }
 
     /// The first contact of the move of the body's center from `from` to `to`, meters, and all
@@ -130,106 +150,109 @@ impl<'a> Mover<'a> {
         if length == 0.0 {
             return HitList::new();
         }
+        // All meshes before any is asked: a contact looks at what is around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
         self.counters.sweeps += 1;
-        let bounds = self.toi_bounds(from, to);
-        let hits = self.first_contacts(from, to, length, &bounds);
-        self.kept.bounds = bounds;
+        let mut hits = HitList::new();
+        let mut first = f64::INFINITY;
+        for at in 0..self.parts.len() {
+            let met = self.sweep_part(at, from, to, first);
+            first = met.iter().map(|hit| hit.fraction).fold(first, f64::min);
+            if at == 0 {
+                hits = met;
+            } else {
+                hits.extend(met);
+            }
+        }
+        if self.parts.len() > 1 {
+            let latest = together_with(first, length);
+            hits.retain(|hit| hit.fraction <= latest);
+        }
         for hit in &hits {
             self.counters.count_feature(hit.feature);
-            self.kept.planes.remember(hit.normal);
         }
         hits
     }
 
-    /// The triangles that no plane separates from the move, each with a fraction of the move before
-    /// which it is not touched; earliest first.
-    fn toi_bounds(&mut self, from: DVec3, to: DVec3) -> Vec<ToiBound> {
-        let candidates = &self.kept.candidates;
-        let left = candidates.filter(Margin::BODY, from, to, &mut self.counters);
-        let mut bounds = std::mem::take(&mut self.kept.bounds);
-        bounds.clear();
-        if left.is_empty() {
-            return bounds;
-        }
-        let query = MoveBounds {
-            mesh: self.mesh,
-            body: &self.body,
-            from,
-            to,
-            planes: self.kept.planes.behind_move(&self.body, from, to),
-            touching: 1.0 - graze(&self.body),
-        };
-        let triangles = left
-            .iter()
-            .map(|place| self.kept.candidates.triangles[*place as usize]);
-        query.collect(triangles, &mut bounds, &mut self.counters);
-        if bounds.len() > 1 {
-            bounds.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        }
-        bounds
-    }
-
-    /// Asks the exact test in the order of the bounds, until the next bound comes after the first
+    /// The first contacts with one of the meshes, if they come no later than about `first`. Asks
+    /// the exact test in the order of the bounds, until the next bound comes after the first
     /// contacts found.
-    fn first_contacts(&self, from: DVec3, to: DVec3, length: f64, bounds: &[ToiBound]) -> HitList {
+    fn sweep_part(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
+        let bounds = self.parts[at].toi_bounds(from, to, &mut self.counters);
         let sweep = Sweep {
-            mesh: self.mesh,
+            mesh: self.parts[at].placed,
             body: &self.body,
             from,
             to,
         };
-        let mut first = FirstContacts::new(length);
-        for &(bound, triangle) in bounds {
-            let latest = first.latest();
+        let mut contacts = FirstContacts::before((to - from).length(), first);
+        for &(bound, triangle) in &bounds {
+            let latest = contacts.latest();
             if bound > latest {
                 break;
             }
             if let Some(contact) = sweep.contact(triangle, latest) {
-                first.offer(&sweep, triangle, contact, |point| self.triangles_at(point));
+                let touched = sweep.mesh.first + triangle;
+                let around = |point| triangles_through(&self.parts, point, touched);
+                contacts.offer(&sweep, triangle, contact, around);
             }
         }
-        first.finish(&sweep)
+        let hits = contacts.finish(&sweep);
+        self.parts[at].keep(bounds, &hits);
+        hits
     }
 
-    /// The triangles that may pass through a point, ascending.
-    fn triangles_at(&self, point: DVec3) -> impl Iterator<Item = u32> {
-        let margin = Margin::point(SAME_POINT as f32);
-        let candidates = &self.kept.candidates;
-        let places = candidates.filter(margin, point, point, &mut Counters::default());
-        (places.into_iter()).map(|place| candidates.triangles[place as usize])
+    /// Hands over the triangles that the body at `position`, changed by `margin`, may touch, with
+    /// how the body lies to each.
+    pub(crate) fn separations_at(
+        &mut self,
+        position: DVec3,
+        margin: Margin,
+        mut visit: impl FnMut(u32, Separation),
+    ) {
+        self.reserve_at(position, margin);
+        for part in &self.parts {
+            for triangle in part.triangles_at(position, margin) {
+                let corners = part.placed.corners_from(triangle, position);
+                let separation = separation_body_triangle(&self.body, corners);
+                visit(part.placed.first + triangle, separation);
+            }
+        }
     }
 
-    /// The triangles that the body at `position`, changed by `margin`, may touch; see
-    /// [`Mover::triangle_at_place`].
-    pub(crate) fn candidates_at(&self, position: DVec3, margin: Margin) -> Places {
-        let candidates = &self.kept.candidates;
-        candidates.filter(margin, position, position, &mut Counters::default())
+    /// Whether the planes leave no triangle that the body at `position`, changed by `margin`, may
+    /// touch.
+    pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
+        self.reserve_at(position, margin);
+        let mut parts = self.parts.iter();
+        parts.all(|part| part.triangles_at(position, margin).next().is_none())
     }
 
-    /// The triangle at a place of the candidate set.
-    pub(crate) fn triangle_at_place(&self, place: u32) -> u32 {
-        self.kept.candidates.triangles[place as usize]
+    fn reserve_at(&mut self, position: DVec3, margin: Margin) {
+        let at = position.as_vec3();
+        self.reserve(self.body.grown(margin.meters).swept_bounds(at, at));
     }
 
-    /// How the body at `position` lies to a triangle.
+    /// How the body at `position` lies to a triangle that this mover has named.
     pub(crate) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
-        let corners = self.mesh.corners_f64(triangle);
-        separation_body_triangle(&self.body, corners.map(|corner| corner - position))
+        let mesh = self.meshes().find(|mesh| mesh.holds(triangle));
+        let mesh = mesh.expect("a triangle that this mover has named");
+        let corners = mesh.corners_from(triangle - mesh.first, position);
+        separation_body_triangle(&self.body, corners)
     }
 
     /// The least [`Separation::gap`] from `position` to a triangle: negative where the body
     /// overlaps. Infinite when nothing is within a millimeter of the body.
     pub(crate) fn least_gap(&mut self, position: DVec3) -> f64 {
-        let place = position.as_vec3();
-        self.reserve(self.body.swept_bounds(place, place));
         let margin = Margin {
             meters: GAP_MARGIN,
             ..Margin::BODY
         };
-        let gap = |place: u32| self.separation(self.triangle_at_place(place), position).gap;
-        let near = self.candidates_at(position, margin);
-        near.into_iter().map(gap).fold(f64::INFINITY, f64::min)
+        let mut least = f64::INFINITY;
+        self.separations_at(position, margin, |_, separation| {
+            least = least.min(separation.gap);
+        });
+        least
     }
 }
 

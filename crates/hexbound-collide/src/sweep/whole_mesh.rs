@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
-    contact_normal::SAME_POINT,
+    contact_normal::{NearTriangle, SAME_POINT},
     first_contacts::{FirstContacts, PASSES, Sweep},
     hit::{Hit, MoveError, check_move},
 };
@@ -14,6 +14,7 @@ use crate::{
     contact::TriangleContact,
     geom::Aabb,
     mesh::TriangleX4,
+    placement::PlacedMesh,
     prism::reach_four,
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
@@ -48,7 +49,7 @@ impl CollisionMesh {
             return Ok(None);
         }
         let sweep = Sweep {
-            mesh: self,
+            mesh: PlacedMesh::from(self),
             body,
             from,
             to,
@@ -57,7 +58,7 @@ impl CollisionMesh {
         nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
         let mut last = None;
         for &(triangle, contact) in &nearest {
-            let around = |point| self.triangles_at(point);
+            let around = |point| self.triangles_at(point, triangle);
             let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
             if hit.normal.dot(to - from) < -PASSES * length {
                 return Ok(Some(hit));
@@ -90,18 +91,24 @@ impl CollisionMesh {
     fn first_obstacle(&self, sweep: Sweep, length: f64) -> Option<Hit> {
         let mut first = FirstContacts::new(length);
         self.visit_contacts(sweep, |triangle, contact| {
-            first.offer(&sweep, triangle, contact, |point| self.triangles_at(point));
+            first.offer(&sweep, triangle, contact, |point| {
+                self.triangles_at(point, triangle)
+            });
             first.latest()
         });
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
         first.finish(&sweep).into_iter().min_by(earlier)
     }
 
-    /// The triangles that may pass through a point, ascending.
-    fn triangles_at(&self, point: DVec3) -> Vec<u32> {
+    /// The triangles that may pass through a point of `touched`, ascending.
+    fn triangles_at(&self, point: DVec3, touched: u32) -> impl Iterator<Item = NearTriangle> {
         let near = point.as_vec3();
         let rounding = near.abs() * f32::EPSILON;
-        self.triangles_near(Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01))
+        let region = Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01);
+        (self.triangles_near(region).into_iter()).map(move |triangle| NearTriangle {
+            corners: self.corners_f64(triangle).map(|corner| corner - point),
+            is_touched: triangle == touched,
+        })
     }
 
     /// Hands over the contacts on the way, roughly nearest first. `visit` gives the fraction after
@@ -148,7 +155,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
                 from,
                 to,
             } = self.sweep;
-            let prism = mesh.prism(triangle);
+            let prism = mesh.mesh.prism(triangle);
             if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
                 continue;
             }
@@ -167,7 +174,7 @@ impl<F> SweptLeaves<'_, F> {
     #[inline(always)]
     fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
         let TriangleX4([a, b, c]) =
-            TriangleX4::<D>::load(self.sweep.mesh, first, count, self.sweep.from);
+            TriangleX4::<D>::load(self.sweep.mesh.mesh, first, count, self.sweep.from);
         let motion = (self.sweep.to - self.sweep.from) * self.latest;
         let half = self.sweep.body.half_extents().as_dvec3() * WIDER;
         let (least, most) = (

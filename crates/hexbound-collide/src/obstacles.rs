@@ -1,0 +1,134 @@
+//! What a body moves among: a mesh that stands where it was built, and others that have been moved.
+//! How a body is swept through it is in `sweep`.
+
+use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
+
+use crate::{
+    ArticleDistance, ArticleMove, Body, CandidateCache, CollisionMesh, Counters, Explain, Mover,
+    Placement, RayHit, explain::explain_triangle, geom::Aabb, placement::PlacedMesh,
+    query::closest_hit, sweep::check_move,
+};
+
+/// A list of meshes, each where it was built or where a [`Placement`] puts it. Their triangles are
+/// numbered one mesh after the other, in the order in which the meshes were added; the numbers of
+/// the first mesh are its own.
+///
+/// ```
+/// use glam::{DAffine3, DVec3, Vec3};
+/// use hexbound_collide::{Body, CollisionMesh, Obstacles, Placement};
+/// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+/// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+/// let raised = Placement::new(DAffine3::from_translation(DVec3::Y)).unwrap();
+/// let mut obstacles = Obstacles::from(&floor);
+/// obstacles.add(&floor, &raised);
+/// let above = Vec3::new(2.0, 3.0, 2.0);
+/// let hit = obstacles.ray_cast(above, Vec3::NEG_Y, 9.0).unwrap();
+/// assert_eq!((hit.distance, hit.triangle), (2.0, 1));
+/// let mut mover = obstacles.mover_at(Body::sphere(0.5).unwrap(), above);
+/// let hits = mover.sweep(above.as_dvec3(), DVec3::new(2.0, 0.0, 2.0)).unwrap();
+/// assert_eq!((hits[0].fraction, hits[0].triangle), (0.5, 1));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Obstacles<'a> {
+    meshes: SmallVec<[PlacedMesh<'a>; 4]>,
+}
+
+impl<'a> From<&'a CollisionMesh> for Obstacles<'a> {
+    fn from(mesh: &'a CollisionMesh) -> Self {
+        Self {
+            meshes: SmallVec::from_iter([PlacedMesh::from(mesh)]),
+        }
+    }
+}
+
+impl<'a> Obstacles<'a> {
+    /// Adds a mesh that stands elsewhere than it was built.
+    pub fn add(&mut self, mesh: &'a CollisionMesh, place: &'a Placement) {
+        let first = self.meshes.last().map_or(0, |last| last.end());
+        self.meshes.push(PlacedMesh {
+            mesh,
+            place: Some(place),
+            first,
+        });
+    }
+
+    /// A mover for `body` that goes on with what an earlier one has kept; see [`Mover::resume`]. Its
+    /// hits name triangles by their numbers in the whole list.
+    pub fn mover(&self, body: Body, region: Aabb, cache: CandidateCache) -> Mover<'a> {
+        Mover::among(&self.meshes, body, region, cache)
+    }
+
+    /// A mover for `body` around `position`, meters, with nothing kept from earlier moves.
+    pub fn mover_at(&self, body: Body, position: Vec3) -> Mover<'a> {
+        let region = body.swept_bounds(position, position);
+        self.mover(body, region, CandidateCache::default())
+    }
+
+    /// The corners of a triangle where it stands, meters.
+    ///
+    /// # Panics
+    ///
+    /// If no triangle has that number.
+    pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
+        let mesh = self.mesh_of(triangle).expect("a triangle of the list");
+        mesh.corners(triangle - mesh.first)
+    }
+
+    /// The triangles that may touch `region`, ascending: those whose boxes, where the mesh was
+    /// built, meet it there.
+    pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
+        let meshes = self.meshes.iter();
+        meshes
+            .flat_map(|mesh| mesh.triangles_near(region))
+            .collect()
+    }
+
+    /// Every triangle that a box touches, ascending.
+    pub fn all_touched(&self, bounds: &Aabb) -> Vec<u32> {
+        let meshes = self.meshes.iter();
+        meshes.flat_map(|mesh| mesh.all_touched(bounds)).collect()
+    }
+
+    /// The closest hit along `direction` (unit) within `length` meters; of several at once that of
+    /// the mesh which was added first.
+    pub fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
+        closest_hit(&self.meshes, origin, direction, length)
+    }
+
+    /// Whether `body` with its center at `position`, meters, touches no triangle. A position that
+    /// is not finite or too far away is not free.
+    pub fn is_free(&self, body: Body, position: Vec3) -> bool {
+        let at = position.as_dvec3();
+        check_move(at, at).is_ok() && self.mover_at(body, position).least_gap(at) > 0.0
+    }
+
+    /// Why `body` does or does not touch a triangle on its way; see [`CollisionMesh::explain`].
+    pub fn explain(&self, body: &Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
+        let mesh = self.mesh_of(triangle)?;
+        let own = triangle - mesh.first;
+        match mesh.place {
+            None => mesh.mesh.explain(body, from, to, own),
+            Some(_) => explain_triangle(mesh.corners(own), body, (from, to), triangle),
+        }
+    }
+
+    /// The article's test of one mesh after the other; see [`CollisionMesh::article_move`].
+    pub fn article_move(
+        &self,
+        distance: ArticleDistance,
+        old: Vec3,
+        new: Vec3,
+        counters: &mut Counters,
+    ) -> ArticleMove {
+        let mut end = ArticleMove::straight_to(new);
+        for mesh in &self.meshes {
+            mesh.correct_by_article(distance, old, &mut end, counters);
+        }
+        end
+    }
+
+    fn mesh_of(&self, triangle: u32) -> Option<&PlacedMesh<'a>> {
+        self.meshes.iter().find(|mesh| mesh.holds(triangle))
+    }
+}

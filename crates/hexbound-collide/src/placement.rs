@@ -1,0 +1,234 @@
+//! Where a mesh stands that has been moved or turned since it was built, and its triangles there.
+//! How it is asked about is in `sweep`, `query`, `article` and `explain`.
+
+use glam::{DAffine3, DMat3, DVec3, Vec3};
+
+use crate::{Body, BodyShape, CollisionMesh, geom::Aabb};
+
+/// How far a matrix may be from a rotation, in each of its numbers, to count as one: rounding.
+const ROUNDING: f64 = 1e-12;
+
+/// Spheres around bodies are this part larger than they need be, for rounding.
+const WIDER: f64 = 1.0 + 1e-6;
+
+/// A pose of a mesh: the motion that took it from where it was built to where it stands.
+///
+/// A query transforms the body's path into the mesh's own space, where the tree and the stored
+/// planes are valid, and takes only the few triangles that are left back out for the exact test.
+/// So nothing is rebuilt when a mesh moves, and bodies stay upright whichever way it is turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    to_world: DAffine3,
+    to_mesh: DAffine3,
+    /// No direction is longer by more than this factor in the mesh's space than in the world.
+    stretch: f64,
+    symmetry: Symmetry,
+}
+
+/// What the motion leaves as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Symmetry {
+    /// Nothing in particular: the motion also scales or shears.
+    None,
+    /// Lengths.
+    Rotation,
+    /// Lengths and the vertical.
+    UprightRotation,
+    /// Every direction.
+    Translation,
+}
+
+impl Placement {
+    /// A pose by the motion from where the mesh was built, in meters. `None` where the motion is
+    /// not made of finite numbers or cannot be undone.
+    pub fn new(motion: DAffine3) -> Option<Self> {
+        let to_mesh = motion.inverse();
+        if !motion.is_finite() || !to_mesh.is_finite() {
+            return None;
+        }
+        let symmetry = Symmetry::of(&motion.matrix3);
+        let stretch = match symmetry {
+            Symmetry::None => frobenius_norm(&to_mesh.matrix3),
+            _ => 1.0,
+        };
+        Some(Self {
+            to_world: motion,
+            to_mesh,
+            stretch,
+            symmetry,
+        })
+    }
+
+    /// The motion from where the mesh was built to where it stands.
+    pub fn to_world(&self) -> &DAffine3 {
+        &self.to_world
+    }
+
+    /// The motion from where the mesh stands back to where it was built.
+    pub fn to_mesh(&self) -> &DAffine3 {
+        &self.to_mesh
+    }
+
+    /// A box in the mesh's space that holds what a box in the world does.
+    pub(crate) fn region_in_mesh(&self, region: Aabb) -> Aabb {
+        let moved = region.transformed(&self.to_mesh);
+        moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
+    }
+
+    /// A unit normal in the world from one in the mesh's space; normals stay perpendicular to
+    /// their surfaces even if the motion scales.
+    pub(crate) fn normal_to_world(&self, normal: DVec3) -> DVec3 {
+        (self.to_mesh.matrix3.transpose() * normal).normalize_or(DVec3::Y)
+    }
+
+    /// A unit normal in the mesh's space from one in the world.
+    pub(crate) fn normal_to_mesh(&self, normal: DVec3) -> DVec3 {
+        (self.to_world.matrix3.transpose() * normal).normalize_or(DVec3::Y)
+    }
+
+    /// An upright body that holds `body` as it lies in the mesh's space: the body itself where its
+    /// symmetry allows, else a sphere around it.
+    pub(crate) fn body_in_mesh(&self, body: &Body) -> Body {
+        let needed = match body.shape() {
+            BodyShape::Ellipsoid { axes } if axes.x == axes.z && axes.x == axes.y => {
+                Symmetry::Rotation
+            }
+            BodyShape::Ellipsoid { axes } if axes.x != axes.z => Symmetry::Translation,
+            BodyShape::Box { .. } => Symmetry::Translation,
+            _ => Symmetry::UprightRotation,
+        };
+        if self.symmetry >= needed {
+            return *body;
+        }
+        body.sphere_around(self.stretch * WIDER)
+    }
+}
+
+/// One of several meshes: where it stands, and how its triangles are numbered among all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlacedMesh<'a> {
+    pub mesh: &'a CollisionMesh,
+    /// `None` where it was built.
+    pub place: Option<&'a Placement>,
+    /// The number of its first triangle.
+    pub first: u32,
+}
+
+impl<'a> From<&'a CollisionMesh> for PlacedMesh<'a> {
+    #[inline]
+    fn from(mesh: &'a CollisionMesh) -> Self {
+        Self {
+            mesh,
+            place: None,
+            first: 0,
+        }
+    }
+}
+
+impl PlacedMesh<'_> {
+    /// The number after its last triangle's.
+    pub fn end(&self) -> u32 {
+        self.first + self.mesh.len() as u32
+    }
+
+    /// Whether the triangle of that number is of this mesh.
+    pub fn holds(&self, triangle: u32) -> bool {
+        (self.first..self.end()).contains(&triangle)
+    }
+
+    /// The corners of the mesh's own triangle `own` where it stands, meters.
+    pub fn corners(&self, own: u32) -> [Vec3; 3] {
+        let corners = self.mesh.corners(own);
+        let Some(place) = self.place else {
+            return corners;
+        };
+        corners.map(|corner| {
+            let placed = place.to_world.transform_point3(corner.as_dvec3());
+            placed.as_vec3()
+        })
+    }
+
+    /// The corners of the mesh's own triangle `own` where it stands, as seen from `origin`, meters.
+    #[inline]
+    pub fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
+        let corners = self.mesh.corners_f64(own);
+        match self.place {
+            None => corners.map(|corner| corner - origin),
+            Some(place) => corners.map(|corner| place.to_world.transform_point3(corner) - origin),
+        }
+    }
+
+    /// A point of the world in the mesh's space.
+    #[inline]
+    pub fn point_in_mesh(&self, point: DVec3) -> DVec3 {
+        (self.place).map_or(point, |place| place.to_mesh.transform_point3(point))
+    }
+
+    /// A factor by which no length grows on the way into the mesh's space.
+    #[inline]
+    pub fn stretch(&self) -> f32 {
+        self.place.map_or(1.0, |place| place.stretch as f32)
+    }
+}
+
+impl Symmetry {
+    fn of(matrix: &DMat3) -> Self {
+        let is_near = |a: DMat3, b: DMat3| a.abs_diff_eq(b, ROUNDING);
+        if is_near(*matrix, DMat3::IDENTITY) {
+            Symmetry::Translation
+        } else if !is_near(matrix.transpose() * *matrix, DMat3::IDENTITY) {
+            Symmetry::None
+        } else if matrix.y_axis.abs_diff_eq(DVec3::Y, ROUNDING) {
+            Symmetry::UprightRotation
+        } else {
+            Symmetry::Rotation
+        }
+    }
+}
+
+fn frobenius_norm(matrix: &DMat3) -> f64 {
+    let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    columns
+        .map(|column| column.length_squared())
+        .iter()
+        .sum::<f64>()
+        .sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DQuat;
+
+    fn symmetry(motion: DAffine3) -> Symmetry {
+        Placement::new(motion).unwrap().symmetry
+    }
+
+    #[test]
+    fn what_a_motion_leaves_is_known() {
+        let shift = DAffine3::from_translation(DVec3::new(1.0, 2.0, 3.0));
+        assert_eq!(symmetry(shift), Symmetry::Translation);
+        let turn = DAffine3::from_quat(DQuat::from_rotation_y(0.7));
+        assert_eq!(symmetry(shift * turn), Symmetry::UprightRotation);
+        let tilt = DAffine3::from_quat(DQuat::from_rotation_x(0.7));
+        assert_eq!(symmetry(turn * tilt), Symmetry::Rotation);
+        let scale = DAffine3::from_scale(DVec3::new(1.0, 2.0, 1.0));
+        assert_eq!(symmetry(scale), Symmetry::None);
+        assert_eq!(Placement::new(DAffine3::from_scale(DVec3::ZERO)), None);
+        assert_eq!(Placement::new(DAffine3::from_scale(DVec3::NAN)), None);
+    }
+
+    #[test]
+    fn bodies_keep_their_shape_where_they_can() {
+        let turn = Placement::new(DAffine3::from_quat(DQuat::from_rotation_y(0.7))).unwrap();
+        let tilt = Placement::new(DAffine3::from_quat(DQuat::from_rotation_x(0.7))).unwrap();
+        let tall = Body::ellipsoid(0.4, 0.9).unwrap();
+        assert_eq!(turn.body_in_mesh(&tall), tall);
+        assert!(tilt.body_in_mesh(&tall).half_extents().min_element() >= 0.9);
+        let ball = Body::sphere(0.4).unwrap();
+        assert_eq!(tilt.body_in_mesh(&ball), ball);
+        let cuboid = Body::cuboid(Vec3::new(0.3, 0.4, 0.5)).unwrap();
+        let around = turn.body_in_mesh(&cuboid).half_extents();
+        assert!(around.min_element() >= Vec3::new(0.3, 0.4, 0.5).length());
+    }
+}

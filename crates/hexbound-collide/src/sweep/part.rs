@@ -1,0 +1,132 @@
+//! One of the meshes that a moving body is among: which of its triangles are near, and which of
+//! those no plane separates from a move. All of that is asked in the mesh's own space; what is
+//! touched, and when, is decided in [`super`].
+
+use glam::DVec3;
+
+use super::{
+    Kept, Margin,
+    contact_normal::{NearTriangle, SAME_POINT},
+    hit::Hit,
+    separating_planes::graze,
+    toi_bound::{MoveBounds, ToiBound},
+};
+use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
+
+#[derive(Debug)]
+pub struct Part<'a> {
+    pub placed: PlacedMesh<'a>,
+    /// The body that the planes are asked about: the moving one, or a sphere around it where the
+    /// mesh has been tilted.
+    filter: Body,
+    kept: Box<Kept>,
+}
+
+impl<'a> Part<'a> {
+    pub fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<Kept>) -> Self {
+        Self {
+            placed,
+            filter: (placed.place).map_or(*body, |place| place.body_in_mesh(body)),
+            kept,
+        }
+    }
+
+    pub fn into_kept(self) -> Box<Kept> {
+        self.kept
+    }
+
+    /// Makes sure that what meets `region` is gathered; what has to be gathered is gathered `spare`
+    /// meters further.
+    pub fn cover(&mut self, body: &Body, region: Aabb, spare: f32) {
+        let region = self.region_in_mesh(body, region);
+        let candidates = &mut self.kept.candidates;
+        candidates.cover(self.placed.mesh, &self.filter, region, spare);
+    }
+
+    /// As [`Part::cover`], but what is gathered already stays.
+    pub fn extend_to(&mut self, body: &Body, region: Aabb) {
+        let region = self.region_in_mesh(body, region);
+        let candidates = &mut self.kept.candidates;
+        candidates.extend_to(self.placed.mesh, &self.filter, region);
+    }
+
+    fn region_in_mesh(&self, body: &Body, region: Aabb) -> Aabb {
+        match self.placed.place {
+            None => region,
+            Some(place) => {
+                let longer = self.filter.half_extents() - body.half_extents();
+                place.region_in_mesh(region).grown(longer)
+            }
+        }
+    }
+
+    /// The gathered triangles that no plane separates from a move of the body's center, each with a
+    /// fraction of the move before which it is not touched; earliest first.
+    pub fn toi_bounds(&mut self, from: DVec3, to: DVec3, counters: &mut Counters) -> Vec<ToiBound> {
+        let from = self.placed.point_in_mesh(from);
+        let to = self.placed.point_in_mesh(to);
+        let candidates = &self.kept.candidates;
+        let left = candidates.filter(Margin::BODY, from, to, counters);
+        let mut bounds = std::mem::take(&mut self.kept.bounds);
+        bounds.clear();
+        if left.is_empty() {
+            return bounds;
+        }
+        let query = MoveBounds {
+            mesh: self.placed.mesh,
+            body: &self.filter,
+            from,
+            to,
+            planes: self.kept.planes.behind_move(&self.filter, from, to),
+            touching: 1.0 - graze(&self.filter),
+        };
+        let triangles = left
+            .iter()
+            .map(|place| self.kept.candidates.triangles[*place as usize]);
+        query.collect(triangles, &mut bounds, counters);
+        if bounds.len() > 1 {
+            bounds.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        }
+        bounds
+    }
+
+    /// Keeps what the next sweep can use: the allocation of the bounds, and the planes touched.
+    pub fn keep(&mut self, bounds: Vec<ToiBound>, hits: &[Hit]) {
+        self.kept.bounds = bounds;
+        for hit in hits {
+            let normal = match self.placed.place {
+                None => hit.normal,
+                Some(place) => place.normal_to_mesh(hit.normal),
+            };
+            self.kept.planes.remember(normal);
+        }
+    }
+
+    /// The gathered triangles that the body at `position`, changed by `margin`, may touch;
+    /// ascending.
+    pub fn triangles_at(&self, position: DVec3, margin: Margin) -> impl Iterator<Item = u32> {
+        let margin = Margin {
+            meters: margin.meters * self.placed.stretch(),
+            ..margin
+        };
+        let at = self.placed.point_in_mesh(position);
+        let candidates = &self.kept.candidates;
+        let places = candidates.filter(margin, at, at, &mut Counters::default());
+        (places.into_iter()).map(|place| candidates.triangles[place as usize])
+    }
+}
+
+/// The triangles of all parts that may pass through a point, of which one is `touched`.
+pub fn triangles_through<'p>(
+    parts: &'p [Part],
+    point: DVec3,
+    touched: u32,
+) -> impl Iterator<Item = NearTriangle> + use<'p> {
+    parts.iter().flat_map(move |part| {
+        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32));
+        near.map(move |triangle| NearTriangle {
+            corners: part.placed.corners_from(triangle, point),
+            is_touched: part.placed.first + triangle == touched,
+        })
+    })
+}

@@ -1,0 +1,44 @@
+//! The player's body: how large it is, and which way it looks. A level leaves room for it, the
+//! simulation moves it.
+
+use glam::Vec3;
+
+/// The horizontal semi-axis of the body, meters.
+pub const RADIUS: f32 = 0.4;
+/// The vertical semi-axis of the body, meters.
+pub const HALF_HEIGHT: f32 = 0.9;
+/// The vertical semi-axis of the body while it crouches, meters.
+pub const CROUCHED_HALF_HEIGHT: f32 = 0.55;
+/// The height of the eye above the feet, meters.
+pub const EYE_HEIGHT: f32 = 1.65;
+/// The height of the eye above the feet while the body crouches, meters: as far below the top of
+/// the body as when it stands.
+pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
+
+/// The unit vector of a look: `yaw` in radians about +Y from −Z, growing to the left, and `pitch` in
+/// radians upward.
+pub fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
+    let level = libm::cosf(pitch);
+    Vec3::new(
+        -libm::sinf(yaw) * level,
+        libm::sinf(pitch),
+        -libm::cosf(yaw) * level,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn yaw_zero_looks_along_minus_z_and_positive_turns_left() {
+        use std::f32::consts::FRAC_PI_2;
+        for (yaw, pitch, expected) in [
+            (0.0, 0.0, Vec3::NEG_Z),
+            (FRAC_PI_2, 0.0, Vec3::NEG_X),
+            (0.0, FRAC_PI_2, Vec3::Y),
+        ] {
+            assert!((view_direction(yaw, pitch) - expected).length() < 1e-6);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Where the level's movers stand in a tick, and where they stood a tick before. What they do to
+//! the player is in `player`, what they do to balls in `balls::mover`: both sweep in a mover's own
+//! space, so nothing is rebuilt when it moves.
+
+mod player;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{CollisionMesh, Obstacles, Placement, geom::Aabb};
+
+pub(super) use player::is_crushed;
+
+use crate::{
+    clock::TICK_RATE,
+    level::{Level, MovingPart},
+};
+
+/// How much larger the boxes around movers are than they need be, meters.
+const ROUNDING: Vec3 = Vec3::splat(0.01);
+
+/// The level as it stands during one tick. Movers go first: then they stand still, and the player
+/// and the balls move among them.
+#[derive(Debug)]
+pub struct MovedLevel<'a> {
+    /// The level itself, which never moves.
+    pub level: &'a Level,
+    /// The level's movers where they are; in the level's order, without those whose pose makes no
+    /// sense.
+    pub movers: Vec<PlacedMover<'a>>,
+}
+
+/// One mover where it stands in a tick.
+#[derive(Debug)]
+pub struct PlacedMover<'a> {
+    /// The mover's place in `Level::movers`.
+    pub index: u32,
+    /// The mover's triangles where they were built.
+    pub mesh: &'a CollisionMesh,
+    /// The mover's pose at the end of the last tick.
+    pub before: Placement,
+    /// The mover's pose at the end of this tick.
+    pub now: Placement,
+    /// A box around it where it stands now.
+    pub bounds: Aabb,
+    /// A box around it where it stood before.
+    pub bounds_before: Aabb,
+}
+
+impl<'a> MovedLevel<'a> {
+    /// The level as it stands in the tick that makes the world's tick `tick`.
+    pub fn at(level: &'a Level, tick: u64) -> Self {
+        let movers = (0..).zip(&level.movers);
+        let placed = |(index, mover)| PlacedMover::at(index, mover, tick);
+        Self {
+            level,
+            movers: movers.filter_map(placed).collect(),
+        }
+    }
+
+    /// The mover of that place in `Level::movers`.
+    pub fn mover(&self, index: u32) -> Option<&PlacedMover<'a>> {
+        self.movers.iter().find(|mover| mover.index == index)
+    }
+}
+
+impl<'a> PlacedMover<'a> {
+    fn at(index: u32, mover: &'a MovingPart, tick: u64) -> Option<Self> {
+        let before = Placement::new(mover.motion(tick.saturating_sub(1)))?;
+        let now = Placement::new(mover.motion(tick))?;
+        let bounds = |place: &Placement| {
+            let moved = mover.collision.bounds().transformed(place.to_world());
+            moved.grown(ROUNDING)
+        };
+        Some(Self {
+            index,
+            mesh: &mover.collision,
+            before,
+            now,
+            bounds: bounds(&now),
+            bounds_before: bounds(&before),
+        })
+    }
+
+    /// Whether the mover stands elsewhere than a tick before.
+    pub fn has_moved(&self) -> bool {
+        self.before != self.now
+    }
+
+    /// How fast the mover's point goes that was built at `point`, meters a second.
+    pub fn velocity_at(&self, point: DVec3) -> DVec3 {
+        let way = self.now.to_world().transform_point3(point)
+            - self.before.to_world().transform_point3(point);
+        way * f64::from(TICK_RATE)
+    }
+
+    /// The mover alone, to be asked about.
+    fn alone(&self) -> Obstacles<'_> {
+        let mut obstacles = Obstacles::default();
+        obstacles.add(self.mesh, &self.now);
+        obstacles
+    }
+}

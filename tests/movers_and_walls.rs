@@ -1,0 +1,439 @@
+//! The player among walls and movers that turn, tilt, meet each other and come fast. What may not
+//! overlap is judged in double precision by `checker`, which shares no code with the game.
+
+mod checker;
+
+use checker::{
+    OVERLAP_ALLOWED,
+    shapes::{Ellipsoid, Triangle},
+};
+use glam::{DAffine3, DQuat, DVec3, Vec3};
+use hexbound::{
+    clock::TICK_RATE,
+    level::{Keys, Level, Track},
+    random::Random,
+    scenes::SceneBuilder,
+    sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, RADIUS, Rules, World},
+};
+use hexbound_collide::CollisionMesh;
+
+const SECOND: u32 = TICK_RATE;
+
+struct Run {
+    level: Level,
+    world: World,
+    events: Vec<Event>,
+    mode: CollisionMode,
+    /// Ticks in a row that the player has been inside a mover.
+    inside: u32,
+}
+
+impl Run {
+    fn new(scene: SceneBuilder, feet: Vec3) -> Self {
+        let level = scene.build("movers").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        world.player.position = level.to_local(center.as_dvec3());
+        Run {
+            level,
+            world,
+            events: Vec::new(),
+            mode: CollisionMode::Swept,
+            inside: 0,
+        }
+    }
+
+    fn tick(&mut self, command: Command) {
+        let command = Command {
+            collision: self.mode,
+            ..command
+        };
+        self.world.step(&self.level, &command, &mut self.events);
+        let (tick, at) = (self.world.tick, self.world.player.position);
+        assert!(at.is_finite() && self.world.player.velocity.is_finite());
+        if self.mode == CollisionMode::Swept {
+            let deep = self.depth_in(&self.level.collision, DAffine3::IDENTITY);
+            assert!(
+                deep <= OVERLAP_ALLOWED,
+                "tick {tick}: {deep} m in the level at {at}"
+            );
+            let is_inside = (self.level.movers.iter())
+                .any(|it| self.depth_in(&it.collision, it.motion(tick)) > OVERLAP_ALLOWED);
+            self.inside = if is_inside { self.inside + 1 } else { 0 };
+            assert!(
+                self.inside <= SECOND / 2,
+                "tick {tick}: stays inside a mover"
+            );
+        }
+    }
+
+    fn hold(&mut self, buttons: Buttons, ticks: u32) {
+        for _ in 0..ticks {
+            self.tick(Command {
+                buttons,
+                ..Command::default()
+            });
+        }
+    }
+
+    /// As `hold`, where no mover may ever be entered.
+    fn hold_outside(&mut self, buttons: Buttons, ticks: u32) {
+        for _ in 0..ticks {
+            self.hold(buttons, 1);
+            let (tick, at) = (self.world.tick, self.world.player.position);
+            assert_eq!(self.inside, 0, "tick {tick}: in a mover at {at}");
+        }
+    }
+
+    /// How deep the player is in a mesh that a motion has moved, meters.
+    fn depth_in(&self, mesh: &CollisionMesh, motion: DAffine3) -> f64 {
+        let player = &self.world.player;
+        let body = Ellipsoid {
+            center: player.position.as_dvec3(),
+            radius: f64::from(RADIUS),
+            half_height: f64::from(player.half_height()),
+        };
+        let place = |corner: Vec3| motion.transform_point3(corner.as_dvec3());
+        (0..mesh.len() as u32)
+            .map(|triangle| body.overlap(&Triangle(mesh.corners(triangle).map(place))))
+            .fold(0.0, f64::max)
+    }
+
+    fn feet(&self) -> Vec3 {
+        self.level.to_file(self.world.player.feet()).as_vec3()
+    }
+
+    /// The player's feet where the mover was built.
+    fn feet_on(&self, mover: usize) -> DVec3 {
+        let motion = self.level.movers[mover].motion(self.world.tick);
+        motion
+            .inverse()
+            .transform_point3(self.world.player.feet().as_dvec3())
+    }
+
+    fn count(&self, kind: EventKind) -> usize {
+        self.events
+            .iter()
+            .filter(|event| event.kind == kind)
+            .count()
+    }
+}
+
+fn rotations(axis: DVec3, angles: &[(f64, f64)]) -> Keys<DQuat> {
+    let key = |(time, angle): &(f64, f64)| (*time, DQuat::from_axis_angle(axis, *angle));
+    Keys {
+        keys: angles.iter().map(key).collect(),
+        steps: false,
+    }
+}
+
+fn floor() -> SceneBuilder {
+    SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .spawn(Vec3::new(15.0, 0.0, 15.0), 0.0)
+}
+
+/// Ten minutes on a platform that goes in a square, up and down, and turns: nobody drifts.
+#[test]
+fn nobody_drifts_on_a_platform_that_goes_and_turns() {
+    let way = [
+        (0.0, 0.0, 0.0, 0.0),
+        (2.0, 4.0, 1.0, 0.0),
+        (4.0, 4.0, 2.5, 4.0),
+        (6.0, 0.0, 1.0, 4.0),
+        (8.0, 0.0, 0.0, 0.0),
+    ];
+    let track = Track {
+        rotation: Track::turning(8.0).rotation,
+        ..Track::through(&way.map(|(time, x, y, z)| (time, DVec3::new(x, y, z))))
+    };
+    let scene = floor()
+        .mover("platform", Vec3::new(0.0, 0.5, 0.0), track)
+        .cuboid(Vec3::new(-2.0, 0.0, -2.0), Vec3::new(2.0, 0.5, 2.0));
+    let mut run = Run::new(scene, Vec3::new(1.1, 0.5, 0.7));
+    run.hold_outside(Buttons::default(), 30);
+    let start = run.feet_on(0);
+    for _ in 0..600 {
+        run.hold_outside(Buttons::default(), SECOND);
+        let (now, gap) = (run.feet_on(0), run.feet_on(0).y - 0.5);
+        assert!(
+            run.world.player.grounded && gap.abs() < 0.002,
+            "{gap} m above it"
+        );
+        assert!(now.distance(start) < 0.02, "from {start} to {now}");
+    }
+    assert_eq!(
+        run.count(EventKind::Bump) + run.world.player.respawns as usize,
+        0
+    );
+}
+
+/// A platform goes on under a wall, the player on it does not, and walks along the wall there.
+#[test]
+fn a_wall_takes_the_player_off_a_platform() {
+    let track = Track::through(&[
+        (0.0, DVec3::ZERO),
+        (1.0, DVec3::ZERO),
+        (4.0, DVec3::X * 9.0),
+        (9.0, DVec3::X * 9.0),
+    ]);
+    let scene = floor()
+        .cuboid(Vec3::new(3.0, 0.6, -6.0), Vec3::new(3.2, 4.0, 6.0))
+        .mover("platform", Vec3::ZERO, track)
+        .cuboid(Vec3::new(-2.0, 0.1, -2.0), Vec3::new(2.0, 0.5, 2.0));
+    let mut run = Run::new(scene, Vec3::new(0.0, 0.5, 0.0));
+    run.hold_outside(Buttons::default(), 2 * SECOND + 60);
+    let feet = run.feet();
+    assert!(
+        (feet.x - 2.6).abs() < 0.01 && feet.y > 0.49,
+        "not at the wall: {feet}"
+    );
+    run.hold_outside(Buttons::FORWARD, 20);
+    assert!(run.feet().z < -0.3 && run.feet().x < 2.61, "{}", run.feet());
+    run.hold_outside(Buttons::default(), 4 * SECOND);
+    let feet = run.feet();
+    assert!(
+        feet.x < 2.61 && feet.y < 0.01,
+        "the platform has gone: {feet}"
+    );
+}
+
+/// Two platforms that meet are one floor: over the seam without a bump, and on.
+#[test]
+fn platforms_that_meet_are_walked_over() {
+    let meet = |from: f64| {
+        let way = [(0.0, from), (2.0, 0.0), (30.0, 0.0)];
+        Track::through(&way.map(|(time, x)| (time, DVec3::X * x)))
+    };
+    for fast in [
+        Buttons::FORWARD,
+        Buttons(Buttons::FORWARD.0 | Buttons::SPRINT.0),
+    ] {
+        let scene = floor()
+            .mover("left", Vec3::ZERO, meet(-2.0))
+            .cuboid(Vec3::new(-4.0, 2.0, -1.0), Vec3::new(0.0, 2.5, 1.0))
+            .mover("right", Vec3::ZERO, meet(2.0))
+            .cuboid(Vec3::new(0.0, 2.0, -1.0), Vec3::new(4.0, 2.5, 1.0));
+        let mut run = Run::new(scene, Vec3::new(-5.5, 2.5, 0.0));
+        run.world.player.yaw = -std::f32::consts::FRAC_PI_2;
+        run.hold_outside(Buttons::default(), 3 * SECOND);
+        assert!((run.feet().x + 3.5).abs() < 0.05, "{}", run.feet());
+        while run.feet().x < 3.5 {
+            let before = run.feet().x;
+            run.hold_outside(fast, 1);
+            let feet = run.feet();
+            assert!(
+                run.world.player.grounded && (feet.y - 2.501).abs() < 0.001,
+                "{feet}"
+            );
+            let is_there = before < -3.0 || feet.x - before > 0.039;
+            assert!(is_there, "slowed to {} m a tick at {feet}", feet.x - before);
+        }
+        assert_eq!(run.count(EventKind::Bump), 0);
+    }
+}
+
+/// Two pushers close on the player: through neither, and back to the spawn.
+#[test]
+fn between_two_pushers_there_is_no_way_out_but_the_spawn() {
+    let way =
+        |x: f64| Track::through(&[(0.0, DVec3::ZERO), (2.0, DVec3::X * x), (9.0, DVec3::X * x)]);
+    let scene = floor()
+        .mover("left", Vec3::ZERO, way(2.9))
+        .cuboid(Vec3::new(-3.5, 0.0, -3.0), Vec3::new(-3.0, 3.0, 3.0))
+        .mover("right", Vec3::ZERO, way(-2.9))
+        .cuboid(Vec3::new(3.0, 0.0, -3.0), Vec3::new(3.5, 3.0, 3.0));
+    let mut run = Run::new(scene, Vec3::new(1.0, 0.0, 0.0));
+    for _ in 0..4 * SECOND {
+        run.hold(Buttons::default(), 1);
+        if run.world.player.respawns > 0 {
+            return;
+        }
+        let feet = run.feet();
+        assert!(
+            feet.x.abs() < 3.0 && feet.z.abs() < 0.01 && feet.y < 0.01,
+            "{feet}"
+        );
+    }
+    panic!("stands between them at {}", run.feet());
+}
+
+/// A plate of 2 cm that comes at 40 m/s, a third of a meter a tick, pushes ahead of it.
+#[test]
+fn a_fast_thin_plate_does_not_pass_through() {
+    for mode in CollisionMode::ALL {
+        let track = Track::through(&[
+            (0.0, DVec3::ZERO),
+            (1.0, DVec3::ZERO),
+            (1.25, DVec3::X * 10.0),
+            (9.0, DVec3::X * 10.0),
+        ]);
+        let scene = floor()
+            .mover("plate", Vec3::ZERO, track)
+            .cuboid(Vec3::new(-5.02, 0.05, -3.0), Vec3::new(-5.0, 3.0, 3.0));
+        let mut run = Run::new(scene, Vec3::new(-2.0, 0.0, 0.0));
+        run.mode = mode;
+        for _ in 0..2 * SECOND {
+            run.hold(Buttons::default(), 1);
+            let plate = run.level.movers[0].motion(run.world.tick).translation.x - 5.0;
+            let feet = run.feet();
+            assert!(
+                f64::from(feet.x) > plate,
+                "{mode:?}: the plate is at {plate}, the player at {feet}"
+            );
+        }
+        assert!(
+            run.feet().x > 5.3 && run.world.player.respawns == 0,
+            "{mode:?}"
+        );
+    }
+}
+
+/// A bridge that tilts about its end like a drawbridge, walked up and down while it moves: the
+/// body stays upright, the bridge does not.
+#[test]
+fn a_tilting_bridge_carries() {
+    let angles = [(0.0, 0.0), (4.0, 0.5), (8.0, 0.0)];
+    let track = Track {
+        rotation: rotations(DVec3::X, &angles),
+        ..Track::default()
+    };
+    let scene = floor()
+        .mover("bridge", Vec3::new(0.0, 0.3, 5.0), track)
+        .cuboid(Vec3::new(-1.0, 0.1, -5.0), Vec3::new(1.0, 0.3, 5.0));
+    let mut run = Run::new(scene, Vec3::new(0.1, 0.3, 2.0));
+    run.hold_outside(Buttons::default(), 30);
+    let mut highest = 0.0_f32;
+    for round in 0..32 {
+        let button = [
+            Buttons::FORWARD,
+            Buttons::default(),
+            Buttons::BACK,
+            Buttons::default(),
+        ][round % 4];
+        for tick in 0..SECOND {
+            run.hold_outside(
+                if tick < 90 {
+                    button
+                } else {
+                    Buttons::default()
+                },
+                1,
+            );
+            highest = highest.max(run.feet().y);
+            let over = run.feet_on(0).y - 0.3;
+            assert!((-0.001..0.15).contains(&over), "{over} m above the bridge");
+        }
+    }
+    assert!(highest > 1.5, "walked up to {highest} m only");
+    assert_eq!(run.world.player.respawns, 0);
+}
+
+/// Modes `box` and `article` stand on a lift and are stopped by a mover as by a wall.
+#[test]
+fn the_other_modes_meet_movers_too() {
+    let up = Track::through(&[
+        (0.0, DVec3::ZERO),
+        (4.0, DVec3::Y * 3.0),
+        (9.0, DVec3::Y * 3.0),
+    ]);
+    let still = Track::through(&[(0.0, DVec3::ZERO), (9.0, DVec3::Y * 1e-3)]);
+    for mode in [CollisionMode::Box, CollisionMode::Article] {
+        let scene = floor()
+            .mover("lift", Vec3::ZERO, up.clone())
+            .cuboid(Vec3::new(-2.0, -0.2, -2.0), Vec3::new(2.0, 0.2, 2.0))
+            .mover("wall", Vec3::ZERO, still.clone())
+            .cuboid(Vec3::new(-3.0, 0.1, -7.0), Vec3::new(3.0, 9.0, -6.5));
+        let mut run = Run::new(scene.clone(), Vec3::new(0.0, 0.2, 0.0));
+        run.mode = mode;
+        run.hold(Buttons::default(), 5 * SECOND);
+        assert!(
+            (run.feet().y - 3.2).abs() < 0.05,
+            "{mode:?}: {}",
+            run.feet()
+        );
+        let mut run = Run::new(scene, Vec3::new(0.0, 0.0, -4.0));
+        run.mode = mode;
+        run.hold(Buttons::FORWARD, 2 * SECOND);
+        assert!(run.feet().z > -6.2, "{mode:?}: {}", run.feet());
+    }
+}
+
+/// Everything at once, at 10 km, with random keys: never in the level, never long in a mover.
+#[test]
+fn random_walks_among_movers_and_walls_are_clean() {
+    let (square, sway) = (
+        [
+            (0.0, 0.0, 0.0),
+            (2.0, 5.0, 0.0),
+            (4.0, 5.0, 5.0),
+            (6.0, 0.0, 5.0),
+            (8.0, 0.0, 0.0),
+        ],
+        [(0.0, -0.4), (1.5, 0.4), (3.0, -0.4)],
+    );
+    let scene = SceneBuilder::new()
+        .room(Vec3::new(-8.0, 0.0, -8.0), Vec3::new(8.0, 7.0, 8.0))
+        .cuboid(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(-0.6, 3.0, 1.0))
+        .ramp(Vec3::new(-6.0, 0.0, 2.0), Vec3::new(-6.0, 2.0, 6.0), 2.0)
+        .mover(
+            "square",
+            Vec3::ZERO,
+            Track::through(&square.map(|(t, x, z)| (t, DVec3::new(x, 0.0, z)))),
+        )
+        .cuboid(Vec3::new(-5.0, 0.3, -5.0), Vec3::new(-2.0, 0.6, -2.0))
+        .mover("mill", Vec3::new(3.0, 0.0, 3.0), Track::turning(4.0))
+        .cuboid(Vec3::new(0.0, 0.1, 2.9), Vec3::new(6.0, 1.2, 3.1))
+        .mover(
+            "swing",
+            Vec3::new(0.0, 1.0, -4.0),
+            Track {
+                rotation: rotations(DVec3::new(0.6, 0.0, 0.8), &sway),
+                ..Track::default()
+            },
+        )
+        .cuboid(Vec3::new(-2.0, 0.9, -6.0), Vec3::new(2.0, 1.1, -2.0))
+        .mover(
+            "lift",
+            Vec3::ZERO,
+            Track::through(&[
+                (0.0, DVec3::ZERO),
+                (2.0, DVec3::Y * 5.0),
+                (4.0, DVec3::ZERO),
+            ]),
+        )
+        .cuboid(Vec3::new(4.0, 0.0, -7.0), Vec3::new(7.0, 0.2, -4.0))
+        .offset(DVec3::new(10_000.0, 300.0, -10_000.0))
+        .spawn(Vec3::new(0.0, 0.0, 0.0), 0.0);
+    for seed in 1..=6 {
+        let mut run = Run::new(scene.clone(), Vec3::new(0.5, 0.0, 1.5) + Vec3::Y * 0.01);
+        run.world.player.position = run.level.spawn.position;
+        let mut random = Random::new(seed);
+        let keys = [
+            Buttons::FORWARD,
+            Buttons::FORWARD,
+            Buttons::FORWARD,
+            Buttons::SPRINT,
+            Buttons::JUMP,
+            Buttons::CROUCH,
+            Buttons::LEFT,
+            Buttons::default(),
+        ];
+        for _ in 0..120 {
+            let buttons = Buttons(keys[random.below(8)].0 | keys[random.below(8)].0);
+            let yaw = random.between(-0.05, 0.05);
+            for _ in 0..random.below(40) {
+                run.tick(Command {
+                    buttons,
+                    yaw,
+                    ..Command::default()
+                });
+            }
+        }
+        assert!(
+            run.world.player.respawns < 20,
+            "{} respawns",
+            run.world.player.respawns
+        );
+    }
+}
