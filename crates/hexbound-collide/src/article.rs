@@ -1,9 +1,9 @@
-//! The article's test, as it was printed: old position against new position, plane S moved out
-//! by d, then the six planes moved out by L at the *old* position, then a push back along the
-//! normal. Triangles in index order, corrections one after another, front to back only, single
-//! precision. Kept beside the swept kernel for comparison: it leaks at edges sharper than 90°,
-//! where two moved planes meet further out than L, and at obtuse corners its hexagon is a wall
-//! that nobody sees (L / cos(θ/2) beyond the vertex).
+//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as it was printed:
+//! old position against new position, plane S moved out by d, then the six planes moved out by L at
+//! the *old* position, then a push back along the normal. Triangles in index order, corrections one
+//! after another, front to back only, single precision. It is kept for comparison: it leaks at edges
+//! sharper than 90°, where two moved planes meet further out than L, and at obtuse corners its
+//! hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
 
 use std::fmt;
 
@@ -16,50 +16,60 @@ use crate::{
 /// How much further than d the correction pushes: 0.2 for d = 5.
 const EXTRA_PUSH: f32 = 0.04;
 
-/// The closest the body's point may come to a plane, d; L is the horizontal radius always.
+/// The distance d that the article's test keeps from a plane. L, the distance from the six planes, is
+/// the horizontal radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ArticleDistance {
-    /// One constant, as printed, meters.
+    /// One constant for d and L, as printed, meters.
     Constant(f32),
-    /// The article's improvement: a tall ellipsoid's reach, smaller the steeper the triangle.
-    Slope { radius: f32, half_height: f32 },
+    /// The article's improvement: the reach of a tall ellipsoid, which is smaller the steeper the
+    /// triangle.
+    Slope {
+        /// The horizontal radius, meters.
+        radius: f32,
+        /// Half the height, meters.
+        half_height: f32,
+    },
 }
 
-/// Where the article lets a move end.
+/// The end of a move by the article's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArticleMove {
+    /// The corrected new position, meters.
     pub position: Vec3,
-    /// Triangles that pushed back.
+    /// The number of triangles that pushed back.
     pub contacts: u32,
-    /// The most level of their normals' upward components.
+    /// The greatest upward component of their normals; −1 if there are none.
     pub highest_up: f32,
-    /// The sum of their normals: where the body was pushed.
+    /// The sum of their normals.
     pub pushed: Vec3,
 }
 
-/// What the article's test decides about one triangle.
+/// Everything that the article's test decides about one triangle. It displays as a table of words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArticleExplain {
+    /// The triangle, counted as the mesh counts them.
     pub triangle: u32,
-    /// Signed distance of the old and of the new position to plane S moved out by d, meters.
+    /// The signed distance of the old position to plane S moved out by d, meters.
     pub old: f32,
+    /// The signed distance of the new position to plane S moved out by d, meters.
     pub new: f32,
     /// How far the *old* position is inside PS1 … PS6 moved out by L, meters; negative outside.
     pub inside: [f32; 6],
-    /// How this triangle alone corrects the new position; nothing when it does not.
+    /// The correction of the new position by this triangle alone, meters; zero if there is none.
     pub push: Vec3,
 }
 
 impl ArticleExplain {
-    /// From before plane S to behind it; never the other way.
+    /// Whether the move goes from the front of plane S to its back.
     pub fn crosses(&self) -> bool {
         self.old > 0.0 && self.new <= 0.0
     }
 
-    /// The plane that says no; `None` when the triangle pushes back.
+    /// The plane that rejects the triangle; `None` when the triangle pushes back.
     pub fn rejected_by(&self) -> Option<PrismPlane> {
         if self.crosses() {
             first_outside(&self.inside)
@@ -114,8 +124,8 @@ impl ArticleDistance {
 }
 
 impl CollisionMesh {
-    /// The article's `Collision()`: the corrected new position of a point that went from `old`
-    /// to `new`.
+    /// The article's `Collision()`: the corrected new position of a point that went from `old` to
+    /// `new`, meters. What the planes decided is added to the counters.
     pub fn article_move(
         &self,
         distance: ArticleDistance,
@@ -128,8 +138,9 @@ impl CollisionMesh {
         end
     }
 
-    /// What the article's test says of one triangle for a point that goes from `old` to `new`, if
-    /// no triangle before has corrected it; `None` if there is no such triangle, or it has no area.
+    /// Explains what the article's test decides about one triangle for a point that goes from `old` to
+    /// `new`, meters, when no other triangle has corrected it; `None` if there is no such triangle, or
+    /// it has no area.
     ///
     /// ```
     /// use glam::Vec3;

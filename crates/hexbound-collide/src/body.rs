@@ -1,4 +1,4 @@
-//! The moving bodies: convex, upright, symmetric about their center, and checked when they are
+//! The bodies that move: convex, upright, symmetric about their center, and checked when they are
 //! made. How they touch a triangle is in `contact`.
 
 use glam::{DVec3, Vec3};
@@ -6,22 +6,39 @@ use thiserror::Error;
 
 use crate::geom::Aabb;
 
-/// What a body looks like, meters.
+/// The shape of a body, around its center.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BodyShape {
-    /// Given by its semi-axes; a sphere when they are equal.
-    Ellipsoid { axes: Vec3 },
-    /// Everything within `radius` of an upright segment of twice `half_height`.
-    Capsule { radius: f32, half_height: f32 },
-    /// A box along the axes, given by half its sides.
-    Box { half: Vec3 },
-    /// Upright, with flat ends: `radius` around its axis, `half_height` up and down.
-    Cylinder { radius: f32, half_height: f32 },
+    /// An ellipsoid along the axes; a sphere when its semi-axes are equal.
+    Ellipsoid {
+        /// The semi-axes, meters.
+        axes: Vec3,
+    },
+    /// An upright capsule: everything within a distance of an upright segment.
+    Capsule {
+        /// The distance from the segment, meters.
+        radius: f32,
+        /// Half the segment's length, meters, without the round ends.
+        half_height: f32,
+    },
+    /// A box along the axes.
+    Box {
+        /// Half the lengths of its sides, meters.
+        half: Vec3,
+    },
+    /// An upright cylinder with flat ends.
+    Cylinder {
+        /// The distance of its side from its axis, meters.
+        radius: f32,
+        /// Half its height, meters.
+        half_height: f32,
+    },
 }
 
-/// A moving body of a size that moves can be answered for: each of its half extents between
-/// [`Body::LEAST`] and [`Body::MOST`], the longest at most [`Body::SLENDEREST`] times the shortest.
+/// A moving body, of a size for which moves can be answered: each of its half extents is between
+/// [`Body::LEAST`] and [`Body::MOST`], and the longest is at most [`Body::SLENDEREST`] times the
+/// shortest.
 ///
 /// ```
 /// use hexbound_collide::Body;
@@ -39,22 +56,34 @@ pub struct Body {
     shape: BodyShape,
 }
 
-/// Why there is no body of the size that was asked for.
+/// The reason why a body can't have the size that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum BodyError {
+    /// A half extent is not a number, or outside the limits.
     #[error(
         "a body's half extents must be between {} and {} m, not {half_extents} m",
         Body::LEAST,
         Body::MOST
     )]
-    Size { half_extents: Vec3 },
+    Size {
+        /// Half the size of the box around the body, meters.
+        half_extents: Vec3,
+    },
+    /// A capsule's segment has a negative length, or one that is not a number.
     #[error("a capsule's half height must be at least 0, not {half_height} m")]
-    HalfHeight { half_height: f32 },
+    HalfHeight {
+        /// Half the length of the segment that was asked for, meters.
+        half_height: f32,
+    },
+    /// The body is too long for how thin it is.
     #[error(
         "a body may be at most {} times as long as it is thin, but half extents of {half_extents} m were asked for",
         Body::SLENDEREST
     )]
-    Slender { half_extents: Vec3 },
+    Slender {
+        /// Half the size of the box around the body, meters.
+        half_extents: Vec3,
+    },
 }
 
 impl Body {
@@ -64,25 +93,26 @@ impl Body {
     /// The longest half extent that a body may have, meters.
     pub const MOST: f32 = 1e3;
 
-    /// How many times as long as thin a body may be.
+    /// The longest half extent that a body may have, as a multiple of its shortest.
     pub const SLENDEREST: f32 = 1e3;
 
-    /// A ball of that radius, meters.
+    /// A sphere of that radius, meters; an error if it is too small or too large.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Ellipsoid {
             axes: Vec3::splat(radius),
         })
     }
 
-    /// An upright ellipsoid: `radius` in x and z, `half_height` in y, meters.
+    /// An upright ellipsoid with semi-axes of `radius` meters in x and z and `half_height` meters in y;
+    /// an error if it is too small, too large or too slender.
     pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Ellipsoid {
             axes: Vec3::new(radius, half_height, radius),
         })
     }
 
-    /// An upright capsule: a ball of that radius, meters, drawn out up and down by `half_height`,
-    /// which may be 0.
+    /// An upright capsule: a sphere of that radius, meters, drawn out up and down by `half_height`
+    /// meters, which may be 0. An error if it is too small, too large or too slender.
     pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Capsule {
             radius,
@@ -90,12 +120,14 @@ impl Body {
         })
     }
 
-    /// A box along the axes, given by half its sides, meters.
+    /// A box along the axes, given by half the lengths of its sides, meters; an error if it is too
+    /// small, too large or too slender.
     pub fn cuboid(half: Vec3) -> Result<Self, BodyError> {
         Self::new(BodyShape::Box { half })
     }
 
-    /// An upright cylinder with flat ends, meters.
+    /// An upright cylinder with flat ends, `radius` meters around its axis and `half_height` meters up
+    /// and down; an error if it is too small, too large or too slender.
     pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Cylinder {
             radius,
@@ -103,7 +135,7 @@ impl Body {
         })
     }
 
-    /// A body of that shape, if its size is one that moves can be answered for.
+    /// A body of that shape; an error if it is too small, too large or too slender.
     pub fn new(shape: BodyShape) -> Result<Self, BodyError> {
         if let BodyShape::Capsule { half_height, .. } = shape
             && (half_height.is_nan() || half_height < 0.0)
@@ -144,14 +176,14 @@ impl Body {
         }
     }
 
-    /// What the body looks like.
+    /// The body's shape.
     #[inline]
     pub fn shape(&self) -> BodyShape {
         self.shape
     }
 
-    /// The body reaching further by `margin` to every side, meters; less far when that is
-    /// negative, but never less than [`Body::LEAST`].
+    /// The body grown by `margin` meters to every side, or shrunk where that is negative, but never
+    /// below [`Body::LEAST`].
     pub fn grown(self, margin: f32) -> Self {
         let by = |extent: f32| (extent + margin).max(Self::LEAST);
         let shape = match self.shape {
@@ -179,7 +211,7 @@ impl Body {
         Self { shape }
     }
 
-    /// Half the size of the box around the body, meters; never less than it is.
+    /// Half the size of the box around the body, meters, rounded up.
     pub fn half_extents(&self) -> Vec3 {
         match self.shape {
             BodyShape::Ellipsoid { axes } => axes,
@@ -195,8 +227,8 @@ impl Body {
         }
     }
 
-    /// How far the body reaches from its center along the unit vector `normal`: the article's
-    /// distance that depends on the slope. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
+    /// How far the body reaches from its center along the unit vector `normal`, meters: its support
+    /// function. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
     /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|, for a cylinder
     /// r√(nₓ² + n_z²) + h|n_y|.
     #[inline]
@@ -218,7 +250,7 @@ impl Body {
         }
     }
 
-    /// The box around the body on its way from `from` to `to`.
+    /// The box around the body on its way between the centers `from` and `to`, meters.
     pub fn swept_bounds(&self, from: Vec3, to: Vec3) -> Aabb {
         Aabb::from_points([from, to]).grown(self.half_extents())
     }

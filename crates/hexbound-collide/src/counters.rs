@@ -1,26 +1,28 @@
-//! What the six-plane test decided, counted. Kept in every build and shown in the game.
+//! Counts of what the planes decided. They are kept in every build.
 
 use crate::{Feature, PrismPlane};
 
-/// Why triangles were rejected or accepted, summed over the sweeps of a tick.
+/// Counts of what the planes decided about triangles, summed over sweeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counters {
-    /// Moves that were asked about.
+    /// The number of sweeps.
     pub sweeps: u64,
-    /// Triangles the tree handed to the prism.
+    /// The number of triangles that the planes were asked about.
     pub asked: u64,
-    /// Rejected by the triangle's plane S or its back.
+    /// The number rejected by the triangle's plane S or its back.
     pub rejected_s: u64,
-    /// Rejected by PS1 … PS6.
+    /// The numbers rejected by PS1 … PS6.
     pub rejected_ps: [u64; 6],
-    /// Left by the planes, but behind one that was met before.
+    /// The number that lay behind a plane touched before.
     pub behind: u64,
-    /// Left for the exact test.
+    /// The number left for the exact test.
     pub accepted: u64,
-    /// Contacts by feature after the exact test.
+    /// The number of contacts on faces.
     pub face: u64,
+    /// The number of contacts on edges.
     pub edge: u64,
+    /// The number of contacts on vertices.
     pub vertex: u64,
 }
 
@@ -62,6 +64,7 @@ impl Counters {
         self.count(Some(plane));
     }
 
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Counters) {
         self.sweeps += other.sweeps;
         self.asked += other.asked;

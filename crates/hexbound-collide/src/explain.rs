@@ -1,5 +1,4 @@
-//! Everything that a sweep decides about one triangle, to be looked at: for the overlay, and for
-//! whoever wants to know why.
+//! Everything that a sweep decides about one triangle, for debugging and for overlays.
 
 use std::fmt;
 
@@ -11,65 +10,71 @@ use crate::{
     sweep::check_move,
 };
 
-/// One of the eight planes of a triangle and what a move does about it.
+/// One of the eight planes around a triangle, and how a move lies to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlaneTest {
+    /// The plane's name.
     pub plane: PrismPlane,
-    /// S from its back: the plane with its normal turned round.
+    /// Whether this is S seen from its back: the plane with its normal turned round.
     pub is_back: bool,
-    /// Signed distance of the body's old and new position to the plane moved out by the body's
-    /// reach, meters: positive outside.
+    /// The signed distance of the body's old position to the plane moved out by the body's reach,
+    /// meters: positive outside.
     pub old: f64,
+    /// The same distance of the body's new position, meters.
     pub new: f64,
 }
 
 impl PlaneTest {
-    /// From outside to inside.
+    /// Whether the move goes from outside to inside.
     pub fn is_crossed(&self) -> bool {
         self.old > 0.0 && self.new <= 0.0
     }
 
-    /// Outside all the way.
+    /// Whether the move is outside all the way.
     pub fn is_outside(&self) -> bool {
         self.old > 0.0 && self.new > 0.0
     }
 }
 
-/// What the exact test found.
+/// A contact found by the exact test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExactContact {
-    /// The part of the move after which they touch, 0..1.
+    /// The part of the move after which body and triangle touch, 0..1.
     pub fraction: f64,
     /// The touched point of the triangle, meters.
     pub point: DVec3,
     /// The touched feature's own normal, unit, from the touched point to the body. Which normal a
     /// slide may use depends on the triangles beside it: see [`Hit::normal`](crate::Hit::normal).
     pub normal: DVec3,
+    /// The part of the triangle that is touched.
     pub feature: Feature,
 }
 
-/// What a move of a body is to one triangle.
+/// How a move of a body lies to one triangle. It displays as a table of words.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explain {
+    /// The triangle, counted as the mesh counts them.
     pub triangle: u32,
-    /// S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.
+    /// The planes: S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.
     pub planes: [PlaneTest; 8],
-    /// The plane that keeps the move from touching the triangle; then the exact test isn't asked.
+    /// The plane that keeps the move from touching the triangle, if one does; then a sweep does not
+    /// ask the exact test.
     pub rejected_by: Option<PrismPlane>,
-    /// How far apart body and triangle are at the old and at the new position, meters; negative by
-    /// the depth.
+    /// The distance of body and triangle at the old position, meters; negative by the depth.
     pub old_clearance: f64,
+    /// The distance of body and triangle at the new position, meters; negative by the depth.
     pub new_clearance: f64,
-    /// The contact, whatever the planes said: a contact that a plane rejected would be a mistake.
+    /// The contact by the exact test, whatever the planes said.
     pub contact: Option<ExactContact>,
 }
 
 impl CollisionMesh {
-    /// Why `body` does or does not touch a triangle on its way from `from` to `to` (its center,
-    /// meters); `None` if there is no such triangle or the move makes no sense.
+    /// Explains why `body` does or does not touch a triangle on its way from `from` to `to` (its
+    /// center, meters); `None` if there is no such triangle, or for a move that is not finite or too
+    /// far away.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};

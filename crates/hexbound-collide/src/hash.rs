@@ -1,6 +1,7 @@
 //! A 64-bit FNV-1a hash over exact bits: the same on every platform and run.
 
-/// Feed it values; `finish` names the state.
+/// A hash that is fed values and gives their hash at the end (Fowler, Noll and Vo, "The FNV
+/// Non-Cryptographic Hash Algorithm").
 #[derive(Clone, Copy, Debug)]
 pub struct Hasher(u64);
 
@@ -11,6 +12,7 @@ impl Default for Hasher {
 }
 
 impl Hasher {
+    /// Adds bytes.
     pub fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -18,7 +20,8 @@ impl Hasher {
         self
     }
 
-    /// Four bytes at a time: faster, for what is large, and another hash than that of its bytes.
+    /// Adds words of four bytes each in one step: faster for large data, and another hash than that of
+    /// their bytes.
     pub fn words(&mut self, words: &[u32]) -> &mut Self {
         for word in words {
             self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -26,23 +29,27 @@ impl Hasher {
         self
     }
 
+    /// Adds the four bytes of a number, the lowest first.
     pub fn u32(&mut self, value: u32) -> &mut Self {
         self.bytes(&value.to_le_bytes())
     }
 
+    /// Adds the eight bytes of a number, the lowest first.
     pub fn u64(&mut self, value: u64) -> &mut Self {
         self.bytes(&value.to_le_bytes())
     }
 
-    /// The value's bits: −0 and 0 differ, as they should.
+    /// Adds the bits of a number. −0 and 0 differ.
     pub fn f32(&mut self, value: f32) -> &mut Self {
         self.u32(value.to_bits())
     }
 
+    /// Adds the bits of the three components.
     pub fn vec3(&mut self, value: glam::Vec3) -> &mut Self {
         self.f32(value.x).f32(value.y).f32(value.z)
     }
 
+    /// The hash of everything added so far.
     pub fn finish(&self) -> u64 {
         self.0
     }

@@ -1,9 +1,9 @@
 //! Collision of moving bodies with a static triangle level.
 //!
-//! A body's move is a segment of its center. The tree names the triangles near it; the triangle's
-//! plane S and the six bounding planes PS1 … PS6 reject most of them; exact features answer the
-//! rest; and the contact's normal is chosen so that no seam is felt. No gravity, player or ball lives
-//! here.
+//! A body's move is a segment of its center. The tree names the triangles near it; each triangle's
+//! plane S and its six bounding planes PS1 … PS6 (from the article "Collision Detection in a Direct3D
+//! Program") reject most of them; an exact test answers the rest; and the contact's normal is chosen
+//! so that no seam is felt. Everything is in meters, right-handed, with Y up.
 //!
 //! # Map
 //!
@@ -16,11 +16,11 @@
 //! | `simd`, `rounding`, `parallel` | numbers side by side; rounding to a chosen side; threads |
 //! | `body` | [`Body`]: the shapes that move |
 //! | `prism` | [`Prism`]: the eight planes of a triangle |
-//! | `counters` | [`Counters`]: what the planes decided |
 //! | `tree` | [`BoxTree`], [`WideTree`], [`CompactTree`] |
 //! | `mesh` | [`CollisionMesh`]: the level, and its cache file |
 //! | `placement` | [`Placement`]: where a mesh stands that has been moved |
 //! | `contact` | the exact test of each body against one triangle |
+//! | `counters` | [`Counters`]: what the planes decided |
 //! | `sweep` | [`Mover`]: the first contact of a move |
 //! | `query` | rays, shapes, planes, the nearest point, and their caches |
 //! | `character` | slide, walk, overlap, and [`Character`] on top of them |
@@ -30,6 +30,8 @@
 //! | `explain` | [`Explain`]: everything decided about one triangle |
 //! | `obstacles` | [`Obstacles`]: several meshes, of which some have been moved |
 
+#![deny(missing_docs)]
+#![deny(rustdoc::broken_intra_doc_links)]
 // Tests may compare with the platform's own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
@@ -75,13 +77,14 @@ pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchC
 pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover};
 pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
-/// The gap kept between a body and the level, meters. A body *overlaps by δ* when the body with
+/// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body with
 /// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends
 /// overlapping by more than this. Moves sweep the body grown by it, so they end clear of the
 /// level and rounding eats into the gap, not into the wall.
 pub const SKIN: f32 = 0.001;
 
-/// Faces at most this steep carry a walking body: the cosine of 45° and a little for rounding.
+/// The least upward component of a normal on which a walking body stands: the cosine of 45°, less a
+/// little for rounding.
 pub const WALKABLE: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-4;
 
 /// The README's quick start is compiled and run with the doctests.

@@ -16,13 +16,13 @@ use crate::{
     simd::F64x4,
 };
 
-/// One of the planes of a triangle.
+/// The name of one of the planes around a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PrismPlane {
     /// The triangle's own plane, front or back.
     S,
-    /// PS1 … PS6, numbered from 1.
+    /// One of the bounding planes PS1 … PS6, numbered from 1.
     Ps(u8),
 }
 
@@ -30,19 +30,21 @@ pub enum PrismPlane {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slab {
-    /// Unit as far as single precision goes; any direction would be safe.
+    /// The planes' normal, unit as far as single precision goes; any direction would be safe.
     pub normal: Vec3,
+    /// The lower plane's offset along the normal, meters.
     pub min: f32,
+    /// The upper plane's offset along the normal, meters.
     pub max: f32,
 }
 
-/// The stored planes of a triangle, the four slabs side by side, so that one instruction asks all
-/// of them: S; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the
+/// The stored planes of a triangle: four slabs side by side, so that one instruction asks all of
+/// them. S with its back; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the
 /// triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(16))]
 pub struct Prism {
-    /// The x of each slab's normal, the y, the z.
+    /// The x, y and z of the slabs' normals.
     normal: [[f32; 4]; 3],
     min: [f32; 4],
     max: [f32; 4],
@@ -55,6 +57,8 @@ pub(crate) const SLOWEST: f64 = 1e-30;
 pub(crate) const LATE: f64 = 1e-9;
 
 impl Prism {
+    /// The planes of a triangle, computed in double precision and rounded outward. A triangle without
+    /// area gets planes around the segment that it looks like.
     pub fn from_triangle(corners: [Vec3; 3]) -> Self {
         let [a, b, c] = corners.map(|corner| corner.as_dvec3());
         let edges = [b - a, c - b, a - c];
@@ -92,7 +96,7 @@ impl Prism {
         prism
     }
 
-    /// Slab 0 is S and its back, slab k is PSk with PS(k+3).
+    /// The slab of number `lane`, 0..4: slab 0 is S and its back, slab k is PSk with PS(k+3).
     #[inline]
     pub fn slab(&self, lane: usize) -> Slab {
         let [x, y, z] = &self.normal;
@@ -103,11 +107,12 @@ impl Prism {
         }
     }
 
+    /// The four slabs, in the order of [`Prism::slab`].
     pub fn slabs(&self) -> [Slab; 4] {
         [self.slab(0), self.slab(1), self.slab(2), self.slab(3)]
     }
 
-    /// The slabs' normals: their x, their y, their z.
+    /// The x, y and z of the slabs' normals.
     #[inline(always)]
     pub(crate) fn normals<D: F64x4>(&self) -> [D; 3] {
         let [x, y, z] = &self.normal;
@@ -117,7 +122,13 @@ impl Prism {
     /// Whether the planes let `body` touch the triangle on its way from `from` to `to` no later than
     /// the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
     #[inline(always)]
-    pub fn lets_through<D: F64x4>(&self, body: &Body, from: DVec3, to: DVec3, latest: f64) -> bool {
+    pub(crate) fn lets_through<D: F64x4>(
+        &self,
+        body: &Body,
+        from: DVec3,
+        to: DVec3,
+        latest: f64,
+    ) -> bool {
         let normals = self.normals::<D>();
         let reach = reach_four(body, normals);
         let start = dot_four(normals, from);

@@ -18,7 +18,8 @@ use crate::{
     Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, SKIN, sweep::check_move,
 };
 
-/// A body that walks, climbs steps, follows the ground down and falls.
+/// A body that walks, climbs steps, follows the ground down and falls. A plain loop around
+/// [`Character::step`] is all it needs.
 ///
 /// ```
 /// use glam::Vec3;
@@ -35,29 +36,31 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Character {
-    /// Without the skin.
+    /// The body, without the skin.
     pub body: Body,
-    /// Of the body's center, meters.
+    /// The body's center, meters.
     pub position: Vec3,
-    /// Meters a second; what a fall has gathered, 0 on the ground.
+    /// The speed gathered by falling, meters a second downward; 0 on the ground.
     pub fall: f32,
-    /// What it stands on.
+    /// What supports the body; `None` in the air.
     pub ground: Option<Ground>,
+    /// The steps and edges that the body can take.
     pub walk_settings: WalkSettings,
-    /// Meters a second squared, downward.
+    /// The acceleration by gravity, meters a second squared downward.
     pub gravity: f32,
     /// What the planes decided in the last step.
     pub counters: Counters,
     candidates: CandidateCache,
 }
 
-/// A body that comes down from the air slides off edges whose normal points up less than this.
+/// The least upward component of an edge's normal that supports a body coming from the air.
 const EDGE_UP_LANDING: f64 = 0.5;
 
-/// Falling faster than this the air holds, m/s.
+/// The speed at which air drag stops the fall from growing, m/s.
 const TERMINAL_SPEED: f32 = 60.0;
 
 impl Character {
+    /// A character in the air at `position`, meters, with the default settings and Earth's gravity.
     pub fn new(body: Body, position: Vec3) -> Self {
         Self {
             body,
@@ -71,9 +74,9 @@ impl Character {
         }
     }
 
-    /// One tick of `seconds`: by `velocity` (m/s, its y is left out) along the ground or through
-    /// the air. Gives the contacts met on the way. A velocity or a time that makes no sense is an
-    /// error and changes nothing.
+    /// Moves by one tick of `seconds`: with `velocity` (m/s; its y is ignored) along the ground, or
+    /// through the air under gravity. Gives the contacts met on the way. A velocity or a time that is
+    /// not finite, or leads too far away, is an error and changes nothing.
     pub fn step(
         &mut self,
         mesh: &CollisionMesh,

@@ -1,4 +1,4 @@
-//! A body that begins inside the level: how deep it is, and the way out.
+//! Overlaps of a body with the level: how deep they are, and the way out.
 
 use glam::DVec3;
 
@@ -9,47 +9,52 @@ use crate::{
     sweep::{Margin, check_move},
 };
 
-/// Pushes before giving up for this tick; the next tick goes on.
+/// The most pushes of one call; the next call goes on.
 const MAX_PUSHES: usize = 16;
 
-/// A body this deep or less, meters, is left where it is.
+/// A body no deeper than this, meters, is left where it is.
 const ENOUGH: f32 = SKIN * 0.1;
 
 /// The longest single push, meters: deeper bodies come out in several, each looked at anew.
 const LONGEST_PUSH: f64 = 0.2;
 
-/// One triangle that the body overlaps.
+/// An overlap of a body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Overlap {
+    /// The triangle, counted as the mesh counts them.
     pub triangle: u32,
-    /// Unit, the way out of this triangle.
+    /// The shortest way out of the triangle, unit.
     pub normal: DVec3,
-    /// Meters along the normal.
+    /// How deep the body is, meters along the normal; negative where it does not touch.
     pub depth: f64,
 }
 
-/// What came of getting out.
+/// The result of pushing a body out of what it overlaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Depenetration {
+    /// The body's center after the pushes, meters.
     pub position: DVec3,
-    /// Greatest depth before and after, meters.
+    /// The greatest depth before, meters.
     pub before: f64,
+    /// The greatest depth after, meters.
     pub after: f64,
+    /// The number of pushes.
     pub pushes: u32,
 }
 
 impl Mover<'_> {
-    /// Every triangle the body overlaps at `position`, by index.
+    /// All overlaps of the body at `position`, meters, by triangle index.
     pub fn overlaps(&mut self, position: DVec3) -> Vec<Overlap> {
         let mut found = Vec::new();
         self.touching(position, 0.0, &mut found);
         found
     }
 
-    /// Every triangle that the body at `position` overlaps or is nearer to than `margin` meters,
-    /// by index, put into `found`; a depth below 0 is the way to go until it touches.
+    /// Puts into `found`, in place of what was there, all triangles that the body at `position`,
+    /// meters, overlaps or is nearer to than `margin` meters, by index. A negative depth is the
+    /// distance left.
     pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
         found.clear();
         let within = Margin {
@@ -67,15 +72,15 @@ impl Mover<'_> {
         });
     }
 
-    /// The way between the body at `position` and a triangle along the shortest direction, meters;
+    /// The distance of the body at `position` to a triangle along the shortest direction, meters;
     /// negative by the depth when they overlap.
     pub(super) fn clearance(&self, triangle: u32, position: DVec3) -> f64 {
         -self.separation(triangle, position).depth
     }
 
-    /// Gets the body out of what it overlaps: again and again the push that lowers the greatest
-    /// depth most, itself swept so that it crosses no thin wall, undone if it makes things worse.
-    /// A position that makes no sense is left as it is.
+    /// Pushes the body at `position`, meters, out of what it overlaps: repeatedly by the push that
+    /// lowers the greatest depth most, swept so that it crosses no thin wall. A push that makes things
+    /// worse is not taken. A position that is not finite or too far away is left as it is.
     pub fn release(&mut self, position: DVec3) -> Depenetration {
         let mut release = Depenetration {
             position,
@@ -103,7 +108,7 @@ impl Mover<'_> {
         release
     }
 
-    /// Whether the planes alone show that the body is nowhere deeper than is worth a push.
+    /// Whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
     fn is_surely_free(&mut self, position: DVec3) -> bool {
         let shrunk = Margin::shrunk(&self.body, ENOUGH);
         self.is_separated_at(position, shrunk)

@@ -1,6 +1,6 @@
-//! A whole move: to the earliest contact, along what was met, until the motion is spent
-//! (NeHe lesson 30's loop). Clipping happens in world meters by world normals, against every
-//! plane met in the move.
+//! A whole move: to the earliest contact, along what was met, until the motion is spent (the loop of
+//! NeHe, "Collision Detection and Physically Based Modeling Tutorial"). The motion is clipped in
+//! world meters by world normals, against every plane met in the move.
 
 use glam::{DMat3, DVec3};
 use smallvec::SmallVec;
@@ -14,13 +14,13 @@ const MAX_CONTACTS: usize = 8;
 /// Part of an overlap, meters, that one contact gives back at once.
 const MAX_PUSH: f64 = 5e-4;
 
-/// How contacts turn a motion.
+/// How contacts deflect a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SlideRule {
-    /// Every contact by its own normal.
+    /// Every contact deflects by its own normal.
     Free,
-    /// On foot: what is too steep to stand on stops like an upright wall and lifts nobody.
+    /// What is too steep to stand on stops like an upright wall and lifts nobody.
     Walking,
 }
 
@@ -30,23 +30,24 @@ pub enum SlideRule {
 pub struct SlideLeg {
     /// The body's center when the leg began, meters.
     pub from: DVec3,
-    /// The body's center when the leg ended: at a contact, or where its motion was spent.
+    /// The body's center when the leg ended, meters: at a contact, or where the motion was spent.
     pub to: DVec3,
     /// The motion that was left to go when the leg began, meters.
     pub wish: DVec3,
 }
 
-/// Where a move ended and what it met.
+/// The end of a move and the contacts on the way.
 #[derive(Clone, Debug)]
 pub struct SlideEnd {
+    /// The body's center at the end, meters.
     pub position: DVec3,
-    /// The straight stretches in the order gone: together the way from the start to `position`.
+    /// The straight stretches of the path from the start to `position`, in order.
     pub legs: SmallVec<[SlideLeg; 2]>,
-    /// In the order met.
+    /// The contacts in the order in which they were met.
     pub hits: HitList,
-    /// Unit normals that turned the motion.
+    /// The unit normals that deflected the motion.
     pub planes: SmallVec<[DVec3; 4]>,
-    /// Of the whole motion, when the first contact came; 1 if none did.
+    /// The fraction of the whole motion, 0..1, at which the first contact came; 1 if there was none.
     pub first_fraction: f64,
 }
 
@@ -60,8 +61,9 @@ struct Limit {
 type Limits = SmallVec<[Limit; 4]>;
 
 impl Mover<'_> {
-    /// Goes from `start` by `displacement` as far as the level lets it, sliding along what
-    /// blocks. Stops when the slide would lead back. A move that makes no sense is an error.
+    /// Moves the body from `start` by `displacement`, meters, as far as the level allows, sliding along
+    /// what blocks. It stops when the slide would lead back. A move that is not finite or too far away
+    /// is an error.
     pub fn slide(
         &mut self,
         start: DVec3,
@@ -98,7 +100,7 @@ impl Mover<'_> {
 }
 
 impl SlideEnd {
-    /// A body that stays where it is and meets nothing.
+    /// The end of a move that stays at `position`, meters, and meets nothing.
     pub fn standing(position: DVec3) -> Self {
         Self {
             position,
@@ -109,7 +111,7 @@ impl SlideEnd {
         }
     }
 
-    /// Adds a leg by `way` of a motion that wished for `wish`.
+    /// Adds a leg by `way`, of a motion of which `wish` was left to go.
     fn go(&mut self, way: DVec3, wish: DVec3) {
         let from = self.position;
         self.position += way;
@@ -121,7 +123,8 @@ impl SlideEnd {
     }
 }
 
-/// `velocity` without what goes into any of the planes: the closest vector that enters none.
+/// `velocity` without what goes into any of the planes of these unit normals: the closest vector that
+/// enters none.
 pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
     let limits: Limits = planes
         .iter()

@@ -5,17 +5,17 @@ use glam::{DVec3, Vec3};
 use super::slide::{SlideEnd, SlideRule};
 use crate::{Hit, MoveError, Mover, SKIN, WALKABLE, query::closest_hit};
 
-/// What a body on foot can do, meters.
+/// The steps and edges that a body on foot can take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WalkSettings {
-    /// The highest step taken.
+    /// The highest step that is climbed, meters.
     pub step_height: f64,
-    /// Allowance for rounding in authored step heights.
+    /// The allowance for rounding in authored step heights, meters.
     pub step_tolerance: f64,
-    /// How far below the feet ground is still followed down.
+    /// How far below the feet ground is still followed down, meters.
     pub snap: f64,
-    /// An edge supports while its contact normal points up at least this much.
+    /// The least upward component of an edge's contact normal with which the edge supports a body.
     pub edge_up: f64,
 }
 
@@ -30,40 +30,43 @@ impl Default for WalkSettings {
     }
 }
 
-/// What supports a body, and where the body then is.
+/// The ground that supports a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
-    /// Of the body's center when it stands.
+    /// The body's center when it stands there, meters.
     pub position: DVec3,
-    /// Unit.
+    /// The ground's normal, unit.
     pub normal: DVec3,
-    /// Of the touched point.
+    /// The height of the touched point, meters.
     pub height: f64,
-    /// The upward component of the most level face there; more than the normal's on an edge that
-    /// a round body rolls over.
+    /// The upward component of the most level face at the touched point; more than the normal's on an
+    /// edge that a round body rolls over.
     pub face_up: f64,
 }
 
-/// Where a move on foot ended.
+/// The end of a move on foot.
 #[derive(Clone, Debug)]
 pub struct WalkEnd {
+    /// The slide that was taken: on the level, or up a step.
     pub end: SlideEnd,
-    /// `None`: nothing supports the body there, it begins to fall.
+    /// The ground below; `None` if nothing supports the body and it begins to fall.
     pub ground: Option<Ground>,
 }
 
-/// Floor this close beside a steep contact supports the body all the same, meters.
-const BESIDE: f64 = 0.005;
-/// A triangle this close, meters, to a body raised by a step is as much in its way there.
-const BESIDE_WALL: f64 = 0.005;
-/// A body that gravity moves less than this part is wedged and may push off.
+/// How far a body slides down from a steep contact to look for floor beside it, meters.
+const SETTLE: f64 = 0.005;
+
+/// A triangle this close to a body raised by a step, meters, is still in its way there.
+const STILL_IN_THE_WAY: f64 = 0.005;
+
+/// A body that slides down by less than this part of [`SETTLE`] is wedged, and stands.
 const WEDGED: f64 = 0.1;
 
 impl Mover<'_> {
-    /// Along the ground by `motion`, up steps where they lead further, and down onto what supports
-    /// the body. `ground_height` is where it stands: steps are measured from there. A move that makes
-    /// no sense is an error.
+    /// Moves the body from `start` along the ground by `motion`, meters, up steps where they lead
+    /// further, and down onto what supports it. Steps are measured from `ground_height`, meters, where
+    /// the body stands. A move that is not finite or too far away is an error.
     pub fn walk(
         &mut self,
         start: DVec3,
@@ -81,9 +84,9 @@ impl Mover<'_> {
         Ok(WalkEnd { end: flat, ground })
     }
 
-    /// What supports the body at `position`, at most `distance` meters below: it is let down onto
-    /// it. Edges above `highest`, meters, are only leaned against. A position that makes no sense
-    /// is an error.
+    /// The ground that supports the body when it is let down from `position` by at most `distance`
+    /// meters. Edges above the height `highest`, meters, do not support it. A position that is not
+    /// finite or too far away is an error.
     pub fn find_ground(
         &mut self,
         position: DVec3,
@@ -99,11 +102,11 @@ impl Mover<'_> {
         if let Some(ground) = self.supporting_ground(below, &hits, highest, settings) {
             return Ok(Some(ground));
         }
-        // A steep contact first: the floor may be a hair below it, or there may be no way down.
-        let settled = self.slide(below, DVec3::NEG_Y * BESIDE, SlideRule::Free)?;
+        // The contact is steep: the floor may be a little below it, or there may be no way down.
+        let settled = self.slide(below, DVec3::NEG_Y * SETTLE, SlideRule::Free)?;
         let ground = self.supporting_ground(settled.position, &settled.hits, highest, settings);
         Ok(ground.or_else(|| {
-            let wedged = (settled.position - below).length() < BESIDE * WEDGED;
+            let wedged = (settled.position - below).length() < SETTLE * WEDGED;
             wedged.then_some(Ground {
                 position: below,
                 normal: DVec3::Y,
@@ -113,7 +116,8 @@ impl Mover<'_> {
         }))
     }
 
-    /// The most level of the contacts that supports the body at `position`.
+    /// The ground given by the most level of the contacts that supports the body at `position`, meters;
+    /// `None` if none does. Edges above the height `highest`, meters, do not support it.
     pub fn supporting_ground(
         &self,
         position: DVec3,
@@ -145,8 +149,7 @@ impl Mover<'_> {
     }
 
     /// A level enough contact supports. So does the edge of a level enough face, though a round
-    /// body touches it at a slant, if there is floor below the middle of the body: a stair, not a
-    /// brink.
+    /// body touches it at a slant, if there is floor below the body's center: a stair, not a ledge.
     fn supports(&self, position: DVec3, hit: &Hit, highest: f64, settings: &WalkSettings) -> bool {
         if hit.normal.y >= WALKABLE {
             return true;
@@ -164,8 +167,8 @@ impl Mover<'_> {
             .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
     }
 
-    /// Up, forward, down: taken when it leads further than going flat and ends on something that
-    /// supports the body and is no higher than a step.
+    /// Goes up, forward and down. The step is taken when it leads further than the flat move and ends
+    /// on ground no higher than a step.
     fn step_up(
         &mut self,
         start: DVec3,
@@ -180,9 +183,9 @@ impl Mover<'_> {
         };
         let steep = |hit: &&Hit| hit.normal.y < WALKABLE;
         let raised = flat.position + DVec3::Y * settings.step_height;
-        let low = |hit: &Hit| self.clearance(hit.triangle, raised) > BESIDE_WALL;
+        let low = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
         if !flat.hits.iter().filter(steep).any(low) {
-            // Nothing in the way, or only what stands in the way a step higher just the same.
+            // Nothing is in the way, or only what is in the way a step higher, too.
             return Ok(None);
         }
         let ceiling = self.sweep(start, start + DVec3::Y * settings.step_height)?;
@@ -209,8 +212,41 @@ fn highest_step(ground_height: f64, settings: &WalkSettings) -> f64 {
     ground_height + settings.step_height + settings.step_tolerance
 }
 
-/// The vector along the ground that covers the same way on the map.
+/// The vector along a plane of that unit normal whose horizontal part is that of `velocity`.
 pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
     let rise = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y.max(0.1);
     Vec3::new(velocity.x, rise, velocity.z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Body, CollisionMesh, Feature};
+
+    /// An edge supports while there is floor no further below the feet than the caller's own snap.
+    #[test]
+    fn the_callers_snap_decides_how_deep_floor_is_looked_for() {
+        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let body = Body::ellipsoid(0.4, 0.9).unwrap().grown(SKIN);
+        let at = DVec3::new(0.0, 0.9 + 0.6, 0.0);
+        let mover = Mover::new(&mesh, body, body.swept_bounds(at.as_vec3(), at.as_vec3()));
+        let edge = Hit {
+            fraction: 0.0,
+            point: at - DVec3::Y * 0.5,
+            normal: DVec3::new(0.9, 0.3, 0.0).normalize(),
+            triangle: 0,
+            feature: Feature::Edge(0),
+            depth: 0.0,
+            face_up: 1.0,
+        };
+        let ground = |snap: f64| {
+            let settings = WalkSettings {
+                snap,
+                ..WalkSettings::default()
+            };
+            mover.supporting_ground(at, &[edge], f64::INFINITY, &settings)
+        };
+        assert!(ground(0.47).is_none() && ground(0.8).is_some());
+    }
 }

@@ -3,13 +3,15 @@
 
 use glam::DVec3;
 
-/// What of a triangle was touched.
+/// The part of a triangle that was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Feature {
+    /// The inside of the triangle.
     Face,
-    /// From corner k to corner k + 1.
+    /// The edge of that number, 0..3: edge k leads from corner k to the next one.
     Edge(u8),
+    /// The corner of that number, 0..3.
     Vertex(u8),
 }
 

@@ -1,10 +1,10 @@
-//! Named classes of objects and the table that says how closely two of them are looked at
-//! (OgreOpcode's collision classes and types). The objects themselves are in `groups`.
+//! Named classes of objects and the table that says how closely two of them are tested (OgreOpcode's
+//! collision classes and types). The objects themselves are in [`super`].
 
-/// As many classes as a [`ClassSet`] has bits.
+/// The number of bits of a [`ClassSet`].
 const MOST_CLASSES: usize = 64;
 
-/// A class of objects; it belongs to the [`Classes`] that named it.
+/// A class of objects. It belongs to the [`Classes`] that named it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -13,29 +13,31 @@ const MOST_CLASSES: usize = 64;
 )]
 pub struct Class(u8);
 
-/// How closely objects of two classes are looked at.
+/// How closely two objects are tested, by their classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Response {
-    /// Never (OgreOpcode's `IGNORE`).
+    /// The two are never tested (OgreOpcode's `IGNORE`).
     #[default]
     Ignore,
-    /// Boxes along the world's axes: coarse, and quick.
+    /// Their boxes along the world's axes are tested: coarse, and quick.
     Bounds,
-    /// Triangles, until two are found that touch (`QUICK`).
+    /// Their triangles are tested until two are found that touch (`QUICK`).
     First,
-    /// Triangles, every two that touch (`CONTACT`).
+    /// Their triangles are tested, and all pairs that touch are found (`CONTACT`).
     All,
 }
 
-/// Some of the classes.
+/// A set of classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClassSet(u64);
 
 impl ClassSet {
+    /// The set of all classes.
     pub const ALL: ClassSet = ClassSet(u64::MAX);
 
+    /// Whether the class is in the set.
     pub fn contains(self, class: Class) -> bool {
         self.0 >> class.0 & 1 == 1
     }
@@ -48,7 +50,7 @@ impl FromIterator<Class> for ClassSet {
     }
 }
 
-/// Named classes, and what each two of them mean to each other: nothing, until it is said.
+/// Named classes, and how closely objects of each two of them are tested: not at all, until it is set.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -57,12 +59,12 @@ impl FromIterator<Class> for ClassSet {
 )]
 pub struct Classes {
     names: Vec<String>,
-    /// A row for each class, as long as its own number and one: the table is symmetric.
+    /// A row for each class, as long as its number plus one: the table is symmetric.
     table: Vec<Vec<Response>>,
 }
 
 impl Classes {
-    /// The class of that name, a new one if there is none yet; `None` once there are 64.
+    /// The class of that name, which is made if there is none yet; `None` if there are 64 already.
     pub fn class(&mut self, name: &str) -> Option<Class> {
         self.find(name).or_else(|| {
             let number = self.names.len();
@@ -74,18 +76,19 @@ impl Classes {
         })
     }
 
+    /// The class of that name, if there is one.
     pub fn find(&self, name: &str) -> Option<Class> {
         let number = self.names.iter().position(|known| known == name)?;
         Some(Class(number as u8))
     }
 
-    /// Empty for a class of other `Classes`.
+    /// The name of a class; empty for a class of other `Classes`.
     pub fn name(&self, class: Class) -> &str {
         self.names.get(usize::from(class.0)).map_or("", |name| name)
     }
 
-    /// Says how closely objects of two classes, or of one, are looked at. A class of other
-    /// `Classes` is ignored.
+    /// Sets how closely objects of two classes, or of one, are tested. A class of other `Classes` is
+    /// ignored.
     pub fn set(&mut self, one: Class, other: Class, response: Response) {
         let (row, column) = place(one, other);
         if let Some(entry) = self.table.get_mut(row).and_then(|row| row.get_mut(column)) {
@@ -93,6 +96,8 @@ impl Classes {
         }
     }
 
+    /// How closely objects of two classes are tested; [`Response::Ignore`] for a class of other
+    /// `Classes`.
     pub fn response(&self, one: Class, other: Class) -> Response {
         let (row, column) = place(one, other);
         let entry = self.table.get(row).and_then(|row| row.get(column));

@@ -1,6 +1,5 @@
-//! Placed meshes in classes (`classes`): which of them touch, and rays against some of the classes
-//! (OgreOpcode's contexts and objects). The level itself and moving bodies don't need this; it is
-//! for whoever has many placed meshes.
+//! Many placed meshes in named classes: which of them touch, and rays against some of the classes
+//! (OgreOpcode's contexts and objects). The level itself and moving bodies don't need this.
 
 mod classes;
 
@@ -12,20 +11,21 @@ pub use classes::{Class, ClassSet, Classes, Response};
 
 use crate::{CollisionMesh, RayHit, geom::Aabb, query::moved_box, tree::SweptAabb};
 
-/// An object of one [`Group`]; a number is never given twice.
+/// The identity of an object in one [`Group`]. It is never given to another object of that group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectId(u32);
 
-/// Two objects that touch, the older one first.
+/// Two objects that touch.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectContact {
+    /// The objects, the one that was added first in front.
     pub objects: [ObjectId; 2],
-    /// What was asked of the two.
+    /// How closely the two were tested.
     pub response: Response,
-    /// Triangles that touch, one of each object's mesh: none for [`Response::Bounds`], some one
-    /// pair for [`Response::First`], all ascending for [`Response::All`].
+    /// The pairs of triangles that touch, one of each object's mesh: none for [`Response::Bounds`],
+    /// one pair for [`Response::First`], all pairs by index for [`Response::All`].
     pub triangles: Vec<(u32, u32)>,
 }
 
@@ -33,11 +33,11 @@ struct Object {
     mesh: Arc<CollisionMesh>,
     class: Class,
     placed: Affine3A,
-    /// In the world.
+    /// The box in the world.
     bounds: Aabb,
 }
 
-/// Placed meshes that are asked about together.
+/// A group of placed meshes that are tested against each other and by rays.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -58,12 +58,13 @@ struct Object {
 #[derive(Default)]
 pub struct Group {
     classes: Classes,
-    /// In the order in which they came.
+    /// By the order in which they were added.
     objects: BTreeMap<ObjectId, Object>,
     next: u32,
 }
 
 impl Group {
+    /// An empty group whose objects are in these classes.
     pub fn new(classes: Classes) -> Self {
         Self {
             classes,
@@ -71,24 +72,28 @@ impl Group {
         }
     }
 
+    /// The classes and their responses.
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
+    /// The classes and their responses, to be changed.
     pub fn classes_mut(&mut self) -> &mut Classes {
         &mut self.classes
     }
 
+    /// The number of objects.
     pub fn len(&self) -> usize {
         self.objects.len()
     }
 
+    /// Whether there is no object.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty()
     }
 
-    /// Adds a mesh with its origin at `position`, turned by `turn` (made a unit). `None` for a
-    /// place that is not finite or a turn that is none.
+    /// Adds a mesh with its origin at `position`, meters, turned by `turn`, which is normalized. `None`
+    /// for a position that is not finite or a turn of no length.
     pub fn add(
         &mut self,
         mesh: Arc<CollisionMesh>,
@@ -110,7 +115,8 @@ impl Group {
         Some(id)
     }
 
-    /// Puts an object elsewhere. Gives whether it did: not if there is no such object or place.
+    /// Moves an object to `position`, meters, turned by `turn`. Gives `false`, and changes nothing, if
+    /// there is no such object, or for a position or a turn that [`Group::add`] refuses.
     pub fn place(&mut self, id: ObjectId, position: Vec3, turn: Quat) -> bool {
         let (Some(object), Some(placed)) = (self.objects.get_mut(&id), placement(position, turn))
         else {
@@ -121,27 +127,29 @@ impl Group {
         true
     }
 
-    /// Whether there was such an object.
+    /// Removes an object. Gives whether there was such an object.
     pub fn remove(&mut self, id: ObjectId) -> bool {
         self.objects.remove(&id).is_some()
     }
 
-    /// The box along the world's axes around an object.
+    /// The box along the world's axes around an object, meters.
     pub fn bounds(&self, id: ObjectId) -> Option<Aabb> {
         Some(self.objects.get(&id)?.bounds)
     }
 
+    /// The class of an object.
     pub fn class(&self, id: ObjectId) -> Option<Class> {
         Some(self.objects.get(&id)?.class)
     }
 
-    /// Every two objects that touch as their classes ask, ascending.
+    /// All pairs of objects that touch, tested as closely as their classes say; in the order in which
+    /// the objects were added.
     pub fn touching(&self) -> Vec<ObjectContact> {
         let pairs = self.overlapping().into_iter();
         pairs.filter_map(|[a, b]| self.touch(a, b)).collect()
     }
 
-    /// The objects that touch one of them, ascending; it stands where its age puts it.
+    /// All pairs of which one object is part, as [`Group::touching`] gives them.
     pub fn touching_one(&self, id: ObjectId) -> Vec<ObjectContact> {
         let others = self.objects.keys().filter(|other| **other != id);
         others
@@ -149,8 +157,9 @@ impl Group {
             .collect()
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes,
-    /// in the world; ties go to the older object. The triangle is one of that object's mesh.
+    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes, and
+    /// the object. Ties go to the object that was added first. The hit is in the world; its triangle
+    /// is one of the object's mesh.
     pub fn ray_cast(
         &self,
         origin: Vec3,

@@ -14,30 +14,51 @@ use crate::{
     tree::{BuildOptions, MOST_TRIANGLES, WideTree, huge_page_vec},
 };
 
-/// Why a triangle list is no collision mesh.
+/// The reason why a triangle list is no collision mesh.
 #[derive(Debug, Error, PartialEq)]
 pub enum MeshError {
+    /// A triangle's vertex is not a finite number.
     #[error("vertex {vertex} is not finite ({position})")]
-    NotFinite { vertex: usize, position: Vec3 },
+    NotFinite {
+        /// The vertex's number in the list of positions.
+        vertex: usize,
+        /// Its position, meters.
+        position: Vec3,
+    },
+    /// A triangle's vertex is further from the origin than [`CollisionMesh::FURTHEST`].
     #[error(
         "vertex {vertex} is {:.0} km from the origin, further than the {:.0} km within which collision is exact",
         position.abs().max_element() / 1000.0,
         CollisionMesh::FURTHEST / 1000.0
     )]
-    TooFar { vertex: usize, position: Vec3 },
+    TooFar {
+        /// The vertex's number in the list of positions.
+        vertex: usize,
+        /// Its position, meters.
+        position: Vec3,
+    },
+    /// A triangle names a vertex that there is not.
     #[error("triangle {triangle} names vertex {vertex}, but there are only {vertices}")]
     IndexOutOfRange {
+        /// The triangle's number in its list.
         triangle: usize,
+        /// The vertex that it names.
         vertex: u32,
+        /// The number of positions.
         vertices: usize,
     },
+    /// There is no triangle, or only triangles that are single points.
     #[error("there is no triangle to collide with")]
     NoTriangles,
+    /// There are more triangles than a tree can hold.
     #[error("{triangles} triangles are more than the {MOST_TRIANGLES} that a tree can hold")]
-    TooMany { triangles: usize },
+    TooMany {
+        /// The number of triangles.
+        triangles: usize,
+    },
 }
 
-/// What a mesh is made of, beside its tree; the fields are the mesh's own.
+/// The parts of a mesh beside its tree.
 pub(super) struct MeshParts {
     pub vertices: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
@@ -47,8 +68,10 @@ pub(super) struct MeshParts {
 }
 
 impl CollisionMesh {
-    /// Vertices at the same position become one. Triangles shrunk to a point are left out;
-    /// needles (no area, but some length) stay, as the segments they are.
+    /// Builds the mesh of a triangle list: positions in meters, and three of them a triangle, front
+    /// faces counter-clockwise. Vertices at the same position become one. Triangles that are single
+    /// points are left out; those with some length but no area stay, as the segments they are. An
+    /// error says what is wrong with the list.
     pub fn build(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
         Self::build_with(positions, triangles, BuildOptions::default())
     }
@@ -94,7 +117,7 @@ impl CollisionMesh {
         Ok(Self::from_parts(parts, tree))
     }
 
-    /// From parts that fit together.
+    /// The mesh of parts that fit together.
     pub(super) fn from_parts(parts: MeshParts, tree: WideTree) -> Self {
         let MeshParts {
             mut vertices,
@@ -160,11 +183,11 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
     Ok(())
 }
 
-/// The vertices that triangles use, in the order in which they do, and the triangles so renamed.
+/// The vertices in the order in which triangles first use them, and the triangles with new numbers.
 fn by_first_use(vertices: &[Vec3], mut triangles: Vec<[u32; 3]>) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     const UNUSED: u32 = u32::MAX;
     let mut renamed = vec![UNUSED; vertices.len()];
-    // One more is added to them.
+    // One more vertex is added when the mesh is put together.
     let mut used = huge_page_vec(vertices.len() + 1);
     for vertex in triangles.as_flattened_mut() {
         let name = &mut renamed[*vertex as usize];
@@ -184,7 +207,7 @@ fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
     hasher.finish()
 }
 
-/// Distinct positions in order of first appearance, and each old vertex's new number.
+/// The distinct positions in order of first appearance, and each old vertex's new number.
 fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     let mut vertices = Vec::new();
     let mut numbers: HashMap<[u32; 3], u32> = HashMap::with_capacity(positions.len());

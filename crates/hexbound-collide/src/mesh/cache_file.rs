@@ -1,9 +1,10 @@
-//! The mesh as the bytes of a cache file: vertices, indices, the authors' numbers, planes (the
-//! first slab's normal is the face's) and tree, as they lie in memory. Such bytes are only ever a
-//! way to save time: those that are cut short, altered, from another version, another machine's
-//! byte order or other content are noticed, and even bytes whose checksum is right are not
-//! believed: every index, box and plane is checked before it is used. Where the bytes are kept is
-//! the caller's choice; no file is opened here.
+//! The mesh as the bytes of a cache file: vertices, indices, the authors' numbers, planes and tree, as
+//! they lie in memory.
+//!
+//! Such bytes only save time. Those that are cut short, altered, from another version, another
+//! machine's byte order or other content are noticed by header and checksum; and even when the
+//! checksum is right every index, box and plane is checked before it is used. Where the bytes are
+//! kept is the caller's choice; no file is opened here.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -18,18 +19,23 @@ use crate::{
     tree::{MOST_TRIANGLES, WideTree, read_vec},
 };
 
-/// Why the bytes of a cache file are not used. Each of these is a reason to build the mesh anew
-/// and nothing worse.
+/// The reason why the bytes of a cache file are not used. Each is a reason to build the mesh anew and
+/// nothing worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CacheFileError {
+    /// The bytes are no collision cache, or a part is missing.
     #[error("it is no collision cache, or was cut short")]
     NotACache,
+    /// The bytes come from another version of this library, or a machine of other byte order.
     #[error("it was written by another version or on another kind of machine")]
     OtherVersion,
+    /// The bytes are those of a mesh with another name.
     #[error("it holds other content")]
     OtherContent,
+    /// The bytes were altered.
     #[error("its checksum is wrong")]
     Checksum,
+    /// The checksum is right, but the named part can't be that of a mesh.
     #[error("its {0} make no sense")]
     Unsound(&'static str),
 }
@@ -37,7 +43,7 @@ pub enum CacheFileError {
 /// Raised whenever the layout or the meaning of anything in the file changes.
 const VERSION: u32 = 3;
 const MAGIC: [u8; 8] = *b"hexbound";
-/// Reads otherwise where bytes lie the other way round.
+/// Read as another number on a machine of other byte order.
 const ORDER: u32 = 0x0102_0304;
 
 #[repr(C)]
@@ -47,7 +53,7 @@ struct Header {
     version: u32,
     order: u32,
     content: u64,
-    /// Of everything else in the file.
+    /// The checksum of everything else in the file.
     checksum: u64,
     /// See [`builder`].
     builder: u64,
@@ -57,7 +63,7 @@ struct Header {
     nodes: u32,
 }
 
-/// Names a triangle list: what a cache file is kept under.
+/// A hash of a triangle list, under which its cache file can be kept.
 pub fn content_key(positions: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
     let mut hasher = Hasher::default();
     hasher.u64(positions.len() as u64);
@@ -156,7 +162,7 @@ impl CollisionMesh {
         Ok(Self::from_parts(parts, tree))
     }
 
-    /// Whether this is the mesh of that triangle list: each triangle has its author's corners.
+    /// Whether this mesh was built from that triangle list: each triangle has the corners of the list's.
     pub fn is_built_from(&self, positions: &[Vec3], triangles: &[[u32; 3]]) -> bool {
         self.len() + self.left_out() == triangles.len()
             && (0..self.len() as u32).all(|triangle| {
@@ -206,7 +212,7 @@ fn check(parts: &MeshParts) -> Result<(), CacheFileError> {
     unsound(wrong == 0, "planes")
 }
 
-/// Vertices are numbered in the order in which triangles first use them, and each is used.
+/// Whether vertices are numbered in the order in which triangles first use them, and each is used.
 fn used_in_order(parts: &MeshParts) -> bool {
     let mut next = 0;
     let in_order = parts.triangles.iter().all(|[a, b, c]| {
@@ -220,7 +226,7 @@ fn used_in_order(parts: &MeshParts) -> bool {
     in_order && next as usize == parts.vertices.len()
 }
 
-/// The authors' numbers: none twice, none beyond how many there were.
+/// Whether no author's number appears twice or is beyond how many there were.
 fn named_once(source: &[u32], left_out: usize) -> bool {
     let mut named = vec![false; source.len() + left_out];
     source.iter().all(|number| {
@@ -259,8 +265,8 @@ fn sum_of(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Names how meshes are built: what building a small one gives. A file from before a change to the
-/// tree or the planes is not used after it.
+/// A hash of how meshes are built, by building a small one: a file from before a change to the tree
+/// or the planes is not used after it.
 fn builder() -> u64 {
     use std::sync::OnceLock;
     static NAME: OnceLock<u64> = OnceLock::new();

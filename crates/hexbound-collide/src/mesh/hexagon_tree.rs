@@ -1,5 +1,5 @@
-//! The tree over the hexagons that the article's six planes cut out, which decides what is asked
-//! and never what is answered.
+//! The tree over the hexagons that PS1 … PS6 cut out of each triangle's plane, for the article's test.
+//! It decides which triangles are asked, never the answer.
 
 use glam::{DVec2, DVec3, Vec3};
 
@@ -9,16 +9,15 @@ use crate::{
     tree::{BuildOptions, WideTree},
 };
 
-/// The article asks triangles in the order in which they were given: that order, and a tree over
-/// the hexagons.
+/// A tree over the hexagons, and the order in which the article asks triangles: the author's.
 #[derive(Clone, Debug)]
 pub struct HexagonTree {
-    /// What the hexagons reach past the triangles, meters.
+    /// How far the hexagons reach past the triangles, meters.
     pub border: f32,
     pub tree: WideTree,
     /// Places in `in_order`, leaf by leaf.
     pub leaves: Vec<u32>,
-    /// The mesh's triangles as the author counted them.
+    /// The mesh's triangles in the author's order.
     pub in_order: Vec<u32>,
 }
 
@@ -85,7 +84,8 @@ fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
     }
 }
 
-/// The part of a convex outline on the inner side, `inward·x ≥ offset` (Sutherland–Hodgman).
+/// The part of a convex outline on the inner side, `inward·x ≥ offset` (Sutherland and Hodgman,
+/// "Reentrant Polygon Clipping").
 fn cut(outline: &[DVec2], inward: DVec2, offset: f64) -> Vec<DVec2> {
     let mut kept = Vec::with_capacity(outline.len() + 1);
     for (i, &point) in outline.iter().enumerate() {

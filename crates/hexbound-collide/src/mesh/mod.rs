@@ -23,7 +23,7 @@ use crate::{
     tree::WideTree,
 };
 
-/// A static triangle level, ready to be asked.
+/// A static triangle level with everything that sweeps and queries need.
 #[derive(Clone, Debug)]
 pub struct CollisionMesh {
     /// The positions and one more, so that four numbers can be read from any of them.
@@ -56,41 +56,43 @@ impl CollisionMesh {
         &self.source
     }
 
-    /// How many triangles collide.
+    /// The number of triangles that collide.
     pub fn len(&self) -> usize {
         self.triangles.len()
     }
 
+    /// Whether there is no triangle; never, since such a mesh can't be built.
     pub fn is_empty(&self) -> bool {
         self.triangles.is_empty()
     }
 
+    /// The box around all triangles, meters.
     pub fn bounds(&self) -> Aabb {
         self.tree.bounds()
     }
 
-    /// Triangles without area that collide as segments.
+    /// The number of triangles without area, which collide as segments.
     pub fn needles(&self) -> usize {
         self.needles
     }
 
-    /// Triangles shrunk to a point, which do not collide.
+    /// The number of triangles that are single points and were left out.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The number that the author's list of triangles gave to triangle `index`: the mesh keeps
-    /// them in the order of its tree's leaves.
+    /// The number of triangle `index` in the list that the mesh was built from: the mesh keeps
+    /// triangles in the order of its tree's leaves.
     pub fn source(&self, index: u32) -> u32 {
         self.source[index as usize]
     }
 
-    /// Distinct positions, in the order in which the triangles use them.
+    /// The distinct positions, meters, in the order in which the triangles use them.
     pub fn vertices(&self) -> &[Vec3] {
         &self.vertices[..self.vertices.len() - 1]
     }
 
-    /// Each triangle's corners in `vertices`.
+    /// The corners of every triangle, as places in [`CollisionMesh::vertices`].
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
@@ -100,8 +102,8 @@ impl CollisionMesh {
         &self.tree
     }
 
-    /// Hands over the boxes of the tree's nodes and leaves `depth` levels below the box around
-    /// everything, which is depth 0; none where the tree ends sooner.
+    /// Hands over the boxes, in meters, of the tree's nodes and leaves `depth` levels below the box
+    /// around everything, which is depth 0; none of branches that end sooner.
     ///
     /// ```
     /// use glam::Vec3;
@@ -114,7 +116,7 @@ impl CollisionMesh {
         self.tree.boxes_at(depth, found);
     }
 
-    /// The corners of triangle `index`.
+    /// The corners of triangle `index`, meters.
     pub fn corners(&self, index: u32) -> [Vec3; 3] {
         let [a, b, c] = self.triangles[index as usize];
         let corner = |vertex: u32| self.vertices[vertex as usize];
@@ -126,7 +128,7 @@ impl CollisionMesh {
         &self.prisms[index as usize]
     }
 
-    /// Differs between meshes of different triangles: names what kept answers belong to.
+    /// A hash of the triangles, by which caches tell meshes apart.
     pub fn identity(&self) -> u64 {
         self.identity
     }
@@ -138,7 +140,7 @@ impl CollisionMesh {
         }
     }
 
-    /// Appends the triangles whose boxes meet `region` to `found`, ascending.
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index.
     pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
         // The fourth number of a corner is not part of it and always within.
         let low = region.min.extend(f32::NEG_INFINITY);
@@ -159,7 +161,7 @@ impl CollisionMesh {
         });
     }
 
-    /// The triangles whose boxes meet `region`, ascending.
+    /// The triangles whose boxes meet `region`, meters, by index.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let mut found = Vec::new();
         self.gather(region, &mut found);

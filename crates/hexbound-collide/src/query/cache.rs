@@ -1,15 +1,14 @@
-//! Questions that are asked again and again, a little further on each time: what the last answer
-//! leaves behind for the next one (OPCODE's temporal coherence). What is remembered makes an
-//! answer cheaper; each cache says what of the answer it may choose.
+//! Caches for questions that are asked again and again, a little further on each time (the temporal
+//! coherence of Terdiman, OPCODE). A cache makes the next answer cheaper; each says whether it may
+//! change which of several right answers is given.
 
 use glam::Vec3;
 
 use super::{Faces, Probe, RayHit};
 use crate::{CollisionMesh, geom::Aabb};
 
-/// Remembers the triangles around a shape for the next time it is asked about, a little further
-/// on: while the shape stays within what was gathered, no tree is asked. What is remembered never
-/// changes an answer.
+/// A cache of the triangles around a shape that moves: while the shape stays within what was
+/// gathered, no tree is asked. The cache never changes an answer.
 #[derive(Clone, Debug, Default)]
 pub struct TouchCache {
     region: Aabb,
@@ -19,8 +18,8 @@ pub struct TouchCache {
 }
 
 impl TouchCache {
-    /// As [`CollisionMesh::all_touched`]. What has to be gathered is gathered `spare` meters
-    /// further.
+    /// As [`CollisionMesh::all_touched`]. When triangles have to be gathered, those within `spare`
+    /// meters of the shape's box are gathered, too.
     pub fn all_touched(
         &mut self,
         mesh: &CollisionMesh,
@@ -50,7 +49,7 @@ impl LastTriangle {
         (of == mesh.identity()).then_some(triangle)
     }
 
-    /// A miss keeps what there was: the next ray may well hit it again.
+    /// A miss keeps the triangle: the next ray may well hit it again.
     fn learn(&mut self, mesh: &CollisionMesh, found: Option<u32>) {
         if let Some(triangle) = found {
             self.0 = Some((mesh.identity(), triangle));
@@ -58,9 +57,9 @@ impl LastTriangle {
     }
 }
 
-/// Remembers the triangle that a ray hit last and asks it first, so that its distance bounds the
-/// search. What is remembered never changes an answer. Feelers that are mostly blocked gain most
-/// (less than half the time); closest hits little or nothing, so quick is the tree.
+/// A cache of the triangle that a ray hit last. It is asked first, so that its distance bounds the
+/// search. The cache never changes an answer. Rays that ask only whether anything is hit gain most
+/// (less than half the time); closest hits gain little or nothing, since the tree is quick.
 ///
 /// ```
 /// use glam::Vec3;
@@ -106,7 +105,7 @@ impl RayCache {
         hit
     }
 
-    /// As [`CollisionMesh::ray_hits_any`]: a feeler that was blocked is mostly blocked by the same
+    /// As [`CollisionMesh::ray_hits_any`]. A ray that was blocked is mostly blocked by the same
     /// triangle again, and then no tree is asked.
     pub fn hits_any(
         &mut self,
@@ -123,16 +122,16 @@ impl RayCache {
     }
 }
 
-/// Whether a shape touches anything, asked again a little further on: the triangle touched last is
-/// tried before any tree (OPCODE's "first contact" with temporal coherence). Whether there is a
-/// triangle never depends on what is remembered; which one of those touched it is, does.
+/// A cache of the triangle that a shape touched last. It is asked first, before any tree (the "first
+/// contact" with temporal coherence of Terdiman, OPCODE). Whether a triangle is found never depends
+/// on the cache; which one of those touched it is, does.
 #[derive(Clone, Debug, Default)]
 pub struct FirstTouchCache {
     last: LastTriangle,
 }
 
 impl FirstTouchCache {
-    /// A triangle that the shape touches, as [`CollisionMesh::any_touched`].
+    /// Some triangle that the shape touches, as [`CollisionMesh::any_touched`] gives.
     pub fn any_touched(&mut self, mesh: &CollisionMesh, shape: &impl Probe) -> Option<u32> {
         let region = shape.bounds();
         let still = self.last.of(mesh).filter(|triangle| {

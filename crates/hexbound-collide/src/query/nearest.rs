@@ -4,23 +4,26 @@ use glam::{DVec3, Vec3};
 
 use crate::{BoxTree, CollisionMesh, contact::closest_on_triangle};
 
-/// A point of a mesh.
+/// The point of a mesh that is nearest to another point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
+    /// The nearest point, meters.
     pub point: Vec3,
-    /// Meters.
+    /// Its distance, meters.
     pub distance: f32,
+    /// The triangle that it lies on.
     pub triangle: u32,
 }
 
 impl CollisionMesh {
-    /// The point nearest to `point`, if it is within `reach` meters; ties go to the lower triangle.
+    /// The point of the mesh nearest to `point`, if it is within `reach` meters; ties go to the lower
+    /// triangle index. `None` also for a point or a reach that makes no sense.
     pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<Nearest> {
         self.nearest_point_through(self.tree(), point, reach)
     }
 
-    /// As [`CollisionMesh::nearest_point`] with any tree.
+    /// As [`CollisionMesh::nearest_point`], through any tree over this mesh's triangles.
     pub fn nearest_point_through(
         &self,
         tree: &impl BoxTree,

@@ -1,6 +1,6 @@
-//! What of a mesh lies between planes, such as a camera's. A plane that a node's box lies wholly
-//! behind is asked no more below it, and where none is left the whole subtree is taken unasked
-//! (OPCODE's plane mask). What exactly touches a frustum is decided in `geom`.
+//! The triangles between planes, such as a camera's. A plane that a node's box lies wholly behind is
+//! not asked about below it, and where no plane is left the whole subtree is taken unasked (the plane
+//! mask of Terdiman, OPCODE). What exactly touches a frustum is decided in `geom`.
 
 use glam::DVec3;
 
@@ -9,11 +9,11 @@ use crate::{
     geom::{Aabb, Plane, Validate},
 };
 
-/// Nearer to a plane than this part of the coordinates is neither side: more than `geom` allows
-/// for rounding, so that what counts as touching there is not left out here.
+/// A box nearer to a plane than this part of the coordinates counts as on both sides: more than
+/// `geom` allows for rounding, so that what touches there is not left out here.
 const ROUNDING: f64 = 4e-12;
 
-/// As many planes as there are bits to say which are left.
+/// The number of bits that say which planes are left.
 const MOST: usize = 64;
 
 /// Planes, by outward unit normal and offset, around what is looked for.
@@ -21,12 +21,12 @@ const MOST: usize = 64;
 pub struct CullPlanes<'a>(&'a [(DVec3, f64)]);
 
 impl<'a> CullPlanes<'a> {
-    /// No planes at all reject and take nothing. Beyond the 64th they are left to the triangles.
+    /// An empty set rejects and takes nothing. Planes beyond the 64th are only asked about triangles.
     pub fn new(planes: &'a [(DVec3, f64)]) -> Self {
         Self(planes)
     }
 
-    /// A bit for each plane that boxes are to be asked about.
+    /// A bit for each plane that boxes are asked about.
     pub fn all(self) -> u64 {
         match self.0.len() {
             MOST.. => u64::MAX,
@@ -63,7 +63,7 @@ impl<'a> CullPlanes<'a> {
         }
     }
 
-    /// Whether a triangle lies wholly in front of none of them.
+    /// Whether the triangle lies wholly in front of none of the planes.
     fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
         let size = corners.iter().fold(0.0, |most: f64, corner| {
             most.max(corner.abs().max_element())
@@ -77,11 +77,11 @@ impl<'a> CullPlanes<'a> {
 }
 
 impl CollisionMesh {
-    /// Every triangle that lies wholly in front of none of the planes, ascending; touching counts.
-    /// What the planes' normals point away from is inside. Past a corner of what they enclose a
-    /// triangle may be in front of no single plane and yet outside: enough to draw by, and
-    /// [`CollisionMesh::all_touched`] knows better about a [`Frustum`](crate::geom::Frustum).
-    /// A plane without normal makes the answer empty, no plane at all makes it everything.
+    /// All triangles that lie wholly in front of none of the planes, by index; touching counts. The
+    /// planes' normals point outward. Near a corner of the enclosed space a triangle may be in front
+    /// of no single plane and yet outside: [`CollisionMesh::all_touched`] with a
+    /// [`Frustum`](crate::geom::Frustum) is exact. A plane without normal makes the answer empty, no
+    /// plane at all makes it everything.
     ///
     /// ```
     /// use glam::Vec3;
@@ -94,7 +94,7 @@ impl CollisionMesh {
         self.all_between_through(self.tree(), planes)
     }
 
-    /// As [`CollisionMesh::all_between`] with any tree.
+    /// As [`CollisionMesh::all_between`], through any tree over this mesh's triangles.
     pub fn all_between_through(&self, tree: &impl BoxTree, planes: &[Plane]) -> Vec<u32> {
         let mut found = Vec::new();
         if !planes.iter().all(Validate::is_valid) {

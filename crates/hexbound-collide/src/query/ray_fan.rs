@@ -1,11 +1,11 @@
-//! Ray fans against the mesh. How the rays are laid out is `geom`'s.
+//! Fans of rays against a mesh. How the rays are laid out is decided in `geom`.
 
 use super::RayHit;
 use crate::{CollisionMesh, geom::RayFan};
 
 impl CollisionMesh {
-    /// The nearest hit of all of a fan's rays within their lengths, and the index of the ray that
-    /// met it; ties go to the earlier ray.
+    /// The nearest hit of all rays of a fan within their lengths, and the index of the ray that has
+    /// it; ties go to the earlier ray. `None` if no ray hits.
     ///
     /// ```
     /// use glam::Vec3;

@@ -9,13 +9,13 @@ use crate::{
     geom::{Aabb, Frustum, Intersects, Obb, Sphere, Triangle},
 };
 
-/// A shape that a mesh can be asked about.
+/// A shape about which a mesh can be asked what it touches.
 pub trait Probe: Intersects<Triangle> {
-    /// A box that holds all of it.
+    /// A box that holds all of the shape.
     fn bounds(&self) -> Aabb;
 
-    /// Planes around it, by outward unit normal and offset, where they say more than the box.
-    /// What lies wholly behind all of them must touch it.
+    /// Planes around the shape, by outward unit normal and offset, where they are tighter than the
+    /// box. A triangle that lies wholly behind all of them must touch the shape.
     fn sides(&self) -> &[(DVec3, f64)] {
         &[]
     }
@@ -52,7 +52,7 @@ impl Probe for Aabb {
 }
 
 impl CollisionMesh {
-    /// Some triangle that the shape touches, if it touches any; stops at the first found.
+    /// Some triangle that the shape touches, if it touches any; the search stops at the first found.
     ///
     /// ```
     /// use glam::Vec3;
@@ -79,12 +79,12 @@ impl CollisionMesh {
         found.get()
     }
 
-    /// Every triangle that the shape touches, ascending.
+    /// All triangles that the shape touches, by index.
     pub fn all_touched(&self, shape: &impl Probe) -> Vec<u32> {
         self.all_touched_through(self.tree(), shape)
     }
 
-    /// As [`CollisionMesh::all_touched`] with any tree.
+    /// As [`CollisionMesh::all_touched`], through any tree over this mesh's triangles.
     pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
         let mut found = Vec::new();
         self.near_through(
@@ -101,9 +101,9 @@ impl CollisionMesh {
         found
     }
 
-    /// The pairs of triangles, one of this mesh and one of `other`, that touch when `other` is
-    /// placed by `placed`; ascending. Parts of the other whose boxes are away from this mesh are
-    /// never looked into.
+    /// All pairs of triangles, one of this mesh and one of `other`, that touch when `other` is placed
+    /// by `placed`; by index. Parts of the other mesh whose boxes are away from this one are never
+    /// looked into.
     pub fn all_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
         let whole = self.bounds();
@@ -118,8 +118,8 @@ impl CollisionMesh {
         pairs
     }
 
-    /// Some pair of triangles that touch, as [`CollisionMesh::all_touched_by_mesh`] has them all;
-    /// stops at the first found.
+    /// Some pair of triangles that touch, of those that [`CollisionMesh::all_touched_by_mesh`] gives;
+    /// the search stops at the first found.
     pub fn any_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Option<(u32, u32)> {
         let whole = self.bounds();
         let found = std::cell::Cell::new(None);

@@ -1,6 +1,6 @@
-//! Builds an eight-wide tree: binned surface-area splits (Wald 2007), opened child by child until
-//! a node has eight of them. The triangles are put into the order of the leaves. The same tree
-//! comes out on one thread and on many.
+//! Builds an eight-wide tree: binned splits by the surface area heuristic (Wald, "On Fast Construction
+//! of SAH-based Bounding Volume Hierarchies"), until a node has eight children. The triangles are put
+//! into the order of the leaves. The same tree comes out on one thread and on many.
 
 use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{geom::Aabb, parallel};
 
-/// Triangles in a leaf at most.
+/// The most triangles in a leaf.
 pub const LEAF_SIZE: usize = 4;
 
 /// Bins per axis. More find hardly better splits and cost time where ranges are small.

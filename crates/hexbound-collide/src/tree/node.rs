@@ -5,7 +5,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::{geom::Aabb, simd::F32x8};
 
-/// Children of a node at most.
+/// The most children of a node.
 pub const WIDTH: usize = 8;
 
 /// A child of a wide node while it is built.
@@ -15,7 +15,7 @@ pub struct Child {
     pub link: Link,
 }
 
-/// What a child is.
+/// A child's place: a node, or a leaf's triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     /// The node's index.
@@ -27,16 +27,18 @@ pub enum Link {
 /// A wide node before it is packed.
 pub type Node = ArrayVec<Child, WIDTH>;
 
-/// A node of up to eight boxes.
+/// A stored layout of a node of up to eight boxes: the layouts of
+/// [`WideTree`](crate::WideTree) and of [`CompactTree`](crate::CompactTree).
 pub trait Bvh8Node: Copy + Send {
-    /// Boxes may be stored larger than they are, never smaller.
+    /// The node of these children. Boxes may be stored larger than they are, never smaller.
     fn new(children: &Node) -> Self;
-    /// Plane k of all boxes: min x, y, z, max x, y, z.
+    /// One plane of all boxes: min x, y, z, max x, y, z by number.
     fn planes<L: F32x8>(&self, plane: usize) -> L;
-    /// A bit for each child there is; others, if set, have boxes that are inside out.
+    /// A bit for each child. Bits of absent children may be set: their boxes are inside out.
     fn present(&self) -> u32;
+    /// The link to a child.
     fn link(&self, lane: usize) -> PackedLink;
-    /// With its nodes' numbers raised by `offset`.
+    /// The node with the numbers of the nodes below it raised by `offset`.
     fn moved(self, offset: u32) -> Self;
 }
 
@@ -50,7 +52,7 @@ const LEAF: u32 = 1 << 31;
 const COUNT_SHIFT: u32 = 28;
 const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
 
-/// Triangles a tree can hold.
+/// The most triangles that a tree can hold.
 pub const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
 
 impl PackedLink {

@@ -5,11 +5,11 @@ use bytemuck::{Pod, Zeroable};
 use super::node::{Bvh8Node, Node, PackedLink, WIDTH};
 use crate::simd::F32x8;
 
-/// 224 bytes for up to eight boxes.
+/// Whole boxes: 224 bytes for up to eight of them.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct WideNode {
-    /// Min x, y, z, max x, y, z of each child; an absent one is entered by nothing.
+    /// Min x, y, z, max x, y, z of each child; the box of an absent one is inside out.
     planes: [[f32; WIDTH]; 6],
     links: [PackedLink; WIDTH],
 }
@@ -38,7 +38,7 @@ impl Bvh8Node for WideNode {
         L::load(&self.planes[plane % 6])
     }
 
-    /// Absent children are told by their boxes, which are inside out.
+    /// The boxes of absent children are inside out.
     #[inline(always)]
     fn present(&self) -> u32 {
         0xff
@@ -55,14 +55,15 @@ impl Bvh8Node for WideNode {
     }
 }
 
-/// 96 bytes: the planes are whole steps from the node's lowest corner (after Ylitie, Karras and
-/// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017).
+/// Compact boxes, 96 bytes for up to eight: the planes are whole steps from the node's lowest corner
+/// (after Ylitie, Karras and Laine, "Efficient Incoherent Ray Traversal on GPUs Through Compressed
+/// Wide BVHs").
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(8))]
 pub struct CompactNode {
     steps: [[u8; WIDTH]; 6],
     origin: [f32; 3],
-    /// Exponents of the step's power of two on each axis.
+    /// The exponents of the steps, powers of two, on each axis.
     exponents: [u8; 3],
     present: u8,
     links: [PackedLink; WIDTH],

@@ -19,10 +19,10 @@ use crate::{
     simd::{F32x8, PortableF32x8, prefetch},
 };
 
-/// The deepest tree there can be, times what a node leaves on the stack.
+/// The places on the stack of a walk: the deepest tree's levels times what a node leaves there.
 pub(super) const STACK: usize = 512;
 
-/// An eight-wide tree of boxes over nodes of one kind.
+/// An eight-wide tree of boxes, over nodes of one layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bvh8<N> {
     pub(super) nodes: Vec<N>,
@@ -51,6 +51,7 @@ impl<N: Bvh8Node> Bvh8<N> {
         (Self { nodes, bounds }, order)
     }
 
+    /// The box around everything, meters.
     pub fn bounds(&self) -> Aabb {
         self.bounds
     }
@@ -155,7 +156,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                                 (nearest, other)
                             };
                             nearest = near;
-                            // Kept sorted, the nearest on top.
+                            // The stack stays sorted, the nearest on top.
                             let mut place = open.len();
                             open.push(far);
                             while place > bottom && open[place - 1].1 < open[place].1 {
@@ -251,8 +252,8 @@ impl<N: Bvh8Node> BoxTree for Bvh8<N> {
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
-    /// One run, since triangles lie in the order of the leaves: from the first leaf's to the
-    /// last's. Out of line, so that the walk stays small.
+    /// The triangles below a link: one run from the first leaf's to the last's, since triangles lie in
+    /// the order of the leaves. Out of line, so that the walk stays small.
     #[inline(never)]
     fn triangles_below(&self, link: PackedLink) -> Range<u32> {
         let leaf = |mut link: PackedLink, is_last: bool| loop {
@@ -275,14 +276,14 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 }
 
-/// The box of one of a node's children, if there is one.
+/// The box of a node's child, if there is one.
 #[inline]
 fn child_box<N: Bvh8Node>(node: &N, lane: usize) -> Option<Aabb> {
     let bounds = bounds(node, lane);
     (node.present() >> lane & 1 == 1 && !bounds.is_empty()).then_some(bounds)
 }
 
-/// One of a node's boxes, as it is stored.
+/// A box of a node, as it is stored.
 pub(super) fn bounds<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
     let plane = |plane: usize| node.planes::<PortableF32x8>(plane).store()[lane];
     Aabb::new(
@@ -292,7 +293,7 @@ pub(super) fn bounds<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
 }
 
 impl WideTree {
-    /// The same tree with compact nodes.
+    /// The same tree with compact nodes: less than half as large, and somewhat slower.
     pub fn compact(&self) -> CompactTree {
         let children = |node: &WideNode| -> Node {
             let present = (0..WIDTH).filter(|lane| !bounds(node, *lane).is_empty());
