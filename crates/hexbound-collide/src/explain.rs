@@ -229,7 +229,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1000))]
 
-        /// What it tells is what the sweep does, and no plane rejects a contact.
+        /// The explanation agrees with the sweep, and no plane rejects a contact.
         #[test]
         fn it_tells_what_the_sweep_does(
             corners in [point(3.0), point(3.0), point(3.0)], from in point(4.0), to in point(4.0),

@@ -1,5 +1,5 @@
-//! The library's one door to its threads: rayon's with the feature `rayon`, the calling thread alone
-//! without it. What comes out is the same either way.
+//! Work on all of rayon's threads with the feature `rayon`, on the calling thread without it. The
+//! results are the same.
 
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
@@ -24,7 +24,7 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) ->
     return items.into_iter().map(f).collect();
 }
 
-/// Of the numbers below `count`, how many `f` holds for.
+/// How many of the numbers below `count` `f` holds for.
 pub fn count(count: usize, f: impl Fn(usize) -> bool + Sync + Send) -> usize {
     #[cfg(feature = "rayon")]
     return (0..count).into_par_iter().filter(|k| f(*k)).count();

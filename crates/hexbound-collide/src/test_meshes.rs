@@ -22,7 +22,7 @@ pub(crate) fn soup() -> impl Strategy<Value = CollisionMesh> {
     })
 }
 
-/// What the shape touches, every triangle asked.
+/// The triangles that the shape touches, by asking every one.
 pub(crate) fn brute(mesh: &CollisionMesh, shape: &impl Probe) -> Vec<u32> {
     (0..mesh.len() as u32)
         .filter(|t| {

@@ -1,8 +1,8 @@
-//! A character: a body that walks, climbs steps and falls, for whoever wants no more than that.
+//! A character: a body that walks, climbs steps and falls.
 //!
-//! It is built from three rooms, each of use alone: `slide` spends a whole move along what it meets,
-//! `walk` adds steps and ground, `overlap` gets a body out of what it began inside. How fast
-//! somebody wishes to go and when they jump is the caller's choice.
+//! It is built from three modules, each of use alone: `slide` spends a whole move along what it meets,
+//! `walk` adds steps and ground, `overlap` pushes a body out of what it overlaps. Speed and jumps are
+//! the caller's choice.
 
 mod overlap;
 mod slide;

@@ -1,7 +1,7 @@
-//! An upright capsule against a triangle. A ball swept along a segment touches the triangle where
-//! the ball alone touches the triangle drawn out along the segment: a convex solid of the triangle
-//! moved down, the triangle moved up, and three parallelograms between them. Its surface is eight
-//! triangles, each asked with the ball's own test.
+//! An upright capsule against a triangle. The capsule touches the triangle where its ball touches the
+//! triangle extruded along its segment: a convex solid between the triangle moved down and the
+//! triangle moved up. Moves are asked by pieces (`minkowski_sum`), distances by the eight triangles of
+//! the solid's surface.
 
 use glam::DVec3;
 
@@ -11,19 +11,19 @@ use super::{
     triangle::{closest_on_edge, closest_on_triangle},
 };
 
-/// A body this near, in radii, touches already.
+/// A body nearer than this, in radii, counts as touching.
 const TOUCH_EPSILON: f64 = 1e-9;
 
-/// Normals that are the same but for rounding: this cosine.
+/// Normals closer than this cosine are the same but for rounding.
 const SAME_DIRECTION: f64 = 1.0 - 1e-9;
 
-/// A triangle whose normal rises by less than this stands upright.
+/// A triangle whose unit normal has a smaller upward component than this stands upright.
 const UPRIGHT: f64 = 1e-9;
 
 type Facet = [DVec3; 3];
 
-/// The solid's surface, in radii. Where the triangle stands upright some facets have no area; as
-/// segments they do no harm.
+/// The triangles of the solid's surface. Those without area, where the triangle stands upright, act
+/// as segments.
 fn facets(corners: [DVec3; 3], half_height: f64) -> [Facet; 8] {
     let up = DVec3::Y * half_height;
     let low = corners.map(|corner| corner - up);
@@ -61,7 +61,7 @@ pub fn sweep_capsule_triangle(
             return None;
         }
         entries.offer_face(corners, face, support(body, face));
-        // Nothing of the solid lies before the face's plane.
+        // No part of the sum lies in front of the face's plane.
         if outside > 0.0
             && let EntryResult::Surface(touch) = entries.first()
         {
@@ -105,8 +105,8 @@ fn touch_at(
     })
 }
 
-/// The point of the capsule around the origin that is furthest along `normal`; in the middle of its
-/// side where all of that is.
+/// The point of the capsule around the origin that is furthest along `normal`: the middle of its side
+/// where all of the side is.
 fn support((radius, half_height): (f64, f64), normal: DVec3) -> DVec3 {
     let end = if normal.y.abs() > 1e-12 {
         half_height * normal.y.signum()
@@ -116,7 +116,7 @@ fn support((radius, half_height): (f64, f64), normal: DVec3) -> DVec3 {
     normal * radius + DVec3::Y * end
 }
 
-/// Half a ball above, half a ball below, and the side between them.
+/// The pieces around a corner: a ball above, a ball below, and the upright bar between them.
 fn around_corner(
     entries: &mut FirstEntry,
     (radius, half_height): (f64, f64),
@@ -137,7 +137,7 @@ fn around_corner(
     entries.offer(&span, feature, |at, _| ((at - corner).with_y(0.0), corner));
 }
 
-/// Half a round bar above, half a one below, and the two flat sides between them.
+/// The pieces along an edge: a round bar above, a round bar below, and the flat sides between them.
 fn around_edge(entries: &mut FirstEntry, (radius, half_height): (f64, f64), edge: &Edge) {
     let (motion, feature) = (entries.motion, edge.feature);
     let whole = edge.point(1.0) - edge.low;
@@ -164,7 +164,7 @@ fn around_edge(entries: &mut FirstEntry, (radius, half_height): (f64, f64), edge
     }
 }
 
-/// By the boxes of both, or by the triangle's plane.
+/// Whether the boxes of both, or the triangle's plane, show that the two are apart.
 fn is_surely_apart(
     radius: f64,
     half_height: f64,
@@ -177,7 +177,7 @@ fn is_surely_apart(
         || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
 }
 
-/// See [`super::separation_body_triangle`]. Inside the solid the way out is the shortest across one
+/// See [`super::separation_body_triangle`]. From inside the solid the way out leads across the nearest
 /// of its faces.
 pub fn separation_capsule_triangle(
     radius: f64,
@@ -213,9 +213,8 @@ pub fn separation_capsule_triangle(
     }
 }
 
-/// When the origin is inside the solid: how far it is across the nearest of its faces, and that
-/// face's normal. A triangle that stands upright makes a flat solid, which has no inside: between
-/// its faces, which are all one plane, would be everything in that plane.
+/// The distance across the nearest of the solid's faces, and that face's normal, if the origin is
+/// inside the solid. A triangle that stands upright makes a flat solid, which has no inside.
 fn way_out(corners: [DVec3; 3], half_height: f64) -> Option<(f64, DVec3)> {
     let face = face_normal(corners).filter(|face| face.y.abs() > UPRIGHT)?;
     let [a, b, c] = corners;
@@ -236,8 +235,8 @@ fn way_out(corners: [DVec3; 3], half_height: f64) -> Option<(f64, DVec3)> {
     least
 }
 
-/// The triangle's point that lies on the same upright segment as a point of the solid, and what
-/// of the triangle it is on.
+/// The triangle's point on the same upright segment as a point of the solid, and the feature that it
+/// lies on.
 fn touched_point(
     corners: [DVec3; 3],
     half_height: f64,
@@ -248,8 +247,8 @@ fn touched_point(
         solid - DVec3::Y * half_height,
         solid + DVec3::Y * half_height,
     );
-    // The segment's point closest to the triangle is an end, where it crosses the plane, or beside
-    // an edge: there the foot between two lines.
+    // The segment's point closest to the triangle is an end, its crossing with the plane, or the foot
+    // of the shortest line to an edge.
     let on_segment =
         |point: DVec3| solid + DVec3::Y * (point.y - solid.y).clamp(-half_height, half_height);
     let mut candidates = [bottom, top, solid, solid, solid, solid];
@@ -287,7 +286,7 @@ fn touched_point(
     best
 }
 
-/// The edge or the vertex that is closest to a point of the triangle.
+/// The edge or the corner that is closest to a point of the triangle.
 fn border_at(corners: [DVec3; 3], point: DVec3) -> Feature {
     let mut nearest = Feature::Edge(0);
     let mut least = f64::INFINITY;

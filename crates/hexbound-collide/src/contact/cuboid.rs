@@ -1,8 +1,7 @@
-//! An upright box against a triangle, by swept separating axes. The center of the box touches the
-//! triangle inside the solid that the triangle drawn out by the box makes. Its faces stand on the
-//! box's axes, the triangle's normal and the cross products of their edges: thirteen slabs, and the
-//! move enters it when it has entered the last of them (Ericson, Real-Time Collision Detection,
-//! 5.5.8; Gottschalk's axes).
+//! An upright box against a triangle, by swept separating axes (Ericson, *Real-Time Collision
+//! Detection*, 5.5.8). The Minkowski sum of triangle and box is convex; its faces' normals are the
+//! box's axes, the triangle's normal and the cross products of their edges. These make thirteen slabs,
+//! and a move enters the sum when it has entered the last of them.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -13,22 +12,22 @@ use super::{
 };
 use crate::geom::behind_plane;
 
-/// Corners whose distances along an axis differ by less than this part of the triangle's size
-/// touch together.
+/// Corners whose distances along an axis differ by less than this part of the sizes touch together.
 const TOGETHER: f64 = 1e-9;
 
-/// Times that the touched point is looked for on the one and on the other.
+/// The most steps of the search for the touched point, between box and triangle.
 const ROUNDS: usize = 40;
 
-/// One way across the solid: from a face with this outward unit normal.
+/// A face of the sum.
 #[derive(Clone, Copy)]
 struct Face {
+    /// The outward normal, unit.
     normal: DVec3,
-    /// The solid is where `normal·x ≤ most`.
+    /// The sum is where `normal·x ≤ most`.
     most: f64,
 }
 
-/// The solid's faces; those without a direction are left out, since others stand for them.
+/// The sum's faces. Axes without a direction are left out, since others stand for them.
 fn faces(half: DVec3, [a, b, c]: [DVec3; 3]) -> ArrayVec<Face, 26> {
     let edges = [b - a, c - b, a - c];
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
@@ -64,7 +63,7 @@ pub fn sweep_box_triangle(
     let faces = faces(half, corners);
     for face in &faces {
         let rate = face.normal.dot(motion);
-        // From outside when positive. The origin is where the move begins.
+        // How far the start of the move, the origin, is outside; negative inside.
         let outside = -face.most;
         if outside > 0.0 && rate >= 0.0 {
             return None;
@@ -99,8 +98,8 @@ pub fn sweep_box_triangle(
     })
 }
 
-/// See [`super::separation_body_triangle`]. Along the axis that parts them most, which is not
-/// further than they are apart, and exactly as deep as they overlap.
+/// See [`super::separation_body_triangle`]. Measured along the axis that separates the two most: a
+/// lower bound of their distance, and exactly the depth where they overlap.
 pub fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     let (distance, normal) = faces(half, corners)
         .iter()
@@ -117,9 +116,9 @@ pub fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     }
 }
 
-/// The triangle's point that a box at `center` touches, pushed off along `normal`, and what it is
-/// on: the corners furthest along the normal. The point is looked for going from the box to the
-/// triangle and back.
+/// The triangle's point that a box at `center` touches, with `normal` toward the box, and its feature:
+/// that of the corners furthest along the normal. The point is found by going from the closest point
+/// of the one to that of the other.
 fn touched(half: DVec3, center: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (DVec3, Feature) {
     let along = corners.map(|corner| normal.dot(corner));
     let most = along[0].max(along[1]).max(along[2]);

@@ -1,9 +1,9 @@
-//! Convex pieces that cover the solid T ⊕ E, and which of them a move enters first: there it enters
-//! the solid. Every border of a piece is a plane, a circle or a ball, so an entry is a linear or a
-//! quadratic equation. Which pieces a body has besides the face's is decided in its own file.
+//! Convex pieces that cover the Minkowski sum T ⊕ E of triangle and body. A move enters the sum where
+//! it first enters a piece. Every border of a piece is a plane, a circle or a ball, so an entry is a
+//! linear or a quadratic equation. The pieces of a body, besides the face's, are in its own file.
 //!
 //! docs/collision.md argues why the pieces cover the solid. Borders between two pieces are moved
-//! out by [`OVERLAP`], far more than rounding can amount to, so that no path slips in between.
+//! out by [`OVERLAP`], far more than rounding can amount to, so that no move slips in between.
 
 use glam::{DVec2, DVec3};
 
@@ -13,17 +13,17 @@ use crate::geom::behind_plane;
 /// How far, in meters, a piece reaches beyond a border that it shares with another piece.
 const OVERLAP: f64 = 1e-9;
 
-/// As seen from above.
+/// The horizontal part of a vector: its x and z.
 pub fn flat(v: DVec3) -> DVec2 {
     DVec2::new(v.x, v.z)
 }
 
-/// An edge from its lower corner to its higher one.
+/// A triangle's edge, from its lower corner to its higher one.
 pub struct Edge {
     pub low: DVec3,
-    /// The level part, meters.
+    /// The horizontal part of the edge, meters.
     along: DVec2,
-    /// Its direction, any for an upright edge, and the level one across it.
+    /// The horizontal directions along the edge, any for an upright one, and across it; both unit.
     pub ahead: DVec3,
     pub across: DVec3,
     pub length: f64,
@@ -60,7 +60,7 @@ impl Edge {
 }
 
 impl Edge {
-    /// Between the two upright planes beside the edge, and those across its ends.
+    /// Clips to what is between the two upright planes beside the edge and the two across its ends.
     pub fn beside(&self, span: &mut Interval, motion: DVec3, radius: f64) {
         let (beside, rate) = (-self.low.dot(self.across), motion.dot(self.across));
         span.within(beside - radius, rate, EntryKind::Flat(self.across));
@@ -70,8 +70,8 @@ impl Edge {
         span.within_border(past - self.length, rate);
     }
 
-    /// No higher above the edge than `half_height`, and no lower: a border shared with what is
-    /// above and below, or (`is_surface`) the solid's own surface.
+    /// Clips to what is at most `half_height` above or below the edge. The two planes are borders shared
+    /// with other pieces, or (`is_surface`) the sum's own surface.
     pub fn between(&self, span: &mut Interval, motion: DVec3, half_height: f64, is_surface: bool) {
         let up = DVec3::Y - self.ahead * (self.rise / self.length);
         let (above, climb) = (-self.low.dot(up), motion.dot(up));
@@ -84,7 +84,7 @@ impl Edge {
         }
     }
 
-    /// The normal and the touched point of an entry from beside.
+    /// The normal and the touched point of an entry from the side.
     pub fn touched_beside(&self, at: DVec3, way: EntryKind) -> (DVec3, DVec3) {
         let away = at - self.low;
         let normal = match way {
@@ -95,13 +95,14 @@ impl Edge {
     }
 }
 
-/// Through what a move came into a piece.
+/// The kind of border through which a move enters a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EntryKind {
+    /// A circle or a ball of the sum's surface.
     Curved,
-    /// A plane of the solid's surface.
+    /// A plane of the sum's surface, with its normal.
     Flat(DVec3),
-    /// A border inside the solid.
+    /// A border shared with another piece, inside the sum.
     Inner,
 }
 
@@ -154,8 +155,8 @@ impl Interval {
         self.round(a, b, apart, start.length_squared(), radius);
     }
 
-    /// a·t² + 2b·t + `start` ≤ radius², with `apart` = a·`start` − b²: so there is no difference of
-    /// large numbers where the circle is small.
+    /// Solves a·t² + 2b·t + `start` ≤ radius², with `apart` = a·`start` − b² so that no large numbers
+    /// cancel where the circle is small.
     fn round(&mut self, a: f64, b: f64, apart: f64, start: f64, radius: f64) {
         let discriminant = a * radius * radius - apart;
         if a == 0.0 {
@@ -172,30 +173,30 @@ impl Interval {
     }
 }
 
-/// Looks for the first of all entries.
+/// The first entry of a move into any of the pieces that are offered.
 pub struct FirstEntry {
     pub motion: DVec3,
     pub latest: f64,
     first: Option<Entry>,
-    /// How much later an entry through a shared border counts as, so that the surface that is
-    /// really there comes first.
+    /// How much later an entry through a shared border counts, so that the real surface comes first.
     put_off: f64,
 }
 
-/// The first entry known.
+/// An entry into a piece.
 struct Entry {
-    /// The fraction of the move, with what it is put off by.
+    /// The fraction of the move plus what the entry is put off by.
     order: f64,
     is_inner: bool,
     touch: TriangleContact,
 }
 
-/// What the first entry into a solid is.
+/// The result of a search for the first entry.
 pub enum EntryResult {
+    /// The move enters no piece.
     None,
-    /// Through the solid's surface.
+    /// The move enters through the sum's surface.
     Surface(TriangleContact),
-    /// Through a border between two pieces, by rounding: the fraction of the move.
+    /// The move enters, by rounding, through a border between two pieces, at this fraction.
     Border(f64),
 }
 
@@ -209,8 +210,8 @@ impl FirstEntry {
         }
     }
 
-    /// Keeps an entry if it is the first. `describe` gives the normal, of any length, and the
-    /// touched point.
+    /// Keeps the entry into a piece if it is the first so far. `describe` gives the normal, of any
+    /// length, and the touched point.
     pub fn offer(
         &mut self,
         span: &Interval,
@@ -234,7 +235,7 @@ impl FirstEntry {
         let normal = normal.normalize_or_zero();
         self.first = Some(Entry {
             order,
-            // A surface that the move does not go into is one only by rounding.
+            // A surface that the move does not go into was entered only by rounding.
             is_inner: is_inner || normal.dot(self.motion) >= 0.0,
             touch: TriangleContact {
                 fraction,
@@ -246,7 +247,7 @@ impl FirstEntry {
         });
     }
 
-    /// The face's piece: the triangle drawn out by the furthest point of the body along the face's
+    /// Offers the face's piece: the triangle extruded by the body's furthest point along the face's
     /// normal, `support`, and by its opposite.
     pub fn offer_face(&mut self, corners: [DVec3; 3], face: DVec3, support: DVec3) {
         let (height, reach) = (-face.dot(corners[0]), face.dot(support));

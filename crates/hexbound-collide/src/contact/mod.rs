@@ -16,40 +16,40 @@ use cylinder::Cylinder;
 
 use crate::{Body, BodyShape};
 
-/// Where a body met a triangle.
+/// A contact of a moving body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriangleContact {
-    /// Of the move, 0..1.
+    /// The part of the move after which they touch, 0..1.
     pub fraction: f64,
-    /// The triangle's point that is touched, relative to the start of the move.
+    /// The touched point of the triangle, relative to the start of the move.
     pub point: DVec3,
-    /// From the touched point to the body, unit.
+    /// The direction from the touched point to the body, unit.
     pub normal: DVec3,
-    /// How deep the body was in already, a part of its reach along the normal; 0 for a first
-    /// contact.
+    /// How deep the body was when the move began, as a part of its reach along the normal; 0 for a
+    /// first contact.
     pub depth: f64,
     pub feature: Feature,
 }
 
-/// How a body lies to a triangle.
+/// The position of a body relative to a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation {
-    /// 0 where they touch, negative by the depth where they overlap; in the measure in which the
-    /// body is a unit ball (an ellipsoid's space divided by its semi-axes, a capsule's by its
-    /// radius, a box's by its least half side, a cylinder's by the less of radius and half height).
-    /// Along a straight move it is a convex function of the time.
+    /// The distance: 0 where they touch, negative by the depth where they overlap. It is measured in
+    /// the body's size (an ellipsoid's semi-axes, a capsule's radius, a box's least half side, a
+    /// cylinder's lesser of radius and half height). Along a straight move it is a convex function of
+    /// time.
     pub gap: f64,
-    /// The gap's gradient in world meters: which way the body has to go for more of it.
+    /// The gap's gradient in the body's position, per meter.
     pub slope: DVec3,
-    /// Unit, the way out of the triangle.
+    /// The shortest way out of the triangle, unit.
     pub normal: DVec3,
-    /// The way out in meters; how far away where it is negative.
+    /// The length of the way out, meters; negative by the distance where they are apart.
     pub depth: f64,
 }
 
 /// The first contact of `body` going from the origin by `motion`, if it comes no later than the
-/// fraction `latest`. Started within touching distance: a contact at fraction 0 if the motion
-/// approaches, else none.
+/// fraction `latest`. A body that starts within touching distance has a contact at fraction 0 if the
+/// motion approaches, else none.
 #[inline]
 pub fn sweep_body_triangle(
     body: &Body,
@@ -88,7 +88,7 @@ pub fn sweep_body_triangle(
     }
 }
 
-/// How `body` with its center at the origin lies to the triangle.
+/// The position of `body`, with its center at the origin, relative to the triangle.
 #[inline]
 pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
     let (closest, measure, face) = match body.shape() {

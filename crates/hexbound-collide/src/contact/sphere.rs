@@ -5,7 +5,7 @@
 //! The distance of a point that moves on a line to a convex set is a convex function of time.
 //! So a sphere that already touches gets deeper only if it approaches now, and one that does not
 //! touch meets first a face, an edge (a cylinder) or a vertex (a sphere): the enlarged
-//! primitives of NeHe's lesson 30.
+//! primitives of NeHe, "Collision Detection and Physically Based Modeling Tutorial".
 
 use glam::DVec3;
 
@@ -21,21 +21,22 @@ const TOUCH_EPSILON: f64 = 1e-9;
 /// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
 /// than the fraction `latest`.
 ///
-/// Started within touching distance: a contact at fraction 0 if the motion approaches, else none.
+/// A sphere that starts within touching distance has a contact at fraction 0 if the motion approaches,
+/// else none.
 pub fn sweep_sphere_triangle(
     motion: DVec3,
     corners: [DVec3; 3],
     latest: f64,
 ) -> Option<TriangleContact> {
     let area = area_vector(corners);
-    // Only a sphere that reaches the plane can touch yet.
+    // A sphere can only touch already if it reaches the plane.
     if area.is_none_or(|area| area.dot(corners[0]).powi(2) <= area.length_squared()) {
         let (closest, feature) = closest_with_area(corners, area);
         let squared = closest.length_squared();
         if squared <= 1.0 {
             return touch_now(motion, closest, feature, area.map(DVec3::normalize));
         }
-        // A convex function lies above its tangent: most of what is near is done with here.
+        // A convex function lies above its tangent, which rejects most near triangles.
         let distance = squared.sqrt();
         if squared - closest.dot(motion) * latest > distance * (1.0 + TOUCH_EPSILON) {
             return None;

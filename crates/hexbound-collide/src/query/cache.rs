@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// What no tree can tell: a ray that is far too short for the remembered triangle.
+    /// A ray that is far too short for the remembered triangle, which no tree can tell.
     #[test]
     fn a_remembered_triangle_out_of_reach_is_no_answer() {
         let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::Z, Vec3::X], &[[0, 1, 2]]).unwrap();

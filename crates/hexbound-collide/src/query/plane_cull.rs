@@ -16,7 +16,7 @@ const ROUNDING: f64 = 4e-12;
 /// The number of bits that say which planes are left.
 const MOST: usize = 64;
 
-/// Planes, by outward unit normal and offset, around what is looked for.
+/// The planes, by outward unit normal and offset, around a convex space.
 #[derive(Clone, Copy)]
 pub struct CullPlanes<'a>(&'a [(DVec3, f64)]);
 

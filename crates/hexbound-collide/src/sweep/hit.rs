@@ -1,4 +1,4 @@
-//! What a sweep is asked and what it answers: the contact, and the error of a move that makes no sense.
+//! The answer of a sweep: a contact, or the error of a move that is not finite or too far away.
 
 use glam::DVec3;
 use smallvec::SmallVec;

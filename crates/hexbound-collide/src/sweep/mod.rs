@@ -58,9 +58,9 @@ pub struct Mover<'a> {
     parts: SmallVec<[Part<'a>; 1]>,
 }
 
-/// What a body keeps from move to move: the triangles near it, so that a move that stays within
-/// the region they were gathered for needs no tree. What is kept of a mesh answers for that mesh
-/// and one body; anything else makes a [`Mover`] gather anew, so the cache never changes a result.
+/// The triangles near a body, kept from move to move, so that a move that stays within the region they
+/// were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body; with any
+/// other a [`Mover`] gathers anew, so the cache never changes a result.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<Kept>; 1]>);
 
@@ -73,8 +73,8 @@ struct Kept {
 }
 
 impl<'a> Mover<'a> {
-    /// A mover with nothing kept from earlier moves. `region` should hold the body wherever it will
-    /// be asked about; elsewhere triangles are gathered anew.
+    /// A mover with nothing kept from earlier moves. `region`, meters, should hold the body wherever it
+    /// will be asked about; elsewhere triangles are gathered anew.
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
         let part = Part::new(PlacedMesh::from(mesh), &body, Box::default());
         Self::of_parts(SmallVec::from_buf([part]), body, region, 0.0)
@@ -119,12 +119,12 @@ impl<'a> Mover<'a> {
         mover
     }
 
-    /// What is worth keeping for the body's next move.
+    /// The cache for the body's next move.
     pub fn into_candidate_cache(self) -> CandidateCache {
         CandidateCache(self.parts.into_iter().map(Part::into_kept).collect())
     }
 
-    /// Gathers triangles again if `region` reaches beyond what was gathered.
+    /// Gathers triangles again if `region`, meters, reaches beyond what was gathered.
     pub fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
             part.extend_to(&self.body, region);
@@ -233,7 +233,11 @@ impl<'a> Mover<'a> {
         self.reserve(self.body.grown(margin.meters).swept_bounds(at, at));
     }
 
+<<<<<<< HEAD
     /// How the body at `position` lies to a triangle that this mover has named.
+=======
+    /// The position of the body at `position` relative to a triangle.
+>>>>>>> 0bf09ad (The exact test's comments speak of Minkowski sums and pieces in plain words)
     pub(crate) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
         let mesh = self.meshes().find(|mesh| mesh.holds(triangle));
         let mesh = mesh.expect("a triangle that this mover has named");

@@ -1,5 +1,5 @@
-//! The sweep against the whole mesh: the tree's leaves on a body's way, and the exact test of what is
-//! in them. Movers, which keep what is near from move to move, are in [`super`].
+//! The sweep against the whole mesh: the tree's leaves on a body's way, and the exact test of their
+//! triangles. Movers, which keep what is near from move to move, are in [`super`].
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -129,7 +129,7 @@ impl CollisionMesh {
     }
 }
 
-/// Tests what is in the leaves on a body's way.
+/// Tests the triangles of the leaves on a body's way.
 struct SweptLeaves<'a, F> {
     sweep: Sweep<'a>,
     latest: f64,

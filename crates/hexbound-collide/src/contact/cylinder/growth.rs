@@ -1,18 +1,18 @@
-//! By how much a cylinder has to grow to touch a triangle.
+//! How much a cylinder has to grow, radius and half height alike, until it touches a triangle.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use super::{super::minkowski_sum::flat, Cylinder};
 
-/// Times that the bracket around a distance is narrowed.
+/// The most steps that narrow the bracket around the growth.
 const ROUNDS: usize = 80;
 
-/// An outline whose area is less than this part of the square of how far it reaches is a line: an
+/// An outline whose area is less than this part of the square of its reach counts as a line: an
 /// upright triangle seen from above.
 const LINE: f64 = 1e-13;
 
-/// How much the cylinder has to grow, and how that changes with its position.
+/// The growth until the cylinder touches, and its gradient in the cylinder's position.
 pub fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
     let heights = corners.map(|corner| corner.y);
     let lowest = heights[0].min(heights[1]).min(heights[2]);
@@ -42,8 +42,8 @@ pub fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
     (growth, gradient(body, corners, point, growth))
 }
 
-/// Where a falling convex function of which `low` is known to be above nothing, by `at_low`, and
-/// `high` not, comes to nothing: false position with the kept end's value halved (Illinois).
+/// The zero of a falling convex function that is `at_low` > 0 at `low` and not positive at `high`: by
+/// false position with the kept end's value halved (the Illinois method).
 fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut at_low, mut high) = (low, at_low, high);
     let mut at_high = value(high);
@@ -67,8 +67,8 @@ fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
     high
 }
 
-/// The mix of "away from the axis" and "up or down" of which the triangle has no point further
-/// than the touched one.
+/// The gradient: the mix of "away from the axis" and "up or down" along which no point of the triangle
+/// is further than the touched one.
 fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> DVec3 {
     let level = flat(point).normalize_or_zero();
     let aside = DVec3::new(-level.x, 0.0, -level.y);
@@ -96,7 +96,7 @@ fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> D
     aside * best + over * (1.0 - best)
 }
 
-/// What of the triangle is no higher or lower than `half`.
+/// The part of the triangle that is at most `half` above or below the origin.
 fn cut(corners: [DVec3; 3], half: f64) -> ArrayVec<DVec3, 8> {
     let mut outline: ArrayVec<DVec3, 8> = corners.into_iter().collect();
     for side in [1.0, -1.0] {
@@ -140,7 +140,7 @@ fn nearest_in_plan(outline: &[DVec3]) -> DVec3 {
             nearest = point;
         }
     }
-    // Around the axis on all sides. A line goes around nothing, whatever rounding says.
+    // The outline contains the axis. A line contains nothing, whatever rounding says.
     if signs.0 != signs.1 && area.abs() > LINE * scale {
         nearest = DVec3::new(0.0, nearest.y, 0.0);
     }

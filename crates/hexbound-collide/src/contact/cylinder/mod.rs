@@ -1,10 +1,7 @@
-//! An upright cylinder against a triangle. The center touches the triangle inside the solid T ⊕ E,
-//! which is convex; its surface is the triangle pushed off to both sides (the faces), and what each
-//! edge drawn out by the cylinder adds: an upright cylinder around each corner, a slab beside each
-//! edge (the cylinder's side) and a circle swept along each edge above and below (its rims). All
-//! are planes and circles, so that every entry is a linear or a quadratic equation.
-//!
-//! Pieces of the solid reach into it, and the first entry into any of them is the entry into all.
+//! An upright cylinder against a triangle. Their Minkowski sum is convex. It is covered by pieces
+//! (`minkowski_sum`): the triangle extruded to both sides, an upright cylinder around each corner, a
+//! slab beside each edge (the cylinder's side), and a circle swept along each edge above and below (its
+//! rims). All borders are planes and circles, so every entry is a linear or a quadratic equation.
 
 mod growth;
 mod pieces;
@@ -19,10 +16,10 @@ use super::{
     minkowski_sum::{Edge, EntryResult, FirstEntry, flat},
 };
 
-/// A body this near, meters, touches already.
+/// A body nearer than this, meters, counts as touching.
 const TOUCH_EPSILON: f64 = 1e-9;
 
-/// A normal's upright or level part below this has no direction of its own.
+/// A normal's vertical or horizontal part below this counts as zero.
 const NO_DIRECTION: f64 = 1e-12;
 
 #[derive(Clone, Copy)]
@@ -81,7 +78,7 @@ pub fn sweep_cylinder_triangle(
             return None;
         }
         entries.offer_face(corners, face, body.support(face));
-        // Nothing of the solid lies before the face's plane.
+        // No part of the sum lies in front of the face's plane.
         if outside > 0.0
             && let EntryResult::Surface(touch) = entries.first()
         {
@@ -139,9 +136,9 @@ fn touch_at(
     })
 }
 
-/// See [`super::separation_body_triangle`]. The gap is by how much all of the cylinder has to grow
-/// to touch, the least over the triangle of max(|p_xz| − r, |p_y| − h): convex in the position, and
-/// less than nothing by just as much as a cylinder may shrink that touches still.
+/// See [`super::separation_body_triangle`]. The gap is how much radius and half height have to grow
+/// until the cylinder touches, or, negative, how much they may shrink: the least over the triangle of
+/// max(|p_xz| − r, |p_y| − h), which is convex in the position.
 pub fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {
     let (growth, gradient) = growth_to_touch(body, corners);
     let sides = [0, 1, 2].map(|k| (corners[(k + 1) % 3] - corners[k]).cross(DVec3::Y));

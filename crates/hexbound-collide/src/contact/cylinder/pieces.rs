@@ -1,4 +1,4 @@
-//! What an edge drawn out by an upright cylinder is made of.
+//! The pieces of the Minkowski sum of an upright cylinder with a corner and with an edge.
 
 use glam::{DVec2, DVec3};
 
@@ -10,10 +10,10 @@ use super::{
     Cylinder,
 };
 
-/// An edge that rises by less than this part of its length is level.
+/// An edge that rises by less than this part of its length counts as level.
 pub const LEVEL: f64 = 1e-9;
 
-/// The cylinder around a corner.
+/// Offers the cylinder around a corner.
 pub fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: Feature) {
     let (motion, half) = (entries.motion, body.half_height);
     let mut span = Interval::new();
@@ -30,7 +30,7 @@ pub fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: 
     });
 }
 
-/// The body's side, and its caps on a level edge: beside the edge, between what is a rim's.
+/// Offers the slab beside an edge: the body's side between its rims, and on a level edge its caps, too.
 pub fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
     if edge.length <= 0.0 {
         return;
@@ -42,9 +42,9 @@ pub fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
     entries.offer(&span, edge.feature, |at, way| edge.touched_beside(at, way));
 }
 
-/// The lower rim (`side` = 1) on the edge from above, or the upper (−1) from below: a circle
-/// swept along the edge. Ahead and across; lengths are times the sine of the edge's slope, and
-/// so a height is as long as it takes the edge to rise by it, times the sine.
+/// Offers the circle swept along an edge: the lower rim on the edge from above (`side` = 1), or the
+/// upper rim from below (−1). The circle is solved for in the horizontal plane, ahead and across, with
+/// all lengths multiplied by the sine of the edge's slope, so that nearly level edges need no division.
 pub fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
@@ -65,7 +65,7 @@ pub fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
         let away = start + rate * fraction;
         (edge.ahead * away.x + edge.across * away.y) * sine - DVec3::Y * (away.x * cosine)
     };
-    // What faces the other way is inside the solid.
+    // A normal that faces the other way is inside the sum.
     if normal(span.enter).y * side < 0.0 {
         span.way = EntryKind::Inner;
     }
