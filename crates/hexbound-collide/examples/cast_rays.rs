@@ -77,5 +77,6 @@ pub fn main() {
         let direction = Vec3::new(1.0, -0.2 - 0.01 * f32::from(step), 0.0).normalize();
         let cached = cache.ray_cast(&level, eye, direction, 50.0);
         assert_eq!(cached, level.ray_cast(eye, direction, 50.0));
+        assert!(cache.hits_any(&level, eye, direction, 50.0, Faces::Both));
     }
 }

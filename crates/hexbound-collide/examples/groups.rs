@@ -18,7 +18,6 @@ pub fn main() {
         class.expect("at most 64 classes")
     });
     classes.set(robot, wall, Response::All);
-    classes.set(robot, robot, Response::First);
 
     let mut block = support::MeshBuilder::default();
     block.block(Vec3::splat(-0.5), Vec3::splat(0.5));
@@ -35,6 +34,9 @@ pub fn main() {
         add(1.5, ghost),
     );
 
+    // What classes mean to each other may change at any time.
+    let classes = group.classes_mut();
+    classes.set(robot, robot, Response::First);
     for step in 0..12_u8 {
         let at = Vec3::X * 0.5 * f32::from(step);
         group.place(walker, at, Quat::from_rotation_y(0.3));

@@ -96,6 +96,13 @@ pub fn main() {
         impact.expect("it falls").fraction
     );
 
+    // A frustum is six planes: moved up by 9 m it sees the ball no more.
+    let planes = frustum
+        .planes()
+        .map(|plane| Plane::new(plane.normal, plane.offset + 9.0 * plane.normal.y));
+    let raised = Frustum::from_planes(planes).expect("as good as before");
+    assert!(!raised.intersects(&sphere));
+
     // What a camera without a far plane can see at all.
     let planes =
         FrustumPlanes::from_view_projection(&(perspective_infinite_reverse(1.0, 1.0, 0.1) * view));

@@ -17,6 +17,8 @@ mod groups;
 mod mesh_mesh;
 #[path = "../examples/opcode_layouts.rs"]
 mod opcode_layouts;
+#[path = "../examples/query_mesh.rs"]
+mod query_mesh;
 #[path = "../examples/shapes.rs"]
 mod shapes;
 #[path = "../examples/walk_level.rs"]
@@ -61,6 +63,11 @@ fn meshes_touch_meshes() {
 #[test]
 fn every_layout_and_split_rule_agrees() {
     opcode_layouts::main();
+}
+
+#[test]
+fn a_mesh_is_queried() {
+    query_mesh::main();
 }
 
 #[test]
