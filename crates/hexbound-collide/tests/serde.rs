@@ -77,3 +77,40 @@ fn what_makes_no_sense_is_refused() {
     let twice = r#"{"names":["a","a"],"table":[["All"],["All","All"]]}"#;
     assert!(refused::<Classes>(twice).contains("one name"));
 }
+
+#[test]
+fn plain_shapes_and_options_come_back() {
+    use hexbound_collide::{
+        OpcodeLayout, OpcodeOptions,
+        geom::{Aabb, Cylinder, Obb, Plane, Ray, Rectangle, Sphere, Triangle},
+    };
+    let center = Vec3::new(0.1, -2.5, 1e-7);
+    let turn = glam::Quat::from_rotation_y(0.3);
+    let cylinder = Cylinder {
+        center,
+        axis: Vec3::Y,
+        radius: 0.5,
+        half_length: 1.0,
+    };
+    assert_eq!(
+        stored(&Aabb::new(center, Vec3::ONE)),
+        Aabb::new(center, Vec3::ONE)
+    );
+    assert_eq!(
+        stored(&Obb::new(center, Vec3::ONE, turn)),
+        Obb::new(center, Vec3::ONE, turn)
+    );
+    assert_eq!(stored(&Sphere::new(center, 0.1)), Sphere::new(center, 0.1));
+    assert_eq!(stored(&Plane::new(Vec3::Y, 0.1)), Plane::new(Vec3::Y, 0.1));
+    assert_eq!(
+        stored(&Ray::new(center, Vec3::Z)),
+        Ray::new(center, Vec3::Z)
+    );
+    assert_eq!(stored(&cylinder), cylinder);
+    let rectangle = Rectangle::new(center, Vec3::X, Vec3::Y);
+    assert_eq!(stored(&rectangle), rectangle);
+    let triangle = Triangle::new(center, Vec3::X, Vec3::Y);
+    assert_eq!(stored(&triangle), triangle);
+    let options = OpcodeOptions::new(OpcodeLayout::QuantizedNoLeaf);
+    assert_eq!(stored(&options), options);
+}

@@ -20,6 +20,7 @@ use crate::geom::Aabb;
 
 /// Which of OPCODE's four trees is built. N is the number of triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OpcodeLayout {
     /// 2N − 1 nodes with boxes of six floats.
     Normal,
@@ -44,6 +45,7 @@ impl OpcodeLayout {
 
 /// How a tree is built. Rule and point change how many nodes a query visits, never its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpcodeOptions {
     /// The layout of the nodes.
     pub layout: OpcodeLayout,

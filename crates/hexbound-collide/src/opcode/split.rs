@@ -7,6 +7,7 @@ use crate::geom::Aabb;
 
 /// Which axis a node's triangles are split along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitRule {
     /// The longest side of the node's box (`SPLIT_LARGEST_AXIS`).
     LargestAxis,
@@ -35,6 +36,7 @@ impl SplitRule {
 
 /// Where on the axis a node's triangles are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitPoint {
     /// At the center of the node's box.
     BoxCenter,

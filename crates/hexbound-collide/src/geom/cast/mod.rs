@@ -10,6 +10,7 @@ use super::{Ray, Validate};
 
 /// Where a ray first meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ShapeHit {
     /// The distance from the ray's origin, meters; zero if the ray starts inside.
     pub distance: f32,

@@ -16,6 +16,7 @@ use crate::geom::{ClosestPoint, SupportMap, Validate};
 /// assert!(bounds.grown(Vec3::splat(0.1)).contains(Vec3::Y));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Aabb {
     /// The lowest corner, meters.
     pub min: Vec3,

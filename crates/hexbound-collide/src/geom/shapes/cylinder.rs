@@ -17,6 +17,7 @@ use crate::geom::Validate;
 /// assert_eq!(barrel.nearest_exit(DVec3::X * 0.25), (DVec3::X, 0.25));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cylinder {
     /// The center, meters.
     pub center: Vec3,
@@ -84,6 +85,7 @@ impl Cylinder {
 /// assert_eq!((hit.distance, hit.normal), (3.0, Vec3::NEG_X));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InfiniteCylinder {
     /// Any point of the axis, meters.
     pub center: Vec3,

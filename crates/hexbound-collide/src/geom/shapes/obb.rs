@@ -16,6 +16,7 @@ use crate::geom::{SupportMap, Validate, pairs::share_no_face_gap};
 /// assert!(turned.intersects(&fixed), "an edge of it points at the other");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Obb {
     /// The center, meters.
     pub center: Vec3,

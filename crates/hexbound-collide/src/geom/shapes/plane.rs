@@ -16,6 +16,7 @@ use crate::geom::{ClosestPoint, SupportMap, Validate, epsilon::epsilon};
 /// assert_eq!(floor.side(&Sphere::new(Vec3::Y * 1.5, 1.0)), PlaneSide::Intersecting);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Plane {
     /// The normal, which points to the plane's front.
     pub normal: Vec3,
@@ -25,6 +26,7 @@ pub struct Plane {
 
 /// On which side of a plane a shape lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlaneSide {
     /// All of the shape is where the normal points.
     Front,

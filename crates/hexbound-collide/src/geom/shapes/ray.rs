@@ -17,6 +17,7 @@ use crate::geom::{ClosestPoint, Validate, distance::closest_on_span};
 /// assert_eq!((hit.distance, hit.normal), (2.0, Vec3::NEG_X));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray {
     /// Where the ray starts, meters.
     pub origin: Vec3,

@@ -20,6 +20,7 @@ use super::Ray;
 /// assert!(fan.rays.iter().any(|ray| ray.cast(&post).is_some()));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayFan {
     /// The rays, with unit directions; none if the direction of the motion is zero or not finite.
     pub rays: Vec<Ray>,

@@ -18,6 +18,7 @@ use crate::geom::{
 /// assert!(door.intersects(&Ray::new(Vec3::new(0.2, 1.0, -1.0), Vec3::Z)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rectangle {
     /// The center, meters.
     pub center: Vec3,

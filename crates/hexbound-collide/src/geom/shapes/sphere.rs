@@ -15,6 +15,7 @@ use crate::geom::{ClosestPoint, SupportMap, Validate};
 /// assert!(ball.intersects(&Sphere::new(Vec3::X * 2.0, 1.0)), "touching counts");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sphere {
     /// The center, meters.
     pub center: Vec3,

@@ -18,6 +18,7 @@ use crate::geom::{
 /// assert_eq!(triangle.closest_point(DVec3::new(0.25, 2.0, 0.25)), DVec3::new(0.25, 0.0, 0.25));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Triangle {
     /// The three corners, meters.
     pub corners: [Vec3; 3],

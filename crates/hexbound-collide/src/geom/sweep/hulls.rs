@@ -7,6 +7,7 @@ use crate::geom::{ConvexHull, shapes::PARALLEL};
 
 /// When a moving hull first touches another.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HullImpact {
     /// The part of the motion that has passed by then, 0 to 1.
     pub fraction: f64,

@@ -6,6 +6,7 @@ use crate::geom::{Sphere, Validate};
 
 /// When and where two moving spheres first meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SphereImpact {
     /// The part of both motions that has passed by then, 0 to 1.
     pub fraction: f32,
