@@ -1,5 +1,5 @@
-//! Folders of files that save time and can be made again at any moment, one file a key. What a
-//! file holds, and whether its bytes can be trusted, is the caller's to know.
+//! Folders of cached files, one for each key, which can be made again at any time. What a file holds,
+//! and whether its bytes can be trusted, is for the caller to know.
 
 use std::{
     fs, io,
@@ -13,9 +13,11 @@ use crate::files;
 /// may use at the same time.
 #[derive(Clone, Debug)]
 pub struct Cache {
+    /// The folder, which is created when it is needed.
     pub folder: PathBuf,
-    /// Ends the names of this cache's files; files with other endings are left alone.
+    /// The extension of this cache's files; files with others are left alone.
     pub extension: &'static str,
+    /// The most files that are kept.
     pub most_files: usize,
 }
 
@@ -26,12 +28,12 @@ impl Cache {
         self.folder.join(format!("{key:016x}.{extension}"))
     }
 
-    /// The bytes stored under a key. The file counts as used now.
+    /// Reads the bytes stored under a key, and marks the file as used now.
     pub fn read(&self, key: u64) -> io::Result<Vec<u8>> {
         let path = self.path(key);
         let bytes = files::read(&path)?;
         if let Err(error) = mark_used(&path) {
-            log::debug!("{}: its last use is not noted: {error}", path.display());
+            log::debug!("{}: it can't be marked as used: {error}", path.display());
         }
         Ok(bytes)
     }
@@ -44,7 +46,7 @@ impl Cache {
         let draft = path.with_extension(format!("{}.draft", std::process::id()));
         let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, &path));
         if written.is_err() {
-            // Half a file is of no use to anybody; that it can't be removed either changes nothing.
+            // A draft that can't be removed does no harm.
             let _ = fs::remove_file(&draft);
         }
         written?;
@@ -65,7 +67,7 @@ impl Cache {
     }
 }
 
-/// The modification time is the time of last use, since many file systems keep no access times.
+/// Marks a file as used now, by its modification time: many file systems store no access times.
 fn mark_used(path: &Path) -> io::Result<()> {
     let file = fs::File::options().append(true).open(path)?;
     file.set_modified(SystemTime::now())

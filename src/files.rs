@@ -1,5 +1,5 @@
-//! Opens ordinary files. A pipe, a socket or a device in a file's place is refused at once, where
-//! reading it would wait for somebody to write, perhaps for ever.
+//! Opens ordinary files. A pipe, a socket or a device in a file's place is refused at once, since
+//! reading it could wait for ever.
 
 use std::{
     fs::{self, File},
@@ -7,10 +7,10 @@ use std::{
     path::Path,
 };
 
-/// The file, opened, and its length in bytes. A folder or anything else that is no ordinary file
-/// is an error in words.
+/// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file, is
+/// an error in words.
 pub fn open(path: &Path) -> io::Result<(File, u64)> {
-    // Asked first: to open a pipe is to wait for its other end.
+    // Before it is opened: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;
     if about.is_dir() {
         return Err(io::Error::other("it is a folder"));
@@ -21,7 +21,7 @@ pub fn open(path: &Path) -> io::Result<(File, u64)> {
     Ok((File::open(path)?, about.len()))
 }
 
-/// Every byte of an ordinary file.
+/// Reads a whole ordinary file, with the errors of [`open`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let (mut file, length) = open(path)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());

@@ -1,5 +1,5 @@
-//! The command line's entry: reads the arguments, sets up the log, runs, and turns whatever went
-//! wrong into one message and an exit code.
+//! The program's entry: reads the arguments, sets up the log, runs the command, and turns an error
+//! into one message and an exit code.
 
 mod cli;
 
@@ -9,11 +9,11 @@ use clap::Parser;
 use hexbound::{app, memory};
 
 fn main() -> ExitCode {
-    memory::keep_little();
+    memory::limit_heaps();
     let arguments = match cli::Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version arrive here too; they are no failure. A closed pipe is none either.
+            // Help and version arrive here too, which are no failures; a closed pipe is none either.
             let failed = error.use_stderr();
             error.print().ok();
             return if failed {
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Our own words from `info` on; other crates are silent, since what they report reaches the player
-/// in our words. RUST_LOG overrides both.
+/// Logs the game's own messages from `info` on. Other crates are silent, since the game itself reports
+/// their errors. RUST_LOG overrides both.
 fn start_log() {
     let filter = env_logger::Env::default().default_filter_or("off,hexbound=info");
     env_logger::Builder::from_env(filter)

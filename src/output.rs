@@ -1,4 +1,4 @@
-//! Where a command writes what it was asked for: a file, or standard output for `-`.
+//! The destination of a command's output: a file, or standard output for `-`.
 
 use std::{
     fs::File,
@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-/// Stands for standard output in place of a file's name; a file of that name is `./-`.
+/// The name that stands for standard output; a file of that name is `./-`.
 const STANDARD: &str = "-";
 
 /// Whether `path` means standard output.
@@ -14,11 +14,12 @@ pub fn is_standard(path: &Path) -> bool {
     path.as_os_str() == STANDARD
 }
 
-/// An open file, or standard output. Nothing is sure to have arrived before `flush`.
+/// An open file, or standard output. It is buffered, so `flush` must be called at the end.
 pub struct Output(BufWriter<Box<dyn Write + Send>>);
 
 impl Output {
-    /// Creates the file `path`, or takes standard output where `path` is `-`.
+    /// Creates the file `path`, or takes standard output where `path` is `-`. An error where the file
+    /// can't be created.
     pub fn create(path: &Path) -> io::Result<Self> {
         let sink: Box<dyn Write + Send> = if is_standard(path) {
             Box::new(Pipe::new(io::stdout()))
@@ -39,8 +40,7 @@ impl Write for Output {
     }
 }
 
-/// A stream whose reader may go away (`| head`). That is no failure: whatever else the run writes
-/// stays whole.
+/// A stream whose reader may go away (`| head`), which is no error: the rest is discarded.
 struct Pipe<W> {
     stream: W,
     is_read: bool,

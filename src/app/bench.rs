@@ -1,5 +1,5 @@
-//! Measuring in a window, what drawing costs or whether memory grows: opened for that, never played
-//! in, closed when done. What is drawn and how it is summed up is `headless`' business.
+//! Measures what drawing costs, or whether memory grows, in a window that is opened for it and closed
+//! when done. What is drawn and how it is summed up is decided in `headless`.
 
 use std::{
     sync::Arc,
@@ -15,7 +15,7 @@ use winit::{
     window::{Window, WindowId},
 };
 
-use super::{Ahead, Wake, graphics::Graphics};
+use super::{GpuPreload, UserEvent, graphics::Graphics};
 use crate::{
     headless::{
         BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step,
@@ -25,9 +25,10 @@ use crate::{
     render::{Culling, RenderError},
 };
 
-/// A window that shows nothing for so long is hidden for good.
+/// How long a window may show nothing before it counts as hidden.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Why a measurement in a window was given up.
 #[derive(Debug, Error)]
 pub enum BenchError {
     #[error("no window can be opened: {0}")]
@@ -42,37 +43,42 @@ pub enum BenchError {
     Render(#[from] RenderError),
 }
 
-/// As `headless::bench`, in a window. `ahead` was begun before the level was read.
+/// Measures as `headless::bench` does, in a window. `preload` was begun before the level was read. An
+/// error where no window can be opened or seen, or it is closed too early.
 pub fn bench(
     level: &Level,
     options: &BenchOptions,
-    ahead: Ahead,
+    preload: GpuPreload,
 ) -> Result<BenchReport, BenchError> {
     let begin = |graphics: &mut Graphics| {
         let has_timer = graphics.measure();
         Measuring::new(level, options.clone(), has_timer)
     };
-    run(level, (options.size, options.culling), begin, ahead)
+    run(level, (options.size, options.culling), begin, preload)
 }
 
-/// As `headless::soak`, in a window.
-pub fn soak(level: &Level, options: SoakOptions, ahead: Ahead) -> Result<SoakReport, BenchError> {
+/// Plays as `headless::soak` does, in a window, with the errors of `bench`.
+pub fn soak(
+    level: &Level,
+    options: SoakOptions,
+    preload: GpuPreload,
+) -> Result<SoakReport, BenchError> {
     let soaking = Soaking::new(level, options)?;
     let begin = |graphics: &mut Graphics| {
         graphics.measure();
         soaking
     };
-    run(level, (options.size, Culling::default()), begin, ahead)
+    run(level, (options.size, Culling::default()), begin, preload)
 }
 
-/// Does what `begin` makes in a window of that size.
+/// Does the work that `begin` makes, in a window of that size in pixels.
 fn run<W: Work>(
     level: &Level,
     (size, culling): ([u32; 2], Culling),
     begin: impl FnOnce(&mut Graphics) -> W,
-    mut ahead: Ahead,
+    mut preload: GpuPreload,
 ) -> Result<W::Report, BenchError> {
-    let event_loop = ahead
+    let event_loop = preload
         .event_loop()
         .map_err(|error| BenchError::NoWindow(error.to_string()))?;
     event_loop.set_control_flow(ControlFlow::Poll);
@@ -80,7 +86,7 @@ fn run<W: Work>(
         level,
         size,
         culling,
-        start: Some((ahead, begin)),
+        start: Some((preload, begin)),
         open: None,
         shown: Instant::now(),
         result: None,
@@ -96,8 +102,8 @@ struct App<'a, W: Work, B> {
     /// Pixels.
     size: [u32; 2],
     culling: Culling,
-    /// Until the window is there.
-    start: Option<(Ahead, B)>,
+    /// What the work begins with, until the window is there.
+    start: Option<(GpuPreload, B)>,
     open: Option<(Graphics, W)>,
     /// When something was last shown.
     shown: Instant,
@@ -115,8 +121,8 @@ impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
             .create_window(attributes)
             .map_err(|error| BenchError::NoWindow(error.to_string()))?;
         let display = event_loop.owned_display_handle();
-        let (ahead, begin) = self.start.take().ok_or(BenchError::Closed)?;
-        let mut graphics = Graphics::open(Arc::new(window), display, Some(ahead))?;
+        let (preload, begin) = self.start.take().ok_or(BenchError::Closed)?;
+        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload))?;
         graphics.cull(self.culling);
         graphics.set_level(self.level)?;
         let work = begin(&mut graphics);
@@ -143,7 +149,7 @@ impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
     }
 }
 
-impl<W: Work, B: FnOnce(&mut Graphics) -> W> ApplicationHandler<Wake> for App<'_, W, B> {
+impl<W: Work, B: FnOnce(&mut Graphics) -> W> ApplicationHandler<UserEvent> for App<'_, W, B> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_some() || self.result.is_some() {
             return;

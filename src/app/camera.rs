@@ -1,5 +1,5 @@
-//! Where the picture is seen from: the player's eye, behind the ball thrown last, or round the
-//! level (NeHe's lesson 30). Nothing of the run depends on it.
+//! The camera: at the player's eye, behind the ball thrown last, or in an orbit around the level. The
+//! simulation does not depend on it.
 
 use glam::Vec3;
 
@@ -8,28 +8,31 @@ use crate::{
     sim::{GhostView, View},
 };
 
-/// Behind the ball and above it, meters.
+/// How far behind and above a ball the camera is, meters.
 const BEHIND: f32 = 2.4;
 const ABOVE: f32 = 0.35;
-/// Kept from walls, meters.
+/// The camera's distance from walls, meters.
 const CLEAR: f32 = 0.15;
 
-/// Round the level: radians a second, and how steeply down, radians.
+/// The speed of the orbit, radians a second, and how steeply it looks down, radians.
 const ORBIT_RATE: f32 = 0.12;
 const ORBIT_PITCH: f32 = 0.5;
 
+/// Where a picture is taken from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Camera {
+    /// The player's eye.
     #[default]
     Eye,
+    /// Behind the ball that was thrown last.
     Ball,
-    /// From the side of the level that the player had his back to when it began.
-    Orbit(Start),
+    /// Around the level, beginning behind the player.
+    Orbit(OrbitStart),
 }
 
 /// The yaw, radians, and the level's time, seconds, at which an orbit began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Start {
+pub(super) struct OrbitStart {
     yaw: f32,
     seconds: f32,
 }
@@ -40,11 +43,12 @@ impl Camera {
     pub fn next(self, yaw: f32, seconds: f32) -> Self {
         match self {
             Camera::Eye => Camera::Ball,
-            Camera::Ball => Camera::Orbit(Start { yaw, seconds }),
+            Camera::Ball => Camera::Orbit(OrbitStart { yaw, seconds }),
             Camera::Orbit(_) => Camera::Eye,
         }
     }
 
+    /// The camera in words, for the player.
     pub fn name(self) -> &'static str {
         match self {
             Camera::Eye => "from the eye",
@@ -53,13 +57,14 @@ impl Camera {
         }
     }
 
-    /// The view from there, with `player` shown in it. `seconds` of the level's own time turn it.
+    /// The view from the camera, with `player` drawn in it where it is not the player's eye. `seconds`
+    /// of the level's own time move an orbit.
     pub fn place(self, mut view: View, player: GhostView, level: &Level, seconds: f32) -> View {
         let last_ball = view.balls.last().map(|ball| ball.1);
         match (self, last_ball) {
             (Camera::Ball, Some(ball)) => follow(&mut view, ball, level),
             (Camera::Orbit(start), _) => orbit(&mut view, level, start, seconds),
-            // Nothing was thrown yet.
+            // Nothing has been thrown yet.
             (Camera::Eye | Camera::Ball, _) => return view,
         }
         view.ghosts.push(player);
@@ -67,7 +72,7 @@ impl Camera {
     }
 }
 
-/// The mouse still turns the view: round the ball.
+/// Puts the view behind a ball. The mouse turns it around the ball.
 fn follow(view: &mut View, ball: Vec3, level: &Level) {
     let target = ball + Vec3::Y * ABOVE;
     let back = -view.direction();
@@ -76,7 +81,8 @@ fn follow(view: &mut View, ball: Vec3, level: &Level) {
     view.eye = target + back * free;
 }
 
-fn orbit(view: &mut View, level: &Level, start: Start, seconds: f32) {
+/// Puts the view on the orbit around the level.
+fn orbit(view: &mut View, level: &Level, start: OrbitStart, seconds: f32) {
     let (center, size) = (level.bounds.center(), level.bounds.size());
     let away = 0.5 * size.with_y(0.0).length() * 1.15 + 2.0;
     view.yaw = start.yaw + (seconds - start.seconds) * ORBIT_RATE;
@@ -160,7 +166,7 @@ mod tests {
     fn it_looks_at_the_level_from_all_sides() {
         let level = catalog::open("test:box-room").unwrap();
         for seconds in [0.0, 10.0, 40.0] {
-            let camera = Camera::Orbit(Start::default());
+            let camera = Camera::Orbit(OrbitStart::default());
             let placed = camera.place(view(&[]), PLAYER, &level, seconds);
             let toward = (level.bounds.center() - placed.eye).normalize();
             assert!(toward.dot(placed.direction()) > 0.999);

@@ -1,4 +1,4 @@
-//! A panic is a bug of ours: it leaves a log and tells the player where.
+//! Turns a panic, which is a mistake in the game, into a log file and a message that names it.
 
 use std::{
     backtrace::Backtrace,
@@ -7,7 +7,7 @@ use std::{
     path::PathBuf,
 };
 
-/// From now on a panic in any thread writes a log.
+/// Makes every panic from now on, in any thread, write a log and say where it is.
 pub fn install() {
     panic::set_hook(Box::new(|info| {
         let message = match write_log(info) {

@@ -1,5 +1,5 @@
-//! A run in progress without its window: the level, the world, the clock, who gives the commands
-//! and what is recorded. Real time comes in as seconds.
+//! A run in progress, without its window: the level, the world, the clock, the source of commands and
+//! the recording. Real time comes in as seconds.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -16,55 +16,58 @@ use crate::{
     },
 };
 
-/// Who gives the commands.
+/// Where a run's commands come from.
 pub enum Start {
+    /// The player gives the commands.
     Player {
         collision: CollisionMode,
         ground: GroundStrategy,
-        /// A file to record to, and what the level was opened by.
+        /// The file to record to, and the name that the level was opened by.
         record: Option<(PathBuf, String)>,
     },
-    /// Nobody plays: the recording does.
+    /// A recording gives the commands.
     Replay(Recording),
 }
 
+/// A run in progress.
 pub(super) struct Game {
     pub level: Arc<Level>,
     pub world: World,
     pub collision: CollisionMode,
     pub ground: GroundStrategy,
-    /// Of the ticks since the last call to `advance` began.
+    /// The events of the ticks in the last call of `advance`.
     pub events: Vec<Event>,
-    /// What impacts left behind. Of the level's time, as the pictures are.
+    /// Sparks, smoke and marks, at the time of the pictures.
     pub effects: Effects,
     pub time: Time,
-    /// While they are shown.
+    /// The ghosts, while they are shown.
     pub ghosts: Option<Ghosts>,
     history: History,
     clock: FixedClock,
     playback: Option<Playback>,
     recorder: Option<Recorder>,
-    /// The two moments that pictures lie between.
+    /// The two moments between which pictures lie.
     before: View,
     after: View,
-    /// What the last tick was told to turn and look up by the mouse, radians.
+    /// The turn and the look up of the last command, radians.
     looked: (f32, f32),
 }
 
-/// What a frame's ticks came to.
+/// The outcome of a frame's ticks.
 #[derive(Debug, Default)]
 pub(super) struct Advance {
     pub ticks: u32,
-    /// The playback gave its last command.
+    /// Whether the playback has ended.
     pub finished: bool,
-    /// The recording could not be written on and was given up.
+    /// Why the recording was given up, if it could not be written.
     pub recording_failed: Option<ReplayError>,
-    /// Time ran backwards, and with that the recording ended.
+    /// The recording that ended because time ran backwards.
     pub recording_ended: Option<PathBuf>,
 }
 
 impl Game {
-    /// `rules` are the player's; a recording brings its own.
+    /// Begins a run. `rules` are the player's; a recording brings its own. An error where a recording
+    /// can't be created, or was made on another level.
     pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let (rules, methods, playback, recorder) = match start {
             Start::Player {
@@ -118,7 +121,8 @@ impl Game {
         })
     }
 
-    /// Runs the ticks that `seconds` more of real time ask for.
+    /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from its
+    /// recording.
     pub fn advance(
         &mut self,
         seconds: f64,
@@ -135,6 +139,7 @@ impl Game {
         advance
     }
 
+    /// Runs ticks forward.
     fn go_on(&mut self, due: u32, controls: &mut Controls) -> Result<Advance, ReplayError> {
         let mut advance = Advance::default();
         for tick in 0..due {
@@ -163,6 +168,7 @@ impl Game {
         Ok(advance)
     }
 
+    /// Takes a tick into the history and to the ghosts.
     fn remember(&mut self, command: &Command) {
         self.history.push(command, &self.world);
         if let Some(ghosts) = &mut self.ghosts {
@@ -180,8 +186,8 @@ impl Game {
         }
     }
 
-    /// Ticks that never happened are in no recording: it ends where time turns round. Ghosts have
-    /// no past and go.
+    /// Runs time backwards. A recording ends here, since it can't take ticks back; ghosts have no
+    /// history and disappear.
     fn go_back(&mut self, ticks: u32) -> Result<Advance, ReplayError> {
         let mut advance = Advance::default();
         if ticks == 0 || self.world.tick <= self.history.oldest() {
@@ -203,7 +209,7 @@ impl Game {
         Ok(advance)
     }
 
-    /// Shows from now on where the other collision modes would have gone, or no longer.
+    /// Shows the ghosts of the other collision modes, or hides them.
     pub fn toggle_ghosts(&mut self) {
         self.ghosts = match self.ghosts.take() {
             Some(_) => None,
@@ -211,7 +217,7 @@ impl Game {
         };
     }
 
-    /// The present: between the last two ticks, but looking where the mouse already points.
+    /// The view between the last two ticks, but looking where the mouse already points.
     pub fn view(&self, controls: &Controls) -> View {
         let blend = self.clock.blend();
         let mut view = self.before.between(&self.after, blend);
@@ -226,17 +232,18 @@ impl Game {
         view
     }
 
-    /// Seconds of the level's own time.
+    /// The level's own time, seconds.
     pub fn seconds(&self) -> f32 {
         (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
     }
 
+    /// Whether a recording gives the commands.
     pub fn is_playback(&self) -> bool {
         self.playback.is_some()
     }
 
-    /// Another level: a new run at its spawn, or the same place after a save. A recording ends
-    /// with the level it was made on; its path is given.
+    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with the
+    /// level it was made on, and its path is given; the error says why it could not be finished.
     pub fn enter(
         &mut self,
         level: Arc<Level>,
@@ -258,7 +265,7 @@ impl Game {
         recorded
     }
 
-    /// Writes the recording's end, if one is open; gives its path.
+    /// Finishes the recording, if one is open, and gives its path.
     pub fn finish_recording(&mut self) -> Result<Option<PathBuf>, ReplayError> {
         let Some(recorder) = self.recorder.take() else {
             return Ok(None);
@@ -268,6 +275,7 @@ impl Game {
         Ok(Some(path))
     }
 
+    /// The next command; `None` when the playback has ended.
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         match &mut self.playback {
             None => Some(Command {
@@ -283,6 +291,7 @@ impl Game {
         }
     }
 
+    /// Writes a tick to the recording, which is given up on an error.
     fn record(&mut self, command: &Command) -> Result<(), ReplayError> {
         let Some(recorder) = &mut self.recorder else {
             return Ok(());

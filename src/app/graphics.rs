@@ -1,11 +1,11 @@
-//! What belongs to one window: the device, its surface and the renderer.
+//! The graphics of one window: the device, its surface and the renderer.
 
 use std::sync::Arc;
 
 use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
-use super::Ahead;
+use super::GpuPreload;
 use crate::{
     headless::Stage,
     level::Level,
@@ -15,6 +15,7 @@ use crate::{
     },
 };
 
+/// The device, the surface and the renderer of a window.
 pub(super) struct Graphics {
     gpu: Gpu,
     surface: WindowSurface,
@@ -22,13 +23,13 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// With nothing to show yet.
+    /// Opens the graphics of a window, with the preloaded device where that suits it. No level is set.
     pub fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
-        ahead: Option<Ahead>,
+        preload: Option<GpuPreload>,
     ) -> Result<Self, RenderError> {
-        let (gpu, surface, mut renderer) = match ahead.and_then(|it| it.finish(&window)) {
+        let (gpu, surface, mut renderer) = match preload.and_then(|it| it.finish(&window)) {
             Some(opened) => opened,
             None => {
                 let (gpu, surface) = Gpu::for_window(window, display)?;
@@ -44,36 +45,38 @@ impl Graphics {
         })
     }
 
+    /// The adapter's name and its interface.
     pub fn adapter(&self) -> String {
         self.gpu.name()
     }
 
-    /// In the last frame.
+    /// What the last frame drew.
     pub fn drawn(&self) -> DrawCounts {
         self.renderer.figures().all()
     }
 
-    /// Pixels.
+    /// The surface's size in pixels.
     pub fn size(&self) -> [u32; 2] {
         self.surface.size()
     }
 
-    /// On an error the previous level stays.
+    /// Shows a level from now on. On an error the previous one stays.
     pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.open_level(&self.gpu, level)
     }
 
-    /// How far the level's light is, 0..1, while it is worked out.
+    /// How much of the level's light has been baked, 0..1; `None` once it is complete.
     pub fn light_progress(&self) -> Option<f32> {
         self.renderer.light_progress()
     }
 
+    /// Fits the surface to a window of this size in pixels.
     pub fn resize(&mut self, size: [u32; 2]) {
         self.surface.resize(&self.gpu, size);
         self.renderer.resize(&self.gpu, size);
     }
 
-    /// Draws `frame` and shows it. False where there is nothing to show it on now.
+    /// Draws a frame and shows it; false where the window can't show anything at the moment.
     pub fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
         let mut frame = Some(frame);
         let shown = self.surface.present(&self.gpu, |target| {
@@ -87,25 +90,25 @@ impl Graphics {
         }
     }
 
-    /// From now on nothing waits for the screen, and the device's time is measured. False where
-    /// the adapter can't.
+    /// From now on frames do not wait for the screen, and the device's time is measured; false where
+    /// the adapter can't measure it.
     pub fn measure(&mut self) -> bool {
         self.surface.show_at_once(&self.gpu);
         self.renderer.time_passes(&self.gpu)
     }
 
-    /// Whether what is hidden is drawn, from now on.
+    /// Sets from now on whether what is hidden is drawn.
     pub fn cull(&mut self, culling: Culling) {
         self.renderer.cull(&self.gpu, culling);
     }
 
-    /// Draws `frame` into memory.
+    /// Draws a frame into memory.
     pub fn capture(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
         self.renderer
             .capture(&self.gpu, self.surface.format(), self.surface.size(), frame)
     }
 
-    /// Everything on the device is gone: open anew.
+    /// Whether the device was lost with everything on it, so that it must be opened anew.
     pub fn is_lost(&self) -> bool {
         self.gpu.is_lost()
     }

@@ -1,4 +1,4 @@
-//! Loading a level in a thread of its own, so that the window lives on meanwhile.
+//! Loads levels in threads of their own, so that the window goes on meanwhile.
 
 use std::{
     path::{Path, PathBuf},
@@ -8,13 +8,14 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use super::Wake;
+use super::UserEvent;
 use crate::level::{self, Level, LevelError, Scale};
 
-/// A file that is being saved may be half written when it is read first.
+/// How often a saved file is tried: it may be half written when it is read first.
 const TRIES_AFTER_SAVE: u32 = 5;
 const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 
+/// Why a level is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// A file was dropped on the window: a new run.
@@ -23,9 +24,9 @@ pub(super) enum Reason {
     Saved,
 }
 
-/// What a loading thread ends with.
+/// The answer of a loading thread.
 pub(super) struct Loaded {
-    /// Of the request; an older one than the newest is not wanted any more.
+    /// The number of the request; only the newest one is still wanted.
     pub number: u64,
     pub path: PathBuf,
     pub reason: Reason,
@@ -34,17 +35,18 @@ pub(super) struct Loaded {
 
 /// Numbers the requests and starts their threads.
 pub(super) struct Loader {
-    proxy: EventLoopProxy<Wake>,
+    proxy: EventLoopProxy<UserEvent>,
     newest: u64,
 }
 
 impl Loader {
-    pub fn new(proxy: EventLoopProxy<Wake>) -> Self {
+    /// Answers go to `proxy`.
+    pub fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self { proxy, newest: 0 }
     }
 
-    /// Starts loading `path` by a scale; the answer comes as [`Wake::Loaded`]. Earlier requests that have
-    /// not answered yet are superseded.
+    /// Starts loading a file with this unit; the answer comes as [`UserEvent::Loaded`]. Earlier requests
+    /// that have not answered yet are superseded.
     pub fn start(&mut self, path: PathBuf, scale: Scale, reason: Reason) {
         self.newest += 1;
         let number = self.newest;
@@ -58,10 +60,11 @@ impl Loader {
                 result,
             };
             // A loop that has ended has no use for a level.
-            let _ = proxy.send_event(Wake::Loaded(loaded));
+            let _ = proxy.send_event(UserEvent::Loaded(loaded));
         });
     }
 
+    /// Whether no later request was made.
     pub fn is_newest(&self, loaded: &Loaded) -> bool {
         loaded.number == self.newest
     }

@@ -1,17 +1,17 @@
 //! The window's event loop: owns everything, frame order visible (`window::App::frame`).
 //!
-//! `Game` is what runs without a window, `Graphics` what belongs to one, `loading` and `watch`
-//! bring new levels from other threads, `pace` says when the next frame is due. `bench` is a window
-//! of its own, for measuring.
+//! `Game` runs without a window, `Graphics` belongs to one, `loading` and `watch` bring new levels
+//! from other threads, `pace` tells when the next frame is due. `bench` opens a window of its own,
+//! for measuring.
 
-mod ahead;
 mod bench;
 mod camera;
+mod collision_inspector;
 pub mod crash;
 mod game;
+mod gpu_preload;
 mod graphics;
 mod loading;
-mod look;
 mod pace;
 mod refused;
 mod respawn;
@@ -24,9 +24,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
-pub use ahead::Ahead;
 pub use bench::{BenchError, bench, soak};
 pub use game::Start;
+pub use gpu_preload::GpuPreload;
 pub use refused::{Refused, STAND_IN};
 
 use crate::{
@@ -39,23 +39,23 @@ use crate::{
 use game::Game;
 use window::App;
 
-/// How the window is to look.
+/// How the window is opened and what it shows at first.
 #[derive(Clone, Debug, Default)]
 pub struct WindowOptions {
-    /// Pixels.
+    /// The size of its inside in pixels; `None` for the usual one.
     pub size: Option<[u32; 2]>,
     pub fullscreen: bool,
-    /// What is shown of collision at the start.
+    /// The view of collision at the start.
     pub collision_view: CollisionView,
-    /// Instead of the settings'.
+    /// How bright pictures are, instead of the settings'.
     pub exposure: Option<Exposure>,
-    /// As well as where the settings say so.
+    /// Whether explosions throw no light; the settings may ask for it too.
     pub low_flash: bool,
-    /// The level that could not be played, if there is one: the level in the window is an empty room
-    /// that stands in for it.
+    /// The level that could not be played, if there is one: the window then shows a room in its place.
     pub refused: Option<Refused>,
 }
 
+/// Why the game in a window could not begin or go on.
 #[derive(Debug, Error)]
 pub enum AppError {
     #[error(
@@ -67,33 +67,41 @@ pub enum AppError {
     Render(#[from] RenderError),
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The player left while another level stood in for it.
+    /// The player left while the level that was asked for could not be played.
     #[error("{0}")]
     Refused(String),
 }
 
-/// What other threads tell the event loop.
-enum Wake {
+/// A message of another thread to the event loop.
+enum UserEvent {
+    /// A level was loaded, or refused.
     Loaded(loading::Loaded),
     /// The open level's file was written.
     Saved,
+    /// A screenshot was written, or why not.
     Screenshot(Result<PathBuf, String>),
 }
 
-/// Opens a window on `level` and plays until the player leaves. `ahead` was begun before the
-/// level was read.
+/// Opens a window on `level` and plays until the player leaves. `preload` was begun before the level
+/// was read. An error where no window or device can be opened, or a recording can't be played or
+/// written.
 pub fn play(
     level: Level,
     start: Start,
     options: WindowOptions,
-    mut ahead: Ahead,
+    mut preload: GpuPreload,
 ) -> Result<(), AppError> {
-    let event_loop = ahead
+    let event_loop = preload
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     let (settings, faults) = Settings::load();
     let game = Game::new(Arc::new(level), start, settings.rules())?;
-    let mut app = App::new(game, options, (settings, ahead), event_loop.create_proxy());
+    let mut app = App::new(
+        game,
+        options,
+        (settings, preload),
+        event_loop.create_proxy(),
+    );
     for fault in faults {
         app.trouble(fault.to_string());
     }
@@ -123,14 +131,14 @@ mod tests {
 
     #[derive(Debug, Error)]
     #[error("{0}")]
-    struct Told(&'static str, #[source] Option<Box<Told>>);
+    struct Chained(&'static str, #[source] Option<Box<Chained>>);
 
     #[test]
     fn a_cause_is_said_once() {
-        let cause = || Some(Box::new(Told("no such file", None)));
-        let told = Told("cannot read a.rec", cause());
-        assert_eq!(with_causes(&told), "cannot read a.rec: no such file");
-        let told = Told("cannot read a.rec: no such file", cause());
-        assert_eq!(with_causes(&told), "cannot read a.rec: no such file");
+        let cause = || Some(Box::new(Chained("no such file", None)));
+        let error = Chained("cannot read a.rec", cause());
+        assert_eq!(with_causes(&error), "cannot read a.rec: no such file");
+        let error = Chained("cannot read a.rec: no such file", cause());
+        assert_eq!(with_causes(&error), "cannot read a.rec: no such file");
     }
 }

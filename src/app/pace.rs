@@ -1,23 +1,26 @@
-//! When the next frame is due, and how fast frames come.
+//! Tells when the next frame is due, and averages how fast frames come.
 
 use std::time::{Duration, Instant};
 
-/// Frames a second of a window that nobody sees.
+/// The frame rate of a window that nobody sees, 1/s.
 const HIDDEN_RATE: u32 = 10;
-/// Of one that is seen but not played in.
+/// The highest frame rate of a window that is seen but not played in, 1/s.
 const BACKGROUND_RATE: u32 = 60;
-/// How often the shown averages change.
+/// Over how long the figures are averaged.
 const AVERAGE_OVER: Duration = Duration::from_millis(500);
 
-/// Whether anybody looks.
+/// Whether the player looks at the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attention {
+    /// The window has the focus.
     Played,
+    /// The window is seen but has no focus.
     Background,
+    /// The window is not seen.
     Hidden,
 }
 
-/// Frames a second for a window with `attention` when the player asks for `cap` at most.
+/// The frame rate of a window, 1/s, when the player asks for `cap` at most.
 pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
     match attention {
         Attention::Played => cap,
@@ -26,7 +29,7 @@ pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
     }
 }
 
-/// Says when frames are due, evenly as long as they are drawn in time.
+/// Tells when frames are due: evenly, as long as they are drawn in time.
 pub(super) struct Pace {
     next: Instant,
     /// When the last frame began.
@@ -34,6 +37,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
+    /// The first frame is due now.
     pub fn new(now: Instant) -> Self {
         Self {
             next: now,
@@ -46,7 +50,7 @@ impl Pace {
         self.next
     }
 
-    /// A frame begins: gives the seconds since the one before.
+    /// Notes that a frame begins, and gives the seconds since the one before.
     pub fn begin(&mut self, now: Instant, rate: u32) -> f64 {
         let period = Duration::from_secs(1) / rate.max(1);
         // A late frame moves the whole rhythm, there is nothing to catch up with; frames that the
@@ -57,20 +61,22 @@ impl Pace {
         seconds
     }
 
-    /// Attention came back: don't wait for a slow rhythm's next frame.
+    /// Makes the next frame due now, instead of waiting for it at a slow rate.
     pub fn hurry(&mut self, now: Instant) {
         self.next = self.next.min(now);
     }
 }
 
-/// Averages for F3.
+/// The averages that F3 shows.
 pub(super) struct Averages {
     since: Instant,
     frames: u32,
     ticks: u32,
     tick_time: Duration,
     pub frames_per_second: f64,
+    /// The duration of a frame, milliseconds.
     pub frame_ms: f64,
+    /// The duration of a tick, milliseconds.
     pub tick_ms: f64,
 }
 
@@ -87,7 +93,7 @@ impl Averages {
         }
     }
 
-    /// One frame with `ticks` ticks that took `tick_time` together.
+    /// Adds a frame whose ticks took `tick_time` together.
     pub fn add(&mut self, now: Instant, ticks: u32, tick_time: Duration) {
         self.frames += 1;
         self.ticks += ticks;

@@ -1,18 +1,18 @@
-//! A level that was asked for and can't be played: said in the window for as long as it is so,
-//! with what to do next. A plain room stands in for it.
+//! A level that was asked for and can't be played: the message that the window shows meanwhile, with
+//! what to do next. A plain room is shown in the level's place.
 
 use std::path::PathBuf;
 
 use crate::level::Scale;
 
-/// The scene that stands in for a level that can't be played.
+/// The scene that is shown in the place of a level that can't be played.
 pub const STAND_IN: &str = "test:box-room";
 
-/// Why there is a stand-in, and what file would end that.
+/// Why a level can't be played, and the file that is tried again when it is saved.
 #[derive(Clone, Debug)]
 pub struct Refused {
     text: String,
-    /// Where the level is, if there is such a file, and how large its unit is.
+    /// The level's file, if there is one, and its unit.
     file: Option<(PathBuf, Scale)>,
     lines: Vec<String>,
 }
@@ -36,10 +36,12 @@ impl Refused {
         }
     }
 
+    /// The level, the fault and the remedy in words.
     pub fn text(&self) -> &str {
         &self.text
     }
 
+    /// The level's file, if there is one, and its unit.
     pub fn file(&self) -> Option<&(PathBuf, Scale)> {
         self.file.as_ref()
     }

@@ -1,5 +1,4 @@
-//! Coming back to the spawn, as the player is told of it: why in words, and a short fade from
-//! black.
+//! Tells the player of a return to the spawn: why in words, and a short fade from black.
 
 use crate::{
     level::Level,
@@ -11,15 +10,16 @@ const SECONDS: f64 = 0.7;
 /// How dark it is at first, 0..1.
 const DARKEST: f64 = 0.9;
 
-/// When the player came back last, by the interface's clock.
+/// The last return to the spawn, by the interface's clock.
 #[derive(Debug, Default)]
 pub(super) struct Respawn {
-    /// Seconds.
+    /// The time of the last return, seconds.
     at: Option<f64>,
 }
 
 impl Respawn {
-    /// Begins to fade if one of `events` is a respawn; gives the reason in words.
+    /// Begins to fade if one of `events` is a respawn, and gives the reason in words. `now` is the
+    /// interface's time, seconds.
     pub fn notice(&mut self, events: &[Event], level: &Level, now: f64) -> Option<String> {
         let loss = events.iter().rev().find_map(|event| match event.kind {
             EventKind::Respawn(loss) => Some(loss),
@@ -39,6 +39,7 @@ impl Respawn {
     }
 }
 
+/// The reason in words.
 fn words(loss: Loss, level: &Level) -> String {
     match loss {
         Loss::Crushed(mover) => {
@@ -50,7 +51,7 @@ fn words(loss: Loss, level: &Level) -> String {
         }
         Loss::Fell => String::from("Fell out of the level"),
         Loss::Left => String::from("Left the level"),
-        Loss::Nonsense => String::from("Got lost in numbers that are none"),
+        Loss::Nonsense => String::from("Lost: the position is no number any more"),
     }
 }
 
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
     use crate::scenes;
 
-    fn told(kind: EventKind) -> Option<String> {
+    fn message(kind: EventKind) -> Option<String> {
         let level = scenes::named("lift").unwrap();
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
         Respawn::default().notice(&[event], &level, 0.0)
@@ -73,14 +74,14 @@ mod tests {
         let crusher = level.movers.iter().position(|it| it.name == "crusher");
         let by = crusher.map(|index| index as u32);
         assert!(by.is_some());
-        let crushed = told(EventKind::Respawn(Loss::Crushed(by)));
+        let crushed = message(EventKind::Respawn(Loss::Crushed(by)));
         assert_eq!(
             crushed.unwrap(),
             "Crushed by the crusher: back at the start"
         );
-        let fallen = told(EventKind::Respawn(Loss::Fell)).unwrap();
+        let fallen = message(EventKind::Respawn(Loss::Fell)).unwrap();
         assert!(fallen.starts_with("Fell out of the level"), "{fallen}");
-        assert_eq!(told(EventKind::Land), None);
+        assert_eq!(message(EventKind::Land), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Where screenshots go.
+//! Writes screenshots.
 
 use std::{
     env,
@@ -9,12 +9,13 @@ use std::{
 
 use image::{ImageFormat, RgbaImage};
 
-/// Writes `image` under the next free name; gives its path or says why not.
+/// Writes a picture under the next free name and gives its path; the error says why it can't be
+/// written.
 pub(super) fn save(image: &RgbaImage) -> Result<PathBuf, String> {
     save_to(&folder(), image)
 }
 
-/// The user's pictures, or where the game was started.
+/// The user's folder of pictures, or the folder in which the game was started.
 fn folder() -> PathBuf {
     let pictures = |name: &str| {
         let folder = PathBuf::from(env::var_os(name)?).join("Pictures");

@@ -1,24 +1,25 @@
-//! How the run's time passes: paused, tick by tick, slow, fast, or backwards. The simulation is
-//! pure and knows nothing of it.
+//! How the run's time passes: paused, tick by tick, slow, fast, or backwards. The simulation knows
+//! nothing of it.
 
 use crate::clock::FixedClock;
 
-/// Powers of two: a sixteenth to four times.
+/// The exponents of the slowest and the fastest speed: a sixteenth to four times.
 const SLOWEST: i32 = -4;
 const FASTEST: i32 = 2;
 
+/// How the run's time passes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Time {
     pub paused: bool,
-    /// While it is held, time runs backwards, paused or not.
+    /// Whether time runs backwards, paused or not.
     pub rewinding: bool,
-    /// The speed is this power of two.
+    /// The exponent of the speed, a power of two.
     power: i32,
-    /// Single ticks asked for while paused.
+    /// The number of single ticks asked for while paused.
     steps: u32,
 }
 
-/// What a frame asks of the simulation, ticks.
+/// How many ticks a frame asks of the simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     Forward(u32),
@@ -26,12 +27,13 @@ pub(super) enum Due {
 }
 
 impl Time {
+    /// Pauses, or goes on.
     pub fn toggle_pause(&mut self) {
         self.paused = !self.paused;
         self.steps = 0;
     }
 
-    /// One tick, and then stillness.
+    /// Pauses; if time is paused already, asks for one tick.
     pub fn step(&mut self) {
         if self.paused {
             self.steps += 1;
@@ -40,20 +42,22 @@ impl Time {
         }
     }
 
+    /// Halves the speed, down to the slowest.
     pub fn slower(&mut self) {
         self.power = (self.power - 1).max(SLOWEST);
     }
 
+    /// Doubles the speed, up to the fastest.
     pub fn faster(&mut self) {
         self.power = (self.power + 1).min(FASTEST);
     }
 
-    /// Of the run's seconds in a real one.
+    /// How many of the run's seconds pass in a real one.
     pub fn speed(&self) -> f64 {
         f64::from(self.power).exp2()
     }
 
-    /// The ticks of a frame of `seconds`.
+    /// The ticks of a frame that lasts so many seconds.
     pub fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
         let steps = std::mem::take(&mut self.steps);
         match (self.rewinding, self.paused) {
@@ -63,8 +67,8 @@ impl Time {
         }
     }
 
-    /// What to tell the player; nothing while time passes as usual.
-    pub fn told(&self) -> Option<String> {
+    /// The message for the player; `None` while time passes as usual.
+    pub fn message(&self) -> Option<String> {
         let speed = match self.power {
             0 => String::new(),
             slow if slow < 0 => format!("1/{} speed", 1 << -slow),
@@ -75,9 +79,9 @@ impl Time {
             (false, true) => "paused   P goes on   . one tick   R back",
             (false, false) => "",
         };
-        let told = [state, &speed].join("   ");
-        let told = told.trim();
-        (!told.is_empty()).then(|| told.to_owned())
+        let message = [state, &speed].join("   ");
+        let message = message.trim();
+        (!message.is_empty()).then(|| message.to_owned())
     }
 }
 
@@ -109,7 +113,7 @@ mod tests {
     #[test]
     fn paused_time_goes_on_tick_by_tick_or_backwards() {
         let mut time = Time::default();
-        assert_eq!(time.told(), None);
+        assert_eq!(time.message(), None);
         time.step();
         assert_eq!((time.paused, ticks(&mut time, 60)), (true, 0));
         time.step();
@@ -117,7 +121,7 @@ mod tests {
         assert_eq!(ticks(&mut time, 60), 2);
         time.rewinding = true;
         assert_eq!(ticks(&mut time, 30), -60);
-        assert!(time.told().unwrap().contains("rewinding"));
+        assert!(time.message().unwrap().contains("rewinding"));
         time.rewinding = false;
         time.toggle_pause();
         assert_eq!(ticks(&mut time, 30), 60);

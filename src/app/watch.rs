@@ -1,4 +1,4 @@
-//! Watching the open level's file: a save becomes one [`Wake::Saved`], however many writes it
+//! Watches the open level's file: a save becomes one [`UserEvent::Saved`], however many writes it
 //! takes.
 
 use std::{
@@ -15,23 +15,24 @@ use notify::{
 };
 use winit::event_loop::EventLoopProxy;
 
-use super::Wake;
+use super::UserEvent;
 
 /// A save is over when nothing was written for this long.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// What a .gltf file refers to, by extension.
+/// The extensions of the files that a .gltf file refers to.
 const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 
-/// Watches until it is dropped.
+/// A watch on a level's file, until it is dropped.
 pub(super) struct Watch {
     _watcher: RecommendedWatcher,
 }
 
 impl Watch {
-    /// Watches the folder of `path` rather than the file: many programs save by writing another
-    /// file and renaming it. A .gltf file's neighbors count as parts of it.
-    pub fn new(path: &Path, proxy: EventLoopProxy<Wake>) -> notify::Result<Self> {
+    /// Watches the folder of `path` rather than the file, since many programs save by writing another
+    /// file and renaming it. A .gltf file's neighbors count as parts of it. An error where the system
+    /// can't watch the folder.
+    pub fn new(path: &Path, proxy: EventLoopProxy<UserEvent>) -> notify::Result<Self> {
         let path = path.canonicalize()?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         let (sender, receiver) = mpsc::channel();
@@ -44,12 +45,12 @@ impl Watch {
             }
         })?;
         watcher.watch(&folder, RecursiveMode::NonRecursive)?;
-        thread::spawn(move || forward(&receiver, || proxy.send_event(Wake::Saved).is_ok()));
+        thread::spawn(move || forward(&receiver, || proxy.send_event(UserEvent::Saved).is_ok()));
         Ok(Self { _watcher: watcher })
     }
 }
 
-/// Whether `event` may have changed what `level` holds.
+/// Whether an event may have changed what the level's file holds.
 fn concerns(level: &Path, event: &notify::Event) -> bool {
     let written = match event.kind {
         EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,

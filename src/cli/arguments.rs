@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The arguments of the command line.
 
 use std::path::PathBuf;
 
@@ -86,8 +86,7 @@ second part are compared: exit code 1 if it grew by more than 5 %.
 Examples:
   hexbound bench
   hexbound bench observatory --soak 300
-  hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json
-  hexbound bench maps/castle.glb --like-bevy --write";
+  hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json";
 
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
@@ -157,7 +156,7 @@ pub struct PlayArguments {
     pub film: FilmArguments,
 }
 
-/// How pictures are exposed; the player's settings where nothing is said.
+/// How pictures are exposed; without them the player's settings hold.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct FilmArguments {
     /// How bright: auto (as the eye gets used to a place), or stops, 0 for a sunlit place.
@@ -256,7 +255,7 @@ pub struct ShotArguments {
     /// Show what collision decided in the last tick: mesh, tree, candidates, planes or contacts.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
-    /// Of the tree's boxes in that view.
+    /// Which level of the tree that view shows.
     #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH)]
     pub tree_depth: u32,
     #[command(flatten)]
@@ -307,15 +306,9 @@ pub struct BenchArguments {
     pub occlusion: Occlusion,
     /// Play so long instead, with ghosts and balls, and fail where memory grows by more than 5 %.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400),
-        conflicts_with_all = ["frames", "occlusion", "like_bevy", "write"])]
+        conflicts_with_all = ["frames", "occlusion"])]
     pub soak: Option<u32>,
-    /// Stand and look where the peer's figures were taken, 60 frames to warm up.
-    #[arg(long)]
-    pub like_bevy: bool,
     /// Print JSON instead of a summary.
     #[arg(long)]
     pub json: bool,
-    /// Put the table into docs/benchmarks.md, between its marks for drawing.
-    #[arg(long)]
-    pub write: bool,
 }

@@ -1,9 +1,7 @@
-//! `hexbound bench`: measures levels, each in a process of its own, and writes the table; or tries
-//! whether memory grows.
+//! `hexbound bench`: measures levels, each in a process of its own, or tries whether memory grows.
 
 use std::{
-    env, fs, io,
-    path::Path,
+    env, io,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -11,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use hexbound::{
     app::{self, BenchError},
-    headless::{self, BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport},
+    headless::{self, BenchOptions, BenchReport, MOST_GROWTH, SoakOptions, SoakReport},
     level::Level,
     render::Culling,
     settings::FIELD_OF_VIEW,
@@ -22,22 +20,9 @@ use super::{
     commands::{SHIPPED_LEVEL, open, say},
 };
 
-const TABLE_FILE: &str = "docs/benchmarks.md";
-const TABLE_START: &str = "<!-- drawing: begin -->";
-const TABLE_END: &str = "<!-- drawing: end -->";
-/// Frames drawn before the measured ones.
+/// How many frames are drawn before the measured ones.
 const WARM_UP: u32 = 5;
-const WARM_UP_LIKE_BEVY: u32 = 60;
-
-/// Where the peer's pictures were measured: the level's name, the eye in the file's coordinates
-/// (meters) and the yaw (degrees).
-const PEER_EYES: [(&str, [f64; 3], f32); 4] = [
-    ("oa_dm1", [3.25, 1.35, -43.5], 45.0),
-    ("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
-    ("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
-    ("zdm2", [-1.38, 10.71, -7.59], 135.0),
-];
-
+/// Runs the command.
 pub fn run(arguments: &BenchArguments) -> Result<()> {
     let began = Instant::now();
     let shipped = [SHIPPED_LEVEL.to_owned()];
@@ -58,11 +43,7 @@ pub fn run(arguments: &BenchArguments) -> Result<()> {
             .map(|level| measure_apart(level, arguments))
             .collect::<Result<_>>()?,
     };
-    print(&reports, arguments)?;
-    if arguments.write {
-        write_table(Path::new(TABLE_FILE), &headless::table(&reports))?;
-    }
-    Ok(())
+    print(&reports, arguments)
 }
 
 fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
@@ -77,27 +58,24 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
     say(&mut io::stdout().lock(), &text)
 }
 
+/// Measures one level in this process.
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
     let size = [arguments.size.width, arguments.size.height];
-    let ahead = (!arguments.offscreen).then(|| app::Ahead::begin(size));
+    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(size));
     let level = open(name, arguments.scale)?;
-    let (warm_up, stand) = match arguments.like_bevy {
-        true => (WARM_UP_LIKE_BEVY, peer_eye(&level)),
-        false => (WARM_UP, None),
-    };
     let options = BenchOptions {
         frames: arguments.frames,
-        warm_up,
+        warm_up: WARM_UP,
         size,
         culling: culling(arguments.occlusion),
         field_of_view: FIELD_OF_VIEW.to_radians(),
-        stand,
+        stand: None,
         began,
     };
-    let Some(ahead) = ahead else {
+    let Some(preload) = preload else {
         return Ok(headless::bench(&level, &options)?);
     };
-    match app::bench(&level, &options, ahead) {
+    match app::bench(&level, &options, preload) {
         Ok(report) => Ok(report),
         Err(closed @ BenchError::Closed) => Err(closed.into()),
         Err(error) => {
@@ -107,17 +85,17 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
     }
 }
 
-/// Fails where memory has grown.
+/// Plays a level for so many seconds; an error where memory has grown.
 fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
     let size = [arguments.size.width, arguments.size.height];
-    let ahead = (!arguments.offscreen).then(|| app::Ahead::begin(size));
+    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(size));
     let level = open(name, arguments.scale)?;
     let options = SoakOptions {
         time: Duration::from_secs(seconds.into()),
         size,
         field_of_view: FIELD_OF_VIEW.to_radians(),
     };
-    let report = soak_somewhere(&level, options, ahead)?;
+    let report = soak_somewhere(&level, options, preload)?;
     let text = match arguments.json {
         true => serde_json::to_string_pretty(&report)?,
         false => report.summary(),
@@ -137,16 +115,16 @@ fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
     )
 }
 
-/// In a window where one can be opened.
+/// Plays in a window where one can be opened, else offscreen.
 fn soak_somewhere(
     level: &Level,
     options: SoakOptions,
-    ahead: Option<app::Ahead>,
+    preload: Option<app::GpuPreload>,
 ) -> Result<SoakReport> {
-    let Some(ahead) = ahead else {
+    let Some(preload) = preload else {
         return Ok(headless::soak(level, options)?);
     };
-    match app::soak(level, options, ahead) {
+    match app::soak(level, options, preload) {
         Ok(report) => Ok(report),
         Err(error @ (BenchError::Closed | BenchError::Soak(_))) => Err(error.into()),
         Err(error) => {
@@ -164,16 +142,7 @@ fn culling(occlusion: Occlusion) -> Culling {
     }
 }
 
-fn peer_eye(level: &Level) -> Option<Pose> {
-    let (_, eye, yaw) = PEER_EYES.iter().find(|(name, ..)| *name == level.name)?;
-    Some(Pose {
-        eye: level.to_local((*eye).into()),
-        yaw: yaw.to_radians(),
-        pitch: 0.0,
-    })
-}
-
-/// The same in a process of its own, whose peak memory and start are the level's alone.
+/// Measures a level in a process of its own, whose peak memory and start are the level's alone.
 fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport> {
     let program = env::current_exe().context("cannot find this program to run it again")?;
     let mut command = Command::new(program);
@@ -186,9 +155,6 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         .arg(arguments.scale.to_string());
     if arguments.offscreen {
         command.arg("--offscreen");
-    }
-    if arguments.like_bevy {
-        command.arg("--like-bevy");
     }
     command.arg(match arguments.occlusion {
         Occlusion::Auto => "--occlusion=auto",
@@ -205,40 +171,4 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
     }
     serde_json::from_slice(&output.stdout)
         .with_context(|| format!("measuring {level} gave no figures"))
-}
-
-fn write_table(path: &Path, table: &str) -> Result<()> {
-    let old = fs::read_to_string(path).with_context(|| {
-        format!(
-            "cannot read {}; run this in the project's folder",
-            path.display()
-        )
-    })?;
-    let new = with_table(&old, table).with_context(|| {
-        format!(
-            "{} has no lines '{TABLE_START}' and '{TABLE_END}'; put them where the table goes",
-            path.display()
-        )
-    })?;
-    fs::write(path, new).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// `None` where the marks are missing.
-fn with_table(text: &str, table: &str) -> Option<String> {
-    let (before, rest) = text.split_once(TABLE_START)?;
-    let (_, after) = rest.split_once(TABLE_END)?;
-    Some(format!("{before}{TABLE_START}\n{table}{TABLE_END}{after}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_between_the_marks_changes() {
-        let text = format!("a\n{TABLE_START}\nold\n{TABLE_END}\nb\n");
-        let expected = format!("a\n{TABLE_START}\n| new |\n{TABLE_END}\nb\n");
-        assert_eq!(with_table(&text, "| new |\n"), Some(expected));
-        assert_eq!(with_table("no marks", "| new |\n"), None);
-    }
 }

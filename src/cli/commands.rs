@@ -1,4 +1,4 @@
-//! What each command does, by calling the library.
+//! Runs the commands, by calling the library.
 
 use std::{
     fs,
@@ -34,7 +34,7 @@ use super::{
 /// The level that comes with the game.
 pub(super) const SHIPPED_LEVEL: &str = "observatory";
 
-/// Runs what was typed.
+/// Runs the command that was typed.
 pub fn run(arguments: Cli) -> Result<()> {
     match arguments.command {
         None => play(&arguments.play),
@@ -57,7 +57,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             STAND_IN
         }
     };
-    let ahead = ahead(arguments.size);
+    let preload = preload(arguments.size);
     let options = app::WindowOptions {
         collision_view: arguments.collision_view,
         ..window_options(arguments.size, arguments.fullscreen, arguments.film)
@@ -65,12 +65,12 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     let level = match open(name, arguments.scale) {
         Ok(level) => level,
         Err(error) => {
-            if let Some(path) = arguments.record.as_ref().filter(|_| ahead.has_desktop()) {
+            if let Some(path) = arguments.record.as_ref().filter(|_| preload.has_desktop()) {
                 log::warn!("nothing is recorded to {}", path.display());
             }
             let file = catalog::find(name).ok();
             let file = file.map(|path| (path, arguments.scale));
-            return refuse_in_window(error, file, options, ahead);
+            return refuse_in_window(error, file, options, preload);
         }
     };
     let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
@@ -79,18 +79,18 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         ground: arguments.ground,
         record,
     };
-    Ok(app::play(level, start, options, ahead)?)
+    Ok(app::play(level, start, options, preload)?)
 }
 
-/// Opens the window all the same where there is a desktop, and says there why the level can't be
-/// played: who started the game from a menu sees no terminal.
+/// Opens the window all the same where there is a desktop, and shows there why the level can't be
+/// played, since a player who started the game from a menu sees no terminal.
 fn refuse_in_window(
     error: anyhow::Error,
     file: Option<(PathBuf, Scale)>,
     options: app::WindowOptions,
-    ahead: app::Ahead,
+    preload: app::GpuPreload,
 ) -> Result<()> {
-    if !ahead.has_desktop() {
+    if !preload.has_desktop() {
         return Err(error);
     }
     let text = app::with_causes(error.as_ref());
@@ -104,12 +104,17 @@ fn refuse_in_window(
         refused: Some(app::Refused::new(text, file)),
         ..options
     };
-    Ok(app::play(catalog::open(STAND_IN)?, start, options, ahead)?)
+    Ok(app::play(
+        catalog::open(STAND_IN)?,
+        start,
+        options,
+        preload,
+    )?)
 }
 
-/// Begins to open the device for a window of about that size.
-fn ahead(size: Option<Size>) -> app::Ahead {
-    app::Ahead::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
+/// Begins to open the graphics device for a window of about that size.
+fn preload(size: Option<Size>) -> app::GpuPreload {
+    app::GpuPreload::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
 }
 
 fn window_options(size: Option<Size>, fullscreen: bool, film: FilmArguments) -> app::WindowOptions {
@@ -165,7 +170,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         report.summary()
     };
     match streams.contains(&true) {
-        // What is written there is for another program.
+        // Standard output carries data for another program.
         true => say(&mut io::stderr().lock(), &text),
         false => say(&mut io::stdout().lock(), &text),
     }
@@ -185,14 +190,14 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 
 /// Plays a recording in the window.
 fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
-    let ahead = ahead(arguments.size);
+    let preload = preload(arguments.size);
     let options = window_options(arguments.size, false, arguments.film);
     let level = match level_of(&recording, arguments.level.as_deref()) {
         Ok(level) => level,
-        Err(error) => return refuse_in_window(error, None, options, ahead),
+        Err(error) => return refuse_in_window(error, None, options, preload),
     };
     let start = app::Start::Replay(recording);
-    Ok(app::play(level, start, options, ahead)?)
+    Ok(app::play(level, start, options, preload)?)
 }
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
@@ -237,7 +242,8 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     say(&mut io::stdout().lock(), &text)
 }
 
-/// At the spawn. To be looked at, collision must have been asked: for a second the player stands.
+/// A world with the player at the spawn. Collision can be shown only once it has been queried, so
+/// then the player stands for a second.
 fn standing(level: &Level, shown: CollisionView) -> World {
     let mut world = World::new(level, Rules::default());
     if shown != CollisionView::Off {
@@ -248,7 +254,7 @@ fn standing(level: &Level, shown: CollisionView) -> World {
     world
 }
 
-/// A screen with nothing else on it.
+/// A screen with a legend and nothing else.
 fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
     Screen {
         size,
@@ -319,7 +325,7 @@ fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
     })
 }
 
-/// Opens a level and tells what is odd about it.
+/// Opens a level and logs what is odd about it.
 pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
     let level = catalog::open_scaled(argument, scale)?;
     for warning in &level.warnings {
@@ -331,8 +337,8 @@ pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
     Ok(level)
 }
 
-/// What a recording calls a level by: a path is written in full, so that it is found from other
-/// folders too.
+/// The name by which a recording finds its level: a path is made absolute, so that it is found from
+/// other folders too.
 fn lasting_name(argument: &str) -> String {
     match Path::new(argument).canonicalize() {
         Ok(path) if path.is_file() => path.to_string_lossy().into_owned(),
@@ -340,7 +346,7 @@ fn lasting_name(argument: &str) -> String {
     }
 }
 
-/// Prints a line. A reader that went away (`| head`) is no failure.
+/// Prints a line. A reader that has gone away (`| head`) is no error.
 pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
     match writeln!(out, "{text}") {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

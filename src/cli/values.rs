@@ -7,12 +7,12 @@ use hexbound::{
     render::{Exposure, STOPS},
 };
 
-/// No window or picture is larger than this on a side: what every adapter can draw to.
+/// The largest side of a window or picture in pixels, which every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
-/// Faster than this a tick's move is longer than most levels, meters a second.
+/// The highest speed in meters a second; beyond, a tick's move is longer than most levels.
 const FASTEST: f32 = 1000.0;
 
-/// Pixels, `WIDTHxHEIGHT`.
+/// A size in pixels, written `WIDTHxHEIGHT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     pub width: u32,
@@ -46,14 +46,14 @@ impl FromStr for Size {
     }
 }
 
-/// Where a picture is taken from: `x,y,z,yaw,pitch`, meters in the level file's own coordinates
-/// and degrees.
+/// Where a picture is taken from, written `x,y,z,yaw,pitch`: meters in the level file's own
+/// coordinates, then degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     pub eye: [f64; 3],
     /// Degrees about +Y; 0 looks along −Z, positive turns left.
     pub yaw: f32,
-    /// Degrees, positive looks up.
+    /// Degrees; positive looks up.
     pub pitch: f32,
 }
 
@@ -82,7 +82,7 @@ impl FromStr for Camera {
     }
 }
 
-/// A folder that many files go to, so it can't be standard output.
+/// A folder that many files are written to, so it can't be standard output.
 pub fn folder(text: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(text);
     match is_standard(&folder) {
@@ -93,7 +93,7 @@ pub fn folder(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Meters a second, above zero.
+/// A speed in meters a second, above zero.
 pub fn speed(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(speed) if speed > 0.0 && speed <= FASTEST => Ok(speed),
@@ -103,7 +103,7 @@ pub fn speed(text: &str) -> Result<f32, String> {
     }
 }
 
-/// `auto`, or stops above what suits a sunlit place.
+/// An exposure: `auto`, or stops above what suits a sunlit place.
 pub fn exposure(text: &str) -> Result<Exposure, String> {
     match text.parse::<f32>() {
         Ok(stops) if STOPS.contains(&stops) => Ok(Exposure::Fixed(stops)),

@@ -11,7 +11,6 @@ mod wander;
 pub use bench::{
     BenchOptions, BenchReport, Flight, MOST_GROWTH, Measuring, Milliseconds, PartReport,
     PassReport, Pose, SoakError, SoakOptions, SoakReport, Soaking, Stage, Step, Work, bench, soak,
-    table,
 };
 pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
 pub use report::{RejectedBy, Report};

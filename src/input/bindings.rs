@@ -1,36 +1,43 @@
-//! Which key does what. Keys are physical positions, named after the US layout, so that other
-//! layouts find them at the same place.
+//! The bindings of keys and mouse buttons. Keys are physical positions, named after the US layout,
+//! so that they are at the same place on other layouts.
 
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use crate::sim::Buttons;
 
-/// What acts on the game rather than on the player.
+/// An action on the game rather than of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Releases the pointer, or leaves when it is free.
     Escape,
-    /// All keys.
+    /// Lists all keys.
     Keys,
+    /// Shows figures.
     Figures,
-    /// The next view of collision.
+    /// Shows the next view of collision.
     CollisionView,
-    /// Of the tree's boxes.
+    /// Shows larger boxes of the tree.
     Shallower,
+    /// Shows smaller boxes of the tree.
     Deeper,
+    /// Changes to the next collision mode.
     CollisionMode,
+    /// Changes what finds the ground.
     Ground,
     Fullscreen,
     Screenshot,
     Pause,
-    /// One tick, and pause.
+    /// Runs one tick and pauses.
     Step,
     Slower,
     Faster,
+    /// Shows where the other collision modes would have gone.
     Ghosts,
+    /// Changes to the next camera.
     Camera,
 }
 
+/// The action of a key, if it has one.
 pub fn action(key: KeyCode) -> Option<Action> {
     match key {
         KeyCode::Escape => Some(Action::Escape),
@@ -53,16 +60,17 @@ pub fn action(key: KeyCode) -> Option<Action> {
     }
 }
 
-/// Held, it runs time backwards.
+/// The key that runs time backwards while it is held.
 pub const REWIND: KeyCode = KeyCode::KeyR;
 
-/// A thing that can be held down.
+/// A key or mouse button that can be held down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     Key(KeyCode),
     Mouse(MouseButton),
 }
 
+/// The player's button that a key or mouse button stands for.
 pub(super) fn button(source: Source) -> Option<Buttons> {
     match source {
         Source::Key(KeyCode::KeyW) => Some(Buttons::FORWARD),

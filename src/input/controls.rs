@@ -1,14 +1,15 @@
-//! Collects events between ticks and gives one command a tick.
+//! Collects the events between ticks and makes one command of them for each tick.
 
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use super::bindings::{Source, button};
 use crate::sim::{Buttons, CollisionMode, Command};
 
-/// A single motion longer than this, in counts, is no hand: virtual machines and remote desktops
-/// report absolute positions as motion.
+/// The longest single motion of a hand, in counts: virtual machines and remote desktops report
+/// absolute positions as longer ones.
 const SPIKE: f64 = 4000.0;
 
+/// The held keys and buttons, and the mouse motion since the last tick.
 #[derive(Clone, Debug)]
 pub struct Controls {
     /// Radians per count of the mouse.
@@ -16,19 +17,21 @@ pub struct Controls {
     /// Whether moving the mouse up looks down.
     pub invert_y: bool,
     held: Vec<Source>,
-    /// Pressed since the last tick, even if released again.
+    /// The buttons pressed since the last tick, even if released again.
     pressed: Buttons,
-    /// Released since the last tick, even if pressed again.
+    /// The buttons released since the last tick, even if pressed again.
     released: Buttons,
-    /// What the last tick was told.
-    told: Buttons,
-    /// Counts not yet given to a tick: right and down are positive.
+    /// The buttons of the last command.
+    last: Buttons,
+    /// The mouse motion not yet given to a tick, in counts: right and down are positive.
     motion: (f64, f64),
     looking: bool,
     drop_next_motion: bool,
 }
 
 impl Controls {
+    /// Controls with nothing held, that ignore the mouse's motion. `sensitivity` is in radians per
+    /// count.
     pub fn new(sensitivity: f32, invert_y: bool) -> Self {
         Self {
             sensitivity,
@@ -36,23 +39,24 @@ impl Controls {
             held: Vec::new(),
             pressed: Buttons::default(),
             released: Buttons::default(),
-            told: Buttons::default(),
+            last: Buttons::default(),
             motion: (0.0, 0.0),
             looking: false,
             drop_next_motion: false,
         }
     }
 
-    /// A key went down or up. Repeats of a held key change nothing.
+    /// Notes that a key went down or up. Repeats of a held key change nothing.
     pub fn key(&mut self, key: KeyCode, down: bool) {
         self.source(Source::Key(key), down);
     }
 
+    /// Notes that a mouse button went down or up.
     pub fn mouse_button(&mut self, mouse_button: MouseButton, down: bool) {
         self.source(Source::Mouse(mouse_button), down);
     }
 
-    /// Raw motion in counts; ignored while the pointer is free.
+    /// Notes raw motion in counts; it is ignored while the pointer is free.
     pub fn mouse_motion(&mut self, right: f64, down: f64) {
         let sane = right.abs() <= SPIKE && down.abs() <= SPIKE;
         if !self.looking || !sane {
@@ -66,14 +70,14 @@ impl Controls {
         self.motion.1 += down;
     }
 
-    /// The pointer was captured or freed: from now on motion looks, or not.
+    /// Notes that the pointer was captured or freed; only while it is captured motion turns the view.
     pub fn set_looking(&mut self, looking: bool) {
         self.looking = looking;
         self.drop_next_motion = looking;
         self.motion = (0.0, 0.0);
     }
 
-    /// Lets go of everything: the window lost its focus, and nobody says what is released then.
+    /// Releases everything, for a window that loses its focus and so hears of no releases.
     pub fn release_all(&mut self) {
         self.held.clear();
         self.pressed = Buttons::default();
@@ -81,15 +85,15 @@ impl Controls {
         self.motion = (0.0, 0.0);
     }
 
-    /// What the next tick is told. The look is spent by it.
+    /// The command of the next tick, which uses up the mouse's motion.
     pub fn take(&mut self, collision: CollisionMode) -> Command {
         // Let go and pressed again since the last tick: one tick without it, so that the
         // simulation sees the second press.
-        let gap = Buttons(self.told.0 & self.released.0 & self.pressed.0);
+        let gap = Buttons(self.last.0 & self.released.0 & self.pressed.0);
         let buttons = Buttons((self.held_buttons().0 | self.pressed.0) & !gap.0);
         self.pressed = gap;
         self.released = Buttons::default();
-        self.told = buttons;
+        self.last = buttons;
         let (yaw, pitch) = self.pending_look();
         self.motion = (0.0, 0.0);
         Command {
@@ -101,7 +105,7 @@ impl Controls {
         }
     }
 
-    /// Radians to turn left and to look up that no tick has spent yet.
+    /// The turn to the left and the look up, in radians, that no tick has used up yet.
     pub fn pending_look(&self) -> (f32, f32) {
         let (right, down) = self.motion;
         let up = if self.invert_y { down } else { -down };

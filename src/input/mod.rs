@@ -1,5 +1,5 @@
-//! From window events to commands: held buttons, clicks too short for a tick, raw mouse motion
-//! and the pointer's capture. No window is opened and nothing is simulated here.
+//! From window events to commands: held buttons, clicks shorter than a tick, raw mouse motion and
+//! the capture of the pointer. No window is opened and nothing is simulated here.
 
 mod bindings;
 mod controls;

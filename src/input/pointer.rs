@@ -1,4 +1,4 @@
-//! Capturing the pointer, as well as the platform can.
+//! Captures the pointer, as well as the platform can.
 
 use winit::{
     dpi::PhysicalPosition,
@@ -6,12 +6,15 @@ use winit::{
     window::{CursorGrabMode, Window},
 };
 
-/// What capturing needs of a window. Every call may fail; the game goes on.
+/// The calls on a window that capturing needs. Each of them may fail without harm.
 pub trait PointerWindow {
-    /// Whether the pointer now is in `mode`.
+    /// Puts the pointer into `mode`; false where the platform can't.
     fn grab(&self, mode: CursorGrabMode) -> bool;
+    /// Shows or hides the cursor.
     fn show_cursor(&self, visible: bool);
+    /// Moves the pointer to the window's center.
     fn warp_to_center(&self);
+    /// Whether the window is X11's.
     fn is_x11(&self) -> bool;
 }
 
@@ -45,23 +48,25 @@ impl PointerWindow for Window {
 /// How the pointer is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pointer {
+    /// It is not captured.
     #[default]
     Free,
-    /// The platform keeps it in place.
+    /// The platform holds it in place.
     Locked,
-    /// The platform keeps it inside the window.
+    /// The platform holds it inside the window.
     Confined,
-    /// Brought back to the center every frame.
+    /// It is moved back to the center in every frame.
     Warped,
 }
 
 impl Pointer {
+    /// Whether it is held in any way.
     pub fn is_captured(self) -> bool {
         self != Pointer::Free
     }
 
-    /// Locked where that exists. X11 has no lock, and there a confined pointer reports every
-    /// motion twice, so it is hidden and brought back instead; elsewhere confined is next best.
+    /// Captures the pointer: locked where the platform can. X11 has no lock, and reports every motion
+    /// of a confined pointer twice, so there it is hidden and moved back; elsewhere it is confined.
     pub fn capture(&mut self, window: &impl PointerWindow) {
         *self = if window.grab(CursorGrabMode::Locked) {
             Pointer::Locked
@@ -74,6 +79,7 @@ impl Pointer {
         window.show_cursor(false);
     }
 
+    /// Frees the pointer.
     pub fn release(&mut self, window: &impl PointerWindow) {
         if self.is_captured() {
             window.grab(CursorGrabMode::None);
@@ -82,8 +88,8 @@ impl Pointer {
         *self = Pointer::Free;
     }
 
-    /// Once a frame. A confined pointer would stop giving motion at the window's edge on
-    /// platforms that report only what moved the cursor, so it is brought back too.
+    /// Must be called once a frame. A confined pointer would give no motion at the window's edge on
+    /// platforms that report only what moved the cursor, so it is moved back too.
     pub fn keep(self, window: &impl PointerWindow) {
         if matches!(self, Pointer::Warped | Pointer::Confined) {
             window.warp_to_center();

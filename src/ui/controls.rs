@@ -1,4 +1,4 @@
-//! The keys: those needed first, all of them, and what a click does while the pointer is free.
+//! The lists of keys: the most important, all of them, and those while the pointer is free.
 
 use super::{TEAL, TEXT, panel::Line};
 
@@ -37,18 +37,18 @@ const ALL: [[&str; 2]; 23] = [
     ["Esc", "free the pointer, leave"],
 ];
 
-/// What is needed first, for the first seconds.
+/// The most important keys, shown in the first seconds.
 pub(super) fn hint() -> Vec<Line> {
     lines(&FIRST, 13)
 }
 
-/// What F1 shows.
+/// All keys, shown by F1.
 pub(super) fn all() -> Vec<Line> {
     let heading = Line::new().with("Keys", TEAL);
     std::iter::once(heading).chain(lines(&ALL, 14)).collect()
 }
 
-/// While the pointer is free.
+/// The keys while the pointer is free.
 pub(super) fn free_pointer() -> Vec<Line> {
     lines(
         &[["Click", "to play"], ["Esc", "leaves"], ["F1", "all keys"]],

@@ -5,36 +5,40 @@ use glam::DVec3;
 use super::{TEAL, TEXT, panel::Line};
 use hexbound_collide::Counters;
 
-/// Of a name, characters: with what stands before it, it leaves half a small window free.
+/// The longest name in characters, so that the panel leaves half a small window free.
 const LONGEST: usize = 27;
 
-/// What F3 shows.
+/// The figures that F3 shows.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     pub frames_per_second: f64,
-    /// Milliseconds: the whole frame, and the simulation's part of it a tick.
+    /// The duration of a frame, milliseconds.
     pub frame_ms: f64,
+    /// The duration of a tick, milliseconds.
     pub tick_ms: f64,
-    /// Of the body's center in the file's own coordinates, meters.
+    /// The body's center in the file's own coordinates, meters.
     pub position: DVec3,
-    /// Meters a second.
+    /// The player's speed, m/s.
     pub speed: f32,
     pub grounded: bool,
     pub flying: bool,
     pub contacts: u32,
     pub balls: usize,
+    /// The name of the collision mode.
     pub collision: &'static str,
-    /// Of the last tick.
+    /// The collision counters of the last tick.
     pub counters: Counters,
     pub level: String,
     pub triangles: usize,
-    /// Of the last frame: what the device was asked to draw.
+    /// The number of draw calls of the last frame.
     pub draws: u32,
+    /// The number of triangles in them.
     pub drawn_triangles: u64,
     pub adapter: String,
 }
 
 impl Figures {
+    /// The figures as lines of text.
     pub(super) fn lines(&self) -> Vec<Line> {
         let counters = &self.counters;
         let state = match (self.flying, self.grounded) {
@@ -82,8 +86,8 @@ impl Figures {
     }
 }
 
-/// At most [`LONGEST`] characters, the middle left out where there are more: both ends of a name
-/// tell it from others.
+/// A name of at most [`LONGEST`] characters: a longer one loses its middle, since both its ends tell
+/// it from others.
 fn shortened(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= LONGEST {

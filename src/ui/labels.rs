@@ -1,4 +1,4 @@
-//! Names written at places in the world: which plane is which.
+//! Names written at points of the world, such as those of the planes.
 
 use egui::{FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use glam::Vec3;
@@ -11,14 +11,15 @@ use super::{
 };
 use crate::{inspect::Label, sim::View};
 
-/// Points.
+/// The size of the text, points.
 const TEXT_SIZE: f32 = 16.0;
+/// The space around it, points.
 const PADDING: f32 = 4.0;
-/// Nearer to the eye there is no place on the screen, meters along the view.
+/// The least distance along the view at which a point has a place on the screen, meters.
 const NEAR: f32 = 0.1;
 
-/// First come, first written: a name that would cover another one, or what is `taken`, is left out;
-/// one on the crosshair stands above it.
+/// Writes the names in their order. One that would cover another, or an area that is `taken`, is left
+/// out; one on the crosshair is written above it.
 pub(super) fn write(painter: &Painter, area: Rect, mut taken: Vec<Rect>, explained: &Explained) {
     let crosshair = crosshair(area);
     for Label { at, text, color } in &explained.legend.labels {
@@ -42,13 +43,13 @@ pub(super) fn write(painter: &Painter, area: Rect, mut taken: Vec<Rect>, explain
     }
 }
 
-/// Moved so that no edge of `area` cuts it off.
+/// The rectangle moved so that no edge of `area` cuts it off.
 fn within(rect: Rect, area: Rect) -> Rect {
     let beyond = (area.min - rect.min).max(Vec2::ZERO) + (area.max - rect.max).min(Vec2::ZERO);
     rect.translate(beyond)
 }
 
-/// Where a place is seen; `None` behind the eye and beside the screen.
+/// Where a point of the world is seen; `None` behind the eye and beside the screen.
 fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
     let [right, up, forward] = axes(explained.view);
     let way = place - explained.view.eye;
@@ -61,7 +62,7 @@ fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
     area.contains(at).then_some(pos2(at.x, at.y))
 }
 
-/// To the right, up and ahead, units.
+/// The unit vectors to the right, up and ahead.
 fn axes(view: &View) -> [Vec3; 3] {
     let (sin, cos) = view.yaw.sin_cos();
     let (rise, level) = view.pitch.sin_cos();

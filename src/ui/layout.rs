@@ -1,41 +1,41 @@
-//! Where panels stand: none over another, none over the crosshair, none beyond the window. Text
-//! shrinks before a panel has to go, and the least important goes first. Pure: sizes come from
-//! whoever can measure text.
+//! Places panels so that none covers another or the crosshair or leaves the window. Text shrinks
+//! before a panel has to go, and the least important goes first. Sizes come from a caller that can
+//! measure text.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-/// Of text, points, from what is comfortable down to what can just be read.
+/// The sizes of text, points, from a comfortable one down to one that can just be read.
 pub(super) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
 const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
-/// Between panels and the window's edges, points.
+/// The space between panels and the window's edges, points.
 pub(super) const MARGIN: f32 = 18.0;
-/// Between two panels, points.
+/// The space between two panels, points.
 const GAP: f32 = 8.0;
-/// From the window's middle, points: what is kept free about the crosshair to each side.
+/// The space to each side of the window's middle that is kept free for the crosshair, points.
 const CROSSHAIR: f32 = 12.0;
-/// How far above the lower edge news stands, as a share of the height.
+/// The distance of news from the lower edge, as a share of the height.
 const NEWS_ABOVE: f32 = 0.08;
-/// The widest that a panel in the middle gets, as a share of the width.
+/// The largest width of a panel in the middle, as a share of the window's.
 const MIDDLE_SHARE: f32 = 0.7;
-/// Of a window in which a few lines of large text leave little to see, points.
+/// The width below which a few lines of large text leave little of the picture, points.
 const NARROW: f32 = 1000.0;
-/// Rounding is no overlap, points.
+/// The overlap that counts as rounding, points.
 const ROUNDING: f32 = 0.01;
 
-/// A place that a panel asks for. On the sides it moves along its edge until it is free.
+/// A place that a panel asks for. On the sides a panel moves along the edge until it has space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     LeftTop,
     LeftBottom,
     RightTop,
     RightBottom,
-    /// In the middle of the upper edge, there or nowhere.
+    /// The middle of the upper edge, without moving.
     Top,
-    /// In the middle of the lower edge, there or nowhere.
+    /// The middle of the lower edge, without moving.
     Bottom,
-    /// Below the crosshair, and downwards.
+    /// Below the crosshair, moving down.
     Under,
-    /// Above the lower edge, and upwards as far as the crosshair.
+    /// Above the lower edge, moving up as far as the crosshair.
     News,
 }
 
@@ -45,42 +45,42 @@ impl Place {
     }
 }
 
-/// What a panel asks for.
+/// Where a panel would be placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request<'a> {
-    /// The best first.
+    /// The places it asks for, the best first.
     pub places: &'a [Place],
-    /// It is sentences, which wrap well. A table's text shrinks first.
+    /// Whether it consists of sentences, which wrap well. A table's text shrinks before it wraps.
     pub is_prose: bool,
 }
 
-/// Where a panel stands, and how large its text is.
+/// Where a panel is placed, and how large its text is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spot {
     pub rect: Rect,
-    /// Points.
+    /// The size of its text, points.
     pub text_size: f32,
-    /// Points: text is wrapped to it.
+    /// The width to which its text is wrapped, points.
     pub wrap: f32,
 }
 
-/// How large panel `index` is with text of that size, wrapped to that width; all in points.
+/// Gives the size of panel `index` with text of that size, wrapped to that width; all in points.
 pub(super) trait Measure: Fn(usize, f32, f32) -> Vec2 {}
 
 impl<F: Fn(usize, f32, f32) -> Vec2> Measure for F {}
 
-/// The window in points, and what stands in it already.
+/// The window in points, and the areas of it that are taken.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
-    /// Without its margins.
+pub(super) struct FreeSpace {
+    /// The window without its margins.
     inner: Rect,
     center: Pos2,
     height: f32,
     taken: Vec<Rect>,
 }
 
-impl Room {
-    /// The whole of `area` but for its margins, the crosshair and `below`, points at the lower edge.
+impl FreeSpace {
+    /// The whole of `area` except its margins, the crosshair and `below` points at the lower edge.
     pub fn of(area: Rect, below: f32) -> Self {
         let mut inner = area.shrink(MARGIN);
         inner.max.y = inner.max.y.min(area.max.y - below - GAP);
@@ -92,8 +92,8 @@ impl Room {
         }
     }
 
-    /// A spot for each panel, in the order of their importance; `None` for those that find none
-    /// even at the smallest size.
+    /// A spot for each panel, the most important first; `None` for those that find none even at the
+    /// smallest size.
     pub fn arrange(&mut self, requests: &[Request], measure: &impl Measure) -> Vec<Option<Spot>> {
         for text_size in TEXT_SIZES {
             let mut tried = self.clone();
@@ -106,7 +106,7 @@ impl Room {
         vec![None; requests.len()]
     }
 
-    /// A spot for one more between what is there, with text as large as fits and no larger than
+    /// A spot for one more panel between the others, with text as large as fits but no larger than
     /// `largest`, points.
     pub fn squeeze_in(
         &mut self,
@@ -121,7 +121,7 @@ impl Room {
             .find_map(|text_size| self.place(index, request, text_size, measure))
     }
 
-    /// How large the text of news may be, points.
+    /// The largest size of the text of news, points.
     pub fn largest_news(&self) -> f32 {
         match self.inner.width() < NARROW {
             true => TEXT_SIZES[2],
@@ -164,7 +164,7 @@ impl Room {
         Some(spot)
     }
 
-    /// On the sides text stays in its half, so that both sides find room.
+    /// The largest width at a place: on the sides a panel stays in its half, so that both find space.
     fn widest(&self, place: Place) -> f32 {
         let half = self.center.x - CROSSHAIR - GAP - self.inner.left();
         let width = match place.is_middle() {
@@ -174,6 +174,7 @@ impl Room {
         width.max(1.0)
     }
 
+    /// A free rectangle of that size at a place.
     fn find(&self, place: Place, size: Vec2) -> Option<Rect> {
         let under_crosshair = self.center.y + CROSSHAIR + GAP;
         let lowest = self.inner.bottom() - size.y;
@@ -194,7 +195,7 @@ impl Room {
         self.slide(Rect::from_min_size(pos2(x, top), size), end)
     }
 
-    /// Moves `rect` up or down from where it is, until its top is at `end` at the latest.
+    /// Moves `rect` up or down until it is free or its top has passed `end`.
     fn slide(&self, mut rect: Rect, end: f32) -> Option<Rect> {
         let is_down = end >= rect.top();
         // Each move goes past one of those in the way.
@@ -223,17 +224,17 @@ impl Room {
     }
 }
 
-/// What is kept free in the middle of the window.
+/// The area in the middle of the window that is kept free.
 pub(super) fn crosshair(area: Rect) -> Rect {
     Rect::from_center_size(area.center(), vec2(CROSSHAIR, CROSSHAIR) * 2.0)
 }
 
-/// Whether two are nearer than the gap between panels.
+/// Whether two rectangles are nearer than the gap between panels.
 fn crowds(one: Rect, other: Rect) -> bool {
     overlap(one, other.expand(GAP))
 }
 
-/// Whether two share more than an edge.
+/// Whether two rectangles share more than an edge.
 pub(super) fn overlap(one: Rect, other: Rect) -> bool {
     let shared = one.intersect(other);
     shared.width() > ROUNDING && shared.height() > ROUNDING
@@ -292,7 +293,7 @@ mod tests {
             &[News],
         ];
         let panels = [[30.0, 5.0]; 7];
-        let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+        let spots = FreeSpace::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
         check(area, &spots);
         let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
         assert!(rects[1].top() > rects[0].bottom());
@@ -310,7 +311,7 @@ mod tests {
         let area = area(800.0, 450.0);
         let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
         let sizes = |panels: [[f32; 2]; 3]| {
-            let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+            let spots = FreeSpace::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
             check(area, &spots);
             spots.map_sizes()
         };
@@ -335,7 +336,7 @@ mod tests {
         let area = area(400.0, 225.0);
         let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
         let panels = [[60.0, 60.0], [10.0, 2.0]];
-        let spots = Room::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+        let spots = FreeSpace::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
         check(area, &spots);
         assert!(spots[0].is_none() && spots[1].is_some());
     }
@@ -345,7 +346,8 @@ mod tests {
         for size in [0.0, 1.0, 20.0, 40.0] {
             let area = area(size, size);
             let places: [&[Place]; 1] = [&[Place::News]];
-            let spots = Room::of(area, 30.0).arrange(&tables(&places), &measure(&[[5.0, 1.0]]));
+            let spots =
+                FreeSpace::of(area, 30.0).arrange(&tables(&places), &measure(&[[5.0, 1.0]]));
             assert_eq!(spots, [None], "{size}");
         }
     }
@@ -355,11 +357,11 @@ mod tests {
         let area = area(800.0, 450.0);
         let panels = [[50.0, 8.0], [60.0, 2.0], [60.0, 6.0]];
         let measure = measure(&panels);
-        let mut room = Room::of(area, 0.0);
+        let mut space = FreeSpace::of(area, 0.0);
         let news = tables(&[&[Place::News]])[0];
-        let mut spots = room.arrange(&[news], &measure);
-        spots.push(room.squeeze_in(1, news, TEXT_SIZES[0], &measure));
-        spots.push(room.squeeze_in(2, news, TEXT_SIZES[0], &measure));
+        let mut spots = space.arrange(&[news], &measure);
+        spots.push(space.squeeze_in(1, news, TEXT_SIZES[0], &measure));
+        spots.push(space.squeeze_in(2, news, TEXT_SIZES[0], &measure));
         check(area, &spots);
         assert!(spots[0].is_some());
         assert_eq!(spots[2], None, "{spots:?}");
@@ -377,7 +379,7 @@ mod tests {
         let places = &[Place::LeftTop];
         let size = |is_prose| {
             let request = Request { places, is_prose };
-            Room::of(area, 0.0).arrange(&[request], &measure)[0]
+            FreeSpace::of(area, 0.0).arrange(&[request], &measure)[0]
                 .unwrap()
                 .text_size
         };

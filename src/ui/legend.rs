@@ -1,14 +1,15 @@
-//! The legend of what is shown of collision: each color with its words.
+//! The legend of a view of collision: each color with its words.
 
 use egui::{Color32, Rgba};
 
 use super::{TEAL, TEXT, panel::Line};
 use crate::{inspect::Legend, sim::MarkColor};
 
-/// In the column of the swatches.
+/// The text in the column of the swatches, of rows with and without a color.
 const SWATCH: &str = "■ ";
 const NO_SWATCH: &str = "  ";
 
+/// The legend as lines of text.
 pub(super) fn lines(legend: &Legend) -> Vec<Line> {
     let title = Line::new().with(legend.title.as_str(), TEAL);
     let rows = legend.rows.iter().map(|row| {
@@ -21,7 +22,7 @@ pub(super) fn lines(legend: &Legend) -> Vec<Line> {
     std::iter::once(title).chain(rows).collect()
 }
 
-/// Whole, however faint the mark itself is.
+/// The color of a mark, opaque however faint the mark itself is.
 pub(super) fn swatch([red, green, blue, _]: MarkColor) -> Color32 {
     Rgba::from_rgb(red, green, blue).into()
 }

@@ -1,34 +1,40 @@
 //! Messages that come, stay long enough to be read, and fade.
 
-/// Seconds that news stays; trouble stays twice as long.
+/// How long news is shown, seconds; trouble is shown twice as long.
 const STAY: f64 = 4.0;
+/// How long a message takes to fade, seconds.
 const FADE: f64 = 0.6;
-/// More would cover the picture.
+/// The most messages at a time; more would cover the picture.
 const MOST: usize = 4;
 
+/// What a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MessageKind {
+    /// Something happened.
     News,
+    /// Something is wrong.
     Trouble,
 }
 
+/// The messages that are shown, the oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Messages(Vec<Message>);
 
 #[derive(Debug)]
 struct Message {
     text: String,
-    kind: Kind,
+    kind: MessageKind,
+    /// When it disappears, seconds since the start.
     until: f64,
 }
 
 impl Messages {
-    /// A text that is already shown is renewed rather than shown twice.
-    pub fn push(&mut self, text: String, kind: Kind, now: f64) {
+    /// Adds a message at the time `now`, seconds. A text that is already shown is renewed.
+    pub fn push(&mut self, text: String, kind: MessageKind, now: f64) {
         self.0.retain(|message| message.text != text);
         let stay = match kind {
-            Kind::News => STAY,
-            Kind::Trouble => STAY * 2.0,
+            MessageKind::News => STAY,
+            MessageKind::Trouble => STAY * 2.0,
         };
         self.0.push(Message {
             text,
@@ -40,17 +46,18 @@ impl Messages {
         }
     }
 
-    /// What begins with `topic` is old.
+    /// Removes the messages that begin with `topic`.
     pub fn forget(&mut self, topic: &str) {
         self.0.retain(|message| !message.text.starts_with(topic));
     }
 
+    /// Removes the messages whose time is over.
     pub fn forget_old(&mut self, now: f64) {
         self.0.retain(|message| now < message.until);
     }
 
-    /// Text, kind and alpha, newest first.
-    pub fn shown(&self, now: f64) -> impl Iterator<Item = (&str, Kind, f32)> {
+    /// The text, kind and alpha of each message, the newest first.
+    pub fn shown(&self, now: f64) -> impl Iterator<Item = (&str, MessageKind, f32)> {
         self.0.iter().rev().map(move |message| {
             let alpha = ((message.until - now) / FADE).clamp(0.0, 1.0);
             (message.text.as_str(), message.kind, alpha as f32)
@@ -73,7 +80,7 @@ mod tests {
     fn the_newest_comes_first_and_only_a_few_stay() {
         let mut messages = Messages::default();
         for number in 0..10 {
-            messages.push(format!("{number}"), Kind::News, 0.0);
+            messages.push(format!("{number}"), MessageKind::News, 0.0);
         }
         let shown = texts(&messages, 0.1);
         assert_eq!(shown.len(), MOST);
@@ -83,8 +90,8 @@ mod tests {
     #[test]
     fn trouble_outlasts_news() {
         let mut messages = Messages::default();
-        messages.push("news".into(), Kind::News, 0.0);
-        messages.push("trouble".into(), Kind::Trouble, 0.0);
+        messages.push("news".into(), MessageKind::News, 0.0);
+        messages.push("trouble".into(), MessageKind::Trouble, 0.0);
         messages.forget_old(STAY + 0.1);
         assert_eq!(texts(&messages, STAY + 0.1), [("trouble".into(), 1.0)]);
         messages.forget_old(STAY * 2.0 + 0.1);
@@ -92,10 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_anew_goes() {
+    fn a_message_replaces_an_older_one_on_its_topic() {
         let mut messages = Messages::default();
-        messages.push("view: one".into(), Kind::News, 0.0);
-        messages.push("saved".into(), Kind::News, 0.0);
+        messages.push("view: one".into(), MessageKind::News, 0.0);
+        messages.push("saved".into(), MessageKind::News, 0.0);
         messages.forget("view: ");
         assert_eq!(texts(&messages, 0.1), [("saved".into(), 1.0)]);
     }
@@ -103,8 +110,8 @@ mod tests {
     #[test]
     fn a_text_is_shown_once() {
         let mut messages = Messages::default();
-        messages.push("again".into(), Kind::News, 0.0);
-        messages.push("again".into(), Kind::News, 3.0);
+        messages.push("again".into(), MessageKind::News, 0.0);
+        messages.push("again".into(), MessageKind::News, 3.0);
         messages.forget_old(STAY + 1.0);
         assert_eq!(texts(&messages, STAY + 1.0).len(), 1);
     }

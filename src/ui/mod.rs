@@ -1,5 +1,5 @@
-//! What is written on the screen: figures, messages that fade, the controls while they help. It
-//! is told what to show and gives an [`Overlay`]; nothing is decided or drawn on the GPU here.
+//! The text on the screen: figures, messages that fade, the controls while they help. It is given a
+//! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
 
 mod controls;
 mod figures;
@@ -13,65 +13,67 @@ mod panels;
 use egui::{Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
 
 pub use figures::Figures;
-pub use messages::Kind;
+pub use messages::MessageKind;
 
 use crate::{inspect::Legend, render::Overlay, sim::View};
 use layout::{Spot, TEXT_SIZES};
 use messages::Messages;
 use panel::Line;
 
-/// The accent: whatever answers to the player.
+/// The accent color, for everything that responds to the player.
 const TEAL: Color32 = Color32::from_rgb(0x3f, 0xe0, 0xc5);
-/// Something went wrong.
+/// The color of warnings.
 const CORAL: Color32 = Color32::from_rgb(0xff, 0x8a, 0x66);
+/// The color of all other text.
 const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
 
-/// The window's height in points: text keeps its share of the picture at every size.
+/// The window's height in points, so that text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
-/// Text gets no smaller than this, pixels a point on a screen that shows one pixel as one.
+/// The least number of pixels to a point, on a screen with a scale factor of 1.
 const SMALLEST: f32 = 0.8;
 
-/// How long the keys needed first are shown at the start, seconds.
+/// How long the most important keys are shown at the start, seconds.
 const HINT_SECONDS: f64 = 12.0;
 
-/// What is shown this frame.
+/// Everything that one frame shows.
 #[derive(Default)]
 pub struct Screen<'a> {
-    /// Pixels.
+    /// The window's size in pixels.
     pub size: [u32; 2],
-    /// The desktop's own: how many pixels it makes of one, on screens with very small pixels.
+    /// The desktop's scale factor.
     pub scale: f32,
-    /// Since the start, seconds.
+    /// The time since the start, seconds.
     pub now: f64,
     pub pointer_captured: bool,
-    /// All keys.
+    /// Whether all keys are listed.
     pub keys: bool,
-    /// What is wrong and what can be done, a line each, for as long as it is so.
+    /// What is wrong and what can be done about it, a line each, for as long as it lasts.
     pub notice: Option<&'a [String]>,
     /// How dark the picture is, 0..1.
     pub veil: f32,
     pub figures: Option<&'a Figures>,
-    /// How time passes, when not as usual.
+    /// How time passes, unless as usual.
     pub time: Option<&'a str>,
-    /// What became of the ghosts, while there are some.
+    /// Where the ghosts parted from the player, while there are ghosts.
     pub ghosts: Option<&'a [String]>,
-    /// How far the level's light has been worked out, 0..1, while it is.
+    /// How much of the level's light has been baked, 0..1, until it is complete.
     pub light: Option<f32>,
-    /// What is shown of collision.
+    /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
-    /// What is being made ready, while there is nothing else to see.
+    /// What the player waits for, while there is nothing else to see.
     pub waiting: Option<&'a str>,
 }
 
-/// What is shown of collision, in words, and the picture that the words are written over.
+/// The words to a view of collision, and the camera of the picture they are written over.
 #[derive(Clone, Copy)]
 pub struct Explained<'a> {
     pub legend: &'a Legend,
     pub view: &'a View,
-    /// Vertical, radians.
+    /// The vertical field of view, radians.
     pub field_of_view: f32,
 }
 
+/// The interface: its messages and its last overlay.
 pub struct Ui {
     context: Context,
     messages: Messages,
@@ -85,6 +87,7 @@ impl Default for Ui {
 }
 
 impl Ui {
+    /// An interface without messages.
     pub fn new() -> Self {
         Self {
             context: Context::default(),
@@ -93,24 +96,24 @@ impl Ui {
         }
     }
 
-    /// Shows `text` for some seconds from `now` on.
-    pub fn say(&mut self, text: impl Into<String>, kind: Kind, now: f64) {
+    /// Shows a message for some seconds from `now` on, the time since the start in seconds.
+    pub fn say(&mut self, text: impl Into<String>, kind: MessageKind, now: f64) {
         self.messages.push(text.into(), kind, now);
     }
 
-    /// As `say`, instead of what still stands there and begins with `topic`.
+    /// Shows a message as `say` does, in place of those that begin with `topic`.
     pub fn say_instead(&mut self, topic: &str, text: impl Into<String>, now: f64) {
         self.messages.forget(topic);
-        self.messages.push(text.into(), Kind::News, now);
+        self.messages.push(text.into(), MessageKind::News, now);
     }
 
-    /// The next overlay holds every texture again: for a new graphics device.
+    /// Puts every texture into the next overlay again, for a new graphics device.
     pub fn forget_textures(&mut self) {
         self.context = Context::default();
         self.overlay.textures.clear();
     }
 
-    /// The interface of one frame, to be drawn over it.
+    /// Lays out the interface of one frame, to be drawn over it.
     pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
         let pixels_per_point = pixels_per_point(screen.size, screen.scale);
         let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
@@ -147,11 +150,13 @@ impl Drop for Ui {
     }
 }
 
+/// The number of pixels to a point.
 fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
     let smallest = SMALLEST * scale.clamp(1.0, 4.0);
     (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
 
+/// Writes everything that a frame shows.
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     if screen.veil > 0.0 {
         let black = Color32::from_black_alpha((screen.veil.min(1.0) * 255.0) as u8);
@@ -174,7 +179,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     }
 }
 
-/// In the middle of a screen on which there is nothing else.
+/// Writes a text in the middle of an otherwise empty screen.
 fn write_waiting(painter: &Painter, area: Rect, text: &str) {
     let lines = [Line::new().with(text, TEXT)];
     let (text_size, wrap) = (TEXT_SIZES[0], area.width());
@@ -204,7 +209,7 @@ mod tests {
     #[test]
     fn messages_are_drawn_and_fade_away() {
         let mut ui = Ui::new();
-        ui.say("A level was loaded", Kind::News, 100.0);
+        ui.say("A level was loaded", MessageKind::News, 100.0);
         let fresh = ui.draw(&screen([1280, 720], 100.5)).primitives.len();
         let later = ui.draw(&screen([1280, 720], 200.0)).primitives.len();
         assert!(fresh > 0);
@@ -214,7 +219,7 @@ mod tests {
     #[test]
     fn the_first_overlay_brings_the_font() {
         let mut ui = Ui::new();
-        ui.say("Text", Kind::Trouble, 0.0);
+        ui.say("Text", MessageKind::Trouble, 0.0);
         assert!(!ui.draw(&screen([640, 360], 0.1)).textures.set.is_empty());
     }
 
@@ -231,7 +236,11 @@ mod tests {
         };
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for pointer_captured in [false, true] {
-                ui.say("A message that is longer than the window", Kind::News, 1.0);
+                ui.say(
+                    "A message that is longer than the window",
+                    MessageKind::News,
+                    1.0,
+                );
                 let overlay = ui.draw(&Screen {
                     size,
                     now: 1.1,

@@ -1,4 +1,4 @@
-//! A dark rectangle with lines of colored text: the one shape the interface is made of.
+//! A dark rectangle with lines of colored text, of which the interface is made.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use super::{TEAL, TEXT, layout::Spot};
 
 const PADDING: f32 = 10.0;
 const CORNER: f32 = 6.0;
-/// Of a bar, points.
+/// The height of a bar, points.
 const BAR: f32 = 5.0;
-/// Of the words above a bar, points.
+/// The size of the text above a bar, points.
 const BAR_TEXT: f32 = 13.0;
-/// What a bar and its words take of the window's lower edge, points.
+/// The height that a bar and its text take at the window's lower edge, points.
 pub(super) const BAR_ROOM: f32 = BAR + 17.0;
-/// Dark enough for pale text before a bright sky.
+/// The background's alpha, dark enough for pale text before a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
 /// Pieces of text side by side, each with its color.
@@ -26,34 +26,37 @@ const BACKGROUND_ALPHA: f32 = 0.72;
 pub(super) struct Line(Vec<(String, Color32)>);
 
 impl Line {
+    /// An empty line.
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// Appends a piece of text.
     pub fn with(mut self, text: impl Into<String>, color: Color32) -> Self {
         self.0.push((text.into(), color));
         self
     }
 }
 
-/// How large a panel of `lines` is, with text of that size wrapped within that width; in points.
+/// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(super) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
     lay_out(painter, lines, text_size, wrap, 1.0).size() + vec2(PADDING, PADDING) * 2.0
 }
 
-/// Draws `lines` where `spot` says; `alpha` 0..1 fades them.
+/// Draws a panel of `lines` at `spot`, faded by `alpha`, 0..1.
 pub(super) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], alpha: f32) {
     let text = lay_out(painter, lines, spot.text_size, spot.wrap, alpha);
     painter.rect_filled(spot.rect, CORNER, background(alpha));
     painter.galley(spot.rect.min + vec2(PADDING, PADDING), text, Color32::WHITE);
 }
 
-/// What is behind all text; `alpha` 0..1 fades it.
+/// The color behind text, faded by `alpha`, 0..1.
 pub(super) fn background(alpha: f32) -> Color32 {
     Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
-/// A bar along the bottom of the screen, of which the part `done` is bright; says what it is for.
+/// Draws a bar along the bottom of the screen, bright up to the share `done`, with its meaning in
+/// words.
 pub(super) fn bar(painter: &Painter, corner: Pos2, width: f32, done: f32) {
     let rect = |part: f32| {
         let size = vec2(width * part.clamp(0.0, 1.0), BAR);

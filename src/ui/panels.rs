@@ -1,10 +1,10 @@
-//! Which panels there are at a moment, the most important first, and where each would like to be.
+//! Which panels a frame shows, the most important first, and the places that each asks for.
 
 use egui::{Painter, Rect};
 
 use super::{
-    CORAL, HINT_SECONDS, Kind, Screen, TEAL, TEXT, controls,
-    layout::{Place, Request, Room, Spot},
+    CORAL, HINT_SECONDS, MessageKind, Screen, TEAL, TEXT, controls,
+    layout::{FreeSpace, Place, Request, Spot},
     legend,
     messages::Messages,
     panel::{self, BAR_ROOM, Line},
@@ -15,21 +15,21 @@ use super::{
 pub(super) struct Placed {
     pub spot: Spot,
     pub lines: Vec<Line>,
-    /// 0..1.
+    /// The panel's opacity, 0..1.
     pub alpha: f32,
 }
 
-/// What would be shown, if there is room.
+/// A panel that is shown if there is space.
 #[derive(Clone, Debug)]
 struct Panel {
     lines: Vec<Line>,
-    /// 0..1.
+    /// Its opacity, 0..1.
     alpha: f32,
     request: Request<'static>,
 }
 
 impl Panel {
-    /// Lines that say more the less they are wrapped.
+    /// A panel of lines that should not be wrapped, such as a table.
     fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
         Self {
             lines,
@@ -41,6 +41,7 @@ impl Panel {
         }
     }
 
+    /// A panel of sentences.
     fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
         let mut panel = Self::new(lines, places);
         panel.request.is_prose = true;
@@ -48,16 +49,16 @@ impl Panel {
     }
 }
 
-/// Every panel of `screen` that finds room in `area`.
+/// Every panel of `screen` that finds space in `area`.
 pub(super) fn place(
     painter: &Painter,
     area: Rect,
     screen: &Screen,
     messages: &Messages,
 ) -> Vec<Placed> {
-    let standing = standing(screen);
+    let lasting = lasting(screen);
     let mut news = news(messages, screen.now);
-    let room = Room::of(
+    let space = FreeSpace::of(
         area,
         if screen.light.is_some() {
             BAR_ROOM
@@ -65,38 +66,38 @@ pub(super) fn place(
             0.0
         },
     );
-    let placed = place_all(painter, room.clone(), &standing, &news);
-    let is_said =
-        |placed: &[Option<Placed>]| placed.get(standing.len()).is_none_or(Option::is_some);
+    let placed = place_all(painter, space.clone(), &lasting, &news);
+    let is_said = |placed: &[Option<Placed>]| placed.get(lasting.len()).is_none_or(Option::is_some);
     if is_said(&placed) {
         return placed.into_iter().flatten().collect();
     }
-    // What just happened is said, even if something that stands there goes for as long.
+    // What just happened is shown, even if a lasting panel has to go meanwhile.
     let mut first = vec![news.remove(0)];
-    first.extend(standing);
-    let placed = place_all(painter, room, &first, &news);
+    first.extend(lasting);
+    let placed = place_all(painter, space, &first, &news);
     placed.into_iter().flatten().collect()
 }
 
-/// Those that stand get one size of text; news comes and goes between them without moving them.
+/// Places panels: the lasting ones all with one size of text, and news between them without moving
+/// them. `None` for a panel that finds no space.
 fn place_all(
     painter: &Painter,
-    mut room: Room,
-    standing: &[Panel],
+    mut space: FreeSpace,
+    lasting: &[Panel],
     news: &[Panel],
 ) -> Vec<Option<Placed>> {
-    let all: Vec<&Panel> = standing.iter().chain(news).collect();
+    let all: Vec<&Panel> = lasting.iter().chain(news).collect();
     let measure = |index: usize, text_size: f32, wrap: f32| {
         panel::size(painter, &all[index].lines, text_size, wrap)
     };
-    let requests: Vec<Request> = standing.iter().map(|panel| panel.request).collect();
-    let mut spots = room.arrange(&requests, &measure);
-    // News is no larger than what stands beside it, nor so large in a small window that it fills it.
+    let requests: Vec<Request> = lasting.iter().map(|panel| panel.request).collect();
+    let mut spots = space.arrange(&requests, &measure);
+    // News is no larger than the panels beside it, nor so large that it fills a small window.
     let largest = spots.iter().flatten().map(|spot| spot.text_size);
-    let largest = largest.fold(room.largest_news(), f32::min);
+    let largest = largest.fold(space.largest_news(), f32::min);
     for (index, panel) in news.iter().enumerate() {
-        let index = standing.len() + index;
-        spots.push(room.squeeze_in(index, panel.request, largest, &measure));
+        let index = lasting.len() + index;
+        spots.push(space.squeeze_in(index, panel.request, largest, &measure));
     }
     let placed = |(panel, spot): (&&Panel, Option<Spot>)| {
         Some(Placed {
@@ -108,10 +109,10 @@ fn place_all(
     all.iter().zip(spots).map(placed).collect()
 }
 
-/// What stays until something changes.
-fn standing(screen: &Screen) -> Vec<Panel> {
+/// The panels that stay until something changes.
+fn lasting(screen: &Screen) -> Vec<Panel> {
     use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top, Under};
-    // Who has found these keys needs no hint.
+    // A player who has found these keys needs no hint.
     let is_explaining = screen.keys || screen.figures.is_some() || screen.explained.is_some();
     let mut panels = Vec::new();
     if let Some(notice) = screen.notice {
@@ -149,12 +150,12 @@ fn standing(screen: &Screen) -> Vec<Panel> {
     panels
 }
 
-/// What comes and goes, newest first.
+/// The panels that come and go, the newest first.
 fn news(messages: &Messages, now: f64) -> Vec<Panel> {
     let panel = |(text, kind, alpha)| {
         let color = match kind {
-            Kind::News => TEXT,
-            Kind::Trouble => CORAL,
+            MessageKind::News => TEXT,
+            MessageKind::Trouble => CORAL,
         };
         let lines = vec![Line::new().with(text, color)];
         Panel {
@@ -179,7 +180,7 @@ fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
     std::iter::once(heading).chain(lines).collect()
 }
 
-/// The trouble first, then what can be done.
+/// The fault, then what can be done about it.
 fn notice_lines(notice: &[String]) -> Vec<Line> {
     let line = |(number, text)| {
         let color = if number == 0 { CORAL } else { TEXT };
@@ -320,7 +321,7 @@ mod tests {
 
     impl On {
         fn panels(self) -> usize {
-            let standing = [
+            let lasting = [
                 self.keys,
                 self.figures,
                 self.legend.is_some(),
@@ -330,7 +331,7 @@ mod tests {
                 self.hint && !(self.free || self.keys || self.figures || self.legend.is_some()),
                 self.notice,
             ];
-            standing.iter().filter(|it| **it).count() + self.news
+            lasting.iter().filter(|it| **it).count() + self.news
         }
     }
 
@@ -344,7 +345,7 @@ mod tests {
         ];
         let mut messages = Messages::default();
         for text in &texts[texts.len() - count..] {
-            messages.push((*text).to_owned(), Kind::Trouble, 1.0);
+            messages.push((*text).to_owned(), MessageKind::Trouble, 1.0);
         }
         messages
     }

@@ -1,4 +1,4 @@
-//! What keys, buttons and the pointer do to the window and its game.
+//! What keys, mouse buttons and the pointer do to the window and its game.
 
 use std::{thread, time::Instant};
 
@@ -11,7 +11,7 @@ use winit::{
 
 use super::App;
 use crate::{
-    app::{Wake, screenshot},
+    app::{UserEvent, screenshot},
     input::{Action, REWIND, action},
     render::Frame,
     sim::Buttons,
@@ -47,7 +47,7 @@ impl App {
             self.game.time.rewinding = false;
             self.release_pointer();
         } else if !self.was_captured {
-            // At the start; afterward a click says that the pointer is wanted here.
+            // Only at the start; afterward the pointer is captured by a click.
             self.was_captured = true;
             self.capture_pointer();
         }
@@ -88,9 +88,9 @@ impl App {
             Action::Escape => event_loop.exit(),
             Action::Keys => self.show_keys = !self.show_keys,
             Action::Figures => self.show_figures = !self.show_figures,
-            Action::CollisionView => self.turn_look(),
-            Action::Shallower => self.look.shallower(),
-            Action::Deeper => self.look.deeper(&self.game.level),
+            Action::CollisionView => self.turn_collision_view(),
+            Action::Shallower => self.inspector.shallower(),
+            Action::Deeper => self.inspector.deeper(&self.game.level),
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
             Action::Ground => {
                 self.game.ground = self.game.ground.next();
@@ -115,14 +115,14 @@ impl App {
         }
     }
 
-    /// To the next view of collision; with SHIFT held, to the one before.
-    fn turn_look(&mut self) {
+    /// Shows the next view of collision; with Shift held, the one before.
+    fn turn_collision_view(&mut self) {
         let is_back = self.controls.holds(Buttons::SPRINT);
-        self.look.view = match is_back {
-            true => self.look.view.previous(),
-            false => self.look.view.next(),
+        self.inspector.view = match is_back {
+            true => self.inspector.view.previous(),
+            false => self.inspector.view.next(),
         };
-        self.news_instead("Look at collision: ", self.look.view.name());
+        self.news_instead("Look at collision: ", self.inspector.view.name());
     }
 
     fn toggle_fullscreen(&self) {
@@ -135,9 +135,9 @@ impl App {
     }
 
     fn screenshot(&mut self) {
-        let mut view = self.seen();
-        view.marks = (self.look)
-            .see(&view, &self.game.level, &self.game.world)
+        let mut view = self.current_view();
+        view.marks = (self.inspector)
+            .inspect(&view, &self.game.level, &self.game.world)
             .marks;
         let frame = Frame {
             view: &view,
@@ -158,7 +158,7 @@ impl App {
                 // Compressing takes longer than a frame.
                 thread::spawn(move || {
                     // A loop that has ended shows no message.
-                    let _ = proxy.send_event(Wake::Screenshot(screenshot::save(&image)));
+                    let _ = proxy.send_event(UserEvent::Screenshot(screenshot::save(&image)));
                 });
             }
             Err(error) => self.trouble(format!("no screenshot: {error}")),

@@ -1,4 +1,4 @@
-//! Other levels in an open window: dropped on it, or saved again elsewhere.
+//! Other levels in an open window: dropped on it, or saved again by another program.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -16,6 +16,7 @@ use crate::{
 };
 
 impl App {
+    /// Loads a file that was dropped on the window.
     pub(super) fn dropped(&mut self, path: PathBuf) {
         if self.game.is_playback() {
             self.trouble("A recording is playing: no other level now".into());
@@ -25,12 +26,14 @@ impl App {
         self.loader.start(path, Scale::METERS, Reason::Dropped);
     }
 
+    /// Loads the open file again after a save.
     pub(super) fn saved(&mut self) {
         if let Some((path, scale)) = self.level_file() {
             self.loader.start(path, scale, Reason::Saved);
         }
     }
 
+    /// Enters a level that was loaded, or says why it can't be played.
     pub(super) fn loaded(&mut self, loaded: Loaded) {
         if !self.loader.is_newest(&loaded) {
             return;
@@ -54,17 +57,17 @@ impl App {
         }
     }
 
-    /// Says in the window why a level can't be played, until another one is.
+    /// Shows why a level can't be played, until another one is.
     fn refuse(&mut self, refused: Refused) {
         let before = self.level_file();
         self.refused = Some(refused);
-        // Looking anew would miss what is written meanwhile.
+        // Watching the same file anew would miss what is written meanwhile.
         if self.level_file() != before {
             self.watch_level();
         }
     }
 
-    /// Where the device can't hold the level that was asked for: plays the stand-in, and says so.
+    /// Shows the plain room, with the reason, where the device can't hold the level that was asked for.
     pub(super) fn stand_in(
         &mut self,
         graphics: &mut Graphics,
@@ -81,6 +84,7 @@ impl App {
         Ok(())
     }
 
+    /// Enters a level and says what is odd about it.
     fn enter(&mut self, level: Arc<Level>, reason: Reason) {
         if let Some(graphics) = &mut self.graphics
             && let Err(error) = graphics.set_level(&level)

@@ -18,12 +18,12 @@ use winit::{
 };
 
 use super::{
-    Ahead, AppError, Refused, Wake, WindowOptions,
+    AppError, GpuPreload, Refused, UserEvent, WindowOptions,
     camera::Camera,
+    collision_inspector::CollisionInspector,
     game::{Advance, Game},
     graphics::Graphics,
     loading::Loader,
-    look::Look,
     pace::{Attention, Averages, Pace, rate},
     respawn::Respawn,
     watch::Watch,
@@ -37,14 +37,15 @@ use crate::{
     render::{self, ExposureSettings, Frame},
     settings::{Exposure, Settings},
     sim::{GhostView, Ghosts, View},
-    ui::{Explained, Figures, Kind, Screen, Ui},
+    ui::{Explained, Figures, MessageKind, Screen, Ui},
 };
 
-/// A platform that holds back a redraw is not asked again sooner.
+/// How long a platform that holds back a redraw is left alone before it is asked again.
 const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
-/// How dark a level is that only stands in for another, 0..1.
+/// How dark a level is that is shown in the place of another, 0..1.
 const STAND_IN_VEIL: f32 = 0.5;
 
+/// The game in its window.
 pub(super) struct App {
     game: Game,
     options: WindowOptions,
@@ -56,15 +57,15 @@ pub(super) struct App {
     ui: Ui,
     show_figures: bool,
     show_keys: bool,
-    look: Look,
+    inspector: CollisionInspector,
     camera: Camera,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
-    /// Until the window is there.
-    ahead: Option<Ahead>,
+    /// The preloaded device, until the window is there.
+    preload: Option<GpuPreload>,
     loader: Loader,
     watch: Option<Watch>,
-    proxy: EventLoopProxy<Wake>,
+    proxy: EventLoopProxy<UserEvent>,
     started: Instant,
     pace: Pace,
     averages: Averages,
@@ -72,7 +73,7 @@ pub(super) struct App {
     occluded: bool,
     was_captured: bool,
     failure: Option<AppError>,
-    /// While another level stands in for the one that was asked for.
+    /// The level that was asked for, while it can't be played.
     refused: Option<Refused>,
     respawn: Respawn,
 }
@@ -81,8 +82,8 @@ impl App {
     pub fn new(
         game: Game,
         mut options: WindowOptions,
-        (settings, ahead): (Settings, Ahead),
-        proxy: EventLoopProxy<Wake>,
+        (settings, preload): (Settings, GpuPreload),
+        proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
         let now = Instant::now();
         let refused = options.refused.take();
@@ -93,11 +94,11 @@ impl App {
             ui: Ui::new(),
             show_figures: false,
             show_keys: false,
-            look: Look::at(options.collision_view),
+            inspector: CollisionInspector::at(options.collision_view),
             camera: Camera::default(),
             window: None,
             graphics: None,
-            ahead: Some(ahead),
+            preload: Some(preload),
             loader: Loader::new(proxy.clone()),
             watch: None,
             started: now,
@@ -118,12 +119,12 @@ impl App {
         };
         app.audio.set_volume(app.settings.volume);
         for warning in app.game.level.warnings.clone() {
-            app.ui.say(warning, Kind::Trouble, 0.0);
+            app.ui.say(warning, MessageKind::Trouble, 0.0);
         }
         app
     }
 
-    /// After the loop has ended: what went wrong, if anything.
+    /// Finishes the recording after the loop has ended; the error says what went wrong.
     pub fn finish(mut self) -> Result<(), AppError> {
         let recorded = self.game.finish_recording();
         match (self.failure, self.refused) {
@@ -145,14 +146,16 @@ impl App {
         self.averages.add(now, advance.ticks, now.elapsed());
         self.audio.play(&self.game.events, self.listener());
         for problem in self.audio.take_problems() {
-            self.ui.say(problem, Kind::Trouble, self.now());
+            self.ui.say(problem, MessageKind::Trouble, self.now());
         }
         let now = self.now();
-        if let Some(told) = (self.respawn).notice(&self.game.events, &self.game.level, now) {
-            self.news(told);
+        if let Some(message) = (self.respawn).notice(&self.game.events, &self.game.level, now) {
+            self.news(message);
         }
-        let mut view = self.seen();
-        let looked = self.look.see(&view, &self.game.level, &self.game.world);
+        let mut view = self.current_view();
+        let looked = self
+            .inspector
+            .inspect(&view, &self.game.level, &self.game.world);
         view.marks = looked.marks;
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, (&view, &looked.legend), seconds as f32);
@@ -160,7 +163,7 @@ impl App {
         self.notice(event_loop, advance);
     }
 
-    /// `elapsed` seconds after the picture before.
+    /// Draws a picture, `elapsed` seconds after the one before.
     fn draw(
         &mut self,
         event_loop: &ActiveEventLoop,
@@ -168,7 +171,7 @@ impl App {
         elapsed: f32,
     ) {
         let figures = self.show_figures.then(|| self.figures());
-        let time = self.game.time.told();
+        let time = self.game.time.message();
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
         let field_of_view = self.settings.field_of_view.to_radians();
@@ -188,7 +191,7 @@ impl App {
             figures: figures.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
-            explained: (self.look.view != CollisionView::Off).then_some(Explained {
+            explained: (self.inspector.view != CollisionView::Off).then_some(Explained {
                 legend,
                 view,
                 field_of_view,
@@ -216,7 +219,8 @@ impl App {
         }
     }
 
-    fn seen(&self) -> View {
+    /// The view from the camera.
+    fn current_view(&self) -> View {
         let world = &self.game.world;
         let player = GhostView {
             center: world.player.position,
@@ -228,7 +232,7 @@ impl App {
             .place(view, player, &self.game.level, self.game.seconds())
     }
 
-    /// What a frame's ticks ask of the window.
+    /// Reacts to the outcome of a frame's ticks.
     fn notice(&mut self, event_loop: &ActiveEventLoop, advance: Advance) {
         if let Some(error) = advance.recording_failed {
             self.trouble(format!(
@@ -283,6 +287,7 @@ impl App {
         }
     }
 
+    /// Whether the player looks at the window.
     fn attention(&self) -> Attention {
         let unseen = self.occluded
             || self.window.as_ref().is_none_or(|window| {
@@ -296,6 +301,7 @@ impl App {
         }
     }
 
+    /// The frame rate at the moment, 1/s.
     fn rate(&self) -> u32 {
         rate(self.attention(), self.settings.frame_cap)
     }
@@ -305,32 +311,35 @@ impl App {
         self.started.elapsed().as_secs_f64()
     }
 
+    /// Shows a message and logs it.
     fn news(&mut self, text: String) {
         log::info!("{text}");
-        self.ui.say(text, Kind::News, self.now());
+        self.ui.say(text, MessageKind::News, self.now());
     }
 
-    /// As `news`, instead of what was said before on that topic.
+    /// Shows a message in place of an earlier one on the same topic.
     fn news_instead(&mut self, topic: &str, said: &str) {
         let text = format!("{topic}{said}");
         log::info!("{text}");
         self.ui.say_instead(topic, text, self.now());
     }
 
+    /// Shows a warning and logs it.
     pub fn trouble(&mut self, text: String) {
         log::warn!("{text}");
-        self.ui.say(text, Kind::Trouble, self.now());
+        self.ui.say(text, MessageKind::Trouble, self.now());
     }
 
+    /// Ends the game with an error.
     fn fail(&mut self, event_loop: &ActiveEventLoop, error: impl Into<AppError>) {
         self.failure = Some(error.into());
         event_loop.exit();
     }
 }
 
-/// Opening.
+/// The level's file.
 impl App {
-    /// Where the level comes from that is played, or would be.
+    /// The file and unit of the level that is played, or that would be if it could.
     fn level_file(&self) -> Option<(PathBuf, Scale)> {
         match &self.refused {
             Some(refused) => refused.file().cloned(),
@@ -338,6 +347,7 @@ impl App {
         }
     }
 
+    /// Watches the level's file from now on.
     fn watch_level(&mut self) {
         self.watch = None;
         if self.game.is_playback() {
@@ -357,7 +367,7 @@ impl App {
     }
 }
 
-impl ApplicationHandler<Wake> for App {
+impl ApplicationHandler<UserEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.window.is_none() {
             self.open_window(event_loop);
@@ -397,12 +407,12 @@ impl ApplicationHandler<Wake> for App {
         }
     }
 
-    fn user_event(&mut self, _: &ActiveEventLoop, wake: Wake) {
+    fn user_event(&mut self, _: &ActiveEventLoop, wake: UserEvent) {
         match wake {
-            Wake::Loaded(loaded) => self.loaded(loaded),
-            Wake::Saved => self.saved(),
-            Wake::Screenshot(Ok(path)) => self.news(format!("Screenshot {}", path.display())),
-            Wake::Screenshot(Err(problem)) => self.trouble(problem),
+            UserEvent::Loaded(loaded) => self.loaded(loaded),
+            UserEvent::Saved => self.saved(),
+            UserEvent::Screenshot(Ok(path)) => self.news(format!("Screenshot {}", path.display())),
+            UserEvent::Screenshot(Err(problem)) => self.trouble(problem),
         }
     }
 
@@ -434,12 +444,12 @@ fn exposure(settings: &Settings, options: &WindowOptions) -> ExposureSettings {
     }
 }
 
-/// How many pixels the desktop makes of one in that window.
+/// The desktop's scale factor for a window.
 fn scale(window: Option<&Window>) -> f32 {
     window.map_or(1.0, |window| window.scale_factor() as f32)
 }
 
-/// What became of each ghost.
+/// Where each ghost parted from the player, in words.
 fn ghost_lines(ghosts: &Ghosts) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
@@ -447,9 +457,9 @@ fn ghost_lines(ghosts: &Ghosts) -> Vec<String> {
         match &ghost.parting {
             None => lines.push(format!("{name}: the same way so far")),
             Some(parting) => {
-                let mut told = parting.summary().into_iter();
-                lines.extend(told.next().map(|first| format!("{name}: {first}")));
-                lines.extend(told.map(|line| format!("  {line}")));
+                let mut summary = parting.summary().into_iter();
+                lines.extend(summary.next().map(|first| format!("{name}: {first}")));
+                lines.extend(summary.map(|line| format!("  {line}")));
             }
         }
     }

@@ -16,10 +16,11 @@ use crate::{
     ui::Screen,
 };
 
-/// Points, before the player resizes it.
+/// The size of the window in points, before the player resizes it.
 const USUAL_SIZE: LogicalSize<f64> = LogicalSize::new(1280.0, 720.0);
 
 impl App {
+    /// Opens the window and what draws in it.
     pub(super) fn open_window(&mut self, event_loop: &ActiveEventLoop) {
         let mut attributes = Window::default_attributes().with_title("Hexbound");
         attributes = match self.options.size {
@@ -40,7 +41,7 @@ impl App {
         self.started = Instant::now();
     }
 
-    /// The first time, and again after the device was lost.
+    /// Opens the graphics, at the start and again after the device was lost.
     pub(super) fn open_graphics(&mut self, event_loop: &ActiveEventLoop) {
         let Some(window) = &self.window else {
             return;
@@ -49,11 +50,12 @@ impl App {
         self.graphics = None;
         self.ui.forget_textures();
         let display = event_loop.owned_display_handle();
-        let ahead = self.ahead.take();
-        let opened = Graphics::open(Arc::clone(window), display, ahead).and_then(|mut graphics| {
-            self.ask_to_wait(&mut graphics)?;
-            Ok(graphics)
-        });
+        let preload = self.preload.take();
+        let opened =
+            Graphics::open(Arc::clone(window), display, preload).and_then(|mut graphics| {
+                self.ask_to_wait(&mut graphics)?;
+                Ok(graphics)
+            });
         let opened = opened.map_err(AppError::from).and_then(|mut graphics| {
             if let Err(error) = graphics.set_level(&self.game.level) {
                 if graphics.is_lost() || self.game.is_playback() || self.refused.is_some() {
@@ -69,7 +71,7 @@ impl App {
         }
     }
 
-    /// A picture that says what the player waits for: handing a level to the device takes a while.
+    /// Shows what the player waits for, since handing a level to the device takes a while.
     fn ask_to_wait(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
         let text = format!("Making {} ready", self.game.level.name);
         let view = View::default();

@@ -14,7 +14,7 @@ mod soak;
 use std::time::{Duration, Instant};
 
 pub use flight::{Flight, Pose};
-pub use report::{BenchReport, Milliseconds, PassReport, table};
+pub use report::{BenchReport, Milliseconds, PassReport};
 pub use soak::{MOST_GROWTH, PartReport, SoakError, SoakOptions, SoakReport, Soaking, soak};
 
 use crate::{

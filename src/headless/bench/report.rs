@@ -157,42 +157,6 @@ impl Milliseconds {
     }
 }
 
-/// For docs/benchmarks.md.
-pub fn table(reports: &[BenchReport]) -> String {
-    let mut text = String::from(
-        "| level | size | triangles: drawn / level | draws | frame, ms: median / 99 % | device, ms | all threads, ms | \
-         own work, ms: median / 99 % | visible after, s | peak memory, MB |\n\
-         |---|---|---|---|---|---|---|---|---|---|\n",
-    );
-    for report in reports {
-        let dash = |value: Option<String>| value.unwrap_or_else(|| "-".into());
-        writeln!(
-            text,
-            "| {} | {}x{} | {} / {} | {} | {:.1} / {:.1} | {} | {} | {:.2} / {:.2} | {:.2} | {} |",
-            report.level,
-            report.size[0],
-            report.size[1],
-            report.triangles[0],
-            report.level_triangles,
-            report.draws[0],
-            report.frame.median,
-            report.frame.p99,
-            dash(report.device.map(|time| format!("{:.1}", time.median))),
-            dash(report.processor.map(|time| format!("{time:.1}"))),
-            report.own_work.median,
-            report.own_work.p99,
-            report.visible_after,
-            dash(
-                report
-                    .peak_memory
-                    .map(|megabytes| format!("{megabytes:.0}"))
-            ),
-        )
-        .expect("a string takes what is written");
-    }
-    text
-}
-
 /// Of at least one time.
 fn summary(mut times: Vec<Duration>) -> Milliseconds {
     times.sort_unstable();

@@ -233,11 +233,7 @@ impl<'a> Mover<'a> {
         self.reserve(self.body.grown(margin.meters).swept_bounds(at, at));
     }
 
-<<<<<<< HEAD
-    /// How the body at `position` lies to a triangle that this mover has named.
-=======
-    /// The position of the body at `position` relative to a triangle.
->>>>>>> 0bf09ad (The exact test's comments speak of Minkowski sums and pieces in plain words)
+    /// The position of the body at `position` relative to a triangle that this mover has named.
     pub(crate) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
         let mesh = self.meshes().find(|mesh| mesh.holds(triangle));
         let mesh = mesh.expect("a triangle that this mover has named");

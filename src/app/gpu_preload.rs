@@ -1,6 +1,6 @@
-//! The connection to the desktop, and then the device and all that draws, made in a thread of their
-//! own while the level is still being read. Where the window turns out to need another device, this one is given up and nothing is
-//! lost but the head start.
+//! Opens the connection to the desktop, and the graphics device with its pipelines in a thread of
+//! its own, while the level is still being read. A device that turns out not to suit the window is
+//! dropped, and only the head start is lost.
 
 use std::{
     sync::Arc,
@@ -9,24 +9,24 @@ use std::{
 
 use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
-use super::Wake;
+use super::UserEvent;
 use crate::render::{Gpu, RenderError, Renderer, WindowSurface};
 
 type Opened = Result<(Gpu, Renderer), RenderError>;
 
-/// A device on its way.
-pub struct Ahead {
-    /// Until it is taken.
-    event_loop: Option<Result<EventLoop<Wake>, EventLoopError>>,
+/// A connection to the desktop, and a graphics device that is being opened.
+pub struct GpuPreload {
+    /// The connection to the desktop, until it is taken.
+    event_loop: Option<Result<EventLoop<UserEvent>, EventLoopError>>,
     thread: Option<JoinHandle<Opened>>,
 }
 
-impl Ahead {
-    /// For a window that will probably have this size, in pixels. On the main thread, and once in
-    /// a process: both are the desktop's conditions.
+impl GpuPreload {
+    /// Begins, for a window that will probably have this size in pixels. Must be called on the main
+    /// thread and once in a process, which desktops require.
     pub fn begin(size: [u32; 2]) -> Self {
-        // First of all: drivers, too, ask the desktop for a moment, and an X server that nobody
-        // else uses starts anew when they leave, and refuses whoever comes meanwhile.
+        // Before the device: drivers connect to the desktop for a moment, too, and an X server without
+        // other clients restarts when they leave and refuses connections meanwhile.
         let event_loop = EventLoop::with_user_event().build();
         let open = move || {
             let gpu = Gpu::headless()?;
@@ -34,10 +34,12 @@ impl Ahead {
             Ok((gpu, renderer))
         };
         let spawn = || {
-            let thread = thread::Builder::new().name(String::from("ahead"));
+            let thread = thread::Builder::new().name(String::from("gpu-preload"));
             let spawned = thread.spawn(open);
             spawned
-                .map_err(|error| log::debug!("no thread to open the device ahead: {error}"))
+                .map_err(|error| {
+                    log::debug!("no thread to open the device ahead of the window: {error}")
+                })
                 .ok()
         };
         let thread = Gpu::may_precede_window().then(spawn).flatten();
@@ -52,13 +54,14 @@ impl Ahead {
         matches!(self.event_loop, Some(Ok(_)))
     }
 
-    /// The connection to the desktop, the first time.
-    pub(super) fn event_loop(&mut self) -> Result<EventLoop<Wake>, EventLoopError> {
+    /// Takes the connection to the desktop; an error the second time.
+    pub(super) fn event_loop(&mut self) -> Result<EventLoop<UserEvent>, EventLoopError> {
         let taken = self.event_loop.take();
         taken.unwrap_or(Err(EventLoopError::RecreationAttempt))
     }
 
-    /// What has been made, for `window`; `None` where that can't be presented there.
+    /// Waits for the device and makes a surface of `window`; `None` where the device failed or can't
+    /// present to it.
     pub(super) fn finish(mut self, window: &Arc<Window>) -> Option<(Gpu, WindowSurface, Renderer)> {
         let (gpu, renderer) = match self.thread.take()?.join() {
             Ok(Ok(opened)) => opened,
@@ -83,17 +86,17 @@ impl Ahead {
     }
 }
 
-/// The usual way says again what is wrong, if anything is.
+/// Notes why the device is dropped. Opening one for the window reports the same fault, if it lasts.
 fn given_up<T>(error: &RenderError) -> Option<T> {
     log::debug!("the device opened ahead is of no use: {error}");
     None
 }
 
-impl Drop for Ahead {
-    /// A program must not end while its driver is still being opened.
+impl Drop for GpuPreload {
+    /// Waits for the thread: a program must not end while its driver is still being opened.
     fn drop(&mut self) {
         if let Some(thread) = self.thread.take() {
-            // What it ends with is nobody's any more.
+            // The result is discarded.
             let _ = thread.join();
         }
     }

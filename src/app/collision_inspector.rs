@@ -1,5 +1,4 @@
-//! What is looked at of collision, and what keys change of it. What there is to see is found in
-//! `inspect`.
+//! The player's choice of what is shown of collision. What there is to see is found in `inspect`.
 
 use crate::{
     inspect::{Asked, CollisionView, Seen, USUAL_DEPTH, has_boxes, look},
@@ -7,14 +6,16 @@ use crate::{
     sim::{View, World},
 };
 
+/// Which view of collision is shown, and how deep into the tree.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Look {
+pub(super) struct CollisionInspector {
     pub view: CollisionView,
-    /// Of the tree's boxes.
+    /// The level of the tree whose boxes are shown.
     depth: u32,
 }
 
-impl Look {
+impl CollisionInspector {
+    /// Begins with a view, at the usual depth.
     pub fn at(view: CollisionView) -> Self {
         Self {
             view,
@@ -22,19 +23,20 @@ impl Look {
         }
     }
 
+    /// Shows larger boxes of the tree.
     pub fn shallower(&mut self) {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    /// No deeper than the level's tree goes.
+    /// Shows smaller boxes of the tree, down to its smallest.
     pub fn deeper(&mut self, level: &Level) {
         if has_boxes(&level.collision, self.depth + 1) {
             self.depth += 1;
         }
     }
 
-    /// From where `view` is seen.
-    pub fn see(&self, view: &View, level: &Level, world: &World) -> Seen {
+    /// What there is to see from the eye of `view`.
+    pub fn inspect(&self, view: &View, level: &Level, world: &World) -> Seen {
         look(&Asked::through(view, self.view, self.depth), level, world)
     }
 }

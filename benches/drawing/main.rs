@@ -1,0 +1,175 @@
+//! `cargo bench --bench drawing -- [LEVEL…]`: what drawing levels costs, for docs/benchmarks.md.
+//!
+//! `-- --write` puts the table into docs/benchmarks.md; `-- --like-bevy` stands where the figures of
+//! Bevy were taken, instead of flying; `-- --offscreen` opens no window; `-- --frames N` measures so
+//! many frames. Each level is measured in a process of its own, so that its peak memory and its start
+//! are its own. Players measure with `hexbound bench`.
+
+mod table;
+
+use std::{
+    env,
+    process::{Command, ExitCode, Stdio},
+    time::Instant,
+};
+
+use hexbound::{
+    app, catalog,
+    headless::{self, BenchOptions, BenchReport, Pose},
+    level::Level,
+    render::Culling,
+    settings::FIELD_OF_VIEW,
+};
+
+/// Asks this program to measure one level and to print its report as JSON.
+const ONE: &str = "--one";
+/// The level that comes with the game.
+const SHIPPED_LEVEL: &str = "observatory";
+/// The size of the pictures, pixels.
+const SIZE: [u32; 2] = [1280, 720];
+/// How many frames are drawn before the measured ones.
+const WARM_UP: u32 = 5;
+const WARM_UP_LIKE_BEVY: u32 = 60;
+
+/// Where the pictures of Bevy were measured: the level's name, the eye in the file's coordinates
+/// (meters) and the yaw (degrees).
+const BEVY_EYES: [(&str, [f64; 3], f32); 4] = [
+    ("oa_dm1", [3.25, 1.35, -43.5], 45.0),
+    ("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
+    ("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
+    ("zdm2", [-1.38, 10.71, -7.59], 135.0),
+];
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let began = Instant::now();
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    // `cargo test --all-targets` starts this too, without a word: nothing is asked for there.
+    if arguments.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    match Request::of(&arguments).and_then(|request| request.run(began)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What the command line asks for.
+struct Request {
+    levels: Vec<String>,
+    frames: u32,
+    like_bevy: bool,
+    offscreen: bool,
+    write: bool,
+    one: bool,
+}
+
+impl Request {
+    fn of(arguments: &[String]) -> Result<Self, Failure> {
+        let mut request = Self {
+            levels: Vec::new(),
+            frames: 120,
+            like_bevy: false,
+            offscreen: false,
+            write: false,
+            one: false,
+        };
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                // From cargo itself.
+                "--bench" => {}
+                "--like-bevy" => request.like_bevy = true,
+                "--offscreen" => request.offscreen = true,
+                "--write" => request.write = true,
+                ONE => request.one = true,
+                "--frames" => {
+                    let number = words.next().and_then(|number| number.parse().ok());
+                    request.frames = number.ok_or("--frames needs a number")?;
+                }
+                option if option.starts_with("--") => {
+                    return Err(format!("there is no option {option}").into());
+                }
+                level => request.levels.push(level.to_owned()),
+            }
+        }
+        if request.levels.is_empty() {
+            request.levels.push(SHIPPED_LEVEL.to_owned());
+        }
+        Ok(request)
+    }
+
+    fn run(&self, began: Instant) -> Result<(), Failure> {
+        if self.one {
+            let report = self.measure(&self.levels[0], began)?;
+            println!("{}", serde_json::to_string(&report)?);
+            return Ok(());
+        }
+        let mut reports = Vec::new();
+        for level in &self.levels {
+            let report = self.measure_apart(level)?;
+            println!("{}", report.summary());
+            reports.push(report);
+        }
+        if self.write {
+            table::write(&reports)?;
+        }
+        Ok(())
+    }
+
+    /// Measures a level in a process of its own.
+    fn measure_apart(&self, level: &str) -> Result<BenchReport, Failure> {
+        let mut command = Command::new(env::current_exe()?);
+        command.args([ONE, "--frames", &self.frames.to_string(), level]);
+        if self.like_bevy {
+            command.arg("--like-bevy");
+        }
+        if self.offscreen {
+            command.arg("--offscreen");
+        }
+        let output = command.stderr(Stdio::inherit()).output()?;
+        if !output.status.success() {
+            return Err(format!("measuring {level} failed; what it said stands above").into());
+        }
+        Ok(serde_json::from_slice(&output.stdout)?)
+    }
+
+    /// Measures a level in this process: in a window, unless that is not wanted or not possible.
+    fn measure(&self, name: &str, began: Instant) -> Result<BenchReport, Failure> {
+        let preload = (!self.offscreen).then(|| app::GpuPreload::begin(SIZE));
+        let level = catalog::open(name)?;
+        let (warm_up, stand) = match self.like_bevy {
+            true => (WARM_UP_LIKE_BEVY, bevy_eye(&level)),
+            false => (WARM_UP, None),
+        };
+        let options = BenchOptions {
+            frames: self.frames,
+            warm_up,
+            size: SIZE,
+            culling: Culling::WhenItPays,
+            field_of_view: FIELD_OF_VIEW.to_radians(),
+            stand,
+            began,
+        };
+        if let Some(preload) = preload {
+            match app::bench(&level, &options, preload) {
+                Ok(report) => return Ok(report),
+                Err(error) => eprintln!("{}; measuring offscreen", app::with_causes(&error)),
+            }
+        }
+        Ok(headless::bench(&level, &options)?)
+    }
+}
+
+fn bevy_eye(level: &Level) -> Option<Pose> {
+    let (_, eye, yaw) = BEVY_EYES.iter().find(|(name, ..)| *name == level.name)?;
+    Some(Pose {
+        eye: level.to_local((*eye).into()),
+        yaw: yaw.to_radians(),
+        pitch: 0.0,
+    })
+}

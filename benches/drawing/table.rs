@@ -1,0 +1,59 @@
+//! The table of docs/benchmarks.md about drawing.
+
+use std::{fmt::Write, fs, path::Path};
+
+use hexbound::headless::BenchReport;
+
+const START: &str = "<!-- drawing: begin -->";
+const END: &str = "<!-- drawing: end -->";
+
+/// Puts the table of these reports between its marks in docs/benchmarks.md.
+pub fn write(reports: &[BenchReport]) -> Result<(), String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/benchmarks.md");
+    let fault = |error: std::io::Error| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(&path).map_err(fault)?;
+    let marks = text.split_once(START).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(END)?;
+        Some((before, after))
+    });
+    let (before, after) =
+        marks.ok_or_else(|| format!("{} has no lines '{START}' and '{END}'", path.display()))?;
+    let table = table(reports);
+    fs::write(&path, format!("{before}{START}\n{table}{END}{after}")).map_err(fault)
+}
+
+/// The table in Markdown.
+fn table(reports: &[BenchReport]) -> String {
+    let mut text = String::from(
+        "| level | size | triangles: drawn / level | draws | frame, ms: median / 99 % | device, ms | all threads, ms | \
+         own work, ms: median / 99 % | visible after, s | peak memory, MB |\n\
+         |---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for report in reports {
+        let dash = |value: Option<String>| value.unwrap_or_else(|| "-".into());
+        writeln!(
+            text,
+            "| {} | {}x{} | {} / {} | {} | {:.1} / {:.1} | {} | {} | {:.2} / {:.2} | {:.2} | {} |",
+            report.level,
+            report.size[0],
+            report.size[1],
+            report.triangles[0],
+            report.level_triangles,
+            report.draws[0],
+            report.frame.median,
+            report.frame.p99,
+            dash(report.device.map(|time| format!("{:.1}", time.median))),
+            dash(report.processor.map(|time| format!("{time:.1}"))),
+            report.own_work.median,
+            report.own_work.p99,
+            report.visible_after,
+            dash(
+                report
+                    .peak_memory
+                    .map(|megabytes| format!("{megabytes:.0}"))
+            ),
+        )
+        .expect("a string takes what is written");
+    }
+    text
+}
