@@ -1,5 +1,5 @@
-//! Folders of cached files, one for each key, which can be made again at any time. What a file holds,
-//! and whether its bytes can be trusted, is for the caller to know.
+//! Folders of cached files, one for each key, which can be made again at any time. What a file
+//! holds, and whether its bytes can be trusted, is for the caller to know.
 
 use std::{
     fs, io,

@@ -14,27 +14,28 @@ use crate::{
     scenes,
 };
 
-/// What a generated scene's name starts with.
+/// The beginning of the names of generated scenes.
 pub const SCENE_PREFIX: &str = "test:";
 
-/// One line of what there is to play.
+/// A level that can be played.
 #[derive(Debug)]
 pub struct Listing {
-    /// What `open` takes.
+    /// The name by which [`open`] finds it.
     pub name: String,
-    /// `None` for generated scenes.
+    /// Its file; `None` for a generated scene.
     pub path: Option<PathBuf>,
-    /// How many triangles collide, or why the level is refused.
+    /// The number of collision triangles, or why the level is refused.
     pub triangles: Result<usize, LevelError>,
 }
 
-/// The level that a command line's argument means: a name under assets/levels, a path to a
-/// .glb or .gltf file, or `test:NAME` for a generated scene.
+/// Opens the level that a command line's argument means: a name under assets/levels, a path to a
+/// .glb or .gltf file, or `test:NAME` for a generated scene. The error names file, place and
+/// remedy.
 pub fn open(argument: &str) -> Result<Level, LevelError> {
     open_scaled(argument, Scale::METERS)
 }
 
-/// The same of a file whose unit is another than the meter.
+/// Opens a level as [`open`] does, from a file whose unit is `scale` meters.
 pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
     let scene = argument.strip_prefix(SCENE_PREFIX);
     match scene.and_then(scenes::named) {
@@ -48,7 +49,8 @@ pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
     }
 }
 
-/// Every level under assets/levels, then every generated scene; each is loaded to be counted.
+/// Lists every level under assets/levels, then every generated scene. Each is loaded, to count its
+/// triangles.
 pub fn list() -> Vec<Listing> {
     let files = files().into_iter().map(|path| Listing {
         name: (path.file_stem().unwrap_or_default())
@@ -92,8 +94,8 @@ pub fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Every level file in `folders`, by name; a name found in two folders counts once, the first
-/// folder's.
+/// Every level file in the folders, sorted by name. Of files with the same name in two folders the
+/// first folder's counts.
 pub fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for folder in folders() {
@@ -125,18 +127,19 @@ pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
     };
     match known.iter().find(matches) {
         Some(path) => Ok(path.clone()),
-        // What is wrong with a folder or a pipe is said where it is opened.
+        // Opening it will tell what is wrong with a folder or a pipe.
         None if path.exists() => Ok(path.to_path_buf()),
         None if is_meant_as_path(path) => Err(missing(path)),
         None => Err(not_found(name_or_path, &known)),
     }
 }
 
-/// Whether somebody means a file by it: it has a folder, or ends as level files do.
+/// Whether a path is meant as a file: it has a folder, or ends as level files do.
 fn is_meant_as_path(path: &Path) -> bool {
     has_level_extension(path) || path.components().nth(1).is_some()
 }
 
+/// The refusal of an unknown name, with what may have been meant.
 fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
     let names: Vec<String> = (known.iter())
         .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))

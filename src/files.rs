@@ -7,8 +7,8 @@ use std::{
     path::Path,
 };
 
-/// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file, is
-/// an error in words.
+/// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
+/// is an error in words.
 pub fn open(path: &Path) -> io::Result<(File, u64)> {
     // Before it is opened: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;

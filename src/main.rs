@@ -13,7 +13,8 @@ fn main() -> ExitCode {
     let arguments = match cli::Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version arrive here too, which are no failures; a closed pipe is none either.
+            // Help and version arrive here too, which are no failures; a closed pipe is none
+            // either.
             let failed = error.use_stderr();
             error.print().ok();
             return if failed {
@@ -34,8 +35,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Logs the game's own messages from `info` on. Other crates are silent, since the game itself reports
-/// their errors. RUST_LOG overrides both.
+/// Logs the game's own messages from `info` on. Other crates are silent, since the game itself
+/// reports their errors. RUST_LOG overrides both.
 fn start_log() {
     let filter = env_logger::Env::default().default_filter_or("off,hexbound=info");
     env_logger::Builder::from_env(filter)

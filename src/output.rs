@@ -18,8 +18,8 @@ pub fn is_standard(path: &Path) -> bool {
 pub struct Output(BufWriter<Box<dyn Write + Send>>);
 
 impl Output {
-    /// Creates the file `path`, or takes standard output where `path` is `-`. An error where the file
-    /// can't be created.
+    /// Creates the file `path`, or takes standard output where `path` is `-`. An error where the
+    /// file can't be created.
     pub fn create(path: &Path) -> io::Result<Self> {
         let sink: Box<dyn Write + Send> = if is_standard(path) {
             Box::new(Pipe::new(io::stdout()))

@@ -1,5 +1,5 @@
-//! Measures what drawing costs, or whether memory grows, in a window that is opened for it and closed
-//! when done. What is drawn and how it is summed up is decided in `headless`.
+//! Measures what drawing costs, or whether memory grows, in a window that is opened for it and
+//! closed when done. What is drawn and how it is summed up is decided in `headless`.
 
 use std::{
     sync::Arc,
@@ -43,8 +43,8 @@ pub enum BenchError {
     Render(#[from] RenderError),
 }
 
-/// Measures as `headless::bench` does, in a window. `preload` was begun before the level was read. An
-/// error where no window can be opened or seen, or it is closed too early.
+/// Measures as `headless::bench` does, in a window. `preload` was begun before the level was read.
+/// An error where no window can be opened or seen, or it is closed too early.
 pub fn bench(
     level: &Level,
     options: &BenchOptions,

@@ -1,5 +1,5 @@
-//! The camera: at the player's eye, behind the ball thrown last, or in an orbit around the level. The
-//! simulation does not depend on it.
+//! The camera: at the player's eye, behind the ball thrown last, or in an orbit around the level.
+//! The simulation does not depend on it.
 
 use glam::Vec3;
 
@@ -57,8 +57,8 @@ impl Camera {
         }
     }
 
-    /// The view from the camera, with `player` drawn in it where it is not the player's eye. `seconds`
-    /// of the level's own time move an orbit.
+    /// The view from the camera, with `player` drawn in it where it is not the player's eye.
+    /// `seconds` of the level's own time move an orbit.
     pub fn place(self, mut view: View, player: GhostView, level: &Level, seconds: f32) -> View {
         let last_ball = view.balls.last().map(|ball| ball.1);
         match (self, last_ball) {

@@ -1,5 +1,5 @@
-//! A run in progress, without its window: the level, the world, the clock, the source of commands and
-//! the recording. Real time comes in as seconds.
+//! A run in progress, without its window: the level, the world, the clock, the source of commands
+//! and the recording. Real time comes in as seconds.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -66,8 +66,8 @@ pub(super) struct Advance {
 }
 
 impl Game {
-    /// Begins a run. `rules` are the player's; a recording brings its own. An error where a recording
-    /// can't be created, or was made on another level.
+    /// Begins a run. `rules` are the player's; a recording brings its own. An error where a
+    /// recording can't be created, or was made on another level.
     pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let (rules, methods, playback, recorder) = match start {
             Start::Player {
@@ -121,8 +121,8 @@ impl Game {
         })
     }
 
-    /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from its
-    /// recording.
+    /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
+    /// its recording.
     pub fn advance(
         &mut self,
         seconds: f64,
@@ -242,8 +242,9 @@ impl Game {
         self.playback.is_some()
     }
 
-    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with the
-    /// level it was made on, and its path is given; the error says why it could not be finished.
+    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with
+    /// the level it was made on, and its path is given; the error says why it could not be
+    /// finished.
     pub fn enter(
         &mut self,
         level: Arc<Level>,

@@ -25,8 +25,8 @@ impl GpuPreload {
     /// Begins, for a window that will probably have this size in pixels. Must be called on the main
     /// thread and once in a process, which desktops require.
     pub fn begin(size: [u32; 2]) -> Self {
-        // Before the device: drivers connect to the desktop for a moment, too, and an X server without
-        // other clients restarts when they leave and refuses connections meanwhile.
+        // Before the device: drivers connect to the desktop for a moment, too, and an X server
+        // without other clients restarts when they leave and refuses connections meanwhile.
         let event_loop = EventLoop::with_user_event().build();
         let open = move || {
             let gpu = Gpu::headless()?;
@@ -60,8 +60,8 @@ impl GpuPreload {
         taken.unwrap_or(Err(EventLoopError::RecreationAttempt))
     }
 
-    /// Waits for the device and makes a surface of `window`; `None` where the device failed or can't
-    /// present to it.
+    /// Waits for the device and makes a surface of `window`; `None` where the device failed or
+    /// can't present to it.
     pub(super) fn finish(mut self, window: &Arc<Window>) -> Option<(Gpu, WindowSurface, Renderer)> {
         let (gpu, renderer) = match self.thread.take()?.join() {
             Ok(Ok(opened)) => opened,

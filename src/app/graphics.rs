@@ -23,7 +23,8 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// Opens the graphics of a window, with the preloaded device where that suits it. No level is set.
+    /// Opens the graphics of a window, with the preloaded device where that suits it. No level is
+    /// set.
     pub fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
@@ -90,8 +91,8 @@ impl Graphics {
         }
     }
 
-    /// From now on frames do not wait for the screen, and the device's time is measured; false where
-    /// the adapter can't measure it.
+    /// From now on frames do not wait for the screen, and the device's time is measured; false
+    /// where the adapter can't measure it.
     pub fn measure(&mut self) -> bool {
         self.surface.show_at_once(&self.gpu);
         self.renderer.time_passes(&self.gpu)

@@ -45,8 +45,8 @@ impl Loader {
         Self { proxy, newest: 0 }
     }
 
-    /// Starts loading a file with this unit; the answer comes as [`UserEvent::Loaded`]. Earlier requests
-    /// that have not answered yet are superseded.
+    /// Starts loading a file with this unit; the answer comes as [`UserEvent::Loaded`]. Earlier
+    /// requests that have not answered yet are superseded.
     pub fn start(&mut self, path: PathBuf, scale: Scale, reason: Reason) {
         self.newest += 1;
         let number = self.newest;

@@ -51,7 +51,8 @@ pub struct WindowOptions {
     pub exposure: Option<Exposure>,
     /// Whether explosions throw no light; the settings may ask for it too.
     pub low_flash: bool,
-    /// The level that could not be played, if there is one: the window then shows a room in its place.
+    /// The level that could not be played, if there is one: the window then shows a room in its
+    /// place.
     pub refused: Option<Refused>,
 }
 
@@ -82,9 +83,9 @@ enum UserEvent {
     Screenshot(Result<PathBuf, String>),
 }
 
-/// Opens a window on `level` and plays until the player leaves. `preload` was begun before the level
-/// was read. An error where no window or device can be opened, or a recording can't be played or
-/// written.
+/// Opens a window on `level` and plays until the player leaves. `preload` was begun before the
+/// level was read. An error where no window or device can be opened, or a recording can't be played
+/// or written.
 pub fn play(
     level: Level,
     start: Start,

@@ -131,7 +131,8 @@ pub enum Command {
 pub struct PlayArguments {
     /// A level's name or a path to a .glb or .gltf file [default: observatory]
     pub level: Option<String>,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
+    /// centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// The window's size in pixels.
@@ -171,7 +172,8 @@ pub struct FilmArguments {
 pub struct SimArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
+    /// centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
@@ -229,7 +231,8 @@ pub struct ReplayArguments {
 pub struct ShotArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
+    /// centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// The PNG file to write; - is standard output.
@@ -284,7 +287,8 @@ pub enum Occlusion {
 pub struct BenchArguments {
     /// Levels' names or paths [default: observatory]
     pub levels: Vec<String>,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for centimeters.
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
+    /// centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
     /// How many frames to measure, after a few to warm up.

@@ -70,7 +70,8 @@ impl Controls {
         self.motion.1 += down;
     }
 
-    /// Notes that the pointer was captured or freed; only while it is captured motion turns the view.
+    /// Notes that the pointer was captured or freed; only while it is captured motion turns the
+    /// view.
     pub fn set_looking(&mut self, looking: bool) {
         self.looking = looking;
         self.drop_next_motion = looking;

@@ -65,8 +65,9 @@ impl Pointer {
         self != Pointer::Free
     }
 
-    /// Captures the pointer: locked where the platform can. X11 has no lock, and reports every motion
-    /// of a confined pointer twice, so there it is hidden and moved back; elsewhere it is confined.
+    /// Captures the pointer: locked where the platform can. X11 has no lock, and reports every
+    /// motion of a confined pointer twice, so there it is hidden and moved back; elsewhere it is
+    /// confined.
     pub fn capture(&mut self, window: &impl PointerWindow) {
         *self = if window.grab(CursorGrabMode::Locked) {
             Pointer::Locked

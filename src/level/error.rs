@@ -1,5 +1,5 @@
-//! Why a level could not be opened, each with the file, the place and the remedy in words.
-//! Reading, broken files, missing features and levels without ground are kept apart.
+//! The reasons why a level can't be opened, each with the file, the place and the remedy in words.
+//! Unreadable files, broken files, missing features and unplayable levels are told apart.
 
 use std::{
     io,
@@ -8,10 +8,10 @@ use std::{
 
 use thiserror::Error;
 
-/// A level that was refused. `Display` is one message fit for a terminal or the screen.
+/// Why a level was refused. `Display` gives one message for a terminal or the screen.
 #[derive(Debug, Error)]
 pub enum LevelError {
-    /// The system would not hand over the bytes of the level or of a file it needs.
+    /// The system can't read the level's file or a file that it needs.
     #[error("{}: {place} cannot be read: {source}. {remedy}", file.display())]
     Unreadable {
         file: PathBuf,
@@ -22,7 +22,7 @@ pub enum LevelError {
     /// There is nothing at the level's path.
     #[error("{}: there is no such file. {remedy}", file.display())]
     NoSuchFile { file: PathBuf, remedy: String },
-    /// The bytes break the glTF rules.
+    /// The file breaks the rules of glTF.
     #[error("{}: {place} {problem}. {remedy}", file.display())]
     Malformed {
         file: PathBuf,
@@ -31,14 +31,14 @@ pub enum LevelError {
         problem: String,
         remedy: String,
     },
-    /// The file may be right, but needs something that is not here.
+    /// The file needs something that is not supported.
     #[error("{}: {what} is not supported. {remedy}", file.display())]
     Unsupported {
         file: PathBuf,
         what: String,
         remedy: String,
     },
-    /// The file is right, but nobody could stand in it.
+    /// The file is right, but nobody could play in it.
     #[error("{level}: {problem}. {remedy}")]
     Unplayable {
         /// The path, or a scene's name.
@@ -46,12 +46,12 @@ pub enum LevelError {
         problem: String,
         remedy: String,
     },
-    /// No level of that name.
+    /// There is no level of that name.
     #[error("there is no level \"{name}\". {remedy}")]
     NotFound { name: String, remedy: String },
 }
 
-/// A [`LevelError`] by the modules that read a file's parts and need not know its path.
+/// A [`LevelError`] without the file's path, for the modules that read a file's parts.
 #[derive(Debug)]
 pub(super) enum Fault {
     Unreadable {
@@ -71,7 +71,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// Something that only the program which wrote the file can put right.
+    /// A fault that only the program that wrote the file can correct.
     pub fn malformed(place: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Malformed {
             place: place.into(),
@@ -80,6 +80,7 @@ impl Fault {
         }
     }
 
+    /// The fault as the error of that file.
     pub fn in_file(self, file: &Path) -> LevelError {
         let file = file.to_path_buf();
         match self {
@@ -107,7 +108,7 @@ impl Fault {
         }
     }
 
-    /// The same in one sentence, for a warning.
+    /// The fault in one sentence, for a warning.
     pub fn in_words(&self) -> String {
         match self {
             Self::Unreadable { place, source, .. } => format!("{place} cannot be read: {source}"),

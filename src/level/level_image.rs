@@ -1,4 +1,4 @@
-//! A level's images: their texels while somebody is about to use them, the file's own bytes for
+//! The images of a level: as texels while they are about to be used, as the file's own bytes for
 //! the rest of the time.
 
 use std::{
@@ -10,28 +10,29 @@ use std::{
 
 use image::{ImageFormat, ImageReader, Limits};
 
-/// Wider or higher than this is not decoded, pixels.
+/// The largest side of an image that is decoded, pixels.
 const MAX_SIZE: u32 = 16384;
 
-/// Bytes of an image file beside its pixels: profiles, previews, comments.
+/// The most bytes of an image file besides its pixels: profiles, previews, comments.
 const MOST_BESIDE: u64 = 16 << 20;
-/// Bytes of a pixel, at most: four channels of sixteen bits, and what packing may add.
+/// The most bytes of a pixel: four channels of sixteen bits, and what packing may add.
 const MOST_OF_PIXEL: u64 = 9;
 
-/// Bytes of an image whose size is not said near its beginning.
+/// The most bytes of an image file that does not name its size near its beginning.
 const MOST_OF_LATE: u64 = 256 << 20;
 
-/// How many bytes an image file that begins with `head` can need: nobody reads more of it. None
-/// beyond its head when it is no image that is supported.
+/// The most bytes that are read of an image file that begins with `head`; no more than the head
+/// when its format is not supported.
 pub fn most_bytes(head: &[u8]) -> u64 {
     match EncodedImage::new(head.to_vec()) {
         Ok(image) => MOST_BESIDE + MOST_OF_PIXEL * image.pixels(),
-        // Its size comes later, after a preview or a profile perhaps.
+        // Its size comes later, perhaps after a preview or a profile.
         Err(_) if image::guess_format(head).is_ok_and(is_supported) => MOST_OF_LATE,
         Err(_) => head.len() as u64,
     }
 }
 
+/// Whether images of a format can be decoded.
 fn is_supported(format: ImageFormat) -> bool {
     matches!(
         format,
@@ -39,7 +40,7 @@ fn is_supported(format: ImageFormat) -> bool {
     )
 }
 
-/// An image. Whether its texels are sRGB depends on the slot that uses it.
+/// An image of a level. Whether its texels are sRGB depends on the slot that uses it.
 #[derive(Clone)]
 pub struct LevelImage {
     /// The file or image name, for messages.
@@ -55,14 +56,14 @@ enum Texels {
     Packed(Arc<Packed>),
 }
 
-/// An image as its file has it, which is a tenth of its texels.
+/// An image as its file stores it, which is a tenth of the size of its texels.
 struct Packed {
     file: EncodedImage,
-    /// Until they are asked for the first time.
+    /// The texels, until they are asked for the first time.
     unpacked: Mutex<Option<Vec<u8>>>,
 }
 
-/// A PNG, JPEG, BMP or WebP whose size is known.
+/// A PNG, JPEG, BMP or WebP file whose size is known.
 pub struct EncodedImage {
     bytes: Vec<u8>,
     format: ImageFormat,
@@ -71,7 +72,7 @@ pub struct EncodedImage {
 }
 
 impl LevelImage {
-    /// `width · height` RGBA quadruples, rows from the top.
+    /// An image of `width · height` RGBA quadruples, in rows from the top.
     pub fn new(name: impl Into<String>, width: u32, height: u32, rgba: Vec<u8>) -> Self {
         Self {
             name: name.into(),
@@ -81,7 +82,7 @@ impl LevelImage {
         }
     }
 
-    /// Unpacked once to see that it can be. The error is in words.
+    /// An image that stays packed. It is decoded once, so that an error, in words, shows now.
     pub fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
         let rgba = file.decode()?;
         Ok(Self {
@@ -95,8 +96,8 @@ impl LevelImage {
         })
     }
 
-    /// RGBA quadruples, rows from the top; fewer than `width · height` if the image is broken.
-    /// What came from a file is handed over and not kept: asked again, it is unpacked again.
+    /// The image as RGBA quadruples, in rows from the top; fewer than `width · height` if it is
+    /// broken. Those of a file are not retained: asked again, it is decoded again.
     pub fn texels(&self) -> Cow<'_, [u8]> {
         match &self.texels {
             Texels::Plain(rgba) => Cow::Borrowed(rgba),
@@ -110,7 +111,8 @@ impl LevelImage {
 }
 
 impl EncodedImage {
-    /// Whatever its name says it is.
+    /// Reads an image file's format and size from its content. The error says in words why it can't
+    /// be used.
     pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
         let format = image::guess_format(&bytes).map_err(|_| match &bytes[..] {
             [0xab, b'K', b'T', b'X', ..] => {
@@ -144,10 +146,12 @@ impl EncodedImage {
         })
     }
 
+    /// The number of pixels.
     pub fn pixels(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }
 
+    /// The image as RGBA quadruples.
     fn decode(&self) -> Result<Vec<u8>, String> {
         let mut reader = ImageReader::with_format(Cursor::new(&self.bytes[..]), self.format);
         reader.limits(Limits::default());

@@ -1,5 +1,5 @@
-//! The lamps of a level and how their light falls off. Reading them from a file and bringing them to
-//! the game's scale is done elsewhere.
+//! The lamps of a level and how their light falls off. Reading them from a file and bringing them
+//! to the game's scale is done elsewhere.
 
 use glam::Vec3;
 
@@ -12,8 +12,8 @@ pub struct Light {
     pub position: Vec3,
     /// Linear RGB, at most 1.
     pub color: Vec3,
-    /// The brightness of a white wall that faces the lamp one meter away; in the sun, such a wall has
-    /// about 3.
+    /// The brightness of a white wall that faces the lamp one meter away; in the sun, such a wall
+    /// has about 3.
     pub strength: f32,
     /// The distance at which the light has gone, meters.
     pub range: f32,
@@ -45,8 +45,8 @@ impl Light {
         }
     }
 
-    /// The same lamp as a spot light: along `direction` it shines fully up to `inner` and not at all
-    /// from `outer` on, radians.
+    /// The same lamp as a spot light: along `direction` it shines fully up to `inner` and not at
+    /// all from `outer` on, radians.
     pub fn spot(mut self, direction: Vec3, inner: f32, outer: f32) -> Self {
         self.cone = Some(Cone {
             direction: direction.normalize_or(Vec3::NEG_Y),
@@ -56,7 +56,8 @@ impl Light {
         self
     }
 
-    /// The light on a surface that faces the lamp from `offset` meters away, without regard to walls.
+    /// The light on a surface that faces the lamp from `offset` meters away, without regard to
+    /// walls.
     pub fn falling_on(&self, offset: Vec3) -> f32 {
         let squared = offset.length_squared();
         let share = squared / (self.range * self.range);

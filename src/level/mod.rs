@@ -1,6 +1,6 @@
 //! From a glTF file to a checked level: the mesh that is drawn and whose CPU copy is kept for
-//! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the file
-//! in words. Nothing here draws or moves.
+//! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the
+//! file in words. Nothing here draws or moves.
 
 pub(crate) mod build;
 mod error;

@@ -112,8 +112,8 @@ pub struct Vertex {
     pub uv: [f32; 2],
     /// Linear RGBA, multiplied into the base color.
     pub color: [f32; 4],
-    /// Another of the file's sets of texture coordinates, for the textures that use it; zero when none
-    /// does.
+    /// Another of the file's sets of texture coordinates, for the textures that use it; zero when
+    /// none does.
     pub second_uv: [f32; 2],
 }
 

@@ -1,55 +1,55 @@
 //! Parts that move by themselves: what they collide with and where they are at any tick. A pose is
-//! a function of the time alone, so nothing about it has to be kept or recorded.
+//! a function of the time alone, so nothing of it has to be stored or recorded.
 
 use glam::{DAffine3, DQuat, DVec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
 use crate::clock::TICK_RATE;
 
-/// How often in a round a mover's place is looked at for its bounds.
-const LOOKS: u32 = 64;
+/// At how many times of a round a mover's place is sampled for its bounds.
+const SAMPLES: u32 = 64;
 
 /// A node marked `mover` and everything below it.
 #[derive(Clone, Debug)]
 pub struct MovingPart {
     /// The node's name, for messages.
     pub name: String,
-    /// Where the part rests, local: as it is drawn without a pose.
+    /// The collision mesh where the part rests, local: as it is drawn without a pose.
     pub collision: CollisionMesh,
     pub(super) path: Path,
 }
 
-/// A node's way through the level, local.
+/// A node's path through the level.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// From the space that the node moves in to the level's.
     pub parent: DAffine3,
-    /// Of the node in that space, where its mesh was placed.
+    /// The node's placement in that space at rest.
     pub rest: Placed,
     pub track: Track,
 }
 
-/// Position, direction and size of a node.
+/// The position, rotation and scale of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     pub translation: DVec3,
-    /// Unit.
+    /// A unit quaternion.
     pub rotation: DQuat,
     pub scale: DVec3,
 }
 
-/// Keyframes that are gone through again and again.
+/// Keyframes that are repeated without end.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
     pub translation: Keys<DVec3>,
     pub rotation: Keys<DQuat>,
 }
 
-/// Values at times, ascending, seconds; none leaves the node as it rests.
+/// Values at ascending times, seconds; without any the node stays at rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keys<T> {
     pub keys: Vec<(f64, T)>,
-    /// A value stays until the next instead of going over to it.
+    /// Whether a value holds until the next one, instead of changing gradually.
     pub steps: bool,
 }
 
@@ -63,12 +63,12 @@ impl<T> Default for Keys<T> {
 }
 
 impl MovingPart {
-    /// From where the part rests to where it is after so many ticks, local.
+    /// The local transform from where the part rests to where it is after so many ticks.
     pub fn motion(&self, tick: u64) -> DAffine3 {
         self.motion_at(tick as f64 / f64::from(TICK_RATE))
     }
 
-    /// The same after `seconds`, which may lie between ticks.
+    /// The local transform from where the part rests to where it is after `seconds`.
     pub fn motion_at(&self, seconds: f64) -> DAffine3 {
         let Path {
             parent,
@@ -79,15 +79,15 @@ impl MovingPart {
         placed * (*parent * rest.affine()).inverse()
     }
 
-    /// Around everywhere that the motion takes a box which rests here, local.
+    /// The local box around everywhere that the motion takes a box at rest.
     pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
-        let times = (0..=LOOKS).map(|look| round * f64::from(look) / f64::from(LOOKS));
+        let times = (0..=SAMPLES).map(|sample| round * f64::from(sample) / f64::from(SAMPLES));
         let seen = times.fold(Aabb::EMPTY, |seen, time| {
             seen.union(resting.transformed(&self.motion_at(time)))
         });
-        // Between two looks it gets at most half a look's way further than both.
-        seen.grown(seen.size() * (2.0 / LOOKS as f32))
+        // Between two samples it gets at most half a step further than both.
+        seen.grown(seen.size() * (2.0 / SAMPLES as f32))
     }
 
     pub(super) fn hash(&self, hasher: &mut Hasher) {
@@ -114,19 +114,21 @@ impl MovingPart {
 }
 
 impl Placed {
+    /// No translation, rotation or scale.
     pub const IDENTITY: Self = Self {
         translation: DVec3::ZERO,
         rotation: DQuat::IDENTITY,
         scale: DVec3::ONE,
     };
 
+    /// The placement as a transform.
     pub fn affine(&self) -> DAffine3 {
         DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
     }
 }
 
 impl Track {
-    /// Along offsets from where it rests, by seconds.
+    /// A track through offsets from the place of rest, each at its time in seconds.
     pub fn through(offsets: &[(f64, DVec3)]) -> Self {
         let keys = offsets.to_vec();
         Self {
@@ -135,7 +137,7 @@ impl Track {
         }
     }
 
-    /// Once around +Y in so many seconds, leftward.
+    /// A track that turns to the left about +Y, once in so many seconds.
     pub fn turning(seconds: f64) -> Self {
         let turned = |part: u32| {
             let half = f64::from(part) * std::f64::consts::FRAC_PI_4;
@@ -149,7 +151,7 @@ impl Track {
         }
     }
 
-    /// How long one round takes, seconds.
+    /// The duration of one round, seconds.
     pub fn seconds(&self) -> f64 {
         let last = |time: Option<f64>| time.unwrap_or(0.0);
         let moves = last(self.translation.keys.last().map(|key| key.0));
@@ -188,8 +190,8 @@ impl<T: Copy> Keys<T> {
     }
 }
 
-/// From one rotation to the other at an even pace, the short way. By `libm`, so that it has the
-/// same bits everywhere.
+/// Interpolates between rotations at an even pace, the short way. It uses `libm`, so that it has
+/// the same bits everywhere.
 fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
     let cosine = from.dot(to);
     let to = if cosine < 0.0 { -to } else { to };

@@ -1,38 +1,39 @@
-//! The factor from a file's units to meters, for files that were made in others.
+//! The factor from a file's unit to meters.
 
 use std::{fmt, str::FromStr};
 
 use hexbound_collide::geom::Aabb;
 
-/// Meters that one unit of the file stands for.
+/// How many meters one unit of a file stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale(f64);
 
-/// Beyond these even millimeters and kilometers would not be meant.
+/// The least and the largest factor; others can't be meant.
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e6;
-/// Levels less or more than so many meters along their longest side are no place to walk in.
+/// The least and the largest length of a level that one can walk in, meters.
 const SMALL: f64 = 4.0;
 const LARGE: f64 = 3_000.0;
-/// What a suggested factor makes of them: at least, and at most.
+/// The least and the largest length that a suggested factor gives a level, meters.
 const ROOMY: f64 = 10.0;
 const WALKABLE: f64 = 500.0;
 
 impl Scale {
-    /// glTF's own: a unit is a meter.
+    /// The scale of glTF itself: a unit is a meter.
     pub const METERS: Self = Self(1.0);
 
-    /// `None` for what is no factor above zero, or an absurd one.
+    /// A scale of so many meters; `None` for a number that is not above zero or absurd.
     pub fn new(factor: f64) -> Option<Self> {
         (LEAST..=MOST).contains(&factor).then_some(Self(factor))
     }
 
+    /// How many meters a unit stands for.
     pub fn factor(self) -> f64 {
         self.0
     }
 
-    /// The scale that would fit a level which by this one has these bounds (meters), where
-    /// walking in it makes no sense.
+    /// The scale that would fit a level that has these bounds in meters by this one; `None` for a
+    /// level of ordinary size.
     pub(super) fn that_fits(self, bounds: &Aabb) -> Option<Self> {
         let longest = f64::from(bounds.size().max_element());
         let step = match longest {
@@ -76,7 +77,7 @@ impl FromStr for Scale {
     }
 }
 
-/// Of 10 or of a tenth, without the error of repeated products.
+/// The powers of 10 or of a tenth, without the error of repeated products.
 fn powers(base: f64) -> impl Iterator<Item = f64> {
     (1..=6).map(move |power| {
         let power = 10_f64.powi(power);

@@ -11,7 +11,7 @@ use super::LevelError;
 /// At most this many names of a folder are looked at.
 const MOST_NAMES: usize = 10_000;
 
-/// The refusal of a path at which there is nothing, with what may have been meant.
+/// The refusal of a path at which there is nothing, with a path that may have been meant.
 pub fn missing(path: &Path) -> LevelError {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -38,7 +38,7 @@ pub fn missing(path: &Path) -> LevelError {
     }
 }
 
-/// The path below `folder` that is `relative` but for upper and lower case, and is there.
+/// An existing path below `folder` that differs from `relative` only in upper and lower case.
 pub fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
     let mut found = PathBuf::new();
     for component in relative.components() {
@@ -61,7 +61,7 @@ pub fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
     (found.as_path() != relative).then_some(found)
 }
 
-/// A folder to look into: the current one for an empty path.
+/// A folder to be listed: the current one for an empty path.
 fn real(folder: &Path) -> &Path {
     if folder == Path::new("") {
         Path::new(".")
@@ -70,6 +70,7 @@ fn real(folder: &Path) -> &Path {
     }
 }
 
+/// Whether a path is a file that ends as level files do.
 fn is_level_file(path: &Path) -> bool {
     path.is_file() && has_level_extension(path)
 }
@@ -93,7 +94,7 @@ pub fn level_files(folder: &Path) -> Vec<PathBuf> {
     here
 }
 
-/// The name that `name` may be a slip of the pen for.
+/// The known name that is nearest to `name`, if it may be a misspelling of that.
 pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
     let lower = name.to_lowercase();
     let (edits, known) = names
@@ -102,7 +103,7 @@ pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) 
     (edits <= 2.max(name.chars().count() / 3)).then_some(known)
 }
 
-/// How many letters have to be added, removed or changed to turn `a` into `b`.
+/// The number of letters that have to be added, removed or changed to turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,11 +1,12 @@
-//! What the ground is made of, by what its author calls it: footsteps, landings and bounces sound
-//! of it.
+//! What a surface is made of, by its author's words, which decides how footsteps, landings and
+//! bounces sound.
 
 use serde_json::Value;
 
+/// What a surface is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SurfaceKind {
-    /// Also whatever is called nothing that is known.
+    /// Stone, and everything whose name says nothing else.
     #[default]
     Stone,
     Wood,
@@ -15,7 +16,7 @@ pub enum SurfaceKind {
     Water,
 }
 
-/// Words in a material's name, and what they stand for; the first that is found decides.
+/// Words in a material's name, and what they stand for.
 const WORDS: [(&str, SurfaceKind); 44] = [
     ("wood", SurfaceKind::Wood),
     ("plank", SurfaceKind::Wood),
@@ -64,6 +65,7 @@ const WORDS: [(&str, SurfaceKind); 44] = [
 ];
 
 impl SurfaceKind {
+    /// Every kind.
     pub const ALL: [SurfaceKind; 6] = [
         SurfaceKind::Stone,
         SurfaceKind::Wood,
@@ -73,6 +75,7 @@ impl SurfaceKind {
         SurfaceKind::Water,
     ];
 
+    /// The name in a material's extras.
     pub fn name(self) -> &'static str {
         match self {
             SurfaceKind::Stone => "stone",
@@ -84,8 +87,8 @@ impl SurfaceKind {
         }
     }
 
-    /// By the material's extras (`"surface": "wood"`), else by its name; the error names what is
-    /// no surface.
+    /// The kind of a material, by its extras (`"surface": "wood"`) or else by its name. The error
+    /// is the value of the extras that is no surface.
     pub fn of_material(name: &str, extras: Option<&Value>) -> Result<Self, String> {
         match extras.and_then(|extras| extras.get("surface")) {
             Some(Value::String(given)) => Self::ALL
@@ -97,7 +100,7 @@ impl SurfaceKind {
         }
     }
 
-    /// The word decides that stands earliest in the name; of several there the longest.
+    /// The kind by a name: the earliest known word decides, of several at one place the longest.
     fn called(given: &str) -> Self {
         let name = given.to_ascii_lowercase();
         let found = WORDS.iter().filter_map(|(word, surface)| {

@@ -1,17 +1,17 @@
-//! Where a texture is looked up: which of a vertex's two pairs of texture coordinates it uses, and
-//! how KHR_texture_transform moves them. Reading them from a file is done elsewhere.
+//! Which of a vertex's two pairs of texture coordinates a texture uses, and how
+//! KHR_texture_transform moves them. Reading them from a file is done elsewhere.
 
 /// One of the two pairs of texture coordinates of a `Vertex`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum UvPair {
-    /// `Vertex::uv`.
+    /// The pair `Vertex::uv`.
     #[default]
     First,
-    /// `Vertex::second_uv`.
+    /// The pair `Vertex::second_uv`.
     Second,
 }
 
-/// KHR_texture_transform: coordinates are scaled, then turned, then moved.
+/// The transform of KHR_texture_transform: coordinates are scaled, then turned, then moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UvTransform {
     pub offset: [f32; 2],
@@ -30,15 +30,17 @@ impl Default for UvTransform {
     }
 }
 
-/// Texture coordinates beyond this are noise in single precision.
+/// The largest number of use: larger texture coordinates are noise in single precision.
 const MOST: f32 = 1e6;
 
 impl UvTransform {
+    /// The transformed coordinates.
     pub fn apply(&self, [u, v]: [f32; 2]) -> [f32; 2] {
         self.rows().map(|[a, b, moved]| a * u + b * v + moved)
     }
 
-    /// The new coordinate is the first two numbers times the old ones, plus the third.
+    /// The rows of the transform as a matrix: a new coordinate is the first two numbers times the
+    /// old coordinates, plus the third.
     pub fn rows(&self) -> [[f32; 3]; 2] {
         let (sin, cos) = libm::sincosf(self.rotation);
         let [x, y] = self.scale;
@@ -48,7 +50,7 @@ impl UvTransform {
         ]
     }
 
-    /// Whether its numbers are finite and small enough to look anything up with.
+    /// Whether its numbers are finite and small enough to be of use.
     pub fn is_sane(&self) -> bool {
         let numbers = self.offset.iter().chain(&self.scale);
         self.rotation.is_finite() && numbers.into_iter().all(|number| number.abs() <= MOST)

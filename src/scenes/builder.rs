@@ -1,5 +1,5 @@
-//! Puts a level together from quads, boxes, ramps and prisms. Flat normals; texture coordinates
-//! in meters along each face.
+//! Builds a level from quads, boxes, ramps and prisms, with flat normals and texture coordinates in
+//! meters along each face.
 
 use glam::{DAffine3, DVec3, Quat, Vec3};
 use hexbound_collide::geom::{ConvexHull, Cylinder};
@@ -12,8 +12,8 @@ use crate::level::{
     spawn_search::SpawnWish,
 };
 
-/// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given
-/// here: it is not re-centerd, only moved as a whole by `offset`.
+/// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:
+/// it is not re-centered, only moved as a whole by `offset`.
 #[derive(Clone, Debug, Default)]
 pub struct SceneBuilder {
     positions: Vec<Vec3>,
@@ -22,7 +22,7 @@ pub struct SceneBuilder {
     parts: Vec<(String, u32, Option<usize>)>,
     movers: Vec<DraftMover>,
     bumpers: Vec<Cylinder>,
-    /// The first index, the kind and the rotation of each.
+    /// The first index, the kind and the rotation of each prop.
     props: Vec<(usize, PropKind, Quat)>,
     spawn: Option<(Vec3, f32)>,
     lights: Vec<Light>,
@@ -30,18 +30,19 @@ pub struct SceneBuilder {
 }
 
 impl SceneBuilder {
+    /// An empty scene.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What follows belongs to a part of this name.
+    /// Begins a part of this name, to which everything that follows belongs.
     pub fn part(mut self, name: &str) -> Self {
         self.parts
             .push((name.to_string(), self.indices.len() as u32, None));
         self
     }
 
-    /// What follows, up to the next part, moves along `track`: by its offsets, and about `pivot`.
+    /// Begins a part that moves along `track`, by its offsets and about `pivot`.
     pub fn mover(mut self, name: &str, pivot: Vec3, track: Track) -> Self {
         let mover = Some(self.movers.len());
         self.parts
@@ -57,25 +58,26 @@ impl SceneBuilder {
         self
     }
 
-    /// Counter-clockwise as seen from the front.
+    /// Adds a triangle, counter-clockwise as seen from the front.
     pub fn triangle(mut self, a: Vec3, b: Vec3, c: Vec3) -> Self {
         self.polygon(&[a, b, c]);
         self
     }
 
-    /// Counter-clockwise as seen from the front, flat; two triangles, split from `a` to `c`.
+    /// Adds a flat quad, counter-clockwise as seen from the front, split into triangles from `a` to
+    /// `c`.
     pub fn quad(mut self, a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Self {
         self.polygon(&[a, b, c, d]);
         self
     }
 
-    /// Counter-clockwise as seen from the front, convex and flat; a fan of triangles.
+    /// Adds a flat convex polygon, counter-clockwise as seen from the front, as a fan of triangles.
     pub fn convex(mut self, corners: &[Vec3]) -> Self {
         self.polygon(corners);
         self
     }
 
-    /// A horizontal rectangle facing up at the height `y`.
+    /// Adds a horizontal rectangle that faces up at the height `y`.
     pub fn floor(self, min_x: f32, min_z: f32, max_x: f32, max_z: f32, y: f32) -> Self {
         self.quad(
             Vec3::new(min_x, y, min_z),
@@ -85,19 +87,19 @@ impl SceneBuilder {
         )
     }
 
-    /// A solid box, faces outward.
+    /// Adds a solid box, its faces outward.
     pub fn cuboid(mut self, min: Vec3, max: Vec3) -> Self {
         self.box_faces(min, max, false);
         self
     }
 
-    /// A hollow box, faces inward.
+    /// Adds a hollow box, its faces inward.
     pub fn room(mut self, min: Vec3, max: Vec3) -> Self {
         self.box_faces(min, max, true);
         self
     }
 
-    /// A solid wedge whose top rises from the middle of its low edge to the middle of its high
+    /// Adds a solid wedge whose top rises from the middle of its low edge to the middle of its high
     /// edge; it stands at the height of `low`.
     pub fn ramp(mut self, low: Vec3, high: Vec3, width: f32) -> Self {
         let along = Vec3::new(high.x - low.x, 0.0, high.z - low.z).normalize_or(Vec3::NEG_Z);
@@ -110,7 +112,7 @@ impl SceneBuilder {
         self
     }
 
-    /// An upright solid prism over a polygon in the x–z plane (`[x, z]`, counter-clockwise as
+    /// Adds an upright solid prism over a polygon in the x–z plane (`[x, z]`, counter-clockwise as
     /// seen from above).
     pub fn prism(mut self, outline: &[[f32; 2]], bottom: f32, top: f32) -> Self {
         let at = |point: &[f32; 2], y: f32| Vec3::new(point[0], y, point[1]);
@@ -128,7 +130,7 @@ impl SceneBuilder {
         self
     }
 
-    /// An upright solid pillar with `sides` faces, standing on `base`.
+    /// Adds an upright solid pillar with `sides` faces that stands on `base`.
     pub fn pillar(self, base: Vec3, radius: f32, height: f32, sides: usize) -> Self {
         let outline: Vec<[f32; 2]> = ring(sides)
             .map(|[x, z]| [base.x + x * radius, base.z + z * radius])
@@ -136,8 +138,8 @@ impl SceneBuilder {
         self.prism(&outline, base.y, base.y + height)
     }
 
-    /// A grid of `cells_x` · `cells_z` squares of side `cell` from the corner (`min_x`, `min_z`),
-    /// at the heights that `height(x, z)` gives.
+    /// Adds a grid of `cells` squares of side `cell` along x and z from the corner `min`, at the
+    /// heights that `height(x, z)` gives.
     pub fn height_field(
         mut self,
         min: [f32; 2],
@@ -160,7 +162,7 @@ impl SceneBuilder {
         self
     }
 
-    /// A cylinder that balls bounce off, with a 32-sided mesh to see and to bump into.
+    /// Adds a cylinder that balls bounce off, with a mesh of 32 sides.
     pub fn bumper(mut self, cylinder: Cylinder) -> Self {
         let up = cylinder.axis;
         let right = up.any_orthonormal_vector();
@@ -181,7 +183,7 @@ impl SceneBuilder {
         self
     }
 
-    /// A sphere that stays, of 64 by 32 sides and round to look at.
+    /// Adds a sphere that stays, with a mesh of 64 by 32 sides and round normals.
     pub fn sphere(mut self, center: Vec3, radius: f32) -> Self {
         let first = self.positions.len();
         self.sphere_faces(radius, 32);
@@ -195,7 +197,7 @@ impl SceneBuilder {
         self
     }
 
-    /// A movable box, `half` its sides along its own axes.
+    /// Adds a movable box with half the sides `half` along its own axes.
     pub fn prop_box(mut self, name: &str, center: Vec3, half: Vec3, rotation: Quat) -> Self {
         let first = self.begin_prop(name, PropKind::Box, rotation);
         self.box_faces(-half, half, false);
@@ -203,7 +205,7 @@ impl SceneBuilder {
         self.end_prop()
     }
 
-    /// A movable sphere, with a mesh of 16 by 8 sides.
+    /// Adds a movable sphere with a mesh of 16 by 8 sides.
     pub fn prop_sphere(mut self, name: &str, center: Vec3, radius: f32, rotation: Quat) -> Self {
         let first = self.begin_prop(name, PropKind::Sphere, rotation);
         self.sphere_faces(radius, 8);
@@ -211,7 +213,7 @@ impl SceneBuilder {
         self.end_prop()
     }
 
-    /// A movable convex hull around points given about `center`; nothing if they are flat.
+    /// Adds a movable convex hull around points given about `center`; nothing if they are flat.
     pub fn prop_hull(mut self, name: &str, center: Vec3, points: &[Vec3], rotation: Quat) -> Self {
         let Some(hull) = ConvexHull::from_points(points) else {
             return self;
@@ -224,24 +226,27 @@ impl SceneBuilder {
         self.end_prop()
     }
 
-    /// The player's feet, exactly; without it a place to stand is searched for.
+    /// Sets where the player's feet start and the yaw in radians; without it a place is searched
+    /// for.
     pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
         self.spawn = Some((feet, yaw));
         self
     }
 
-    /// A lamp, its strength as it is given.
+    /// Adds a lamp, with its strength as given.
     pub fn light(mut self, light: Light) -> Self {
         self.lights.push(light);
         self
     }
 
-    /// Where the scene's zero lies in "file" coordinates; becomes the level's origin.
+    /// Sets where the scene's zero lies in the coordinates of a file; it becomes the level's
+    /// origin.
     pub fn offset(mut self, offset: DVec3) -> Self {
         self.offset = offset;
         self
     }
 
+    /// Builds the level; an error where nothing in it is solid.
     pub fn build(self, name: &str) -> Result<Level, LevelError> {
         let offset = self.offset;
         let place = |position: Vec3| position.as_dvec3() + offset;
@@ -284,7 +289,7 @@ impl SceneBuilder {
         })
     }
 
-    /// Around the origin, of twice as many sides as belts.
+    /// Adds a sphere around the origin, with twice as many sides as belts.
     fn sphere_faces(&mut self, radius: f32, belts: usize) {
         let circle: Vec<[f32; 2]> = ring(2 * belts).collect();
         let at = |belt: usize, side: usize| {
@@ -306,7 +311,7 @@ impl SceneBuilder {
         }
     }
 
-    /// What follows is the prop, until `end_prop`; gives its first vertex.
+    /// Begins a prop, which lasts until `end_prop`, and gives its first vertex.
     fn begin_prop(&mut self, name: &str, kind: PropKind, rotation: Quat) -> usize {
         self.props.push((self.indices.len(), kind, rotation));
         self.parts
@@ -318,6 +323,7 @@ impl SceneBuilder {
         self.part("scene")
     }
 
+    /// Turns and moves everything from a vertex on.
     fn turn_from(&mut self, first: usize, center: Vec3, rotation: Quat) {
         for position in &mut self.positions[first..] {
             *position = center + rotation * *position;
@@ -392,7 +398,7 @@ impl SceneBuilder {
         }
     }
 
-    /// A convex flat polygon as a fan.
+    /// Adds a flat convex polygon as a fan of triangles.
     fn polygon(&mut self, corners: &[Vec3]) {
         let [a, b, c] = [corners[0], corners[1], corners[2]];
         let normal = (b - a).cross(c - a).normalize_or(Vec3::Y);
@@ -422,7 +428,7 @@ impl SceneBuilder {
     }
 }
 
-/// The corners of a regular polygon of radius 1, counter-clockwise as seen from +Y, `[x, z]`.
+/// The corners `[x, z]` of a regular polygon of radius 1, counter-clockwise as seen from +Y.
 fn ring(sides: usize) -> impl Iterator<Item = [f32; 2]> {
     (0..sides).map(move |side| {
         let angle = side as f32 / sides as f32 * std::f32::consts::TAU;
@@ -430,7 +436,7 @@ fn ring(sides: usize) -> impl Iterator<Item = [f32; 2]> {
     })
 }
 
-/// The pale default with a line every meter, so that size and speed can be seen.
+/// The pale default material with a line every meter, which shows size and speed.
 fn grid_material() -> Material {
     Material {
         name: String::from("grid"),
@@ -448,7 +454,7 @@ fn grid_material() -> Material {
     }
 }
 
-/// The grid on something warmer and darker, so that what can be moved is told from the walls.
+/// The grid in a warmer and darker color, which tells movable things from walls.
 fn prop_material() -> Material {
     Material {
         name: String::from("movable"),

@@ -1,4 +1,4 @@
-//! Scenes of light: what shines where, and what must stay dark.
+//! The scenes of lamps: halls with many of them, and a house that must stay dark inside.
 
 use glam::Vec3;
 
@@ -40,9 +40,9 @@ pub fn lights() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
 }
 
-/// Walls of a tenth of a meter between light and dark: a court under the sky, east of it a closed
-/// room with a faint lamp, and a corridor whose doorway opens on the court, and over both a terrace in the sun, of
-/// which the floor is as thin.
+/// Walls of a tenth of a meter between light and dark: a court under the sky; east of it a closed
+/// room with a faint lamp, and a corridor whose doorway opens on the court; over both a terrace in
+/// the sun with as thin a floor.
 pub fn leak() -> SceneBuilder {
     let wall = |scene: SceneBuilder, low: [f32; 3], high: [f32; 3]| {
         scene.cuboid(Vec3::from(low), Vec3::from(high))
@@ -68,8 +68,8 @@ pub fn leak() -> SceneBuilder {
         .spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
 }
 
-/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down, in a hall with rows of
-/// pillars and a cross of walls with a gap in its middle: what many lamps cost.
+/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down, in a hall with rows
+/// of pillars and a cross of walls with a gap in its middle, to measure the cost of many lamps.
 pub fn many_lamps() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")

@@ -1,4 +1,4 @@
-//! The named scenes: each shows one thing that collision has to get right.
+//! The named scenes: each shows one thing that collision or light has to get right.
 
 use glam::{DVec3, Quat, Vec3};
 
@@ -7,7 +7,7 @@ use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
-/// What `named` knows.
+/// The names of the scenes.
 pub const NAMES: [&str; 21] = [
     "flat",
     "box-room",
@@ -32,7 +32,7 @@ pub const NAMES: [&str; 21] = [
     "many-lamps",
 ];
 
-/// The scene of that name.
+/// Builds the scene of that name; `None` for an unknown name.
 pub fn named(name: &str) -> Option<Level> {
     let scene = match name {
         "flat" => flat(),
@@ -294,8 +294,8 @@ fn corners() -> SceneBuilder {
     scene
 }
 
-/// Sixteen pits 3 m deep in ground at height 3, 10 m apart: with 3 to 6 walls along X, of 50° to 80°
-/// along Z.
+/// Sixteen pits 3 m deep in ground at height 3, 10 m apart: with 3 to 6 walls along X, of 50° to
+/// 80° along Z.
 fn pits() -> SceneBuilder {
     let mut scene = SceneBuilder::new().spawn(Vec3::new(0.0, 3.0, 0.0), 0.0);
     for walls in 3..=6 {

@@ -1,5 +1,5 @@
-//! The scene of reflections: what metal, lacquer and a polished floor mirror of a room with a
-//! different color on every side.
+//! The scene of reflections: metal, lacquer and a polished floor in a room with a different color
+//! on every side.
 
 use glam::Vec3;
 
@@ -10,7 +10,7 @@ use crate::level::{
 
 const LOW: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
 const HIGH: Vec3 = Vec3::new(5.0, 3.6, 5.0);
-/// Meters; of the sun-facing wall's window.
+/// The heights of the window's lower and upper edge, meters.
 const SILL: f32 = 0.9;
 const LINTEL: f32 = 2.8;
 const RADIUS: f32 = 0.55;
@@ -57,7 +57,7 @@ pub fn room() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 3.0), 0.0)
 }
 
-/// The room with a material for each of its parts.
+/// Builds the room with a material for each of its parts.
 pub fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
     let mut level = scene.build("mirrors")?;
     let matt = |color| material(color, 0.0, MATT);
@@ -91,7 +91,7 @@ fn material([red, green, blue]: [f32; 3], metallic: f32, roughness: f32) -> Mate
         base_color: [red, green, blue, 1.0],
         metallic,
         roughness,
-        // What has a texture gets no grain.
+        // A material with a texture gets no detail noise.
         base_color_texture: (roughness != MATT).then_some(WHITE),
         ..Material::default()
     }

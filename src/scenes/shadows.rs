@@ -1,10 +1,10 @@
-//! The scene of shadows: posts at growing distances, and what light likes to leak into.
+//! The scene of shadows: posts at growing distances, and rooms into which light might leak.
 
 use glam::Vec3;
 
 use super::SceneBuilder;
 
-/// How far the posts are from the start, meters.
+/// The distances of the posts from the start, meters.
 const POSTS: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
 
 /// A plain of 120 m by 420 m, with posts along −Z that grow with their distance; beside the start

@@ -1,5 +1,5 @@
-//! Places that try a body, added to a scene: corners, pits, seams. Tests build them in every size,
-//! the named scenes show some of them.
+//! Test pieces for bodies, added to a scene: corners, pits, seams. Tests build them in every size,
+//! and the named scenes show some of them.
 
 use glam::Vec3;
 
@@ -8,10 +8,12 @@ use super::SceneBuilder;
 /// How a long strip of floor or wall is cut up.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
+    /// One rectangle.
     Whole,
-    /// Squares of this size, meters.
+    /// Squares of this side, meters.
     Grid(f32),
-    /// Columns of squares whose rows don't meet: every corner is a T-junction.
+    /// Columns of squares of this side, meters, whose rows don't meet: every corner is a
+    /// T-junction.
     Shifted(f32),
 }
 
@@ -20,8 +22,8 @@ const FAR: f32 = -60.0;
 const NEAR: f32 = 10.0;
 
 impl SceneBuilder {
-    /// Two upright sheets 4 m high and `length` meters long that meet in the line above `tip` at an
-    /// angle of `degrees`; the opening faces +Z.
+    /// Adds two upright sheets 4 m high and `length` meters long that meet in the line above `tip`
+    /// at an angle of `degrees`; the opening faces +Z.
     pub fn corner(self, tip: Vec3, degrees: f32, length: f32) -> Self {
         let half = (degrees * 0.5).to_radians();
         let (sine, cosine) = (libm::sinf(half), libm::cosf(half));
@@ -31,7 +33,7 @@ impl SceneBuilder {
             .quad(tip, tip + up, right + up, right)
     }
 
-    /// A funnel of steep walls in the middle of a square of ground.
+    /// Adds a funnel of steep walls in the middle of a square of ground.
     pub fn pit(mut self, pit: &Pit) -> Self {
         for wall in 0..pit.walls {
             let [low, high] =
@@ -44,8 +46,8 @@ impl SceneBuilder {
         self
     }
 
-    /// A floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8, both 70 m long and cut
-    /// the same way. Every square brings corners of its own.
+    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8, both 70 m
+    /// long and cut the same way. Every square has corners of its own.
     pub fn seams(mut self, cut: Cut) -> Self {
         for corners in squares(cut, 4.0) {
             let [a, b, c, d] = corners.map(|[u, v]| Vec3::new(u, 0.0, v));
@@ -62,36 +64,38 @@ impl SceneBuilder {
 pub struct Pit {
     /// The middle of its bottom.
     pub bottom: Vec3,
+    /// The number of walls, at least three.
     pub walls: usize,
-    /// How steep the walls are along their corners.
+    /// The steepness of the walls along their corners, degrees.
     pub degrees: f32,
-    /// From the middle of the bottom to its corners.
+    /// The distance from the middle of the bottom to its corners, meters.
     pub width: f32,
+    /// Meters.
     pub depth: f32,
-    /// Half the side of the square of ground around it; more than [`Pit::reach`].
+    /// Half the side of the square of ground around it, meters; more than [`Pit::reach`].
     pub half_side: f32,
 }
 
 impl Pit {
-    /// From the middle to the corners of the mouth.
+    /// The distance from the middle to the corners of the mouth, meters.
     pub fn reach(&self) -> f32 {
         self.width + self.depth / libm::tanf(self.degrees.to_radians())
     }
 
-    /// Towards corner `index`, level and of unit length.
+    /// The horizontal unit vector toward corner `index`.
     fn direction(&self, index: usize) -> Vec3 {
         let angle = (index % self.walls) as f32 * std::f32::consts::TAU / self.walls as f32;
         Vec3::new(libm::sinf(angle), 0.0, libm::cosf(angle))
     }
 
-    /// At the height `y` above the bottom, which is 0 or the depth.
+    /// Corner `index` at the height `y` above the bottom, which is 0 or the depth.
     fn corner(&self, index: usize, y: f32) -> Vec3 {
         let out = if y > 0.0 { self.reach() } else { self.width };
         self.bottom + self.direction(index) * out + Vec3::Y * y
     }
 
-    /// What is between the mouth's edge and the square's border. Convex, since a wall takes no more
-    /// than a third of the circle.
+    /// The ground between a wall's upper edge and the square's border. It is convex, since a wall
+    /// takes no more than a third of the circle.
     fn ground_beside(&self, wall: usize) -> Vec<Vec3> {
         let (from, to) = (self.direction(wall), self.direction(wall + 1));
         let middle = self.bottom + Vec3::Y * self.depth;
@@ -116,7 +120,7 @@ impl Pit {
     }
 }
 
-/// The strip's squares, each by its corners in (across, along).
+/// The squares of a strip, each by its corners (across, along).
 fn squares(cut: Cut, width: f32) -> Vec<[[f32; 2]; 4]> {
     let rectangle = |u0: f32, u1: f32, v0: f32, v1: f32| [[u0, v0], [u0, v1], [u1, v1], [u1, v0]];
     let size = match cut {

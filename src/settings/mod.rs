@@ -1,6 +1,6 @@
-//! The player's own settings: a small JSON file in the user's configuration folder, as plain values.
-//! Whoever owns a subsystem hands it what it needs; the simulation sees only the rules that a run
-//! starts with.
+//! The player's own settings: a small JSON file in the user's configuration folder, as plain
+//! values. Whoever owns a subsystem hands it what it needs; the simulation sees only the rules that
+//! a run starts with.
 
 mod reader;
 
@@ -18,36 +18,40 @@ use crate::{
 };
 use reader::Reader;
 
-/// Names a folder to use instead of the user's.
+/// The environment variable that names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
 
 /// The usual vertical field of view, degrees: 91° wide at 16:9, enough for running without
 /// stretched corners.
 pub const FIELD_OF_VIEW: f32 = 60.0;
 
+/// Everything that the player can set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Radians per count of the mouse.
     pub sensitivity: f32,
-    /// Moving the mouse up looks down.
+    /// Whether moving the mouse up looks down.
     pub invert_y: bool,
-    /// Vertical, degrees.
+    /// The vertical field of view, degrees.
     pub field_of_view: f32,
-    /// 0 is silence, 1 is as mixed.
+    /// The volume of all sounds: 0 is silence, 1 is as mixed.
     pub volume: f32,
-    /// Frames a second at most.
+    /// The highest frame rate, 1/s.
     pub frame_cap: u32,
+    /// What happens to an explosion when there are too many.
     pub explosion_pool: PoolPolicy,
-    /// A jump is still granted so long after walking off an edge, seconds.
+    /// How long after walking off an edge a jump is still granted, seconds.
     pub coyote_time: f32,
-    /// A jump pressed so long before landing is made then, seconds.
+    /// How long before landing a jump may be pressed to be made then, seconds.
     pub jump_buffer: f32,
+    /// Which rays look ahead of a moved prop.
     pub prop_rays: PropRays,
+    /// What stops a moved prop.
     pub prop_stop: PropStop,
-    /// "auto", or {"fixed": stops}.
+    /// What decides how bright pictures are.
     pub exposure: Exposure,
-    /// Explosions throw no light and shine less.
+    /// Whether explosions throw no light and shine less.
     pub low_flash: bool,
 }
 
@@ -82,12 +86,13 @@ impl Default for Settings {
     }
 }
 
-/// What was wrong with the file, and what became of it.
+/// What was wrong with the settings file, and what became of it.
 #[derive(Debug, Error)]
 pub enum SettingsError {
+    /// The system can't read the file.
     #[error("the settings {} cannot be read: {source}; using the defaults", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
-    /// No JSON object at all.
+    /// The file is no JSON object.
     #[error(
         "the settings {} are broken ({problem}); using the defaults, {fate}",
         path.display()
@@ -98,7 +103,7 @@ pub enum SettingsError {
         /// What became of the file.
         fate: Fate,
     },
-    /// One value; all others hold.
+    /// One value can't be used; all others hold.
     #[error("{}, line {line}: {problem}", path.display())]
     Value {
         path: PathBuf,
@@ -108,7 +113,7 @@ pub enum SettingsError {
 }
 
 impl SettingsError {
-    /// In the file; 0 where it is about the whole of it.
+    /// The line of the file; 0 for an error about the whole file.
     fn line(&self) -> usize {
         match self {
             Self::Value { line, .. } => *line,
@@ -120,7 +125,9 @@ impl SettingsError {
 /// What became of a broken file.
 #[derive(Debug)]
 pub enum Fate {
+    /// It was renamed to this path.
     KeptAs(PathBuf),
+    /// It could not be renamed.
     Stays(io::Error),
 }
 
@@ -134,8 +141,8 @@ impl fmt::Display for Fate {
 }
 
 impl Settings {
-    /// What the player has set, the defaults where nothing is, and what was wrong. A missing file
-    /// is no fault: it is written with the defaults, so that it can be found.
+    /// Loads the player's settings, with the defaults where nothing is set, and tells what was
+    /// wrong. A missing file is no fault: it is written with the defaults, so that it can be found.
     pub fn load() -> (Self, Vec<SettingsError>) {
         match folder() {
             Some(folder) => Self::load_from(&folder.join("settings.json")),
@@ -143,6 +150,7 @@ impl Settings {
         }
     }
 
+    /// Loads the settings in a file, as [`load`](Self::load) does.
     pub fn load_from(path: &Path) -> (Self, Vec<SettingsError>) {
         let bytes = match files::read(path) {
             Ok(bytes) => bytes,
@@ -160,7 +168,7 @@ impl Settings {
             }
         };
         let text = String::from_utf8_lossy(&bytes);
-        // Some editors put a mark before all text.
+        // Some editors put a byte order mark before the text.
         let text = text.trim_start_matches('\u{feff}');
         match Reader::new(path, text) {
             Ok(reader) => Self::read(reader),
@@ -168,7 +176,7 @@ impl Settings {
         }
     }
 
-    /// Everything within what can be played with.
+    /// Reads every setting, each brought within its range.
     fn read(mut from: Reader) -> (Self, Vec<SettingsError>) {
         let usual = Self::default();
         let switch = "true or false";
@@ -211,7 +219,7 @@ impl Settings {
         fs::write(path, serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// What a run starts with.
+    /// The rules that a run starts with.
     pub fn rules(&self) -> Rules {
         Rules {
             explosion_pool: self.explosion_pool,

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::SettingsError;
 
-/// The values of a file that have not been taken yet, and what was wrong with those that have.
+/// The values of a file that have not been taken yet, and the faults of those that have.
 pub(super) struct Reader<'a> {
     path: PathBuf,
     text: &'a str,
@@ -22,7 +22,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// An error where `text` is no JSON object.
+    /// Reads a file's text; an error where it is no JSON object.
     pub fn new(path: &Path, text: &'a str) -> Result<Self, serde_json::Error> {
         Ok(Self {
             path: path.to_owned(),
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number brought within `range`.
+    /// The number of `key`, brought within `range`; `usual` where there is none.
     pub fn number<T>(&mut self, key: &str, kind: &str, range: RangeInclusive<T>, usual: T) -> T
     where
         T: DeserializeOwned + PartialOrd + Display + Copy,
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         nearest
     }
 
-    /// What was wrong, in the order of the file. What nobody took is no setting.
+    /// The faults in the order of the file. Values that were not taken are no settings.
     pub fn finish(mut self) -> Vec<SettingsError> {
         for (key, raw) in std::mem::take(&mut self.values) {
             self.fault(
@@ -91,6 +91,7 @@ impl<'a> Reader<'a> {
         self.faults
     }
 
+    /// Notes a fault with the line of its value.
     fn fault(&mut self, raw: &RawValue, problem: String) {
         let offset = raw.get().as_ptr() as usize - self.text.as_ptr() as usize;
         self.faults.push(SettingsError::Value {
@@ -101,7 +102,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A value as it is written, on one line and not for longer than it helps.
+/// A value as it is written, on one line and shortened.
 fn short(raw: &RawValue) -> String {
     const LONGEST: usize = 40;
     let text: String = raw.get().split_whitespace().collect::<Vec<_>>().join(" ");

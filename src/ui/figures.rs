@@ -86,8 +86,8 @@ impl Figures {
     }
 }
 
-/// A name of at most [`LONGEST`] characters: a longer one loses its middle, since both its ends tell
-/// it from others.
+/// A name of at most [`LONGEST`] characters: a longer one loses its middle, since both its ends
+/// tell it from others.
 fn shortened(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= LONGEST {

@@ -18,8 +18,8 @@ const PADDING: f32 = 4.0;
 /// The least distance along the view at which a point has a place on the screen, meters.
 const NEAR: f32 = 0.1;
 
-/// Writes the names in their order. One that would cover another, or an area that is `taken`, is left
-/// out; one on the crosshair is written above it.
+/// Writes the names in their order. One that would cover another, or an area that is `taken`, is
+/// left out; one on the crosshair is written above it.
 pub(super) fn write(painter: &Painter, area: Rect, mut taken: Vec<Rect>, explained: &Explained) {
     let crosshair = crosshair(area);
     for Label { at, text, color } in &explained.legend.labels {

@@ -164,7 +164,8 @@ impl FreeSpace {
         Some(spot)
     }
 
-    /// The largest width at a place: on the sides a panel stays in its half, so that both find space.
+    /// The largest width at a place: on the sides a panel stays in its half, so that both find
+    /// space.
     fn widest(&self, place: Place) -> f32 {
         let half = self.center.x - CROSSHAIR - GAP - self.inner.left();
         let width = match place.is_middle() {

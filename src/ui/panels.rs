@@ -364,8 +364,8 @@ mod tests {
             }
         }
 
-        /// The window in points, and the panels that are in it each time. One frame of egui's, which
-        /// keeps what it has laid out.
+        /// The window in points, and the panels that are in it each time. One frame of egui's,
+        /// which keeps what it has laid out.
         fn draw(&self, (size, scale): ([u32; 2], f32), all: &[On]) -> (Rect, Vec<Vec<Placed>>) {
             let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
             let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));

@@ -67,7 +67,8 @@ impl App {
         }
     }
 
-    /// Shows the plain room, with the reason, where the device can't hold the level that was asked for.
+    /// Shows the plain room, with the reason, where the device can't hold the level that was asked
+    /// for.
     pub(super) fn stand_in(
         &mut self,
         graphics: &mut Graphics,

@@ -21,8 +21,8 @@ use crate::level::{
     spawn_search::{self, Survey},
 };
 
-/// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in which
-/// nothing is solid, or that reaches too far, is an error in words.
+/// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
+/// which nothing is solid, or that reaches too far, is an error in words.
 pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
     let positions: Vec<Vec3> = (draft.positions.iter())
@@ -46,8 +46,8 @@ pub fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     check_reach(&title(&draft), draft.scale, &bounds, &mut draft.warnings)?;
     let lights = local_lights(&mut draft, origin, &collision);
     let spawn = match start {
-        Start::BeforeModel => model_ground::before(bounds),
-        Start::Searched(found) => {
+        PlayerStart::BeforeModel => model_ground::before(bounds),
+        PlayerStart::Searched(found) => {
             let wishes = (&draft.spawns[..], origin);
             spawn_search::choose(&collision, wishes, found, &mut draft.warnings)
         }
@@ -87,10 +87,10 @@ struct Ground {
     collision: CollisionMesh,
     /// The content hash so far: the collision triangles.
     hasher: Hasher,
-    start: Start,
+    start: PlayerStart,
 }
 
-enum Start {
+enum PlayerStart {
     /// On the ground that was put under a model, looking at it.
     BeforeModel,
     /// At the best of the places asked for, else at this one.
@@ -110,14 +110,14 @@ impl Ground {
             return Ok(Self {
                 hasher: content_hash::of_triangles(&collision),
                 collision,
-                start: Start::BeforeModel,
+                start: PlayerStart::BeforeModel,
             });
         }
         let found = survey.and_then(|survey| survey.place());
         Ok(Self {
             hasher: content_hash::of_triangles(&collision),
             collision,
-            start: Start::Searched(found),
+            start: PlayerStart::Searched(found),
         })
     }
 }
@@ -183,7 +183,8 @@ fn middle(positions: &[DVec3]) -> DVec3 {
     ((min + max) * 0.5).round()
 }
 
-/// The farthest from the middle, in meters, at which single precision still tells millimeters apart.
+/// The farthest from the middle, in meters, at which single precision still tells millimeters
+/// apart.
 const FINE_REACH: f32 = 4_000.0;
 /// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
 /// does not even tell the height of a step.

@@ -1,5 +1,5 @@
-//! Counts of what could be solid in a file, taken while it is read, so that the message about a level
-//! in which nothing is solid can say why.
+//! Counts of what could be solid in a file, taken while it is read, so that the message about a
+//! level in which nothing is solid can say why.
 
 /// Counts over everything that the scene places.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
-//! The collision mesh of a large level from the cache, or built and put there. Off unless asked
-//! for: building a million triangles takes half a second, and the file that saves half of that
-//! is 129 MB.
+//! Reads the collision mesh of a large level from a cache, or builds and stores it. The cache is
+//! off by default: building a million triangles takes half a second, and the file that saves half
+//! of that has 129 MB. Of its files those used longest ago are removed first.
 
 use std::{env, path::PathBuf};
 
@@ -9,15 +9,16 @@ use hexbound_collide::{CollisionMesh, MeshError, content_key};
 
 use crate::{cache::Cache, folders::user_cache};
 
-/// Turns the cache on: a folder, or `on` for the user's cache folder.
+/// The environment variable that turns the cache on: a folder, or `on` for the user's cache folder.
 const VARIABLE: &str = "HEXBOUND_COLLISION_CACHE";
 
-/// Smaller meshes are built as fast as they are loaded.
+/// The fewest triangles of a mesh that is cached; smaller ones are built as fast as they are read.
 const LARGE: usize = 200_000;
 
+/// The most meshes that are kept.
 const MOST_FILES: usize = 4;
 
-/// The mesh, from the cache where that is on and holds it.
+/// Builds a collision mesh, or reads it from the cache where that is on and holds it.
 pub fn mesh(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<CollisionMesh, MeshError> {
     match folder() {
         Some(folder) if triangles.len() >= LARGE => cached(&cache_in(folder), positions, triangles),
@@ -33,7 +34,8 @@ fn cache_in(folder: PathBuf) -> Cache {
     }
 }
 
-/// From the cache if it is there, sound and of these triangles; else built and written there.
+/// Reads the mesh from a cache if it is there, sound and of these triangles; else builds and stores
+/// it.
 fn cached(
     cache: &Cache,
     positions: &[Vec3],
@@ -56,6 +58,7 @@ fn read(cache: &Cache, key: u64) -> anyhow::Result<CollisionMesh> {
     Ok(CollisionMesh::from_bytes(&cache.read(key)?, key)?)
 }
 
+/// The folder of the cache; `None` where it is off.
 fn folder() -> Option<PathBuf> {
     let asked = env::var_os(VARIABLE).filter(|value| !value.is_empty())?;
     if asked == "off" {

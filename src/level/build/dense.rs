@@ -1,8 +1,8 @@
-//! Detail too fine for bodies: a scan, or a file in the wrong unit, may put a million triangles
-//! within one body, and a tick would take seconds. Where small triangles stand so close together,
-//! bodies meet a shell of cells around them instead. The shell is never less solid than what it
-//! stands for: every replaced triangle lies within it. What is drawn, and what light is worked out
-//! from, stays as it is.
+//! Replaces detail that is too dense for bodies: a scan, or a file in the wrong unit, may put a
+//! million triangles within one body, and a tick would take seconds. Where small triangles are so
+//! close together, bodies meet a shell of cells around them instead. The shell is never less solid
+//! than what it replaces: every replaced triangle lies within it. What is drawn and what light is
+//! baked from stays as it is.
 
 use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -11,39 +11,39 @@ use hexbound_collide::geom::Aabb;
 /// that a cell's borders are exact.
 const CELL: f32 = 1.0 / 32.0;
 
-/// How many small triangles may have their middle within a cube, and its side, meters. A body that
-/// stands on so many takes two to three thousandths of a second a tick. A body is
-/// near a few dozen of the larger cubes, and may touch all of a smaller one at once.
+/// The sides of two cubes, meters, and how many small triangles may have their middle within each.
+/// A body that stands on so many takes two to three milliseconds a tick. A body is near a few dozen
+/// of the larger cubes, and may touch all of a smaller one at once.
 const LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 
-/// Cells are numbered in 21 bits an axis: 32 km to either side.
+/// The most cells to either side of the origin: 21 bits an axis, 32 km.
 const MOST_CELLS: i32 = 1 << 20;
 
-/// The solid triangles of one node or part of it, as corners among a list of positions.
+/// The solid triangles of one node or of a part of it, as indices into a list of positions.
 pub struct TriangleRun {
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// What was replaced in a run.
+/// The triangles that were replaced in a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dense {
-    /// The run's place in the list.
+    /// The run's index in the list.
     pub run: usize,
     /// How many triangles were replaced.
     pub triangles: usize,
-    /// Around all of them, meters.
+    /// The box around all of them, meters.
     pub bounds: Aabb,
 }
 
-/// What replacing came to.
+/// The outcome of replacing.
 pub struct Replaced {
-    /// The positions given, and after them the corners of the shells.
+    /// The given positions, followed by the corners of the shells.
     pub positions: Vec<Vec3>,
     pub dense: Vec<Dense>,
 }
 
 impl Dense {
-    /// The warning about the node of that name.
+    /// The warning about the node of that name, with remedies.
     pub fn warning(&self, node: &str) -> String {
         format!(
             "node \"{node}\": {} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
@@ -56,7 +56,7 @@ impl Dense {
     }
 }
 
-/// Replaces what is too dense in `runs`; `None` where nothing is.
+/// Replaces what is too dense in `runs` by shells; `None` where nothing is.
 pub fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Replaced> {
     let crowded = crowded(positions, runs);
     if crowded.iter().all(Vec::is_empty) {
@@ -89,15 +89,17 @@ pub fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Replaced>
     })
 }
 
+/// The box around a triangle.
 fn bounds_of(positions: &[Vec3], triangle: &[u32; 3]) -> Aabb {
     Aabb::from_points(triangle.map(|corner| positions[corner as usize]))
 }
 
+/// Whether a triangle is small enough to be replaced.
 fn is_small(bounds: &Aabb) -> bool {
     bounds.size().max_element() <= CELL && !bounds.min.is_nan()
 }
 
-/// The cubes of each size that hold more small triangles than they may: their keys, ascending.
+/// The keys, ascending, of the cubes of each size that hold more small triangles than they may.
 fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; LIMITS.len()] {
     let middles: Vec<Vec3> = (runs.iter())
         .flat_map(|run| &run.triangles)
@@ -118,12 +120,14 @@ fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; LIMITS.len()]
     })
 }
 
+/// Whether a triangle's middle is in a cube that holds too many.
 fn is_crowded(crowded: &[Vec<u64>; LIMITS.len()], bounds: &Aabb) -> bool {
     let middle = bounds.center();
     (LIMITS.iter().zip(crowded))
         .any(|((side, _), cubes)| cubes.binary_search(&key(cell(middle, *side))).is_ok())
 }
 
+/// The cell of that side that holds a point.
 fn cell(at: Vec3, side: f32) -> IVec3 {
     (at / side)
         .floor()
@@ -131,17 +135,19 @@ fn cell(at: Vec3, side: f32) -> IVec3 {
         .clamp(IVec3::splat(-MOST_CELLS), IVec3::splat(MOST_CELLS - 1))
 }
 
+/// A cell as a number.
 fn key(cell: IVec3) -> u64 {
     let part = |number: i32| (number + MOST_CELLS) as u64;
     part(cell.x) << 42 | part(cell.y) << 21 | part(cell.z)
 }
 
+/// The cell of a number.
 fn cell_of(key: u64) -> IVec3 {
     let part = |shift: u32| (key >> shift & 0x1f_ffff) as i32 - MOST_CELLS;
     IVec3::new(part(42), part(21), part(0))
 }
 
-/// Appends the outside of all cells that the boxes touch.
+/// Appends the outer sides of all cells that the boxes touch.
 fn add_shell(boxes: &[Aabb], positions: &mut Vec<Vec3>, triangles: &mut Vec<[u32; 3]>) {
     let mut cells: Vec<u64> = boxes.iter().flat_map(touched).map(key).collect();
     cells.sort_unstable();
@@ -167,7 +173,7 @@ fn touched(bounds: &Aabb) -> impl Iterator<Item = IVec3> + use<> {
     })
 }
 
-/// Appends a cell's side that faces along an axis or against it, wound to be seen from outside.
+/// Appends a cell's side that faces along an axis or against it, with its front outward.
 fn add_side(
     low: IVec3,
     axis: usize,

@@ -12,8 +12,9 @@ pub const USUAL: f32 = 8.0;
 /// How many times as strong as the median a lamp may be.
 pub const STRONGEST: f32 = 24.0;
 /// The lamps in local coordinates, at the game's scale of brightness: exporters disagree about the
-/// unit, so the median becomes a usual lamp and the others keep their relation to it, within limits.
-/// Lamps in a crowd are dimmed; `is_occluded` tells whether something solid is between two points.
+/// unit, so the median becomes a usual lamp and the others keep their relation to it, within
+/// limits. Lamps in a crowd are dimmed; `is_occluded` tells whether something solid is between two
+/// points.
 pub fn scaled(
     mut lights: Vec<DraftLight>,
     origin: DVec3,

@@ -29,7 +29,8 @@ const BEFORE: f32 = 0.7;
 /// The tangents of the largest half angles that the model may fill, to the side and upward.
 const ACROSS: f32 = 0.55;
 const UPWARDS: f32 = 0.38;
-/// The direction it is seen from: the front by glTF's convention, a little from the side of the sun.
+/// The direction it is seen from: the front by glTF's convention, a little from the side of the
+/// sun.
 const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
 
 /// Whether what is solid is a model and not a level to walk in.

@@ -1,4 +1,5 @@
-//! Makes the props of a draft: fits each one's shape around its mesh and builds what it collides with.
+//! Makes the props of a draft: fits each one's shape around its mesh and builds what it collides
+//! with.
 
 use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
@@ -6,8 +7,8 @@ use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 use super::{Draft, DraftProp};
 use crate::level::{Prop, PropKind, PropShape, SurfaceKind};
 
-/// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly up
-/// as that allows. Mirroring is left out, so that the result is always a rotation.
+/// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
+/// up as that allows. Mirroring is left out, so that the result is always a rotation.
 pub fn facing_of(matrix: &DMat3) -> DQuat {
     let Some(back) = unit(matrix.z_axis) else {
         return DQuat::IDENTITY;
@@ -19,8 +20,8 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
     DQuat::from_mat3(&DMat3::from_cols(up.cross(back), up, back)).normalize()
 }
 
-/// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that can't
-/// be a prop stays where it is, and the draft's warnings say so.
+/// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that
+/// can't be a prop stays where it is, and the draft's warnings say so.
 pub fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.parts.len()];
     let mut props = Vec::new();
@@ -40,8 +41,8 @@ pub fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usi
     (props, owners)
 }
 
-/// The prop that a draft asks for, and a warning where it is not quite as asked; `None` where its mesh
-/// has no volume.
+/// The prop that a draft asks for, and a warning where it is not quite as asked; `None` where its
+/// mesh has no volume.
 fn make(draft: &Draft, wish: &DraftProp, positions: &[Vec3]) -> Option<(Prop, Option<String>)> {
     let corners: Vec<Vec3> = (draft.parts[wish.parts.clone()].iter())
         .flat_map(|part| &draft.indices[part.indices.start as usize..part.indices.end as usize])

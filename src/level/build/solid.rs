@@ -1,5 +1,5 @@
-//! What of a draft collides where it stands: its triangles, part by part, with detail that is too
-//! dense for bodies replaced, and what each of them is made of.
+//! The solid triangles of a draft that stay where they are, part by part, with detail that is too
+//! dense for bodies replaced, and what they are made of.
 
 use std::borrow::Cow;
 
@@ -13,20 +13,21 @@ use super::{
 use crate::level::SurfaceKind;
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
-/// How many nodes that are too dense are named.
+/// How many of the nodes that are too dense are named in warnings.
 const MOST_NAMED: usize = 3;
 
 /// The solid triangles that neither move nor are moved.
 pub struct Solid<'a> {
     pub positions: Cow<'a, [Vec3]>,
     pub triangles: Vec<[u32; 3]>,
-    /// From which triangle on there is what.
+    /// What triangles are made of: each entry holds from its triangle on.
     pub surfaces: Vec<(u32, SurfaceKind)>,
     pub warnings: Vec<String>,
 }
 
 impl<'a> Solid<'a> {
-    /// `owners` names the prop of each part that belongs to one.
+    /// Collects the solid triangles. `owners` names the prop of each part that belongs to one;
+    /// `positions` are the draft's in local coordinates.
     pub fn of(draft: &Draft, owners: &[Option<usize>], positions: &'a [Vec3]) -> Self {
         let parts: Vec<&DraftPart> = (draft.parts.iter().zip(owners))
             .filter(|(part, owner)| stays(part, **owner))
@@ -49,7 +50,7 @@ impl<'a> Solid<'a> {
         }
     }
 
-    /// The collision mesh with the ground under a model after all else.
+    /// Builds the collision mesh with the ground under a model as its last triangles.
     pub fn with_ground(&self, model: Aabb) -> Result<CollisionMesh, MeshError> {
         let first = self.positions.len() as u32;
         let positions = [&self.positions, &model_ground::corners(model)[..]].concat();
@@ -60,17 +61,19 @@ impl<'a> Solid<'a> {
     }
 }
 
-/// Whether it is a part of what is solid and neither moves nor is moved.
+/// Whether a part is solid and neither moves nor can be moved.
 pub fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
     part.solid && part.mover.is_none() && owner.is_none()
 }
 
+/// The triangles of a part, as indices of vertices.
 pub fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
     draft.indices[part.indices.start as usize..part.indices.end as usize]
         .chunks_exact(3)
         .map(|corners| [corners[0], corners[1], corners[2]])
 }
 
+/// What the triangles of these parts are made of.
 fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Vec<(u32, SurfaceKind)> {
     let mut first = 0;
     let mut surfaces: Vec<(u32, SurfaceKind)> = Vec::new();
@@ -85,6 +88,7 @@ fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Vec<(u
     surfaces
 }
 
+/// The warnings about nodes that are too dense.
 fn warnings(parts: &[&DraftPart], dense: &[Dense]) -> Vec<String> {
     let named = dense.iter().take(MOST_NAMED);
     let mut warnings: Vec<String> = named

@@ -11,14 +11,14 @@ use gltf::json::{
 use super::{container::extension_remedy, document::is_meshopt};
 use crate::level::error::Fault;
 
-/// A document with its bytes.
+/// A document with the bytes of its buffers.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     pub document: &'a Root,
     pub buffers: &'a [Vec<u8>],
 }
 
-/// How many elements an accessor without bytes may claim: they all read as zero, so nothing in
+/// The most elements that an accessor without bytes may claim: they all read as zero, so nothing in
 /// the file backs the count.
 const MAX_ZEROS: u64 = 1 << 20;
 
@@ -37,9 +37,10 @@ impl<'a> Elements<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// An accessor of `N`-component vectors as floats. Integers become floats, scaled to 0..1 or
-    /// −1..1 when they are normalized. A vector of three where four are wanted is filled up with
-    /// `fill`; sixteen are a matrix, by columns.
+    /// Reads an accessor of vectors with `N` components as floats. Integers become floats, scaled
+    /// to 0..1 or −1..1 when they are normalized. Vectors of three where four are wanted get `fill`
+    /// as the fourth; sixteen components are a matrix by columns. `place` names the accessor's use
+    /// in faults.
     pub fn floats<const N: usize>(
         &self,
         index: usize,
@@ -75,7 +76,7 @@ impl<'a> Source<'a> {
         self.decode(accessor, size * width, zero, decode, &place)
     }
 
-    /// An accessor of unsigned integers.
+    /// Reads an accessor of unsigned integers.
     pub fn integers(&self, index: usize, place: &str) -> Result<Vec<u32>, Fault> {
         let place = format!("{place} (accessor {index})");
         let accessor = self.accessor(index, &place)?;
@@ -94,7 +95,7 @@ impl<'a> Source<'a> {
         self.decode(accessor, size, 0, decode, &place)
     }
 
-    /// The bytes of a buffer view.
+    /// The bytes of a buffer view, all inside its buffer.
     pub fn view(&self, index: usize, place: &str) -> Result<&'a [u8], Fault> {
         let views = &self.document.buffer_views;
         let view = views.get(index).ok_or_else(|| {
@@ -124,6 +125,7 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// An accessor that exists.
     fn accessor(&self, index: usize, place: &str) -> Result<&'a Accessor, Fault> {
         let accessors = &self.document.accessors;
         accessors.get(index).ok_or_else(|| {
@@ -132,7 +134,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The elements of an accessor, its sparse replacements applied.
+    /// The elements of an accessor, with its sparse replacements applied.
     fn decode<T: Clone>(
         &self,
         accessor: &Accessor,
@@ -230,6 +232,7 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The fault of a view that leaves its buffer, in words.
 fn outside(view: &View, have: usize) -> String {
     let (length, buffer) = (view.byte_length.0, view.buffer);
     let offset = view.byte_offset.unwrap_or_default().0;
@@ -239,6 +242,7 @@ fn outside(view: &View, have: usize) -> String {
     }
 }
 
+/// The number of components of a supported type.
 fn component_count(accessor: &Accessor, place: &str) -> Result<usize, Fault> {
     match accessor.type_ {
         Checked::Valid(
@@ -248,6 +252,7 @@ fn component_count(accessor: &Accessor, place: &str) -> Result<usize, Fault> {
     }
 }
 
+/// A component type that is known.
 fn component_type(accessor: &Accessor, place: &str) -> Result<ComponentType, Fault> {
     match accessor.component_type {
         Checked::Valid(kind) => Ok(kind.0),
@@ -259,7 +264,7 @@ fn wrong_type(accessor: &Accessor, place: impl Into<String>) -> Fault {
     Fault::malformed(place, format!("has the wrong type {}", type_name(accessor)))
 }
 
-/// As it is written in the file.
+/// The accessor's type as it is written in the file.
 fn type_name(accessor: &Accessor) -> String {
     match accessor.type_ {
         Checked::Valid(shape) => format!("{shape:?}").to_uppercase(),
@@ -267,7 +272,7 @@ fn type_name(accessor: &Accessor) -> String {
     }
 }
 
-/// What a normalized integer is multiplied with.
+/// The factor that scales a normalized integer.
 fn normal_scale(kind: ComponentType) -> f64 {
     match kind {
         ComponentType::I8 => 1.0 / 127.0,
@@ -278,7 +283,7 @@ fn normal_scale(kind: ComponentType) -> f64 {
     }
 }
 
-/// One little-endian number; `bytes` is as long as its kind.
+/// Reads one little-endian number; `bytes` is as long as its kind.
 fn component(kind: ComponentType, bytes: &[u8]) -> f64 {
     let pair = || [bytes[0], bytes[1]];
     let four = || [bytes[0], bytes[1], bytes[2], bytes[3]];

@@ -1,5 +1,5 @@
-//! The keyframes of nodes marked `mover`. A channel that can't be read is left out with a warning: a
-//! part that stands still does not spoil a level.
+//! The keyframes of nodes marked `mover`. A channel that can't be read is left out with a warning:
+//! a part that stands still does not spoil a level.
 
 use glam::{DQuat, DVec3};
 

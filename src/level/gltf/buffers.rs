@@ -18,20 +18,21 @@ use percent_encoding::percent_decode_str;
 use crate::files;
 use crate::level::{error::Fault, suggestions::other_case};
 
-/// More than this is never read of one file, bytes.
+/// The most bytes that are read of one file.
 const MAX_FILE: u64 = 4 << 30;
-/// Read of a file before it is asked how much of it is wanted, bytes.
+/// The bytes of a file that are read before it is decided how many are wanted.
 const HEAD: u64 = 64 << 10;
 
-/// How many bytes of a .glb's second chunk are a buffer's: the first buffer's, when it names no
-/// file.
+/// The number of bytes of a .glb's second chunk that belong to a buffer: the first one, when it
+/// names no file.
 pub fn declared_chunk(document: &Root) -> u64 {
     let first = document.buffers.first();
     let in_chunk = first.filter(|buffer| buffer.uri.is_none());
     in_chunk.map_or(0, |buffer| buffer.byte_length.0)
 }
 
-/// Every buffer's bytes, in order. A buffer without data (which extensions allow) is empty.
+/// Loads the bytes of every buffer, in order. A buffer without data (which extensions allow) is
+/// empty; one with fewer bytes than it declares is a fault.
 pub fn load_buffers(
     document: &Root,
     mut binary: Option<Vec<u8>>,
@@ -58,8 +59,9 @@ pub fn load_buffers(
     Ok(buffers)
 }
 
-/// What a URI stands for: a data URI's own bytes, or those of a file in `folder` or below. Of a
-/// file, `enough` says by its first bytes how many are read at most.
+/// Reads what a URI stands for: a data URI's own bytes, or those of a file in `folder` or below.
+/// For a file, `enough` tells from its first bytes how many are read at most. `what` names the use
+/// in faults.
 pub fn fetch(
     uri: &str,
     folder: &Path,
@@ -98,7 +100,7 @@ pub fn fetch(
     })
 }
 
-/// Where the file really is, links followed; `None` if that is outside the level's folder.
+/// The file's real path, with links followed; `None` if that is outside the level's folder.
 fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
     let here = Path::new(".");
     let folder = if folder == Path::new("") {
@@ -113,8 +115,8 @@ fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
     Ok(real.starts_with(root).then_some(real))
 }
 
-/// The same error; of a file that is not there, in plain words and with the name that differs in
-/// its case alone.
+/// The same error; for a file that is not there, in plain words and with a name that differs only
+/// in case.
 fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return error;
@@ -131,7 +133,7 @@ fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
     )
 }
 
-/// As much of an ordinary file as is `enough` by its first bytes.
+/// Reads as much of an ordinary file as its first bytes make `enough`.
 fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
     let (mut file, length) = files::open(path)?;
     let mut bytes = Vec::new();
@@ -170,7 +172,7 @@ fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
     Ok(path)
 }
 
-/// The refusal of a name that leads elsewhere.
+/// The refusal of a name that leads out of the level's folder.
 fn outside(name: &str, what: &str, why: &str) -> Fault {
     Fault::Malformed {
         place: format!("{what}{}", short_name(name)),
@@ -181,7 +183,7 @@ fn outside(name: &str, what: &str, why: &str) -> Fault {
     }
 }
 
-/// A URI for a message: quoted, with a space before it, and not for pages.
+/// A URI for a message: quoted, shortened, with a space before it.
 fn short_name(uri: &str) -> String {
     let mut short: String = uri.chars().take(80).collect();
     if short.len() < uri.len() {
@@ -190,7 +192,7 @@ fn short_name(uri: &str) -> String {
     format!(" \"{short}\"")
 }
 
-/// The bytes of `[mime][;base64],data`.
+/// Decodes `[mime][;base64],data`; `None` where it can't be decoded.
 fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
     let (head, data) = rest.split_once(',')?;
     if head.to_ascii_lowercase().ends_with(";base64") {
@@ -200,7 +202,7 @@ fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Standard or URL-safe base64; white space and padding are skipped.
+/// Decodes standard or URL-safe base64; white space and padding are skipped.
 fn decode_base64(text: &str) -> Option<Vec<u8>> {
     /// Padding is stripped below; bits that are left over after the last byte are ignored.
     const LENIENT: GeneralPurpose = GeneralPurpose::new(

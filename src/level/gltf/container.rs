@@ -10,24 +10,24 @@ use serde_json::Value;
 use super::document::{self, Document};
 use crate::level::error::Fault;
 
-/// A file taken apart, read as far as its JSON.
+/// A file that has been read as far as its JSON.
 #[derive(Debug)]
 pub struct Container<R> {
     pub json: Vec<u8>,
-    /// What follows the JSON, and how many bytes the file says that is.
+    /// The rest of the file, and how many bytes the file says it has.
     rest: Option<(R, u64)>,
 }
 
 const MAGIC: &[u8; 4] = b"glTF";
-/// The file's header: magic, version and length.
+/// The bytes of the file's header: magic, version and length.
 const HEADER: u64 = 12;
-/// A chunk's head: length and kind.
+/// The bytes of a chunk's head: length and kind.
 const CHUNK_HEAD: u64 = 8;
-/// Larger text is refused, bytes.
+/// The most bytes of JSON that are read.
 const MAX_JSON: u64 = 4 << 30;
 
-/// Reads the JSON of a .glb, or takes the whole as JSON. Told apart by the content, not by the
-/// name. `have` is how many bytes the source is said to have.
+/// Reads the JSON of a .glb, or the whole file as JSON; the two are told apart by their content.
+/// `have` is how many bytes the source is said to have.
 pub fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
     let start = read(&mut source, HEADER)?;
     if start.is_empty() {
@@ -52,6 +52,7 @@ pub fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
     Ok(Container { json, rest: None })
 }
 
+/// The refusal of a file that is no glTF.
 fn no_gltf() -> Fault {
     Fault::Malformed {
         place: String::from("the file"),
@@ -60,6 +61,7 @@ fn no_gltf() -> Fault {
     }
 }
 
+/// Reads the JSON of a .glb after its header.
 fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Container<R>, Fault> {
     let version = word(header, 4).ok_or_else(|| cut(have, HEADER))?;
     if version != 2 {
@@ -90,7 +92,7 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
 }
 
 impl<R: Read> Container<R> {
-    /// The first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
+    /// Reads the first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
     /// another kind, or padding, is ignored.
     pub fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
         let Some((mut source, left)) = self.rest else {
@@ -110,7 +112,8 @@ impl<R: Read> Container<R> {
     }
 }
 
-/// Kind and size of the chunk that begins here; `None` if fewer bytes are `left` than that takes.
+/// Reads the kind and size of the chunk that begins here; `None` if fewer bytes are `left` than a
+/// chunk's head takes.
 fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)>, Fault> {
     if left < CHUNK_HEAD {
         return Ok(None);
@@ -122,12 +125,13 @@ fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)
         .map(|(size, kind)| (kind, u64::from(size))))
 }
 
+/// The little-endian number at a place in the bytes.
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
     let word = bytes.get(at..at + 4)?.try_into().ok()?;
     Some(u32::from_le_bytes(word))
 }
 
-/// So many bytes, or fewer where the source ends.
+/// Reads so many bytes, or fewer where the source ends.
 fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     let unreadable = |source: io::Error| Fault::Unreadable {
@@ -142,6 +146,7 @@ fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     Ok(bytes)
 }
 
+/// The refusal of a file that is cut short.
 fn cut(have: u64, need: u64) -> Fault {
     Fault::Malformed {
         place: String::from("the file"),
@@ -150,7 +155,7 @@ fn cut(have: u64, need: u64) -> Fault {
     }
 }
 
-/// Reads the document and makes sure that nothing it requires is missing here.
+/// Reads the document and checks that every extension it requires is supported.
 pub fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault> {
     // Names and copyrights come in other encodings too; they must not cost the level.
     let json = String::from_utf8_lossy(json);
@@ -162,7 +167,8 @@ pub fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault>
     Ok(document)
 }
 
-/// Looked at first, so that an old file is named as such and not as a wrong type somewhere.
+/// Checks the version before anything else, so that an old file is refused as such and not for a
+/// wrong type somewhere.
 fn check_version(json: &Value) -> Result<(), Fault> {
     let asset = (json.get("asset").filter(|asset| !asset.is_null()))
         .ok_or_else(|| Fault::malformed("the JSON", "has no asset, which every glTF has"))?;
@@ -177,11 +183,12 @@ fn check_version(json: &Value) -> Result<(), Fault> {
     }
 }
 
-/// A version as it should be, a string, or as some old files have it, a number.
+/// A version in words: a string, as it should be, or a number, as in some old files.
 fn in_words(value: &Value) -> String {
     (value.as_str()).map_or_else(|| value.to_string(), str::to_string)
 }
 
+/// The refusal of another version of glTF.
 fn version_fault(version: &str) -> Fault {
     Fault::Unsupported {
         what: match version {
@@ -192,7 +199,7 @@ fn version_fault(version: &str) -> Fault {
     }
 }
 
-/// Extensions that change what is read and are understood.
+/// The extensions that are read.
 const UNDERSTOOD: [&str; 12] = [
     "EXT_mesh_gpu_instancing",
     "EXT_texture_webp",
@@ -208,7 +215,7 @@ const UNDERSTOOD: [&str; 12] = [
     "MOZ_lightmap",
 ];
 
-/// Extensions without which the level only looks or moves differently, by how they begin.
+/// The beginnings of the names of extensions without which a level only looks or moves differently.
 const DISPENSABLE: [&str; 14] = [
     "ADOBE_materials_",
     "EXT_lights_",
@@ -226,6 +233,7 @@ const DISPENSABLE: [&str; 14] = [
     "VRMC_",
 ];
 
+/// Refuses a document that requires what is not supported; warns of what only looks different.
 fn check_extensions(document: &Root, warnings: &mut Vec<String>) -> Result<(), Fault> {
     for name in &document.extensions_required {
         if UNDERSTOOD.contains(&name.as_str()) {
@@ -244,7 +252,7 @@ fn check_extensions(document: &Root, warnings: &mut Vec<String>) -> Result<(), F
     Ok(())
 }
 
-/// What to do in the program that exports the file.
+/// The remedy in the program that exports the file.
 pub fn extension_remedy(name: &str) -> String {
     let advice = match name {
         "KHR_draco_mesh_compression" => {

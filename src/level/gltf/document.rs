@@ -1,6 +1,6 @@
-//! From JSON to the `gltf` crate's types, and what those leave to look up: attributes, textures
-//! and the extensions they do not know. Nothing is checked beyond the types: an index may point
-//! nowhere and a count may be a lie; whoever follows one checks it.
+//! From JSON to the `gltf` crate's types, and what those types leave out: attributes, textures and
+//! the extensions they do not know. Nothing is checked beyond the types: an index may point nowhere
+//! and a count may be wrong, so the code that follows one checks it.
 //!
 //! Only the crate's schema (`gltf::json`) and container are used. Its wrapper (`gltf::Document`,
 //! its accessor readers and `import`) and `Validate` follow indices before they are known to be
@@ -19,22 +19,22 @@ use serde_json::{Map, Value, json};
 
 use crate::level::{UvTransform, error::Fault};
 
-/// What a level is read from.
+/// The document that a level is read from.
 #[derive(Debug)]
 pub struct Document {
     pub root: Root,
-    /// One for each of the root's nodes.
+    /// A transform for each of the root's nodes.
     pub transforms: Vec<Transform>,
     pub channels: Vec<Channel>,
     pub skins: Vec<Skin>,
 }
 
-/// What bends a mesh.
+/// The joints that bend a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skin {
-    /// Nodes.
+    /// Indices of nodes.
     pub joints: Vec<usize>,
-    /// An accessor.
+    /// The accessor of the inverse bind matrices.
     pub inverse_bind: Option<usize>,
 }
 
@@ -42,21 +42,23 @@ pub struct Skin {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Channel {
     pub node: usize,
+    /// Whether it turns the node; else it moves it.
     pub turns: bool,
-    /// Accessors.
+    /// The accessor of the times, seconds.
     pub times: usize,
+    /// The accessor of the values.
     pub values: usize,
     pub interpolation: String,
 }
 
 /// A node's transform as it is written. The crate rounds it to single precision, which ten
-/// kilometers from zero is a millimeter.
+/// kilometers from zero is only good to a millimeter.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Transform {
     pub matrix: Option<[f64; 16]>,
     pub translation: Option<[f64; 3]>,
-    /// x, y, z, w.
+    /// A quaternion: x, y, z, w.
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
 }
@@ -90,11 +92,13 @@ pub fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
     accessor.map(Index::value)
 }
 
+/// Whether a primitive is compressed by Draco.
 pub fn is_draco(primitive: &Primitive) -> bool {
     let extensions = primitive.extensions.as_ref();
     extensions.is_some_and(|found| found.others.contains_key("KHR_draco_mesh_compression"))
 }
 
+/// Whether a buffer view is compressed by meshopt.
 pub fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
     let names = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
     (view.extensions.as_ref())
@@ -110,12 +114,13 @@ pub fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextureInfo {
     pub index: usize,
-    /// Of texture coordinates.
+    /// The set of texture coordinates.
     pub set: u32,
     pub transform: Option<UvTransform>,
 }
 
 impl TextureInfo {
+    /// A use without a transform.
     pub fn plain(index: usize, set: u32) -> Self {
         Self::new(index, set, None)
     }
@@ -157,16 +162,16 @@ impl From<&OcclusionTexture> for TextureInfo {
     }
 }
 
-/// On normal and occlusion textures the crate takes the transform for an unknown extension.
+/// The transform of a normal or occlusion texture, which the crate takes for an unknown extension.
 fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
     TextureTransform::deserialize(others?.get("KHR_texture_transform")?).ok()
 }
 
-/// The image of a texture. The plain source first: it is there for readers that lack the
-/// extensions, and every kind of picture is told by its content.
+/// The image of a texture: the plain source where there is one, since it is meant for readers
+/// without the extensions; else the source of an extension.
 pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
     let plain = texture.source.value();
-    // How the crate says that there is none.
+    // The crate's value for a texture without a source.
     if plain != u32::MAX as usize {
         return Some(plain);
     }
@@ -182,10 +187,9 @@ pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
     usize::try_from(source).ok()
 }
 
-/// Makes of every number what the crate takes it for. JSON may write whole numbers as 1.0 or 1e0,
-/// which the crate refuses; and of an index beyond 32 bits it would silently drop the upper ones,
-/// so those become floats and are refused. A null is as good as nothing, and so is a name that is
-/// no text.
+/// Writes every number as the crate expects it. JSON may write whole numbers as 1.0 or 1e0, which
+/// the crate refuses; and it would silently drop the upper bits of an index beyond 32 bits, so
+/// those become floats, which are refused. Nulls, and names that are no text, are removed.
 fn normalize(value: &mut Value, key: &str) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(|value| normalize(value, key)),
@@ -212,7 +216,7 @@ fn normalize(value: &mut Value, key: &str) {
     }
 }
 
-/// The channels that can be made sense of, in the order of the file.
+/// The channels that move or turn a node, in the order of the file.
 fn channels(json: &Value) -> Vec<Channel> {
     let list = |value: &Value, key: &str| value.get(key)?.as_array().cloned();
     let of_animation = |animation: Value| {
@@ -244,7 +248,7 @@ fn channel_of(channel: &Value, samplers: &[Value]) -> Option<Channel> {
     })
 }
 
-/// Every skin in the order of the file; what is no node's number becomes one that there is not.
+/// Every skin in the order of the file. A joint that is no number becomes the number of no node.
 fn skins(json: &Value) -> Vec<Skin> {
     let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
     let skin = |skin: &Value| {
@@ -261,8 +265,8 @@ fn skins(json: &Value) -> Vec<Skin> {
     all.into_iter().flatten().map(skin).collect()
 }
 
-/// Takes out what a level does not need, so that a fault there does not matter, and puts in the
-/// lists that the crate misses though they may be absent.
+/// Removes what a level does not need, so that a fault there does not matter, and adds the lists
+/// that the crate requires although they may be absent.
 fn prepare(fields: &mut Map<String, Value>) {
     // KHR_animation_pointer, for one, has animations that the crate refuses. What is needed of
     // animations and skins has been read.
@@ -279,6 +283,7 @@ fn prepare(fields: &mut Map<String, Value>) {
     }
 }
 
+/// Gives every element of a list this field, where it lacks it.
 fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
     let elements = list.and_then(Value::as_array_mut).into_iter().flatten();
     for element in elements.filter_map(Value::as_object_mut) {
@@ -288,8 +293,8 @@ fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
     }
 }
 
-/// Which field of the document, or which element of a list, cannot be read: the crate's words do
-/// not say.
+/// The field of the document, or the element of a list, that can't be read; the crate's error does
+/// not name it.
 fn place_of_fault(json: &Value) -> Option<String> {
     let is_wrong = |name: &str, value: &Value| {
         let alone = json!({"asset": {"version": "2.0"}, name: value});

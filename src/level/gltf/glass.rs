@@ -1,25 +1,24 @@
-//! Glass: which opaque materials are meant to be seen through, and with how much of their own
-//! color they are drawn over what is behind them. They collide like any other.
+//! Tells which opaque materials are meant as glass, and how much of their own color covers what is
+//! behind them. They collide like any other.
 
 use gltf::json;
 use serde_json::Value;
 
 use crate::level::{Alpha, Material};
 
-/// What of full transmission by clear glass is left of the pane itself: its sheen, some dust.
+/// The alpha of clear glass with full transmission: its sheen, some dust.
 const CLEAR: f32 = 0.2;
-/// The same by deeply colored glass: blending adds light and cannot filter it, so its color has
-/// to come from the pane.
+/// The alpha of deeply colored glass with full transmission: blending can't filter the light from
+/// behind, so the color has to come from the pane.
 const COLORED: f32 = 0.65;
-/// What a factor counts for that a texture goes with, which is not read.
+/// The factor for a transmission that is modulated by a texture, which is not read.
 const TEXTURED: f32 = 0.6;
-/// From here on a surface is metal, which lets nothing through.
+/// The metalness from which on a surface is metal, which transmits nothing.
 const METAL: f32 = 0.5;
 
-/// What clear glass gives back of the light that falls on it, beside paint of its color: the rest
-/// goes through.
+/// The share of the light that glass reflects, compared with paint of its color.
 const GIVEN_BACK: f32 = 0.4;
-/// The roughness of panes that are glass by their name alone, at most.
+/// The largest roughness of panes that are glass by their name alone.
 const POLISHED: f32 = 0.15;
 
 /// Makes an opaque material see-through if it is glass: by KHR_materials_transmission; or, since
@@ -50,7 +49,7 @@ pub fn clear(given: &json::Material, material: &mut Material) {
     }
 }
 
-/// 0 to 1; `None` without the extension.
+/// The transmission of a material, 0 to 1; `None` without the extension.
 fn transmission(given: &json::Material) -> Option<f32> {
     let extensions = given.extensions.as_ref()?;
     let extension = extensions.others.get("KHR_materials_transmission")?;
@@ -61,6 +60,7 @@ fn transmission(given: &json::Material) -> Option<f32> {
     Some(share * factor.clamp(0.0, 1.0) as f32)
 }
 
+/// Whether a material's name says that it is glass.
 fn is_named_glass(name: &str) -> bool {
     let name = name.to_lowercase();
     let others = ["fiberglass", "fibreglass", "glass frame", "glass_frame"];

@@ -1,5 +1,5 @@
-//! Finds the images that materials use. An image that is missing, broken or of a kind that is
-//! not supported becomes a gray pattern, and a warning.
+//! Reads the images that materials use. One that is missing, broken or of an unsupported format is
+//! replaced by a gray pattern, with a warning.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -12,10 +12,10 @@ use crate::level::{
     level_image::{EncodedImage, most_bytes},
 };
 
-/// All images of a level together, pixels: 1 GiB of RGBA.
+/// The most pixels of all images of a level together: 1 GiB of RGBA.
 const MAX_PIXELS: u64 = 1 << 28;
 
-/// Decodes every image that a material uses, once each; the others stay 1 × 1.
+/// Reads every image that a material uses, once each; the others become a single pixel.
 pub fn read_images(
     source: Source,
     materials: &[Material],
@@ -24,13 +24,13 @@ pub fn read_images(
 ) -> Vec<LevelImage> {
     let used = used_images(materials);
     let mut left = MAX_PIXELS;
-    let found: Vec<(String, Option<Found>)> = (source.document.images.iter().enumerate())
+    let found: Vec<(String, Option<ImageFile>)> = (source.document.images.iter().enumerate())
         .map(|(index, image)| {
             let file = (used.contains(&index)).then(|| find(source, image, folder, &mut left));
             (image_name(source.document, index), file)
         })
         .collect();
-    // Decoding is most of the work of many a level.
+    // In parallel, since decoding is most of the work of many levels.
     let read: Vec<Result<LevelImage, (String, String)>> = (found.into_par_iter())
         .map(|(name, file)| match file {
             None => Ok(LevelImage::new(name, 1, 1, vec![255; 4])),
@@ -49,17 +49,18 @@ pub fn read_images(
     read.into_iter().enumerate().map(&mut shown).collect()
 }
 
-/// An image, or in words why there is none.
-type Found = Result<EncodedImage, String>;
+/// An image file, or in words why there is none.
+type ImageFile = Result<EncodedImage, String>;
 
-/// Takes from what is `left`, in pixels, of what all images may fill.
-fn find(source: Source, image: &Image, folder: &Path, left: &mut u64) -> Found {
+/// Reads an image file and subtracts its pixels from those that are `left` for all images.
+fn find(source: Source, image: &Image, folder: &Path, left: &mut u64) -> ImageFile {
     let file = EncodedImage::new(image_bytes(source, image, folder)?)?;
     *left = (left.checked_sub(file.pixels()))
         .ok_or_else(|| String::from("the level's images fill 1 GiB already"))?;
     Ok(file)
 }
 
+/// The images that any material uses.
 fn used_images(materials: &[Material]) -> BTreeSet<usize> {
     (materials.iter())
         .flat_map(|material| {
@@ -77,6 +78,7 @@ fn used_images(materials: &[Material]) -> BTreeSet<usize> {
         .collect()
 }
 
+/// The image's name, its file, or its number in words.
 fn image_name(document: &Root, index: usize) -> String {
     let image = &document.images[index];
     let file = (image.uri.as_deref()).filter(|uri| {
@@ -88,6 +90,7 @@ fn image_name(document: &Root, index: usize) -> String {
         .map_or_else(|| format!("image {index}"), str::to_string)
 }
 
+/// The bytes of an image's file.
 fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, String> {
     let place = String::from("its data");
     match (image.buffer_view, &image.uri) {
@@ -98,12 +101,12 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
     .map_err(|fault| fault.in_words())
 }
 
-/// The neutral tone of `placeholder`, and that of its lines.
+/// The colors of the placeholder and of its lines.
 const LOST_TONE: [u8; 3] = [146, 140, 130];
 const LOST_LINE: [u8; 3] = [108, 118, 114];
 
-/// Gray stone with a fine net of triangles and hexagons: quiet beside what could be read, and
-/// nothing in a level looks like it.
+/// Gray with a fine net of triangles and hexagons: quiet beside real textures, and unlike any of
+/// them.
 fn placeholder(name: String) -> LevelImage {
     const SIZE: u32 = 256;
     let pixel = |x: u32, y: u32| {

@@ -1,6 +1,6 @@
-//! Collects the places of every mesh that a file sets in several, and decides which of them are worth
-//! a draw of their own. Collision knows nothing of it: each place's triangles are in the merged mesh
-//! too.
+//! Collects the places of every mesh that a file sets in several, and decides which of them are
+//! worth a draw of their own. Collision knows nothing of it: each place's triangles are in the
+//! merged mesh too.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -22,8 +22,8 @@ const STRETCH: Range<f64> = 1e-4..1e4;
 /// The least share of its box that a transformed unit cube may fill; below, the transform is flat.
 const FLAT: f64 = 1e-3;
 
-/// What instances have in common: a mesh, one of its primitives, and whether they are mirrored, which
-/// reverses the order of their triangles' corners.
+/// What instances have in common: a mesh, one of its primitives, and whether they are mirrored,
+/// which reverses the order of their triangles' corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InstanceKey {
     pub mesh: usize,

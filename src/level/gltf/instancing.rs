@@ -11,8 +11,8 @@ use crate::level::error::Fault;
 
 /// The most instances that a level may have; more are left out.
 pub const MAX_INSTANCES: usize = 65_536;
-/// The most triangles that all instances of a level may have: each is solid, and a small file can ask
-/// for any number.
+/// The most triangles that all instances of a level may have: each is solid, and a small file can
+/// ask for any number.
 pub const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
 
 /// The transforms, from the mesh to the file, of all instances that a node asks for: the node's own

@@ -1,5 +1,5 @@
-//! Which lightmap a material asks for: by the extension MOZ_lightmap, or by custom properties,
-//! which Blender writes as extras. Whether the texture is there is seen to elsewhere.
+//! Reads which lightmap a material asks for: by the extension MOZ_lightmap, or by custom
+//! properties, which Blender writes as extras. Whether the texture exists is checked elsewhere.
 
 use gltf::json::{self, Root};
 use serde::Deserialize;
@@ -7,17 +7,18 @@ use serde_json::Value;
 
 use super::document::{TextureInfo, image_of};
 
-/// A texture of baked light and what it is multiplied with.
+/// A texture of baked light and its factor.
 #[derive(Clone, Copy, Debug)]
 pub struct Lightmap {
     pub texture: TextureInfo,
     pub intensity: f32,
 }
 
-/// The usual set of texture coordinates of a lightmap.
+/// The set of texture coordinates that lightmaps usually have.
 const USUAL_SET: u32 = 1;
 
-/// The extension goes before custom properties. What is wrong with either is the `Err`.
+/// The lightmap of a material; the extension takes precedence over custom properties. The error
+/// says what is wrong with either.
 pub fn lightmap_of(document: &Root, given: &json::Material) -> Result<Option<Lightmap>, String> {
     let extension = (given.extensions.as_ref()).and_then(|found| found.others.get("MOZ_lightmap"));
     if let Some(extension) = extension {
@@ -31,6 +32,7 @@ pub fn lightmap_of(document: &Root, given: &json::Material) -> Result<Option<Lig
     }
 }
 
+/// The lightmap that MOZ_lightmap names.
 fn of_extension(extension: &Value) -> Result<Lightmap, String> {
     let mut plain = extension.clone();
     if let Some(fields) = plain.as_object_mut() {
@@ -44,8 +46,8 @@ fn of_extension(extension: &Value) -> Result<Lightmap, String> {
     })
 }
 
-/// `lightmap` is the number of a texture, the name or file of an image, or true for the image in
-/// the place of the occlusion texture.
+/// The lightmap that custom properties name: `lightmap` is the number of a texture, the name or
+/// file of an image, or true for the occlusion texture.
 fn of_extras(
     document: &Root,
     given: &json::Material,
@@ -90,6 +92,7 @@ fn occlusion(given: &json::Material) -> Option<TextureInfo> {
     given.occlusion_texture.as_ref().map(TextureInfo::from)
 }
 
+/// The first texture of an image of that name.
 fn textures_of_image(document: &Root, name: &str) -> Option<TextureInfo> {
     let is_named = |texture: &json::Texture| {
         let image = image_of(texture).and_then(|image| document.images.get(image));
@@ -101,13 +104,14 @@ fn textures_of_image(document: &Root, name: &str) -> Option<TextureInfo> {
     Some(TextureInfo::plain(index, USUAL_SET))
 }
 
+/// A whole number that is no less than zero.
 fn whole(value: &Value) -> Option<u32> {
     let number = value.as_f64()?;
     let is_whole = number.fract() == 0.0 && (0.0..f64::from(u32::MAX)).contains(&number);
     is_whole.then_some(number as u32)
 }
 
-/// 1 when nothing is said.
+/// The factor of a lightmap; 1 where none is given.
 fn intensity(value: Option<&Value>) -> Result<f32, String> {
     let Some(value) = value else {
         return Ok(1.0);

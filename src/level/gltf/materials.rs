@@ -84,8 +84,8 @@ fn read_material(
     (material, choice)
 }
 
-/// Color, roughness, metalness and relief; of the older extension KHR_materials_pbrSpecularGlossiness
-/// its diffuse part.
+/// Color, roughness, metalness and relief; of the older extension
+/// KHR_materials_pbrSpecularGlossiness its diffuse part.
 fn base_of(given: &json::Material, textures: &mut TextureFinder) -> Material {
     let pbr = &given.pbr_metallic_roughness;
     let extensions = given.extensions.as_ref();

@@ -259,8 +259,8 @@ impl<'a> MeshPlacer<'a> {
             Ok((read, material, warnings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
-        // A mesh may name the same accessors any number of times: one that claims too many vertices is
-        // read primitive by primitive, until there are too many or something else is wrong.
+        // A mesh may name the same accessors any number of times: one that claims too many vertices
+        // is read primitive by primitive, until there are too many or something else is wrong.
         let at_once = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
             true => 1,
             false => given.len().max(1),

@@ -1,23 +1,25 @@
-//! What a node's name and extras ask for. The suffixes are those of Godot's importer.
+//! Reads what a node's name and extras ask for. The suffixes are those of Godot's importer.
 
 use serde_json::Value;
 
 use crate::level::PropKind;
 
-/// What becomes of a node's mesh.
+/// How a node's mesh is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Treatment {
-    /// The node and everything below it is left out.
+    /// Whether the node and everything below it is left out.
     pub left_out: bool,
     pub visible: bool,
     pub solid: bool,
+    /// Whether balls bounce off it.
     pub bumper: bool,
+    /// Whether it moves by its animation.
     pub mover: bool,
-    /// It moves, as a body of this kind.
+    /// The shape of a node that can be moved.
     pub prop: Option<PropKind>,
 }
 
-/// Reads a node's name and its extras.
+/// How a node is treated, by its name and its extras.
 pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
     let name = plain(name);
     let has = |suffix: &str| {
@@ -34,7 +36,7 @@ pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
     }
 }
 
-/// How good a starting place a node's name makes it; lower is better.
+/// The rank as a start that a node's name gives it, lower being better; `None` for other names.
 pub fn spawn_rank(name: &str) -> Option<u8> {
     let name = plain(name);
     let starts = [
@@ -47,7 +49,7 @@ pub fn spawn_rank(name: &str) -> Option<u8> {
     Some(rank as u8)
 }
 
-/// Lower case, without the number that Blender adds to a duplicate.
+/// The name in lower case, without the number that Blender adds to a duplicate.
 fn plain(name: &str) -> String {
     let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || letter == '.';
     name.trim_end_matches(number).to_lowercase()
@@ -58,7 +60,7 @@ fn named_bumper(name: &str) -> bool {
         .any(|word| word.starts_with("bumper"))
 }
 
-/// An extra that is true, false, or the 1 and 0 that Blender writes for them.
+/// The value of an extra that is true or false, or 1 or 0 as Blender writes them.
 fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
     match extras?.get(key)? {
         Value::Bool(marked) => Some(*marked),
@@ -67,20 +69,20 @@ fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
     }
 }
 
-/// A shape that the extra `prop` asks for and that there is not.
+/// The name of a shape that the extra `prop` asks for and that does not exist.
 pub fn unknown_prop(extras: Option<&Value>) -> Option<&str> {
     let asked = extras?.get("prop")?.as_str()?;
     prop_kind(asked).is_none().then_some(asked)
 }
 
-/// `prop` begins a word of the name; another word may name the shape.
+/// The shape of a prop by its name: a word begins with `prop`, and another may name the shape.
 fn named_prop(name: &str) -> Option<PropKind> {
     let words = || name.split(|letter: char| !letter.is_alphanumeric());
     let named = words().any(|word| word.starts_with("prop"));
     named.then(|| words().find_map(prop_kind).unwrap_or_default())
 }
 
-/// The extra `prop`: a shape's name, or as `bumper`.
+/// The shape of a prop by the extra `prop`, which is a shape's name, or true or false.
 fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
     match extras?.get("prop")? {
         Value::Bool(marked) => Some(marked.then(PropKind::default)),
@@ -90,6 +92,7 @@ fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
     }
 }
 
+/// The shape of that name.
 fn prop_kind(word: &str) -> Option<PropKind> {
     match word.to_lowercase().as_str() {
         "box" => Some(PropKind::Box),

@@ -52,8 +52,8 @@ impl Primitive {
     }
 }
 
-/// Reads a primitive, posed where it has a pose. `place` names it in faults; what is odd but bearable
-/// goes to `warnings`.
+/// Reads a primitive, posed where it has a pose. `place` names it in faults; what is odd but
+/// bearable goes to `warnings`.
 pub fn read_primitive(
     source: Source,
     given: &mesh::Primitive,
@@ -158,7 +158,8 @@ impl AttributeReader<'_> {
         Ok(corners)
     }
 
-    /// The set of texture coordinates for the first pair; the file's first where no texture wants any.
+    /// The set of texture coordinates for the first pair; the file's first where no texture wants
+    /// any.
     fn first_uvs(&mut self, wanted: Option<u32>) -> Result<Vec<[f32; 2]>, Fault> {
         match wanted {
             Some(set) => self.uvs(set),

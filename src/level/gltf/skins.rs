@@ -1,6 +1,6 @@
-//! Meshes that do not stand as they are written: bent by the joints of a skin, or by their morph
-//! targets' default weights. They are brought to the shape they have at rest before anything else
-//! is made of them, so that they are drawn and solid where they are seen.
+//! Poses meshes that are bent by the joints of a skin or by their morph targets' default weights:
+//! they get the shape they have at rest before anything else is made of them, so that they are
+//! drawn and solid where they are seen.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ use super::{
 };
 use crate::level::{Scale, error::Fault};
 
-/// Sets of joints and weights that are read of a vertex: four each.
+/// The most sets of four joints and weights that are read of a vertex.
 const MOST_SETS: u32 = 8;
 
-/// The skins of a file at rest, in its order; the `Err` says in words why one cannot be used.
+/// The skins of a file at rest, in its order; an error says in words why one can't be used.
 pub type Skins = Vec<Result<Joints, String>>;
 
-/// Where a skin's joints take a mesh.
+/// The joints of a skin at rest.
 #[derive(Debug)]
 pub struct Joints {
-    /// The first joint's, meters: all else is said from there, so that single precision lasts far
-    /// from zero as well.
+    /// The position of the first joint, meters: everything else is relative to it, so that single
+    /// precision lasts far from zero as well.
     anchor: DVec3,
     /// From the mesh to meters about `anchor`: a joint's place at rest times its inverse bind
     /// matrix.
@@ -47,7 +47,7 @@ pub fn read_skins(source: Source, document: &Document, scale: Scale) -> Skins {
         .collect()
 }
 
-/// A joint without an inverse bind matrix has one that does nothing.
+/// Brings a skin to rest. A joint without an inverse bind matrix has the identity.
 fn read_skin(
     source: Source,
     skin: &Skin,
@@ -97,14 +97,14 @@ fn read_skin(
 /// How a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
 pub struct Pose<'a> {
-    /// Of the morph targets, in their order.
+    /// The weights of the morph targets, in their order.
     weights: &'a [f32],
     joints: Option<&'a Joints>,
 }
 
 impl<'a> Pose<'a> {
-    /// What `node` asks for: `None` when it takes its mesh as it is written. The `Err` says why
-    /// that cannot be done.
+    /// The pose that a node asks for; `None` when its mesh is used as it is written. The error says
+    /// why the pose can't be used.
     pub fn of_node(root: &'a Root, skins: &'a Skins, node: usize) -> Result<Option<Self>, String> {
         let Some((node, mesh)) = (root.nodes.get(node))
             .and_then(|node| Some((node, root.meshes.get(node.mesh?.value())?)))
@@ -125,7 +125,7 @@ impl<'a> Pose<'a> {
         Ok((morphs || joints.is_some()).then_some(Self { weights, joints }))
     }
 
-    /// Where the mesh goes once it is posed, which is `node` unless a skin takes its place.
+    /// The transform of the posed mesh, which is the node's unless a skin replaces it.
     pub fn transform(&self, node: &DAffine3) -> DAffine3 {
         match self.joints {
             Some(joints) => DAffine3::from_translation(joints.anchor),
@@ -134,7 +134,7 @@ impl<'a> Pose<'a> {
     }
 }
 
-/// What is said of a node whose pose cannot be used.
+/// The warning about a node whose pose can't be used.
 pub fn unusable(node: &str, why: &str) -> String {
     format!(
         "node \"{node}\": its skin or morph targets cannot be used ({why}): its mesh stands as the \
@@ -142,7 +142,7 @@ pub fn unusable(node: &str, why: &str) -> String {
     )
 }
 
-/// From each node to the file, in meters; without those that go round in a circle.
+/// The transform from each node to the file, in meters, except for nodes that form a cycle.
 fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffine3> {
     let nodes = &document.root.nodes;
     let mut is_child = vec![false; nodes.len()];
@@ -170,17 +170,18 @@ fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffi
     places
 }
 
-/// A pose for the vertices of one primitive.
+/// A pose applied to the vertices of one primitive.
 pub struct Posed<'a> {
     source: Source<'a>,
     weights: &'a [f32],
     targets: &'a [MorphTarget],
-    /// Of each vertex; empty without a skin.
+    /// The matrix of each vertex; empty without a skin.
     matrices: Vec<DAffine3>,
     place: &'a str,
 }
 
 impl<'a> Posed<'a> {
+    /// A pose for a primitive with so many vertices. A fault where its joints or weights are wrong.
     pub fn new(
         source: Source<'a>,
         primitive: &'a Primitive,
@@ -201,6 +202,7 @@ impl<'a> Posed<'a> {
         })
     }
 
+    /// Poses positions. A fault where one leaves the range of numbers.
     pub fn positions(&self, positions: &mut [Vec3]) -> Result<(), Fault> {
         self.morph(positions, "POSITION", |target| target.positions)?;
         for (position, matrix) in positions.iter_mut().zip(&self.matrices) {
@@ -215,7 +217,7 @@ impl<'a> Posed<'a> {
         }
     }
 
-    /// Of any length.
+    /// Poses normals; the results have any length.
     pub fn normals(&self, normals: &mut [Vec3]) -> Result<(), Fault> {
         self.morph(normals, "NORMAL", |target| target.normals)?;
         for (normal, matrix) in normals.iter_mut().zip(&self.matrices) {
@@ -224,7 +226,7 @@ impl<'a> Posed<'a> {
         Ok(())
     }
 
-    /// Of any length.
+    /// Poses tangents; the results have any length.
     pub fn tangents(&self, tangents: &mut [[f32; 4]]) -> Result<(), Fault> {
         let mut along: Vec<Vec3> = (tangents.iter())
             .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
@@ -244,13 +246,14 @@ impl<'a> Posed<'a> {
         Ok(())
     }
 
-    /// Whether triangles come out wound the other way round.
+    /// Whether the pose reverses the order of triangles' corners.
     pub fn mirrors(&self) -> bool {
         let determinants = self.matrices.iter().map(|it| it.matrix3.determinant());
         let mirrored = determinants.filter(|it| *it < 0.0).count();
         2 * mirrored > self.matrices.len()
     }
 
+    /// Adds the morph targets' offsets by their weights.
     fn morph(
         &self,
         values: &mut [Vec3],
@@ -276,8 +279,8 @@ impl<'a> Posed<'a> {
     }
 }
 
-/// Of each vertex: its joints' matrices by their weights, which are brought to a sum of one. A
-/// vertex that no joint holds goes with the first.
+/// The matrix of each vertex: its joints' matrices blended by their weights, normalized to a sum of
+/// one. A vertex without joints goes with the first joint.
 fn matrices(
     source: Source,
     primitive: &Primitive,
@@ -327,7 +330,7 @@ fn matrices(
     Ok(sums.into_iter().map(blended).collect())
 }
 
-/// What turns normals: goes with the surface also where it is stretched or flattened.
+/// The matrix that turns normals, which also works where the surface is stretched or flattened.
 fn cofactors(matrix: &DMat3) -> DMat3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sign = if matrix.determinant() < 0.0 {
@@ -338,6 +341,7 @@ fn cofactors(matrix: &DMat3) -> DMat3 {
     DMat3::from_cols(y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign)
 }
 
+/// A direction turned by a matrix, scaled so that its largest component is 1.
 fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
     let turned = *matrix * direction.as_dvec3();
     // Scaled first: a tiny or huge joint would make squares vanish or overflow.

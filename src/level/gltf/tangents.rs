@@ -9,9 +9,10 @@ use glam::Vec3;
 use super::primitive::Primitive;
 
 /// Gives the vertices of `primitive` the tangents of a normal texture that is looked up at `uvs`:
-/// unit vectors along u, with the bitangent's sign in w (Mikkelsen, Simulation of Wrinkled Primitives
-/// Revisited). A vertex whose triangles need different tangents, as where a texture is mirrored, is
-/// split. Where the texture coordinates have no area any direction along the surface is taken.
+/// unit vectors along u, with the bitangent's sign in w (Mikkelsen, Simulation of Wrinkled
+/// Primitives Revisited). A vertex whose triangles need different tangents, as where a texture is
+/// mirrored, is split. Where the texture coordinates have no area any direction along the surface
+/// is taken.
 pub fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
     let mut corners = CornerTangents {
         is_crowded: crowded_vertices(primitive),

@@ -14,7 +14,8 @@ use crate::level::{
 /// by placing one mesh often.
 pub const MAX_VERTICES: usize = 24_000_000;
 
-/// Appends the vertices and triangles of a primitive, transformed. `name` is the node's, for messages.
+/// Appends the vertices and triangles of a primitive, transformed. `name` is the node's, for
+/// messages.
 pub fn add_instance(
     draft: &mut Draft,
     transform: &DAffine3,
@@ -62,8 +63,8 @@ pub fn too_many() -> Fault {
     }
 }
 
-/// Appends vertices whose directions are turned with the node: normals by the cofactors of its matrix,
-/// which also works when it flattens the mesh.
+/// Appends vertices whose directions are turned with the node: normals by the cofactors of its
+/// matrix, which also works when it flattens the mesh.
 fn place_vertices(
     vertices: &mut Vec<Vertex>,
     primitive: &Primitive,

@@ -27,8 +27,8 @@ const SHUT: f32 = 0.4;
 const BACK: f32 = 0.25;
 /// The factor for a view of a single plane, compared with one of as many planes as there are rays.
 const BLANK: f32 = 0.5;
-/// Where a smaller share of the rays than this meets anything, the level is below and is looked down
-/// at.
+/// Where a smaller share of the rays than this meets anything, the level is below and is looked
+/// down at.
 const ALMOST_NOTHING: f32 = 0.2;
 
 /// A direction to look from a place, and how much is seen in it.

@@ -43,7 +43,8 @@ pub enum SpawnWish {
 
 /// How far below a marker its floor may lie, meters.
 const MARKER_DROP: f32 = 16.0;
-/// How far below a camera its floor may lie, meters: one further up looks at the level from outside.
+/// How far below a camera its floor may lie, meters: one further up looks at the level from
+/// outside.
 const CAMERA_DROP: f32 = 3.0;
 /// How deep in its floor a marker may lie, meters.
 const MARKER_DEPTH: f32 = 0.3;
@@ -66,8 +67,8 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
     })
 }
 
-/// The first wish that can be granted, else the place that was `found`, else one that is searched for
-/// now.
+/// The first wish that can be granted, else the place that was `found`, else one that is searched
+/// for now.
 pub fn choose(
     collision: &CollisionMesh,
     (wishes, origin): (&[SpawnWish], DVec3),
@@ -171,8 +172,8 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
         .find_map(|aside| stand_below(collision, from + aside, length))
 }
 
-/// For a place that nobody gets out of: the floor that can be reached from it, and that of the level's
-/// largest inner region, m². `None` for a place that is open.
+/// For a place that nobody gets out of: the floor that can be reached from it, and that of the
+/// level's largest inner region, m². `None` for a place that is open.
 fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     /// The directions of the rays that look for walls, around and upward (radians).
     const SPOKES: usize = 16;

@@ -1,5 +1,5 @@
-//! How much floor can be reached from a place: a flood fill over the cells of a fine grid, from each
-//! to its neighbors wherever a body can go.
+//! How much floor can be reached from a place: a flood fill over the cells of a fine grid, from
+//! each to its neighbors wherever a body can go.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -74,8 +74,8 @@ pub fn reachable_floor(
     cells as f32 * CELL * CELL
 }
 
-/// Where a body comes to stand that goes from `at` to `beside`, a point of the same height; `None` if
-/// it can't.
+/// Where a body comes to stand that goes from `at` to `beside`, a point of the same height; `None`
+/// if it can't.
 fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -> Option<Vec3> {
     let knee = limits.up + OVER - HALF_HEIGHT;
     for height in [knee, CHEST.max(knee)] {

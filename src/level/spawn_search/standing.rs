@@ -5,8 +5,8 @@ use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};
 
 use crate::body::{HALF_HEIGHT, RADIUS};
 
-/// The center of a body that stands free on the floor at most `length` meters straight below `from`.
-/// Where steps or rubble stick out of that floor it stands a little higher.
+/// The center of a body that stands free on the floor at most `length` meters straight below
+/// `from`. Where steps or rubble stick out of that floor it stands a little higher.
 pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
     let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
     stand_on(collision, hit.point, hit.normal, 0.45)

@@ -1,7 +1,7 @@
 //! Searches for a place to start in a level that names none. Every floor in a grid of columns is a
-//! site; sites between which one can walk form regions. The largest regions are compared by how much
-//! they look like the inside of the level; in the best, the site from which most is seen is taken, if
-//! a good part of the region can really be reached from it.
+//! site; sites between which one can walk form regions. The largest regions are compared by how
+//! much they look like the inside of the level; in the best, the site from which most is seen is
+//! taken, if a good part of the region can really be reached from it.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -38,8 +38,8 @@ const ENOUGH_FLOOR: f32 = 60.0;
 const FAIR_SHARE: f32 = 0.3;
 /// The factor for the middle of a region, which is a better start than a corner with the same view.
 const MIDDLE: f32 = 1.1;
-/// A level's inside shows the fronts of its faces: a region is outside where less than the first share
-/// of what is seen are fronts, and inside from the second share on.
+/// A level's inside shows the fronts of its faces: a region is outside where less than the first
+/// share of what is seen are fronts, and inside from the second share on.
 const INSIDE: [f32; 2] = [0.2, 0.7];
 /// The factor for a region outside.
 const OUTSIDE: f32 = 0.02;
@@ -53,7 +53,8 @@ struct Site {
     position: Vec3,
     /// Whether something is overhead.
     covered: bool,
-    /// The index of a site of the same region; that of the region's first site is its own (union-find).
+    /// The index of a site of the same region; that of the region's first site is its own
+    /// (union-find).
     group: usize,
 }
 
@@ -148,9 +149,9 @@ impl<'a> Survey<'a> {
         strided.map(|site| self.sites[*site]).collect()
     }
 
-    /// How much a region looks like the inside of the level: large, with walls all around and detail
-    /// near. The outside of a level's shell is larger than any room, but bare: so the area counts by
-    /// its square root, and walls and detail count in full.
+    /// How much a region looks like the inside of the level: large, with walls all around and
+    /// detail near. The outside of a level's shell is larger than any room, but bare: so the area
+    /// counts by its square root, and walls and detail count in full.
     fn score(&self, region: &[usize]) -> f32 {
         let collision = self.collision;
         let samples = self.samples(region, SAMPLES);
