@@ -60,7 +60,7 @@ pub fn list() -> Vec<Listing> {
         path: Some(path),
     });
     let scenes = scenes::NAMES.iter().map(|name| Listing {
-        name: format!("{}{name}", SCENE_PREFIX),
+        name: format!("{SCENE_PREFIX}{name}"),
         path: None,
         triangles: Ok(scenes::named(name).map_or(0, |level| level.collision.len())),
     });

@@ -360,7 +360,7 @@ fn running_into_a_wall_is_reported_once() {
 
 #[test]
 fn ten_kilometres_away_it_plays_the_same() {
-    let at = |offset: glam::DVec3| {
+    let at = |offset: DVec3| {
         let level = SceneBuilder::new()
             .floor(-50.0, -50.0, 50.0, 50.0, 0.0)
             .cuboid(Vec3::new(-5.0, 0.0, -9.0), Vec3::new(5.0, 3.0, -8.0))
@@ -377,10 +377,7 @@ fn ten_kilometres_away_it_plays_the_same() {
         run.hold(FORWARD, 4 * SECOND);
         run.world.player.position
     };
-    assert_eq!(
-        at(glam::DVec3::ZERO),
-        at(glam::DVec3::new(10_000.0, 500.0, -10_000.0))
-    );
+    assert_eq!(at(DVec3::ZERO), at(DVec3::new(10_000.0, 500.0, -10_000.0)));
 }
 
 #[test]

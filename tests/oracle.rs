@@ -70,7 +70,7 @@ fn distance_to_triangle([a, b, c]: [DVec3; 3]) -> f64 {
 /// distance is convex along it, so a ternary search finds it.
 fn least_distance(mesh: &CollisionMesh, body: Body, triangle: u32, from: Vec3, to: Vec3) -> f64 {
     let axes = body.half_extents().as_dvec3();
-    let corners = mesh.corners(triangle).map(|corner| corner.as_dvec3());
+    let corners = mesh.corners(triangle).map(Vec3::as_dvec3);
     let at = |t: f64| {
         let center = from.as_dvec3().lerp(to.as_dvec3(), t);
         distance_to_triangle(corners.map(|corner| (corner - center) / axes))

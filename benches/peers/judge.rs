@@ -67,7 +67,7 @@ fn near(place: &Place, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]>
         .collect();
     let corners = found
         .into_iter()
-        .map(|index| place.triangle(index).map(|corner| corner.as_dvec3()));
+        .map(|index| place.triangle(index).map(Vec3::as_dvec3));
     corners.collect::<Vec<_>>().into_iter()
 }
 

@@ -124,7 +124,7 @@ fn compare(
         let series = turns(
             rounds,
             &mut [&mut || all(&shots, &mut ask), &mut || {
-                all(&shots, |shot| parry(&place.parry, shot))
+                all(&shots, |shot| parry(&place.parry, shot));
             }],
         );
         let ratio = series[0].times_faster_than(&series[1]);

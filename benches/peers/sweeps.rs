@@ -206,7 +206,10 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
             ],
         );
         let factor = |k: usize| series[k].times_faster_than(&series[k + 1]);
-        let spread = series.iter().map(|s| s.spread()).fold(0.0, f64::max);
+        let spread = series
+            .iter()
+            .map(super::timing::Series::spread)
+            .fold(0.0, f64::max);
         details.push(Detail {
             what: swept.name.to_string(),
             ours: figure(factor(0)),
@@ -313,11 +316,7 @@ fn check_gather(place: &Place, boxes: &[Aabb]) {
 
 fn key(corners: &[Vec3; 3]) -> [u32; 9] {
     let mut key = [0; 9];
-    for (k, value) in corners
-        .iter()
-        .flat_map(|corner| corner.to_array())
-        .enumerate()
-    {
+    for (k, value) in corners.iter().flat_map(Vec3::to_array).enumerate() {
         key[k] = (value + 0.0).to_bits();
     }
     key

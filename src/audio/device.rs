@@ -333,7 +333,6 @@ fn hush_alsa() {}
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
 
     use glam::Vec3;
 
@@ -378,8 +377,8 @@ mod tests {
     }
 
     fn bench(there: bool) -> Bench {
-        let (opened, opened_receiver) = mpsc::channel();
-        let (attempts, attempts_receiver) = mpsc::channel();
+        let (opened, opened_receiver) = channel();
+        let (attempts, attempts_receiver) = channel();
         let there = Arc::new(AtomicBool::new(there));
         let fake = Fake {
             opened,

@@ -236,8 +236,8 @@ mod tests {
     };
 
     fn level() -> Level {
-        let lamp = Light::point(glam::Vec3::ONE, glam::Vec3::ONE, 8.0);
-        let room = SceneBuilder::new().room(glam::Vec3::ZERO, glam::Vec3::new(4.0, 3.0, 5.0));
+        let lamp = Light::point(Vec3::ONE, Vec3::ONE, 8.0);
+        let room = SceneBuilder::new().room(Vec3::ZERO, Vec3::new(4.0, 3.0, 5.0));
         room.light(lamp).build("room").unwrap()
     }
 
@@ -248,8 +248,8 @@ mod tests {
     fn baked() -> Baked {
         let level = level();
         let gray = SurfaceColor {
-            base: glam::Vec3::splat(0.5),
-            emitted: glam::Vec3::ZERO,
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
         let (sky, report) = (Sky::new(None), BakeProgress::default());

@@ -90,7 +90,7 @@ fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     let region = ways
         .iter()
         .map(|[from, to]| body.swept_bounds(*from, *to))
-        .reduce(|one, other| one.union(other))
+        .reduce(hexbound_collide::geom::Aabb::union)
         .map(|region| region.grown(Vec3::splat(MARGIN)));
     let near: Vec<u32> = (region.into_iter())
         .flat_map(|region| solid.triangles_near(region))

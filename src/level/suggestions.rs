@@ -77,9 +77,7 @@ fn is_level_file(path: &Path) -> bool {
 
 /// Whether a path ends as level files do.
 pub fn has_level_extension(path: &Path) -> bool {
-    let extension = path
-        .extension()
-        .map(|extension| extension.to_ascii_lowercase());
+    let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     extension.is_some_and(|extension| extension == "glb" || extension == "gltf")
 }
 

@@ -398,7 +398,7 @@ impl Renderer {
         match plan {
             Plan::Once => self.draw_solid(&mut pass, viewpoint),
             Plan::Twice => {
-                (self.mesh).draw_tested(&mut pass, &self.scene, viewpoint, &self.occlusion)
+                (self.mesh).draw_tested(&mut pass, &self.scene, viewpoint, &self.occlusion);
             }
         }
         self.scorches.draw(&mut pass);

@@ -265,7 +265,7 @@ impl World {
                 mover: Side::ball(mass),
                 struck,
                 ..Event::new(kind, point, normal, speed)
-            })
+            });
         };
         if speed >= BOUNCE_SPEED {
             push(EventKind::Bounce);

@@ -3,8 +3,7 @@
 //! point, a segment or an ellipsoid. Two things are faults: the path of the body's center meets
 //! a triangle, or the body overlaps one by more than the game promises.
 
-// Every test binary that judges walks includes this module and uses a part of it.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "every test program that judges walks uses a part")]
 
 pub mod file;
 pub mod grid;

@@ -2,7 +2,7 @@
 //! test prints is swallowed, so this goes past the test runner. With `HEXBOUND_STRICT=1` a machine
 //! that lacks a driver or a tool fails instead; data that is not ours to ship may be absent.
 
-#![allow(dead_code)] // Each test program uses a part.
+#![allow(dead_code, reason = "each test program uses a part")]
 
 use std::{
     env,

@@ -60,7 +60,7 @@ impl Prism {
     /// The planes of a triangle, computed in double precision and rounded outward. A triangle without
     /// area gets planes around the segment that it looks like.
     pub fn from_triangle(corners: [Vec3; 3]) -> Self {
-        let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+        let [a, b, c] = corners.map(Vec3::as_dvec3);
         let edges = [b - a, c - b, a - c];
         let longest =
             edges.into_iter().fold(
@@ -212,7 +212,7 @@ pub(crate) fn reach_four<D: F64x4>(body: &Body, [x, y, z]: [D; 3]) -> D {
 /// Whether the corners span hardly any area: such a triangle is the segment it looks like, and S's
 /// normal is arbitrary.
 pub(crate) fn is_needle(corners: [Vec3; 3]) -> bool {
-    let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+    let [a, b, c] = corners.map(Vec3::as_dvec3);
     let longest = (b - a).length_squared().max((c - a).length_squared());
     let longest = longest.max((c - b).length_squared());
     (b - a).cross(c - a).length() <= 1e-12 * longest
@@ -280,7 +280,7 @@ mod tests {
             let mut corners = corners;
             corners[2] = corners[1] + (corners[2] - corners[1]) * squeeze.powi(8);
             let prism = Prism::from_triangle(corners);
-            let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+            let [a, b, c] = corners.map(Vec3::as_dvec3);
             let (u, v) = if u + v > 1.0 { (1.0 - u, 1.0 - v) } else { (u, v) };
             let inside = a + (b - a) * u + (c - a) * v;
             let body = Body::unchecked(BodyShape::Ellipsoid { axes: Vec3::splat(1e-5) });

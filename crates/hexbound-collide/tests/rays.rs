@@ -98,7 +98,7 @@ struct Crossing {
 }
 
 fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing> {
-    let [a, b, c] = [a, b, c].map(|corner| corner.as_dvec3());
+    let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
     let (ab, ac) = (b - a, c - a);
     let across = along.cross(ac);
     let volume = ab.dot(across);

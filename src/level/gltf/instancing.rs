@@ -166,7 +166,7 @@ mod tests {
             .flat_map(|float| float.to_le_bytes())
             .collect();
         bytes.extend([0, 127, 0, 0, 0, 0, 0, 0]);
-        let buffers = [bytes.to_vec()];
+        let buffers = [bytes.clone()];
         let source = Source {
             document: &document,
             buffers: &buffers,

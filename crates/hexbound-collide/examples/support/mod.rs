@@ -1,8 +1,7 @@
 //! What the examples share: a builder for small levels, and one such level. Your own game loads its
 //! triangles from a file instead.
 
-// Each example uses a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each example uses a part of this")]
 
 use glam::Vec3;
 use hexbound_collide::CollisionMesh;

@@ -220,7 +220,7 @@ mod tests {
                     &mut asked
                 } else {
                     &mut taken
-                }) += 1
+                }) += 1;
             },
         );
         let (mut by_box, mut asked_by_box) = (0, 0);

@@ -99,12 +99,12 @@ fn triangle(shape: &Shape, random: &mut Random) -> [Vec3; 3] {
         2 => (corners[1].y, corners[2].y) = (corners[0].y, corners[0].y),
         _ => {}
     }
-    corners.map(|corner| corner.as_vec3())
+    corners.map(DVec3::as_vec3)
 }
 
 /// A way through a place where a point of the body's surface lies on the triangle.
 fn aimed(shape: &Shape, corners: [Vec3; 3], random: &mut Random) -> (DVec3, DVec3) {
-    let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+    let [a, b, c] = corners.map(Vec3::as_dvec3);
     let along = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
     let place = a + (b - a) * along;
     let place = match random.bits() % 3 {
@@ -143,7 +143,7 @@ fn one_move(
     let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
         return Ok(false);
     };
-    let judged = [corners.map(|corner| corner.as_dvec3())];
+    let judged = [corners.map(Vec3::as_dvec3)];
     if shape.touches(&judged, from, CLEARLY) {
         return Ok(false);
     }

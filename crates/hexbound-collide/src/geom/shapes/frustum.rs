@@ -111,7 +111,7 @@ impl Frustum {
     /// The eight corners, meters. In a corner's index bit 0 says right (1) or left (0), bit 1 top
     /// or bottom, bit 2 far or near.
     pub fn corners(&self) -> [Vec3; 8] {
-        self.corners.map(|corner| corner.as_vec3())
+        self.corners.map(DVec3::as_vec3)
     }
 
     /// The smallest box around the corners.

@@ -38,7 +38,7 @@ impl Obb {
 
     /// The smallest axis-aligned box around this one.
     pub fn bounds(&self) -> Aabb {
-        Aabb::from_points(self.frame().corners().map(|corner| corner.as_vec3()))
+        Aabb::from_points(self.frame().corners().map(DVec3::as_vec3))
     }
 
     /// Whether the boxes may touch, by the six axes of their faces alone: the test that OPCODE

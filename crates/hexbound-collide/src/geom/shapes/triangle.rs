@@ -36,7 +36,7 @@ impl Triangle {
     }
 
     pub(in crate::geom) fn exact_corners(&self) -> [DVec3; 3] {
-        self.corners.map(|corner| corner.as_dvec3())
+        self.corners.map(Vec3::as_dvec3)
     }
 }
 
