@@ -1,7 +1,7 @@
 //! Hexbound: a first-person game whose heart is collision you can trust and see.
 //!
 //! The modules are listed from the bottom up; each may import only from those above it
-//! (`tests/imports.rs` keeps that true). ARCHITECTURE.md is the map.
+//! (`tests/repository/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
 mod body;
 mod cache;

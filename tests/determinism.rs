@@ -2,6 +2,7 @@
 //! builds, through `sim --input` and through `replay`. A recording that was tampered with is
 //! refused.
 
+#[path = "common/skip.rs"]
 mod skip;
 
 use std::{

@@ -6,6 +6,6 @@ mod quiet;
 mod refusals;
 mod runs;
 mod scale;
-#[path = "../skip/mod.rs"]
+#[path = "../common/skip.rs"]
 mod skip;
 mod streams;

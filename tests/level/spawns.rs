@@ -9,8 +9,8 @@ use hexbound::{scenes::SceneBuilder, sim};
 use serde_json::json;
 
 use crate::{
-    assert_stands_free,
-    level_support::{File, floor},
+    gltf_file::{File, floor},
+    reading::assert_stands_free,
 };
 
 #[test]

@@ -8,7 +8,7 @@ use image::RgbaImage;
 use serde_json::json;
 
 use crate::{
-    level_support::File,
+    gltf_file::File,
     stage::{device, largest_difference, looking},
 };
 

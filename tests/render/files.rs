@@ -12,7 +12,7 @@ use image::{ImageFormat, RgbaImage};
 use serde_json::{Value, json};
 
 use crate::{
-    level_support::File,
+    gltf_file::File,
     stage::{Device, brightness, color_at, device, largest_difference, looking},
 };
 

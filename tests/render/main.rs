@@ -2,8 +2,8 @@
 //! against stored ones. Drawn without a display on the software Vulkan driver; where there is
 //! none the tests print SKIPPED.
 
-#[path = "../level_support/mod.rs"]
-mod level_support;
+#[path = "../common/gltf_file.rs"]
+mod gltf_file;
 
 mod air;
 mod conformance;
@@ -25,6 +25,6 @@ mod occlusion;
 mod opengl;
 mod props;
 mod shadows;
-#[path = "../skip/mod.rs"]
+#[path = "../common/skip.rs"]
 mod skip;
 mod stage;

@@ -1,6 +1,8 @@
 //! The real window: the built game on an X server of its own, played with real keys and a real
 //! mouse, judged by its pixels, its log and its recording played back without a window.
 
+#![cfg(unix)]
+
 mod bench;
 mod desktop;
 mod keys;
@@ -8,7 +10,7 @@ mod levels;
 mod opening;
 mod picture;
 mod play;
-#[path = "../skip/mod.rs"]
+#[path = "../common/skip.rs"]
 mod skip;
 
 /// The scene in which nothing is in the way: a floor of 100 m by 100 m.

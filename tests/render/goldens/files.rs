@@ -12,7 +12,7 @@ use super::{
     feature::{Feature, Shot},
 };
 use crate::{
-    level_support::{File, floor},
+    gltf_file::{File, floor},
     stage::looking,
 };
 

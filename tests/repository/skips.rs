@@ -1,12 +1,12 @@
 //! A test that can't be made here is printed and counted, and fails where nothing may be left out.
 
-mod skip;
-
 use std::{
     fs,
     path::Path,
     process::{Command, Output},
 };
+
+use crate::skip;
 
 /// Runs one of the ignored tests below in a process of its own.
 fn run(test: &str, strict: &str, list: &Path) -> Output {
@@ -35,18 +35,18 @@ fn lacks_data() {
 fn a_skip_is_printed_past_the_test_runner_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("skipped");
-    let output = run("lacks_a_device", "0", &list);
+    let output = run("skips::lacks_a_device", "0", &list);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
     assert!(
-        said.contains("SKIPPED 1 of skips") && said.contains("lacks a device"),
+        said.contains("SKIPPED 1 of repository") && said.contains("lacks a device"),
         "{said}"
     );
     assert!(
-        said.contains("SKIPPED 2 of skips") && said.contains("no-such-tool"),
+        said.contains("SKIPPED 2 of repository") && said.contains("no-such-tool"),
         "{said}"
     );
-    run("lacks_data", "0", &list);
+    run("skips::lacks_data", "0", &list);
     let lines = fs::read_to_string(&list).unwrap();
     assert_eq!(lines.lines().count(), 3, "{lines}");
 }
@@ -55,8 +55,8 @@ fn a_skip_is_printed_past_the_test_runner_and_counted() {
 fn in_strict_runs_only_data_may_be_absent() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("skipped");
-    assert!(!run("lacks_a_device", "1", &list).status.success());
-    assert!(run("lacks_data", "1", &list).status.success());
+    assert!(!run("skips::lacks_a_device", "1", &list).status.success());
+    assert!(run("skips::lacks_data", "1", &list).status.success());
     let lines = fs::read_to_string(&list).unwrap();
     assert!(lines.contains("/no/such/data"), "{lines}");
 }

@@ -1,7 +1,5 @@
 //! The swept query against others: brute force in double precision, and parry3d.
 
-mod skip;
-
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Hit};
 
@@ -14,6 +12,8 @@ use parry3d::{
     query::{ShapeCastOptions, cast_shapes},
     shape::{Ball, TriMesh},
 };
+
+use crate::skip;
 
 /// A small generator, so that every run asks the same.
 struct Dice(u64);

@@ -1,8 +1,6 @@
 //! Real files made by others: every level loads, every conformance file loads or says what is
 //! not supported, and nothing malformed panics or hangs. Skipped where the files are absent.
 
-mod skip;
-
 use std::{
     collections::BTreeSet,
     fs,
@@ -20,6 +18,8 @@ use hexbound::{
     level::{self, Level, LevelError},
     sim,
 };
+
+use crate::skip;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
 

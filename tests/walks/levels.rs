@@ -1,15 +1,15 @@
 //! Long walks through other people's levels and our own, judged from outside: nothing passes
 //! through a triangle, nothing overlaps, and the walk is one worth judging.
 
-mod checker;
-mod skip;
-
 use std::path::{Path, PathBuf};
 
-use checker::{
-    file,
-    grid::Grid,
-    sim::{PLANES, clean_walk, judged_walk},
+use crate::{
+    checker::{
+        file,
+        grid::Grid,
+        sim::{PLANES, clean_walk, judged_walk},
+    },
+    skip,
 };
 
 /// A path below the folder of real levels; `None`, and a word about it, where there is none.

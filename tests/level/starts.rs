@@ -1,8 +1,6 @@
 //! Where one starts in a level that names no place: where a good part of its floor can be reached
 //! and where there is something to see.
 
-mod skip;
-
 use std::path::Path;
 
 use glam::Vec3;
@@ -12,6 +10,8 @@ use hexbound::{
     scenes::SceneBuilder,
     sim::{self, Buttons, Command, Rules, World},
 };
+
+use crate::skip;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/levels");
 

@@ -2,9 +2,7 @@
 //! The article's own test is walked too, and has to be caught leaking: that proves that the judge
 //! sees.
 
-mod checker;
-
-use checker::{
+use crate::checker::{
     file,
     grid::Grid,
     sim::{PLANES, clean_walk, judged_walk},

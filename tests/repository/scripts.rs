@@ -1,9 +1,6 @@
 //! The set-up scripts on made-up machines: a PATH that holds only what the machine is said to
 //! have, and stand-ins for its package manager, sudo and cargo that write down how they were
 //! called.
-#![cfg(unix)]
-
-mod skip;
 
 use std::{
     fs,
@@ -13,6 +10,8 @@ use std::{
 };
 
 use tempfile::TempDir;
+
+use crate::skip;
 
 const DEBIAN: &str = "ID=debian\nVERSION_ID=\"12\"\n";
 const MINT: &str = "ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n";

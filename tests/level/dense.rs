@@ -1,13 +1,11 @@
 //! A mesh with far more triangles than a body can meet one by one: told with its node's name, and
 //! a tick beside it asks a bounded number of triangles.
 
-mod level_support;
-
 use glam::Vec3;
 use hexbound::sim::{Buttons, Command, Rules, World};
 use serde_json::json;
 
-use level_support::File;
+use crate::gltf_file::File;
 
 /// A small ball of so many triangles before the place where the player starts.
 fn scan(count: usize, radius: f32) -> Vec<[f32; 3]> {

@@ -1,10 +1,8 @@
 //! Nodes marked `mover` and their animations, from files that the tests build.
 
-mod level_support;
-
+use crate::gltf_file::{File, floor};
 use glam::{DVec3, Vec3};
 use hexbound::level::Level;
-use level_support::{File, floor};
 use serde_json::{Value, json};
 
 const LIFT: usize = 1;

@@ -74,7 +74,7 @@ fn faults_of(place: &Path, text: &str) -> Vec<String> {
     let Some(rank) = rank(module) else {
         let place = place.display();
         return vec![format!(
-            "src/{place}: '{module}' has no place in the order of tests/imports.rs"
+            "src/{place}: '{module}' has no place in the order of tests/repository/imports.rs"
         )];
     };
     let (code, tests) = text

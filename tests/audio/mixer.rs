@@ -1,7 +1,5 @@
 //! The mixer and the shipped sounds, heard without a device.
 
-mod skip;
-
 use std::{fs, path::Path, path::PathBuf};
 
 use glam::Vec3;
@@ -9,6 +7,8 @@ use hexbound::{
     audio::{Bank, Listener, Mixer, Output, Sound, find_sounds, load_wav},
     sim::{Event, EventKind, Loss},
 };
+
+use crate::skip;
 
 fn sounds() -> PathBuf {
     find_sounds(None).expect("the sounds lie in the source tree")

@@ -11,12 +11,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// README.md, ARCHITECTURE.md, CHANGELOG.md and docs/*.md.
+/// Every page at the root, in docs/, in the collision library and beside the golden pictures.
 fn documents() -> Vec<(PathBuf, String)> {
     let collide = root().join("crates/hexbound-collide");
     let folders = [
         root().to_owned(),
         root().join("docs"),
+        root().join("assets"),
+        root().join("tests/golden"),
         collide.join("docs"),
         collide,
     ];
@@ -59,29 +61,44 @@ fn every_link_leads_somewhere() {
     assert!(count > 10, "only {count} links were found");
 }
 
-/// A folder of the project that is named as code (`` `src/collide/` ``) exists.
+/// Where the words of a page lead: what they name is beside the page or below one of these.
+const PLACES: [&str; 2] = ["", "crates/hexbound-collide"];
+/// What the paths begin with that are files of the project when they are named as code.
+const FOLDERS: [&str; 9] = [
+    "src/",
+    "tests/",
+    "docs/",
+    "crates/",
+    "assets/",
+    "scripts/",
+    "shaders/",
+    "benches/",
+    "examples/",
+];
+
+/// A file or folder of the project that is named as code (`` `src/sim/` ``, `` `tests/cli` ``) is
+/// there.
 #[test]
-fn every_folder_that_is_named_exists() {
+fn every_file_and_folder_that_is_named_exists() {
     let mut count = 0;
     for (path, text) in documents() {
         for (number, line) in text.lines().enumerate() {
             let words = line.split('`').skip(1).step_by(2);
-            let folders = words.filter(|word| {
-                word.ends_with('/') && !word.starts_with(['/', '~', '.']) && !word.contains(' ')
+            let named = words.filter(|word| {
+                let is_folder = word.ends_with('/') && !word.starts_with(['/', '~', '.']);
+                let is_ours = is_folder || FOLDERS.iter().any(|it| word.starts_with(it));
+                is_ours && !word.contains([' ', '*', '<', '…'])
             });
-            for folder in folders {
+            for name in named {
                 count += 1;
-                let beside = path.parent().is_some_and(|it| it.join(folder).is_dir());
-                assert!(
-                    beside || root().join(folder).is_dir(),
-                    "{}, line {}: {folder}",
-                    path.display(),
-                    number + 1
-                );
+                let beside = path.parent().is_some_and(|it| it.join(name).exists());
+                let is_there =
+                    beside || PLACES.iter().any(|it| root().join(it).join(name).exists());
+                assert!(is_there, "{}, line {}: {name}", path.display(), number + 1);
             }
         }
     }
-    assert!(count > 3, "only {count} folders were found");
+    assert!(count > 20, "only {count} names were found");
 }
 
 #[test]

@@ -1,9 +1,6 @@
 //! Skinned and morphed meshes are drawn and solid where they are at rest. What that is, is worked
 //! out here a second time: with its own reader and in plain arithmetic.
 
-mod level_support;
-mod skip;
-
 use std::{
     collections::BTreeMap,
     fs,
@@ -12,8 +9,12 @@ use std::{
 
 use glam::DVec3;
 use hexbound::level::{self, Level};
-use level_support::{File, floor};
 use serde_json::{Value, json};
+
+use crate::{
+    gltf_file::{File, floor},
+    skip,
+};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/conformance");
 

@@ -6,7 +6,7 @@ use hexbound::level::{self, Level};
 use image::{DynamicImage, ImageFormat};
 use serde_json::{Value, json};
 
-use crate::{level_support::File, refused};
+use crate::{faults::refused, gltf_file::File};
 
 #[test]
 fn a_buffer_outside_the_folder_or_too_short_is_refused() {

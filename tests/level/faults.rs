@@ -1,17 +1,13 @@
 //! Levels with something wrong in them: refused with words that name the file and the place, or
 //! loaded with a warning; never a panic, a hang or a huge allocation.
 
-mod files;
-#[path = "../level_support/mod.rs"]
-mod level_support;
-
 use std::{fs, path::Path};
 
+use crate::gltf_file::{File, floor};
 use hexbound::level::{self, LevelError};
-use level_support::{File, floor};
 use serde_json::{Value, json};
 
-fn refused(path: &Path) -> String {
+pub fn refused(path: &Path) -> String {
     let words = level::load(path)
         .expect_err("it should be refused")
         .to_string();

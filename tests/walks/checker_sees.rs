@@ -1,8 +1,6 @@
 //! The judge of walks is judged: hand-made cases that it must catch and must not flag.
 
-mod checker;
-
-use checker::{
+use crate::checker::{
     OVERLAP_ALLOWED, Verdict, file,
     grid::Grid,
     judge,

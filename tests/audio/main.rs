@@ -1,0 +1,10 @@
+//! What is heard: the mixer without a device, and processes that play through the real output into a
+//! sound card that records.
+
+mod device;
+#[cfg(target_os = "linux")]
+mod game;
+mod mixer;
+mod recording;
+#[path = "../common/skip.rs"]
+mod skip;

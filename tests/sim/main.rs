@@ -1,0 +1,17 @@
+//! The simulation on generated scenes, through its public step: how moving feels, balls, props,
+//! movers, events, and what the other collision modes do.
+
+mod ball_failures;
+mod balls;
+mod box_mode;
+mod events;
+mod feel;
+mod ground_rays;
+mod jumps;
+mod movers;
+mod pace;
+mod places;
+mod player_and_balls;
+mod props;
+mod stance;
+mod traps;

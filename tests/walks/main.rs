@@ -1,0 +1,11 @@
+//! Collision judged from outside: long walks whose every tick an independent checker looks at, and
+//! the sweep beside brute force and another library.
+
+mod checker;
+mod checker_sees;
+mod levels;
+mod oracle;
+mod scenes;
+mod seams;
+#[path = "../common/skip.rs"]
+mod skip;
