@@ -40,14 +40,14 @@ impl BakeProgress {
 /// A bake that is under way. Dropped, it stops.
 pub(crate) struct BackgroundBake {
     thread: Option<JoinHandle<Option<Baked>>>,
-    report: Arc<BakeProgress>,
+    progress: Arc<BakeProgress>,
 }
 
 impl BackgroundBake {
     /// What comes of it is also put where the next run finds it.
     pub fn start(scene: BakeScene, sky: Sky, max_texture_side: u32, key: u64) -> io::Result<Self> {
-        let report = Arc::new(BakeProgress::default());
-        let told = Arc::clone(&report);
+        let progress = Arc::new(BakeProgress::default());
+        let told = Arc::clone(&progress);
         let work = move || {
             let bake = || Baked::bake(&scene, &sky, max_texture_side, &BakeQuality::FULL, &told);
             // In threads of its own: in the common pool, short work would wait for this to end.
@@ -64,13 +64,13 @@ impl BackgroundBake {
         let thread = Builder::new().name("light".into()).spawn(work)?;
         Ok(Self {
             thread: Some(thread),
-            report,
+            progress,
         })
     }
 
     /// 0..1.
     pub fn done(&self) -> f32 {
-        self.report.done()
+        self.progress.done()
     }
 
     /// The result, once, when there is one.
@@ -89,6 +89,6 @@ impl BackgroundBake {
 
 impl Drop for BackgroundBake {
     fn drop(&mut self) {
-        self.report.stopped.store(true, Ordering::Relaxed);
+        self.progress.stopped.store(true, Ordering::Relaxed);
     }
 }

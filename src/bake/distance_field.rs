@@ -35,7 +35,7 @@ impl DistanceField {
         probes: &Probes,
         max_texture_side: u32,
         quality: &BakeQuality,
-        report: &BakeProgress,
+        progress: &BakeProgress,
     ) -> Option<Self> {
         let mut grid = Grid::cover(
             scene.bounds,
@@ -55,15 +55,15 @@ impl DistanceField {
         let slices = (0..grid.size.z as usize)
             .into_par_iter()
             .map(|z| {
-                if report.is_stopped() {
+                if progress.is_stopped() {
                     return Vec::new();
                 }
                 let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
-                report.at(BEFORE + (AFTER - BEFORE) * part);
+                progress.at(BEFORE + (AFTER - BEFORE) * part);
                 slice(scene, &grid, z as u32)
             })
             .collect::<Vec<_>>();
-        if report.is_stopped() {
+        if progress.is_stopped() {
             return None;
         }
         let texel = |(index, distance): (usize, f32)| {

@@ -252,8 +252,8 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
-        let (sky, report) = (Sky::new(None), BakeProgress::default());
-        Baked::bake(&scene, &sky, 256, &BakeQuality::QUICK, &report).unwrap()
+        let (sky, progress) = (Sky::new(None), BakeProgress::default());
+        Baked::bake(&scene, &sky, 256, &BakeQuality::QUICK, &progress).unwrap()
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::{
         frame::{
             Viewpoint,
             exposure::{self, Adaptation},
-            figures::{CountedPass, DrawCounts, FrameFigures},
+            figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
             globals::{EyeLight, Globals, GlobalsBinding},
             targets::{Stage, Targets, sample_count},
         },
@@ -34,7 +34,7 @@ use crate::{
             tone::TonePass,
         },
         scene::{Scene, props::PropInstances},
-        shadow::ShadowPass,
+        shadow::{ShadowFrame, ShadowPass},
     },
 };
 
@@ -219,8 +219,12 @@ impl Renderer {
             .prepare(gpu, &scene, LevelFeatures::of(level), groups);
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let mut counts = DrawCounts::default();
-        self.shadow
-            .set_level(gpu, &mut encoder, &scene, self.sky.to_sun, &mut counts);
+        let mut recorder = Recorder {
+            encoder: &mut encoder,
+            counts: &mut counts,
+        };
+        let to_sun = self.sky.to_sun;
+        self.shadow.set_level(gpu, &mut recorder, &scene, to_sun);
         gpu.queue.submit([encoder.finish()]);
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
@@ -272,48 +276,30 @@ impl Renderer {
         if let Some(timer) = &mut self.timer {
             timer.start(&mut encoder);
         }
-        self.balls.write(gpu, frame.view);
-        self.props.write(gpu, frame.view);
-        self.lines.write(gpu, frame.view);
-        self.explosions.write(gpu, frame.view, &self.solids);
-        self.marks.write(gpu, &frame.view.marks);
-        (self.particles).write(gpu, frame.effects, frame.view, &self.solids);
-        self.scorches.write(gpu, frame.effects);
-        self.scene.place_movers(gpu, frame.view.seconds);
-        self.shadow.draw(
-            gpu,
-            &mut encoder,
-            &self.scene,
-            ([frame.view.eye, frame.view.direction()], frame.view.seconds),
-            (&self.balls, &self.props),
-            &mut figures.shadow,
-        );
-        mark(&mut self.timer, &mut encoder, "shadow");
-        let globals = self.globals_of(gpu, &frame);
-        self.globals.write(gpu, &globals);
-        let lamps = &mut self.lighting.lamps;
-        lamps.write(gpu, &globals.view_projection, frame.view.eye);
-        let viewpoint = Viewpoint {
-            frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
-            eye: frame.view.eye,
+        self.write_instances(gpu, &frame);
+        let mut recorder = Recorder {
+            encoder: &mut encoder,
+            counts: &mut figures.shadow,
         };
-        self.scene.copies.see(gpu, &viewpoint);
-        let plan = self.occlusion.plan(gpu, &self.scene, &viewpoint);
-        let counts = &mut figures.scene;
-        counts.triangles += self.occlusion.late;
-        if plan == Plan::Twice {
-            self.draw_first(&mut encoder, &viewpoint, counts);
-            mark(&mut self.timer, &mut encoder, "first");
-            self.occlusion
-                .test(gpu, &mut encoder, &globals.view_projection);
-            mark(&mut self.timer, &mut encoder, "occlusion");
-        }
-        self.draw_scene(&mut encoder, plan, &viewpoint, counts);
-        mark(&mut self.timer, &mut encoder, "scene");
-        self.bloom.draw(&mut encoder, counts);
-        mark(&mut self.timer, &mut encoder, "bloom");
-        self.tone.draw(&mut encoder, &self.globals, target, counts);
-        mark(&mut self.timer, &mut encoder, "tone");
+        let shadow_frame = ShadowFrame {
+            scene: &self.scene,
+            balls: &self.balls,
+            props: &self.props,
+            eye: frame.view.eye,
+            forward: frame.view.direction(),
+            seconds: frame.view.seconds,
+        };
+        self.shadow.draw(gpu, &mut recorder, shadow_frame);
+        mark(&mut self.timer, &mut encoder, "shadow");
+        let mut recorder = Recorder {
+            encoder: &mut encoder,
+            counts: &mut figures.scene,
+        };
+        self.draw_light(gpu, &mut recorder, &frame);
+        self.bloom.draw(&mut recorder);
+        mark(&mut self.timer, recorder.encoder, "bloom");
+        self.tone.draw(&mut recorder, &self.globals, target);
+        mark(&mut self.timer, recorder.encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
             self.overlay
@@ -331,6 +317,43 @@ impl Renderer {
         figures.submit = start.elapsed() - figures.own_work;
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
+    }
+
+    /// Hands the device what differs from frame to frame, but for the globals and the lamps.
+    fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
+        let view = frame.view;
+        self.balls.write(gpu, view);
+        self.props.write(gpu, view);
+        self.lines.write(gpu, view);
+        self.explosions.write(gpu, view, &self.solids);
+        self.marks.write(gpu, &view.marks);
+        (self.particles).write(gpu, frame.effects, view, &self.solids);
+        self.scorches.write(gpu, frame.effects);
+        self.scene.place_movers(gpu, view.seconds);
+    }
+
+    /// Draws the world in light, before any tone mapping.
+    fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
+        let globals = self.globals_of(gpu, frame);
+        self.globals.write(gpu, &globals);
+        let lamps = &mut self.lighting.lamps;
+        lamps.write(gpu, &globals.view_projection, frame.view.eye);
+        let viewpoint = Viewpoint {
+            frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
+            eye: frame.view.eye,
+        };
+        self.scene.copies.see(gpu, &viewpoint);
+        let plan = self.occlusion.plan(gpu, &self.scene, &viewpoint);
+        recorder.counts.triangles += self.occlusion.late;
+        if plan == Plan::Twice {
+            self.draw_first(recorder, &viewpoint);
+            mark(&mut self.timer, recorder.encoder, "first");
+            self.occlusion
+                .test(gpu, recorder.encoder, &globals.view_projection);
+            mark(&mut self.timer, recorder.encoder, "occlusion");
+        }
+        self.draw_scene(recorder, plan, &viewpoint);
+        mark(&mut self.timer, recorder.encoder, "scene");
     }
 
     /// From now on, and for the level that is set.
@@ -373,28 +396,17 @@ impl Renderer {
     }
 
     /// What hides others: the solid things that showed lately. Their depth is kept.
-    fn draw_first(
-        &self,
-        encoder: &mut wgpu::CommandEncoder,
-        viewpoint: &Viewpoint,
-        counts: &mut DrawCounts,
-    ) {
-        let pass = self.targets.begin(encoder, Stage::FIRST);
-        self.draw_solid(&mut self.counted(pass, counts), viewpoint);
+    fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
+        let mut pass = self.begin(recorder, Stage::FIRST);
+        self.draw_solid(&mut pass, viewpoint);
     }
 
-    fn draw_scene(
-        &self,
-        encoder: &mut wgpu::CommandEncoder,
-        plan: Plan,
-        viewpoint: &Viewpoint,
-        counts: &mut DrawCounts,
-    ) {
+    fn draw_scene(&self, recorder: &mut Recorder<'_>, plan: Plan, viewpoint: &Viewpoint) {
         let stage = match plan {
             Plan::Once => Stage::WHOLE,
             Plan::Twice => Stage::LAST,
         };
-        let mut pass = self.counted(self.targets.begin(encoder, stage), counts);
+        let mut pass = self.begin(recorder, stage);
         match plan {
             Plan::Once => self.draw_solid(&mut pass, viewpoint),
             Plan::Twice => {
@@ -420,14 +432,12 @@ impl Renderer {
         self.mesh.draw_props(pass, &self.scene, &self.props, false);
     }
 
-    fn counted<'a>(
-        &self,
-        mut pass: wgpu::RenderPass<'a>,
-        counts: &'a mut DrawCounts,
-    ) -> CountedPass<'a> {
+    /// Begins a pass of the scene, with what all of them have bound.
+    fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
+        let mut pass = self.targets.begin(recorder, stage);
         pass.set_bind_group(0, &self.globals.group, &[]);
         pass.set_bind_group(1, &self.lighting.group, &[]);
-        CountedPass::new(pass, counts)
+        pass
     }
 }
 

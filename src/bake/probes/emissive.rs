@@ -7,7 +7,7 @@ use glam::Vec3;
 use rayon::prelude::*;
 
 use super::{
-    FALLBACK_LIGHT, LIT_BY_LAMPS, ProbeLight, Probes,
+    Casts, FALLBACK_LIGHT, LIT_BY_LAMPS, ProbeLight, Probes,
     harmonics::gather,
     rays::{LUMINANCE, ProbeRays},
 };
@@ -96,41 +96,34 @@ impl EmissiveSamples {
 }
 
 impl Probes {
-    /// What lies in the light of surfaces that glow counts as lit by lamps.
-    pub(crate) fn count_glow(
-        &mut self,
-        rays: &[Option<ProbeRays>],
-        indices: &[usize],
-        directions: &[Vec3],
-    ) {
+    /// Counts what lies in the light of emissive surfaces as lit by lamps.
+    pub(crate) fn count_emissive(&mut self, casts: &Casts) {
         let mut lit = vec![0.0; self.grid.len()];
-        for (&index, probe) in indices.iter().zip(rays) {
-            lit[index] = probe.as_ref().map_or(0.0, lit_by_glow);
+        for (&index, probe) in casts.indices.iter().zip(&casts.rays) {
+            lit[index] = probe.as_ref().map_or(0.0, lit_by_emissive);
         }
         if lit.iter().all(|lit| *lit == 0.0) {
             return;
         }
-        let shares = (0..rays.len())
-            .into_par_iter()
-            .map(|each| {
-                let probe = rays[each].as_ref()?;
-                let hits = directions.iter().zip(&probe.rays);
-                let hits = hits.filter(|(_, ray)| !ray.met_sky());
-                let sum: f32 = hits
-                    .flat_map(|(&way, ray)| self.around_hit(probe, way, ray))
-                    .map(|(index, weight)| lit[index] * weight)
-                    .sum();
-                Some(sum / directions.len() as f32)
-            })
-            .collect::<Vec<_>>();
-        for (&index, share) in indices.iter().zip(shares) {
+        let share_of = |probe: &Option<ProbeRays>| {
+            let probe = probe.as_ref()?;
+            let hits = casts.directions.iter().zip(&probe.rays);
+            let hits = hits.filter(|(_, ray)| !ray.met_sky());
+            let sum: f32 = hits
+                .flat_map(|(&direction, ray)| self.around_hit(probe, direction, ray))
+                .map(|(index, weight)| lit[index] * weight)
+                .sum();
+            Some(sum / casts.directions.len() as f32)
+        };
+        let shares: Vec<Option<f32>> = casts.rays.par_iter().map(share_of).collect();
+        for (&index, share) in casts.indices.iter().zip(shares) {
             self.lamplit[index] += share.unwrap_or(0.0) + LIT_BY_LAMPS * lit[index];
         }
     }
 }
 
 /// How much surfaces that glow bring, 0 to 1.
-fn lit_by_glow(probe: &ProbeRays) -> f32 {
+fn lit_by_emissive(probe: &ProbeRays) -> f32 {
     let ProbeLight { red, green, blue } = probe.glow;
     let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE);
     (mean / LIT_BY_GLOW).min(1.0)
@@ -142,7 +135,7 @@ pub(crate) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f
         return FALLBACK_LIGHT;
     }
     let known = || rays.iter().flatten();
-    let share = known().map(lit_by_glow).sum::<f32>() / known().count().max(1) as f32;
+    let share = known().map(lit_by_emissive).sum::<f32>() / known().count().max(1) as f32;
     1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL).min(1.0)
 }
 

@@ -71,76 +71,64 @@ impl Probes {
         sky: &Sky,
         max_texture_side: u32,
         quality: &BakeQuality,
-        report: &BakeProgress,
+        progress: &BakeProgress,
     ) -> Option<Self> {
         scene.prepare();
         let (grid, active) = active_points(scene, max_texture_side, quality);
-        let directions = directions(quality.rays);
-        let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
-        let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
-        let glows = EmissiveSamples::of(scene);
-        let rays = (0..indices.len())
-            .into_par_iter()
-            .map(|each| {
-                if report.is_stopped() {
-                    return None;
-                }
-                report.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
-                let point = grid.point(grid.place(indices[each]));
-                let place = nudge_probe(scene, point, grid.spacing);
-                cast(scene, (sky, glows.as_ref()), place, &directions)
-            })
-            .collect::<Vec<_>>();
-        let mut places = vec![None; grid.len()];
-        for (&index, probe) in indices.iter().zip(&rays) {
-            places[index] = probe.as_ref().map(|probe| probe.place);
-        }
+        let casts = Casts::of_probes(scene, sky, (&grid, &active), quality.rays, progress);
         // A texture holds both sides of walls, and kinds of probes, beside each other.
-        let most_cuts = max_texture_side / (2 * grid.size.max_element());
-        let subdivisions = quality.subdivisions.min(most_cuts);
-        let visibility = ProbeVisibility::bake(scene, &grid, &places, subdivisions, report)?;
-        report.at(CASTING + LOOKING);
-        let open_sky = gather(directions.iter().map(|&way| (way, sky.radiance(way))));
+        let most_subdivisions = max_texture_side / (2 * grid.size.max_element());
+        let subdivisions = quality.subdivisions.min(most_subdivisions);
+        let places = casts.places(grid.len());
+        let visibility = ProbeVisibility::bake(scene, &grid, &places, subdivisions, progress)?;
+        progress.at(CASTING + LOOKING);
         let mut probes = Self {
             visibility,
             lights: vec![ProbeLight::default(); grid.len()],
-            sky_visibility: share_of(&rays, &indices, grid.len(), Ray::met_sky),
-            sunny: share_of(&rays, &indices, grid.len(), Ray::is_sunny),
-            lamplit: share_of(&rays, &indices, grid.len(), Ray::is_lamplit),
+            sky_visibility: casts.share(grid.len(), Ray::met_sky),
+            sunny: casts.share(grid.len(), Ray::is_sunny),
+            lamplit: casts.share(grid.len(), Ray::is_lamplit),
             brightness: vec![0.0; grid.len()],
-            fallback_light: fallback_light(scene, &rays),
+            fallback_light: fallback_light(scene, &casts.rays),
             grid,
         };
-        probes.count_glow(&rays, &indices, &directions);
+        probes.count_emissive(&casts);
+        let sky_light = |&direction: &Vec3| (direction, sky.radiance(direction));
+        let open_sky = gather(casts.directions.iter().map(sky_light));
         for bounce in 0..=quality.bounces {
-            if report.is_stopped() {
+            if progress.is_stopped() {
                 return None;
             }
-            let results = (0..rays.len())
-                .into_par_iter()
-                .map(|each| {
-                    let probe = rays[each].as_ref()?;
-                    Some(probes.light_of(probe, &directions, bounce > 0))
-                })
-                .collect::<Vec<_>>();
-            let mut known = vec![false; probes.lights.len()];
-            for (&index, result) in indices.iter().zip(results) {
-                if let Some((light, brightness)) = result {
-                    probes.lights[index] = light;
-                    probes.brightness[index] = brightness;
-                    known[index] = true;
-                }
-            }
+            let known = probes.gather_light(&casts, bounce > 0);
             probes.spread(known, open_sky);
             let done = CASTING + LOOKING;
             let step = (ALL_OF_PROBES - done) / (1 + quality.bounces) as f32;
-            report.at(done + step * (bounce + 1) as f32);
+            progress.at(done + step * (bounce + 1) as f32);
         }
         let Self {
             visibility, lights, ..
         } = &mut probes;
         visibility.forget_even(&grid, |one, other| lights[one].difference(&lights[other]));
         Some(probes)
+    }
+
+    /// Gathers the light of all probes, by what the last call has found where it is `bounced`.
+    /// True for each point of the grid whose light is known now.
+    fn gather_light(&mut self, casts: &Casts, bounced: bool) -> Vec<bool> {
+        let light_of = |probe: &Option<ProbeRays>| {
+            let probe = probe.as_ref()?;
+            Some(self.light_of(probe, &casts.directions, bounced))
+        };
+        let results: Vec<_> = casts.rays.par_iter().map(light_of).collect();
+        let mut known = vec![false; self.lights.len()];
+        for (&index, result) in casts.indices.iter().zip(results) {
+            if let Some((light, brightness)) = result {
+                self.lights[index] = light;
+                self.brightness[index] = brightness;
+                known[index] = true;
+            }
+        }
+        known
     }
 
     /// How bright what is seen from `point` looks on the whole.
@@ -290,22 +278,67 @@ impl Probes {
     }
 }
 
-/// For every point of the grid, the share of its rays that `counts`; unknown points take after
-/// their neighbors when light spreads.
-fn share_of(
-    rays: &[Option<ProbeRays>],
-    indices: &[usize],
-    count: usize,
-    counts: impl Fn(&Ray) -> bool,
-) -> Vec<f32> {
-    let mut shares = vec![0.0; count];
-    for (&index, rays) in indices.iter().zip(rays) {
-        if let Some(ProbeRays { rays, .. }) = rays {
-            let counted = rays.iter().filter(|ray| counts(ray)).count();
-            shares[index] = counted as f32 / rays.len() as f32;
+/// The rays of all probes.
+pub(crate) struct Casts {
+    /// Directions of each probe's rays, unit vectors.
+    directions: Vec<Vec3>,
+    /// The grid's points that rays were cast from.
+    indices: Vec<usize>,
+    /// What was found from each of these; `None` inside walls.
+    rays: Vec<Option<ProbeRays>>,
+}
+
+impl Casts {
+    /// Casts `count` rays from each active point of the grid. Points that come after the bake was
+    /// stopped have none.
+    fn of_probes(
+        scene: &BakeScene,
+        sky: &Sky,
+        (grid, active): (&Grid, &[bool]),
+        count: usize,
+        progress: &BakeProgress,
+    ) -> Self {
+        let directions = directions(count);
+        let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
+        let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
+        let emissive = EmissiveSamples::of(scene);
+        let cast_from = |&index: &usize| {
+            if progress.is_stopped() {
+                return None;
+            }
+            progress.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
+            let point = grid.point(grid.place(index));
+            let place = nudge_probe(scene, point, grid.spacing);
+            cast(scene, (sky, emissive.as_ref()), place, &directions)
+        };
+        Self {
+            rays: indices.par_iter().map(cast_from).collect(),
+            indices,
+            directions,
         }
     }
-    shares
+
+    /// Where each of the grid's `count` points has its probe, if it has one.
+    fn places(&self, count: usize) -> Vec<Option<Vec3>> {
+        let mut places = vec![None; count];
+        for (&index, probe) in self.indices.iter().zip(&self.rays) {
+            places[index] = probe.as_ref().map(|probe| probe.place);
+        }
+        places
+    }
+
+    /// For each of the grid's `count` points, the share of its rays that are counted. Points
+    /// without a probe have none; they take after their neighbors when light spreads.
+    fn share(&self, count: usize, is_counted: impl Fn(&Ray) -> bool) -> Vec<f32> {
+        let mut shares = vec![0.0; count];
+        for (&index, rays) in self.indices.iter().zip(&self.rays) {
+            if let Some(ProbeRays { rays, .. }) = rays {
+                let counted = rays.iter().filter(|ray| is_counted(ray)).count();
+                shares[index] = counted as f32 / rays.len() as f32;
+            }
+        }
+        shares
+    }
 }
 
 #[cfg(test)]

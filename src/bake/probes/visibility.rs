@@ -49,7 +49,7 @@ impl ProbeVisibility {
         grid: &Grid,
         probes: &[Option<Vec3>],
         subdivisions: u32,
-        report: &BakeProgress,
+        progress: &BakeProgress,
     ) -> Option<Self> {
         let cells = grid.cells();
         if subdivisions == 0 || grid.size.min_element() < 2 {
@@ -60,7 +60,7 @@ impl ProbeVisibility {
         let from_cells = (0..found.walls.len())
             .into_par_iter()
             .map(|cell| {
-                if found.near[cell].is_empty() || report.is_stopped() {
+                if found.near[cell].is_empty() || progress.is_stopped() {
                     return Vec::new();
                 }
                 let eye = Eye::new((scene, &found, cell), grid, probes);
@@ -76,7 +76,7 @@ impl ProbeVisibility {
                     .collect()
             })
             .collect::<Vec<_>>();
-        if report.is_stopped() {
+        if progress.is_stopped() {
             return None;
         }
         let mut made = Self {

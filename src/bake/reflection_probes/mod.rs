@@ -51,7 +51,7 @@ impl ReflectionProbes {
         (sky, probes): (&Sky, &Probes),
         max_texture_side: u32,
         quality: &BakeQuality,
-        report: &BakeProgress,
+        progress: &BakeProgress,
     ) -> Option<Self> {
         let side = quality.reflection_side;
         let places = placement::choose(scene, max_texture_side, quality);
@@ -60,11 +60,11 @@ impl ReflectionProbes {
         let maps = (0..places.len())
             .into_par_iter()
             .map(|index| {
-                if report.is_stopped() {
+                if progress.is_stopped() {
                     return Vec::new();
                 }
                 let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
-                report.at(BEFORE + (1.0 - BEFORE) * part);
+                progress.at(BEFORE + (1.0 - BEFORE) * part);
                 let place = places[index];
                 let seen = |way| radiance(scene, (sky, probes), place, way);
                 lobes.filter(map(quality, seen))
@@ -75,7 +75,7 @@ impl ReflectionProbes {
             .map(|index| room_box(scene, places[index]))
             .collect::<Vec<_>>();
         let (grid, cells) = assign_probes(scene, (&places, &rooms), max_texture_side, quality);
-        if report.is_stopped() {
+        if progress.is_stopped() {
             return None;
         }
         let half = |texel: &Vec4| texel.to_array().map(half_bits);
@@ -170,11 +170,11 @@ mod tests {
                 emitted: 0.3 * base,
             })
             .collect();
-        let (scene, report) = (BakeScene::new(&level, &colors), BakeProgress::default());
+        let (scene, progress) = (BakeScene::new(&level, &colors), BakeProgress::default());
         let sky = Sky::new(None);
         let quality = BakeQuality::QUICK;
-        let probes = Probes::bake(&scene, &sky, 256, &quality, &report).unwrap();
-        ReflectionProbes::bake(&scene, (&sky, &probes), 256, &quality, &report).unwrap()
+        let probes = Probes::bake(&scene, &sky, 256, &quality, &progress).unwrap();
+        ReflectionProbes::bake(&scene, (&sky, &probes), 256, &quality, &progress).unwrap()
     }
 
     fn red_walled_room() -> ReflectionProbes {

@@ -54,6 +54,19 @@ impl FrameFigures {
     }
 }
 
+/// Where passes are recorded, with the counts of what they draw.
+pub(crate) struct Recorder<'a> {
+    pub encoder: &'a mut wgpu::CommandEncoder,
+    pub counts: &'a mut DrawCounts,
+}
+
+impl Recorder<'_> {
+    /// Begins a pass whose draws are counted.
+    pub fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
+        CountedPass::new(self.encoder.begin_render_pass(descriptor), self.counts)
+    }
+}
+
 /// A render pass that counts what it draws.
 pub(crate) struct CountedPass<'a> {
     pass: wgpu::RenderPass<'a>,

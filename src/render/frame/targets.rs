@@ -1,5 +1,6 @@
 //! The textures a picture passes through, remade when its size changes.
 
+use super::figures::{CountedPass, Recorder};
 use crate::render::Gpu;
 
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
@@ -41,13 +42,9 @@ impl Targets {
     }
 
     /// A pass that draws the scene.
-    pub fn begin<'a>(
-        &self,
-        encoder: &'a mut wgpu::CommandEncoder,
-        stage: Stage,
-    ) -> wgpu::RenderPass<'a> {
+    pub fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
         let resolves = self.samples > 1 && stage.ends;
-        encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        recorder.begin(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
                 view: &self.color,

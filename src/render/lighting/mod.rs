@@ -20,65 +20,75 @@ pub(crate) struct Lighting {
     pub group: wgpu::BindGroup,
     pub lamps: LampBinding,
     pub flashes: Flashes,
-    shadow_sampler: wgpu::Sampler,
-    volume_sampler: wgpu::Sampler,
+    samplers: Samplers,
     probe_grid: Grid,
     field_grid: Grid,
+}
+
+/// How the textures are looked up.
+struct Samplers {
+    /// Compares depths, and mixes the results.
+    shadow: wgpu::Sampler,
+    /// Mixes texels and levels.
+    volume: wgpu::Sampler,
+}
+
+/// What the bind group is made of beside the samplers.
+struct Sources<'a> {
+    shadow_map: &'a wgpu::TextureView,
+    flashes: &'a wgpu::TextureView,
+    lamps: &'a LampBinding,
+    baked: &'a Baked,
+}
+
+/// Baked light as volume textures.
+struct Volumes {
+    /// The light probes' red, green and blue.
+    colors: [wgpu::TextureView; 3],
+    /// The distance field.
+    distances: wgpu::TextureView,
+    /// Which light probes are in sight where.
+    visibility: wgpu::TextureView,
+    /// Words of the probes' cells, and above them those of the reflections'.
+    cell_words: wgpu::TextureView,
+    /// Where the reflections' words begin, along y.
+    first_reflection_row: u32,
 }
 
 impl Lighting {
     pub fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) -> Self {
         let layout = layout(gpu);
-        let shadow_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
-            label: Some("shadow"),
-            mag_filter: wgpu::FilterMode::Linear,
-            min_filter: wgpu::FilterMode::Linear,
-            compare: Some(wgpu::CompareFunction::LessEqual),
-            ..Default::default()
-        });
-        let volume_sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
-            label: Some("linear"),
-            mag_filter: wgpu::FilterMode::Linear,
-            min_filter: wgpu::FilterMode::Linear,
-            mipmap_filter: wgpu::MipmapFilterMode::Linear,
-            ..Default::default()
-        });
+        let samplers = Samplers::new(gpu);
         let lamps = LampBinding::new(gpu);
         let flashes = Flashes::new(gpu);
-        let (probes, field) = (&baked.probes, &baked.field);
-        let group = bind(
-            gpu,
-            &layout,
-            [&shadow_sampler, &volume_sampler],
-            [shadow_map, &flashes.view],
+        let sources = Sources {
+            shadow_map,
+            flashes: &flashes.view,
+            lamps: &lamps,
             baked,
-            &lamps,
-        );
+        };
         Self {
-            group,
+            group: bind(gpu, &layout, &samplers, &sources),
             lamps,
             flashes,
             layout,
-            shadow_sampler,
-            volume_sampler,
-            probe_grid: probes.grid,
-            field_grid: field.grid,
+            samplers,
+            probe_grid: baked.probes.grid,
+            field_grid: baked.field.grid,
         }
     }
 
     pub fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
-        let (probes, field) = (&baked.probes, &baked.field);
         self.lamps.set_level(gpu, &baked.lamps);
-        self.group = bind(
-            gpu,
-            &self.layout,
-            [&self.shadow_sampler, &self.volume_sampler],
-            [shadow_map, &self.flashes.view],
+        let sources = Sources {
+            shadow_map,
+            flashes: &self.flashes.view,
+            lamps: &self.lamps,
             baked,
-            &self.lamps,
-        );
-        self.probe_grid = probes.grid;
-        self.field_grid = field.grid;
+        };
+        self.group = bind(gpu, &self.layout, &self.samplers, &sources);
+        self.probe_grid = baked.probes.grid;
+        self.field_grid = baked.field.grid;
     }
 
     /// Tells the shaders where the volumes lie.
@@ -145,49 +155,31 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
 fn bind(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
-    [shadow_sampler, volume_sampler]: [&wgpu::Sampler; 2],
-    [shadow_map, flashes]: [&wgpu::TextureView; 2],
-    baked: &Baked,
-    lamps: &LampBinding,
+    samplers: &Samplers,
+    sources: &Sources<'_>,
 ) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
-    let (probes, field) = (&baked.probes, &baked.field);
-    let color = |pick: fn(&ProbeLight) -> Vec4| {
-        let texels: Vec<u16> = probes
-            .lights
-            .iter()
-            .flat_map(|light| pick(light).to_array().map(half_bits))
-            .collect();
-        let bytes = bytemuck::cast_slice(&texels);
-        let format = wgpu::TextureFormat::Rgba16Float;
-        volume(gpu, probes.grid.size, format, bytes)
-    };
-    let red = color(|light| light.red);
-    let green = color(|light| light.green);
-    let blue = color(|light| light.blue);
-    let format = wgpu::TextureFormat::Rg8Unorm;
-    let bytes = field.texels.as_flattened();
-    let distances = volume(gpu, field.grid.size, format, bytes);
-    let seen = seen(gpu, probes);
-    let (words, below) = cell_words(gpu, baked);
-    let mirrors = ReflectionBinding::new(gpu, &baked.reflections, below);
+    let volumes = Volumes::upload(gpu, sources.baked);
+    let reflections = &sources.baked.reflections;
+    let reflections = ReflectionBinding::new(gpu, reflections, volumes.first_reflection_row);
+    let [red, green, blue] = &volumes.colors;
     let resources = [
-        TextureView(shadow_map),
-        Sampler(shadow_sampler),
-        Sampler(volume_sampler),
-        TextureView(&red),
-        TextureView(&green),
-        TextureView(&blue),
-        TextureView(&distances),
-        TextureView(&words),
-        TextureView(&seen),
-        TextureView(flashes),
+        TextureView(sources.shadow_map),
+        Sampler(&samplers.shadow),
+        Sampler(&samplers.volume),
+        TextureView(red),
+        TextureView(green),
+        TextureView(blue),
+        TextureView(&volumes.distances),
+        TextureView(&volumes.cell_words),
+        TextureView(&volumes.visibility),
+        TextureView(sources.flashes),
     ];
     let entries: Vec<_> = (0u32..)
         .zip(resources)
         .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
-        .chain(lamps.entries())
-        .chain(mirrors.entries())
+        .chain(sources.lamps.entries())
+        .chain(reflections.entries())
         .collect();
     gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("lighting"),
@@ -196,8 +188,62 @@ fn bind(
     })
 }
 
+impl Samplers {
+    fn new(gpu: &Gpu) -> Self {
+        let linear = wgpu::SamplerDescriptor {
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            ..Default::default()
+        };
+        Self {
+            shadow: gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+                label: Some("shadow"),
+                compare: Some(wgpu::CompareFunction::LessEqual),
+                ..linear.clone()
+            }),
+            volume: gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+                label: Some("linear"),
+                mipmap_filter: wgpu::MipmapFilterMode::Linear,
+                ..linear
+            }),
+        }
+    }
+}
+
+impl Volumes {
+    fn upload(gpu: &Gpu, baked: &Baked) -> Self {
+        let (probes, field) = (&baked.probes, &baked.field);
+        let color = |pick: fn(&ProbeLight) -> Vec4| {
+            let lights = probes.lights.iter();
+            let texels: Vec<[u16; 4]> = lights
+                .map(|light| pick(light).to_array().map(half_bits))
+                .collect();
+            let format = wgpu::TextureFormat::Rgba16Float;
+            volume(gpu, probes.grid.size, format, bytemuck::cast_slice(&texels))
+        };
+        let distances = field.texels.as_flattened();
+        let (cell_words, first_reflection_row) = cell_words(gpu, baked);
+        Self {
+            colors: [
+                color(|light| light.red),
+                color(|light| light.green),
+                color(|light| light.blue),
+            ],
+            distances: volume(
+                gpu,
+                field.grid.size,
+                wgpu::TextureFormat::Rg8Unorm,
+                distances,
+            ),
+            visibility: visibility(gpu, probes),
+            cell_words,
+            first_reflection_row,
+        }
+    }
+}
+
 /// Which probes are in sight where.
-fn seen(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
+fn visibility(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
     let (size, texels) = probes.visibility.texels(&probes.grid);
     let format = wgpu::TextureFormat::Rgba8Unorm;
     volume(gpu, size, format, texels.as_flattened())

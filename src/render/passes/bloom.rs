@@ -5,7 +5,7 @@ use crate::render::{
     Gpu,
     device::pipeline::{pipeline_layout, shader_module},
     frame::{
-        figures::{CountedPass, DrawCounts},
+        figures::Recorder,
         targets::{COLOR_FORMAT, Targets},
     },
     shaders,
@@ -66,7 +66,7 @@ impl BloomPass {
         &self.sampler
     }
 
-    pub fn draw(&self, encoder: &mut wgpu::CommandEncoder, counts: &mut DrawCounts) {
+    pub fn draw(&self, recorder: &mut Recorder<'_>) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {
             let pipeline = if index == 0 {
@@ -74,11 +74,11 @@ impl BloomPass {
             } else {
                 &self.shrink
             };
-            step(encoder, counts, pipeline, &groups[index], (level, false));
+            step(recorder, pipeline, &groups[index], (level, false));
         }
         for index in (1..levels.len()).rev() {
             let (finer, coarser) = (&levels[index - 1], &groups[index + 1]);
-            step(encoder, counts, &self.spread, coarser, (finer, true));
+            step(recorder, &self.spread, coarser, (finer, true));
         }
     }
 }
@@ -135,8 +135,7 @@ fn level(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::TextureView {
 }
 
 fn step(
-    encoder: &mut wgpu::CommandEncoder,
-    counts: &mut DrawCounts,
+    recorder: &mut Recorder<'_>,
     pipeline: &wgpu::RenderPipeline,
     source: &wgpu::BindGroup,
     (target, over): (&wgpu::TextureView, bool),
@@ -146,7 +145,7 @@ fn step(
     } else {
         wgpu::LoadOp::Clear(wgpu::Color::BLACK)
     };
-    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+    let mut pass = recorder.begin(&wgpu::RenderPassDescriptor {
         label: Some("bloom"),
         color_attachments: &[Some(wgpu::RenderPassColorAttachment {
             view: target,
@@ -159,7 +158,6 @@ fn step(
         })],
         ..Default::default()
     });
-    let mut pass = CountedPass::new(pass, counts);
     pass.set_pipeline(pipeline);
     pass.set_bind_group(0, source, &[]);
     pass.draw(0..3, 0..1);

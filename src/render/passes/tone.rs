@@ -5,11 +5,7 @@ use super::bloom::BloomPass;
 use crate::render::{
     Gpu,
     device::pipeline::shader_module,
-    frame::{
-        figures::{CountedPass, DrawCounts},
-        globals::GlobalsBinding,
-        targets::Targets,
-    },
+    frame::{figures::Recorder, globals::GlobalsBinding, targets::Targets},
     shaders,
 };
 
@@ -43,12 +39,11 @@ impl TonePass {
 
     pub fn draw(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,
         target: &wgpu::TextureView,
-        counts: &mut DrawCounts,
     ) {
-        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        let mut pass = recorder.begin(&wgpu::RenderPassDescriptor {
             label: Some("tone"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
                 view: target,
@@ -61,7 +56,6 @@ impl TonePass {
             })],
             ..Default::default()
         });
-        let mut pass = CountedPass::new(pass, counts);
         pass.set_pipeline(&self.pipeline);
         pass.set_bind_group(0, &globals.group, &[]);
         pass.set_bind_group(1, &self.group, &[]);

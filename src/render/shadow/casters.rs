@@ -3,10 +3,7 @@
 
 use hexbound_collide::geom::Aabb;
 
-use crate::render::{
-    passes::balls::BallPass,
-    scene::{Scene, props::PropInstances},
-};
+use super::ShadowFrame;
 
 /// Two that are equal throw the same shadow.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,12 +38,14 @@ pub(crate) fn is_large(bounds: &Aabb, texel: f32) -> bool {
 }
 
 /// All of a frame, `seconds` into the run.
-pub(crate) fn casters(
-    scene: &Scene,
-    balls: &BallPass,
-    props: &PropInstances,
-    seconds: f64,
-) -> Vec<Caster> {
+pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
+    let ShadowFrame {
+        scene,
+        balls,
+        props,
+        seconds,
+        ..
+    } = frame;
     let at_rest = |kind, bounds| Caster {
         bounds,
         kind,

@@ -21,7 +21,7 @@ use self::{
 use crate::render::{
     Gpu,
     frame::{
-        figures::{CountedPass, DrawCounts},
+        figures::{CountedPass, Recorder},
         globals::Globals,
     },
     passes::balls::BallPass,
@@ -42,6 +42,20 @@ pub(crate) struct ShadowPass {
     sight: SunView,
     /// From the smallest to that of the whole level.
     cascades: Vec<Cascade>,
+}
+
+/// What a frame's shadows depend on.
+#[derive(Clone, Copy)]
+pub(crate) struct ShadowFrame<'a> {
+    pub scene: &'a Scene,
+    pub balls: &'a BallPass,
+    pub props: &'a PropInstances,
+    /// Place of the eye, meters.
+    pub eye: Vec3,
+    /// Unit direction in which the eye looks.
+    pub forward: Vec3,
+    /// Time of the moving parts.
+    pub seconds: f64,
 }
 
 /// One map and what is in it.
@@ -74,10 +88,9 @@ impl ShadowPass {
     pub fn set_level(
         &mut self,
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        recorder: &mut Recorder<'_>,
         scene: &Scene,
         to_sun: Vec3,
-        counts: &mut DrawCounts,
     ) {
         self.sight = SunView::new(scene.bounds, to_sun);
         let whole = self.sight.whole();
@@ -85,23 +98,15 @@ impl ShadowPass {
             .map(|reach| Cascade::new(MapRegion { reach, ..whole }))
             .chain([Cascade::new(whole)])
             .collect();
-        self.keep_still(gpu, encoder, self.cascades.len() - 1, scene, counts);
+        self.keep_still(gpu, recorder, self.cascades.len() - 1, scene);
     }
 
     /// Brings the maps up to date with the eye, the balls, the props and the moving parts.
-    pub fn draw(
-        &mut self,
-        gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
-        scene: &Scene,
-        ([eye, forward], seconds): ([Vec3; 2], f64),
-        (balls, props): (&BallPass, &PropInstances),
-        counts: &mut DrawCounts,
-    ) {
-        for layer in self.place(eye, forward) {
-            self.keep_still(gpu, encoder, layer, scene, counts);
+    pub fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
+        for layer in self.place(frame.eye, frame.forward) {
+            self.keep_still(gpu, recorder, layer, frame.scene);
         }
-        let all = casters(scene, balls, props, seconds);
+        let all = casters(frame);
         for layer in 0..self.cascades.len() {
             let square = self.cascades[layer].square;
             let far = self.far_texel(layer);
@@ -113,12 +118,12 @@ impl ShadowPass {
             if cascade.drawn.as_ref() == Some(&touching) {
                 continue;
             }
-            if !self.maps.copy_still(encoder, layer) {
+            if !self.maps.copy_still(recorder.encoder, layer) {
                 let target = self.maps.layer(layer);
-                self.draw_still(encoder, (layer, target), scene, counts);
+                self.draw_still(recorder, (layer, target), frame.scene);
             }
             if !touching.is_empty() {
-                self.draw_moving(encoder, layer, scene, (balls, props), counts);
+                self.draw_moving(recorder, layer, frame);
             }
             self.cascades[layer].drawn = Some(touching);
         }
@@ -184,45 +189,36 @@ impl ShadowPass {
 
     /// A map that was moved: what stands still is drawn, where that can be kept while the rest
     /// moves on.
-    fn keep_still(
-        &self,
-        gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
-        layer: usize,
-        scene: &Scene,
-        counts: &mut DrawCounts,
-    ) {
+    fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
         let matrix = self.cascades[layer].square.matrix(self.sight.turn);
         self.light_views[layer].write(gpu, matrix);
         if let Some(target) = self.maps.still(layer) {
-            self.draw_still(encoder, (layer, target), scene, counts);
+            self.draw_still(recorder, (layer, target), scene);
         }
     }
 
     fn draw_still(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        recorder: &mut Recorder<'_>,
         (layer, target): (usize, &wgpu::TextureView),
         scene: &Scene,
-        counts: &mut DrawCounts,
     ) {
-        let mut pass = begin(encoder, target, wgpu::LoadOp::Clear(1.0), counts);
+        let mut pass = begin(recorder, target, wgpu::LoadOp::Clear(1.0));
         self.draw_level(&mut pass, layer, scene, false);
         self.draw_copies(&mut pass, layer, scene);
     }
 
     /// Balls, props and the level's moving parts where they are now.
-    fn draw_moving(
-        &self,
-        encoder: &mut wgpu::CommandEncoder,
-        layer: usize,
-        scene: &Scene,
-        (balls, props): (&BallPass, &PropInstances),
-        counts: &mut DrawCounts,
-    ) {
+    fn draw_moving(&self, recorder: &mut Recorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
+        let ShadowFrame {
+            scene,
+            balls,
+            props,
+            ..
+        } = frame;
         let far = self.far_texel(layer);
         let target = self.maps.layer(layer);
-        let mut pass = begin(encoder, target, wgpu::LoadOp::Load, counts);
+        let mut pass = begin(recorder, target, wgpu::LoadOp::Load);
         if scene.moves() {
             self.draw_level(&mut pass, layer, scene, true);
         }
@@ -295,12 +291,11 @@ impl Cascade {
 }
 
 fn begin<'a>(
-    encoder: &'a mut wgpu::CommandEncoder,
+    recorder: &'a mut Recorder<'_>,
     target: &wgpu::TextureView,
     load: wgpu::LoadOp<f32>,
-    counts: &'a mut DrawCounts,
 ) -> CountedPass<'a> {
-    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+    recorder.begin(&wgpu::RenderPassDescriptor {
         label: Some("shadow"),
         depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
             view: target,
@@ -311,6 +306,5 @@ fn begin<'a>(
             stencil_ops: None,
         }),
         ..Default::default()
-    });
-    CountedPass::new(pass, counts)
+    })
 }
