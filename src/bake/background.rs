@@ -1,4 +1,4 @@
-//! The full bake on a thread of its own, while one already plays by a quick one's light.
+//! The full bake on threads of its own, while one already plays by a quick one's light.
 
 use std::{
     io,
@@ -16,13 +16,13 @@ use super::{BakeQuality, BakeScene, Baked, Sky, light_cache};
 /// How far a bake is, and whether anybody still waits for it.
 #[derive(Default)]
 pub(crate) struct BakeProgress {
-    /// Thousandths.
+    /// The part that is done, in thousandths.
     done: AtomicU32,
     stopped: AtomicBool,
 }
 
 impl BakeProgress {
-    /// This part of the work is done, 0..1.
+    /// Notes that this part of the work is done, 0 to 1.
     pub fn at(&self, part: f32) {
         self.done
             .fetch_max((part * 1000.0) as u32, Ordering::Relaxed);
@@ -37,20 +37,22 @@ impl BakeProgress {
     }
 }
 
-/// A bake that is under way. Dropped, it stops.
+/// A bake that is under way. It stops when this is dropped.
 pub(crate) struct BackgroundBake {
     thread: Option<JoinHandle<Option<Baked>>>,
     progress: Arc<BakeProgress>,
 }
 
 impl BackgroundBake {
-    /// What comes of it is also put where the next run finds it.
+    /// Starts a full bake. Its result is also stored in the cache under `key`. Fails when there is
+    /// no thread to be had.
     pub fn start(scene: BakeScene, sky: Sky, max_texture_side: u32, key: u64) -> io::Result<Self> {
         let progress = Arc::new(BakeProgress::default());
         let told = Arc::clone(&progress);
         let work = move || {
             let bake = || Baked::bake(&scene, &sky, max_texture_side, &BakeQuality::FULL, &told);
-            // In threads of its own: in the common pool, short work would wait for this to end.
+            // Its threads are its own: in the common pool, short work would wait for the bake to
+            // end.
             let baked = match ThreadPoolBuilder::new().build() {
                 Ok(pool) => pool.install(bake)?,
                 Err(error) => {
@@ -68,12 +70,12 @@ impl BackgroundBake {
         })
     }
 
-    /// 0..1.
+    /// The part of the work that is done, 0 to 1.
     pub fn done(&self) -> f32 {
         self.progress.done()
     }
 
-    /// The result, once, when there is one.
+    /// The result, once, as soon as there is one.
     pub fn take(&mut self) -> Option<Baked> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         thread.join().unwrap_or_else(|_| {

@@ -1,5 +1,5 @@
-//! The distance field: how far from the nearest surface each point of a grid is. Sampled a little
-//! off a surface it tells how enclosed that spot is, which darkens corners.
+//! The distance field: how far each point of a grid is from the nearest surface. Sampled a little
+//! off a surface, it tells how enclosed that spot is, which darkens corners.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,23 +9,25 @@ use rayon::prelude::*;
 use super::{BakeProgress, BakeQuality, BakeScene, Grid, Probes};
 use hexbound_collide::geom::Aabb;
 
-/// Meters. Distances are cut here.
+/// Distance at which the field saturates, meters.
 pub(crate) const FIELD_REACH: f32 = 1.4;
-/// Meters. Distances behind what shows one side alone are negative and cut here.
+/// Distance behind one-sided surfaces at which the field saturates, meters; such distances are
+/// negative.
 pub(crate) const FIELD_BEHIND: f32 = 0.6;
 const MOST_POINTS: usize = 4_000_000;
-/// Of two squared distances, the share of the smaller by which they differ at most where they are
+/// Two squared distances that differ by less than this share of the smaller are taken for distances
 /// to the same edge or corner of two triangles.
 const SAME: f32 = 1e-4;
-/// Of a bake's work, what is done before, and after this.
+/// The part of a bake's work that is done before the field.
 const BEFORE: f32 = 0.7;
+/// The part of a bake's work that is done with the field.
 const AFTER: f32 = 0.9;
 
 pub(crate) struct DistanceField {
     pub grid: Grid,
-    /// Two bytes a point: the distance, from 0 for `FIELD_BEHIND` behind what shows one side alone
-    /// to 255 for `FIELD_REACH` before it; and 0 where the probes see neither sky nor sunlight.
-    /// Between points it is straight across a wall, so that no pattern of the grid shows.
+    /// Two bytes a point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided
+    /// surface to 255 at `FIELD_REACH` before it; across a wall it changes linearly, so that no
+    /// pattern of the grid shows. The second is 0 where the probes see neither sky nor sunlight.
     pub texels: Vec<[u8; 2]>,
 }
 
@@ -81,7 +83,7 @@ impl DistanceField {
     }
 }
 
-/// How many points lie near enough to each triangle to be measured, summed.
+/// Counts the points that lie near enough to each triangle to be measured, over all triangles.
 fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
     let volume = |corners: &[Vec3; 3]| {
         let size = Aabb::from_points(*corners).size() + 2.0 * FIELD_REACH;
@@ -91,7 +93,7 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
     scene.triangles().map(|corners| volume(&corners)).sum()
 }
 
-/// The distances of one layer of the grid.
+/// The distances of one layer of the grid, meters.
 fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
     let nothing = Nearest {
@@ -119,7 +121,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     nearest.into_iter().map(Nearest::distance).collect()
 }
 
-/// Of a point, to the surfaces looked at so far.
+/// What is nearest to a point among the surfaces looked at so far.
 #[derive(Clone, Copy)]
 struct Nearest {
     squared: f32,
@@ -127,8 +129,9 @@ struct Nearest {
 }
 
 impl Nearest {
-    /// Where several are equally near, a point that is before any of them is in the open: beside
-    /// a box's edge it is behind one of the sides that meet there.
+    /// Takes a surface into account. Of several equally near ones, any that the point is in front
+    /// of decides: beside a box's edge a point is behind one of the sides that meet there, and yet
+    /// in the open.
     fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
         if squared > self.squared * (1.0 + SAME) {
             return;
@@ -140,7 +143,7 @@ impl Nearest {
         self.squared = self.squared.min(squared);
     }
 
-    /// Negative within what is solid.
+    /// The distance in meters, negative within solids.
     fn distance(self) -> f32 {
         let distance = self.squared.sqrt();
         if self.is_behind { -distance } else { distance }
@@ -151,7 +154,8 @@ fn is_behind(point: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     (*b - *a).cross(*c - *a).dot(point - *a) < 0.0
 }
 
-/// Ericson's closest point on a triangle, by the region the point lies in.
+/// The squared distance of a point from a triangle, by the region that the point lies in (Ericson,
+/// "Real-Time Collision Detection", 5.1.5).
 fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
     let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
     let (d1, d2) = (ab.dot(ap), ac.dot(ap));

@@ -1,20 +1,21 @@
-//! A box of points at even distances: where a volume texture's texels lie in the level.
+//! A box of evenly spaced points: where a volume texture's texels lie in the level.
 
 use glam::{UVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Grid {
-    /// Where point 0, 0, 0 is.
+    /// Place of the point 0, 0, 0, meters.
     pub origin: Vec3,
-    /// Meters between neighbors.
+    /// Distance between neighboring points, meters.
     pub spacing: f32,
     pub size: UVec3,
 }
 
 impl Grid {
-    /// Covers `bounds` with a point's distance to spare. No side has more than `max_texture_side` points
-    /// and there are no more than `most` in all: the spacing grows until that holds.
+    /// A grid that covers `bounds` with a point's distance to spare. The spacing grows until no
+    /// side has more than `max_texture_side` points and there are no more than `most` points in
+    /// all.
     pub fn cover(bounds: Aabb, spacing: f32, most: usize, max_texture_side: u32) -> Self {
         if bounds.is_empty() || !(bounds.min.is_finite() && bounds.max.is_finite()) {
             return Self {
@@ -46,7 +47,7 @@ impl Grid {
         x.saturating_mul(y).saturating_mul(z)
     }
 
-    /// Along each side, between the points; at least one.
+    /// Cells between the points along each side, at least one.
     pub fn cells(&self) -> UVec3 {
         (self.size - UVec3::ONE).max(UVec3::ONE)
     }
@@ -70,7 +71,7 @@ impl Grid {
         self.origin + place.as_vec3() * self.spacing
     }
 
-    /// The inclusive range of points within `bounds`, cut to the grid.
+    /// The first and the last point within `bounds`, clamped to the grid; both belong to the range.
     pub fn within(&self, bounds: Aabb) -> (UVec3, UVec3) {
         let last = (self.size - UVec3::ONE).as_vec3();
         let low = ((bounds.min - self.origin) / self.spacing).ceil();
@@ -81,7 +82,7 @@ impl Grid {
         )
     }
 
-    /// The eight points around `point` and their shares, which sum to one.
+    /// The eight points around `point` and their trilinear weights, which sum to one.
     pub fn around(&self, point: Vec3) -> [(usize, f32); 8] {
         let last = self.size - UVec3::ONE;
         let place = ((point - self.origin) / self.spacing).clamp(Vec3::ZERO, last.as_vec3());
@@ -96,7 +97,7 @@ impl Grid {
         })
     }
 
-    /// A position of the level times `.0` plus `.1` is the texture coordinate.
+    /// Scale and offset from the level to texture coordinates: place * scale + offset.
     pub fn texture_transform(&self) -> (Vec3, Vec3) {
         let size = self.size.as_vec3();
         let scale = (size * self.spacing).recip();

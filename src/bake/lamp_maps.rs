@@ -1,5 +1,5 @@
-//! What each lamp of the level sees: the distance to the first wall in all directions, as a square
-//! map of the octahedron around it. It keeps lamps from shining through walls.
+//! What each lamp of the level sees: the distance to the first wall in all directions, as an
+//! octahedral map. It keeps lamps from shining through walls.
 
 use glam::Vec3;
 use rayon::prelude::*;
@@ -12,19 +12,21 @@ use hexbound_collide::geom::Aabb;
 
 use crate::level::Light;
 
-/// Texels on a lamp's map's side, with one beyond each edge for the mixing of neighbors; the first
-/// where there are only so many lamps.
+/// Texels along the side of a lamp's map, one beyond each edge included: in levels with few lamps,
+/// and in others.
 const SIDES: [usize; 2] = [128, 64];
+/// Largest number of lamps that counts as few.
 const FEW: usize = 24;
-/// Meters about a lamp within which what glows, or shows its back, is the lamp's own body.
+/// Distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
+/// own body, meters.
 const BODY: f32 = 0.5;
-/// How much of a body light goes through.
+/// Largest number of its body's surfaces that a lamp's light goes through.
 const SHELLS: usize = 6;
 
-/// Radians that a map of one texel would have from one corner of it to the other, where most.
+/// Largest angle that a texel spans times the texels along the map's side, radians.
 const WIDEST_TEXEL: f32 = 5.0;
 
-/// Texels on the side of each map where there are so many lamps.
+/// Texels along the side of each map, in a level with so many lamps.
 pub(crate) fn map_side(lamps: usize) -> usize {
     SIDES[usize::from(lamps > FEW)]
 }
@@ -33,7 +35,7 @@ pub(crate) fn map_side(lamps: usize) -> usize {
 #[derive(Default)]
 pub(crate) struct LampMaps {
     pub lights: Vec<Light>,
-    /// `map_side` rows of as many distances each, meters.
+    /// For each lamp, `map_side` rows of as many distances, meters.
     pub maps: Vec<Vec<f32>>,
 }
 
@@ -50,7 +52,7 @@ impl LampMaps {
         }
     }
 
-    /// A box around whatever each lamp lights, by its map.
+    /// For each lamp, a box around everything it may light, by its map.
     pub fn bounds(&self) -> Vec<Aabb> {
         let side = map_side(self.lights.len());
         let pairs = self.lights.iter().zip(&self.maps);
@@ -59,7 +61,7 @@ impl LampMaps {
             .collect()
     }
 
-    /// What the lamps let fall on a surface facing `normal`; white gives back as much.
+    /// The light of the lamps that falls on a surface facing `normal`, as much as white gives back.
     pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
         let side = map_side(self.lights.len());
         let mut sum = Vec3::ZERO;
@@ -78,8 +80,8 @@ impl LampMaps {
     }
 }
 
-/// What lies a little further than a texel's wall, or beside its way, may be lit by it, too: see
-/// `texel_sees`.
+/// A box around what a lamp may light. What lies a little beyond a texel's wall, or beside its
+/// direction, may be lit, too: see `texel_sees`.
 fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
     let mut bounds = Aabb::EMPTY;
     for (index, &met) in map.iter().enumerate() {
@@ -107,16 +109,16 @@ fn map(scene: &BakeScene, light: &Light, side: usize) -> Vec<f32> {
         .collect()
 }
 
-/// Meters to the first wall, or twice the lamp's range.
+/// Distance to the first wall, meters; twice the lamp's range where there is none.
 fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
     let mut gone = 0.0;
     for _ in 0..SHELLS {
         let from = light.position + way * gone;
-        let Some(sight) = scene.look(from, way, light.range * 2.0) else {
+        let Some(hit) = scene.cast_ray(from, way, light.range * 2.0) else {
             break;
         };
-        gone += sight.distance;
-        let is_body = sight.from_behind || sight.color.emitted.max_element() > 0.05;
+        gone += hit.distance;
+        let is_body = hit.from_behind || hit.color.emitted.max_element() > 0.05;
         if gone > BODY || !is_body {
             return gone.min(light.range * 2.0);
         }
@@ -126,7 +128,7 @@ fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
 }
 
 /// The share of a lamp's light that walls let through to a surface `offset` from it.
-/// `lamp_visibility` of shaders/lighting.wgsl is its twin.
+/// `lamp_visibility` in shaders/lighting.wgsl computes the same.
 fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
     let place = (place_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
     let low = place.floor();
@@ -148,10 +150,10 @@ fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
     sum / total
 }
 
-/// Whether one texel sees as far as the surface, 0 or 1, and how much that says. The texel's ray
-/// meets the surface's plane in another spot than the point; one that is nearer to the lamp may
-/// be seen before a wall, and the point not behind it. What it meets right beside the point, as in
-/// a corner, may be beside the point's own way, too.
+/// Whether one texel sees as far as the surface, 0 or 1, and how much weight that has. The texel's
+/// ray meets the surface's plane in another spot than the point: nearer to the lamp, it may be seen
+/// before a wall although the point is not behind one. What it meets right beside the point, as in
+/// a corner, may lie beside the point's own ray, too.
 fn texel_sees(
     map: &[f32],
     side: usize,

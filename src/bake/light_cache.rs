@@ -1,5 +1,5 @@
-//! Baked light on disk, one file a level, named by what it was made from. A file saves time and is
-//! otherwise never needed: what is cut short, altered or makes no sense is not used.
+//! Baked light on disk, a file for each level, named by a hash of what it was made from. A file
+//! only saves time: one that is cut short, altered or unsound is not used.
 
 use std::{env, path::PathBuf, sync::Arc};
 
@@ -14,13 +14,15 @@ use hexbound_collide::{geom::Aabb, hash::Hasher};
 
 use crate::{cache::Cache, folders::user_cache, level::Light};
 
-/// A folder to use instead of the user's cache, or `off`.
+/// Names a folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
 
-/// Changes with whatever changes what a bake gives.
+/// Version of what a bake gives; it changes with the bake.
 pub(crate) const VERSION: u64 = 8;
 
+/// First bytes of every file.
 const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
+/// Largest number of files that are kept.
 const MOST_FILES: usize = 16;
 
 /// The light that an earlier run baked for this key, where it is stored and sound.
@@ -64,7 +66,7 @@ fn cache_in(folder: PathBuf) -> Cache {
     }
 }
 
-/// Magic, key and checksum of what follows: all grids and their numbers.
+/// The bytes of a file: magic, key and checksum, then all grids and their numbers.
 fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
     let (probes, field) = (&baked.probes, &baked.field);
     let mut body = Vec::new();
@@ -153,7 +155,7 @@ fn read(bytes: &[u8], key: u64, max_texture_side: u32, lights: &[Light]) -> Opti
 }
 
 fn take_reflections(rest: &mut &[u8], max_texture_side: u32) -> Option<ReflectionProbes> {
-    /// All bits of a half float's exponent: what is no number has them.
+    /// The bits of a half float's exponent, all set in infinities and what is not a number.
     const NO_NUMBER: u16 = 0x7c00;
     let counts: Vec<u32> = take(rest, 2)?;
     let [side, count] = [counts[0], counts[1]].map(|count| count as usize);

@@ -1,5 +1,5 @@
-//! The level as light sees it: triangles with one color each. Props move, so light is baked
-//! without them.
+//! The level as light sees it: triangles with one color each. Props move, so light is baked without
+//! them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,11 +10,12 @@ use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use crate::level::{Alpha, Level, Light, Material, Part};
 
-/// A ray goes on so far behind what lets it through, meters, and through no more than so many.
+/// Distance behind a surface that lets light through at which a ray goes on, meters.
 const BEHIND: f32 = 1e-3;
+/// Largest number of surfaces that a ray goes through.
 const MOST_PASSED: usize = 8;
 
-/// A material's mean over its textures, linear.
+/// A material's mean color over its textures, linear.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SurfaceColor {
     pub base: Vec3,
@@ -25,20 +26,21 @@ pub(crate) struct BakeScene {
     pub(crate) bounds: Aabb,
     /// What all triangles of a material have in common.
     kinds: Vec<Kind>,
-    /// One a triangle, in the order of the level's parts.
+    /// A surface for each triangle, in the order of the level's parts.
     surfaces: Vec<Surface>,
-    /// Whether any of them does.
+    /// Whether any of the surfaces lets light through.
     lets_through: bool,
     triangles: Triangles,
     lights: Vec<Light>,
     lamps: OnceLock<Arc<LampMaps>>,
 }
 
-/// Where the triangles are, and the tree that rays ask for them.
+/// Where the triangles are, and the tree that rays are cast in.
 enum Triangles {
-    /// The level's own mesh, where all that is seen is solid.
+    /// The level's own collision mesh, where everything that is seen is solid.
     Shared(Arc<CollisionMesh>),
-    /// The mesh is made when it is first asked, and is `None` where there is nothing.
+    /// Triangles of their own. The mesh is built when it is first asked for, and is `None` where
+    /// there is nothing.
     Own {
         corners: Vec<[Vec3; 3]>,
         mesh: OnceLock<Option<Box<CollisionMesh>>>,
@@ -51,10 +53,10 @@ struct Kind {
     double_sided: bool,
 }
 
-/// Small, since there are as many as triangles.
+/// A triangle's surface. It is small, since there are as many as triangles.
 #[derive(Clone, Copy)]
 struct Surface {
-    /// Into the kinds; `PASSES` where light goes through as if nothing were there.
+    /// Number among the kinds, or `PASSES` where light goes through as if nothing were there.
     kind: u32,
     /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],
@@ -63,13 +65,13 @@ struct Surface {
 const PASSES: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
 
-/// What a light ray sees at the end of its way.
+/// What a light ray meets.
 pub(crate) struct SurfaceHit {
     pub distance: f32,
-    /// Unit, toward where the ray came from.
+    /// Unit normal, toward where the ray came from.
     pub normal: Vec3,
     pub color: SurfaceColor,
-    /// The ray came from behind a surface that has no back.
+    /// Whether the ray came from behind a one-sided surface.
     pub from_behind: bool,
 }
 
@@ -86,7 +88,7 @@ impl BakeScene {
         }
     }
 
-    /// `colors` has one entry a material.
+    /// The scene of a level; `colors` has one entry for each of its materials.
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let shares = all_seen_is_solid(level);
         let is_asked = |part: &&Part| {
@@ -114,7 +116,7 @@ impl BakeScene {
                             corners.push(points);
                         }
                     }
-                    // Keeps its number in the level's own mesh.
+                    // What is left out keeps its number in the level's own mesh.
                     _ if shares => surfaces.push(Surface::NOTHING),
                     _ => {}
                 }
@@ -139,18 +141,18 @@ impl BakeScene {
         }
     }
 
-    /// The corners of all that light doesn't go through.
+    /// The corners of all triangles that stop light.
     pub(crate) fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
         self.numbered().map(|(_, corners)| corners)
     }
 
-    /// With whether each is seen from both sides.
+    /// The corners of all triangles that stop light, and whether each is seen from both sides.
     pub(crate) fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
         self.numbered()
             .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
     }
 
-    /// With their numbers, which leave out those that light goes through.
+    /// The corners of all triangles that stop light, with their numbers.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;
         let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
@@ -165,7 +167,7 @@ impl BakeScene {
         &self.surfaces[self.triangles.source(triangle) as usize]
     }
 
-    /// The level's lamps with what they see, which is worked out when it is first asked.
+    /// The level's lamps with what they see, which is found when it is first asked for.
     pub fn lamps(&self) -> &Arc<LampMaps> {
         let bake = || Arc::new(LampMaps::bake(self, &self.lights));
         self.triangles.mesh();
@@ -179,7 +181,7 @@ impl BakeScene {
         self.lamps();
     }
 
-    /// All that light depends on.
+    /// Hashes everything that baked light depends on.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         for corners in self.triangles() {
             hasher.words(bytemuck::cast_slice(&corners));
@@ -201,8 +203,8 @@ impl BakeScene {
         hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
-    /// What a ray sees within `reach` meters.
-    pub(crate) fn look(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
+    /// What a ray meets within `reach` meters.
+    pub(crate) fn cast_ray(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;
         for _ in 0..MOST_PASSED {
@@ -218,13 +220,13 @@ impl BakeScene {
         None
     }
 
-    /// The light that a triangle gives off.
+    /// The light that a triangle emits.
     pub(crate) fn emitted(&self, triangle: u32) -> Vec3 {
         let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
         kind.map_or(Vec3::ZERO, |kind| kind.color.emitted)
     }
 
-    /// Whether it is seen from both sides.
+    /// Whether a triangle is seen from both sides.
     pub(crate) fn is_double_sided(&self, triangle: u32) -> bool {
         let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
         kind.is_none_or(|kind| kind.double_sided)
@@ -234,7 +236,7 @@ impl BakeScene {
         self.is_blocked_within(origin, direction, f32::MAX)
     }
 
-    /// Whether anything is between two points.
+    /// Whether anything lies between two points.
     pub(crate) fn occluded(&self, from: Vec3, to: Vec3) -> bool {
         let (way, length) = (to - from).normalize_and_length();
         length > 0.0 && self.is_blocked_within(from, way, length)
@@ -242,7 +244,7 @@ impl BakeScene {
 
     fn is_blocked_within(&self, origin: Vec3, direction: Vec3, reach: f32) -> bool {
         if self.lets_through {
-            return self.look(origin, direction, reach).is_some();
+            return self.cast_ray(origin, direction, reach).is_some();
         }
         let blocks =
             |mesh: &CollisionMesh| mesh.ray_hits_any(origin, direction, reach, Faces::Both);
@@ -281,7 +283,7 @@ impl Triangles {
         }
     }
 
-    /// The number of the triangle's surface.
+    /// The number of a triangle's surface.
     fn source(&self, triangle: u32) -> u32 {
         match self {
             Self::Shared(mesh) => mesh.source(triangle),
@@ -329,7 +331,7 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Option<Vec3> {
     (b - a).cross(c - a).try_normalize()
 }
 
-/// Whether it is opaque, stands still and is there at all.
+/// Whether a part is opaque, stands still and is drawn at all.
 fn keeps_light(level: &Level, part: &Part) -> bool {
     let stays = part.mover.is_none() && part.prop.is_none();
     let material = level.materials.get(part.material);
@@ -337,19 +339,20 @@ fn keeps_light(level: &Level, part: &Part) -> bool {
     part.visible && stays && is_opaque
 }
 
-/// Whether its triangles are in the level's collision mesh.
+/// Whether a part's triangles are in the level's collision mesh.
 fn is_solid(part: &Part) -> bool {
     part.solid && part.mover.is_none() && part.prop.is_none()
 }
 
-/// Whether all that keeps light is in the level's collision mesh, and that is of these parts.
+/// Whether everything that stops light is in the level's collision mesh, and that mesh is made of
+/// these parts.
 fn all_seen_is_solid(level: &Level) -> bool {
     let mut parts = level.mesh.parts.iter();
     parts.all(|part| is_solid(part) || !keeps_light(level, part)) && is_of_parts(level)
 }
 
-/// Whether the collision mesh's triangles are the solid parts', counted in their order: who has
-/// changed the one may not have changed the other.
+/// Whether the collision mesh's triangles are those of the solid parts, in their order: a level
+/// whose one was changed may not have had the other changed.
 fn is_of_parts(level: &Level) -> bool {
     let mut firsts = Vec::new();
     let mut count = 0;
@@ -373,7 +376,7 @@ fn is_of_parts(level: &Level) -> bool {
     })
 }
 
-/// The triangles in their order: rays ask the same tree as collision does.
+/// The tree of these triangles, in their order.
 fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
     let triangles: Vec<[u32; 3]> = (0..corners.len() as u32)
         .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
@@ -381,7 +384,7 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
     CollisionMesh::build(corners.as_flattened(), &triangles).ok()
 }
 
-/// `None` for what has no area.
+/// A triangle's corners and surface, or `None` where it has no area.
 fn surface(level: &Level, triangle: &[u32], material: usize) -> Option<([Vec3; 3], Surface)> {
     let vertex = |corner: usize| level.mesh.vertices.get(triangle[corner] as usize);
     let vertices = [vertex(0)?, vertex(1)?, vertex(2)?];

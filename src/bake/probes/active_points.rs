@@ -1,4 +1,4 @@
-//! Which points of a grid get a probe: those that light is asked for, near surfaces.
+//! Which points of a grid get a light probe: those near surfaces, where light is asked for.
 
 use glam::{UVec3, Vec3};
 
@@ -7,8 +7,8 @@ use hexbound_collide::geom::Aabb;
 
 const MOST_POINTS: usize = 150_000;
 
-/// The grid, and which of its points are near enough to a surface to matter. The spacing grows
-/// until they are few enough.
+/// The grid, and for each of its points whether it is near enough to a surface to matter. The
+/// spacing grows until they are few enough.
 pub(crate) fn active_points(
     scene: &BakeScene,
     max_texture_side: u32,
@@ -22,7 +22,7 @@ pub(crate) fn active_points(
         if count <= quality.max_probes || grid.len() <= 8 {
             return (grid, active);
         }
-        // Surfaces have fewer points by the square of that.
+        // The count of points near surfaces falls with the square of the spacing.
         let excess = count as f32 / quality.max_probes as f32;
         spacing = grid.spacing * (0.9 * excess.sqrt()).max(1.1);
     }
@@ -35,7 +35,7 @@ fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
         let normal = (corners[1] - corners[0])
             .cross(corners[2] - corners[0])
             .normalize_or_zero();
-        // Half a cell of normal offset and one of interpolation.
+        // Half a cell for the offset along the normal, and one for interpolation.
         let margin = 1.5 * grid.spacing;
         let (low, high) = grid.within(bounds.grown(Vec3::splat(margin)));
         for z in low.z..=high.z {

@@ -1,7 +1,6 @@
-//! The light that surfaces of their own give off, as it arrives at a probe. What glows is small and
-//! bright: the few rays of a probe that happen to meet it would make every probe differ from the
-//! next, so spots on it are looked at instead. And what of a level is lit by it, and needs no lamps
-//! that are made up.
+//! The light of emissive surfaces, as it arrives at a probe. They are small and bright: the few
+//! rays of a probe that happen to meet one would make every probe differ from the next, so points
+//! on them are sampled instead. Where they light a level, it needs no fallback light.
 
 use glam::Vec3;
 use rayon::prelude::*;
@@ -13,17 +12,19 @@ use super::{
 };
 use crate::bake::BakeScene;
 
-/// Where so much arrives from what glows no made-up lamp burns, as the mean luminance from all around.
-const LIT_BY_GLOW: f32 = 0.05;
-/// Where what glows lights this share of a level it is the level's lamps.
+/// Mean luminance from emissive surfaces above which a probe needs no fallback light.
+const LIT_BY_EMISSIVE: f32 = 0.05;
+/// At this lit fraction of a level, its emissive surfaces count as its lamps.
 const LIT_LEVEL: f32 = 0.12;
-/// What gives off less than this does not count, as luminance.
+/// Luminance below which a surface does not count as emissive.
 const FAINT: f32 = 0.02;
-/// Spots to a square meter, and how many at least and at most.
+/// Samples to a square meter.
 const DENSITY: f32 = 6.0;
+/// Least number of samples.
 const FEWEST: f32 = 16.0;
+/// Largest number of samples; with more, rays meet emissive surfaces often enough.
 const MOST: f32 = 64.0;
-/// Meters off the surface.
+/// Distance off a surface at which its visibility is tested, meters.
 const LIFT: f32 = 0.01;
 
 pub(crate) struct EmissiveSamples {
@@ -35,14 +36,15 @@ struct Spot {
     normal: Vec3,
     double_sided: bool,
     emitted: Vec3,
-    /// That the spot stands for, m².
+    /// Area that the sample stands for, m².
     area: f32,
 }
 
 impl EmissiveSamples {
-    /// `None` where nothing glows, and where so much does that rays meet it often enough.
+    /// Samples the emissive surfaces of a level. Returns `None` where there are none, and where
+    /// they are so large that rays meet them often enough.
     pub fn of(scene: &BakeScene) -> Option<Self> {
-        // With their powers up to and with each.
+        // Each with the power of all emissive triangles up to it.
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
         for (triangle, corners) in scene.numbered() {
             let emitted = scene.emitted(triangle);
@@ -70,7 +72,7 @@ impl EmissiveSamples {
         Some(Self { spots })
     }
 
-    /// What arrives at `place`, walls considered.
+    /// The light that arrives at `place` from the samples in sight of it.
     pub fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for spot in &self.spots {
@@ -122,14 +124,14 @@ impl Probes {
     }
 }
 
-/// How much surfaces that glow bring, 0 to 1.
+/// How much light emissive surfaces bring to a probe, 0 to 1.
 fn lit_by_emissive(probe: &ProbeRays) -> f32 {
     let ProbeLight { red, green, blue } = probe.glow;
     let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE);
-    (mean / LIT_BY_GLOW).min(1.0)
+    (mean / LIT_BY_EMISSIVE).min(1.0)
 }
 
-/// All of it in a level without lamps, and where little glows.
+/// The strength of the fallback light: 1 in a level without lamps where little is emissive.
 pub(crate) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f32 {
     if !scene.lamps().lights.is_empty() {
         return FALLBACK_LIGHT;
@@ -139,7 +141,7 @@ pub(crate) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f
     1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL).min(1.0)
 }
 
-/// The spots of one triangle are strewn evenly over it.
+/// A sample on a triangle; those of one triangle are spread evenly over it.
 fn spot_on(
     scene: &BakeScene,
     triangle: u32,
@@ -169,7 +171,7 @@ mod tests {
         scenes::SceneBuilder,
     };
 
-    /// A room with a plate below its ceiling that glows so much.
+    /// A room with a plate below its ceiling that emissive so much.
     fn scene(half: f32, emitted: f32) -> BakeScene {
         let at = |x: f32, z: f32| Vec3::new(x * half, 2.9, z * half);
         let mut level = SceneBuilder::new()
@@ -193,8 +195,8 @@ mod tests {
     #[test]
     fn light_falls_off_below_a_plate_and_none_comes_through_it() {
         let scene = scene(0.4, 8.0);
-        let glows = EmissiveSamples::of(&scene).expect("it glows");
-        let light = |y: f32| glows.light_at(&scene, Vec3::Y * y).red.x;
+        let emissive = EmissiveSamples::of(&scene).expect("it glows");
+        let light = |y: f32| emissive.light_at(&scene, Vec3::Y * y).red.x;
         let (near, far) = (light(1.9), light(0.9));
         // Of a small plate 1 m and 2 m away.
         assert!((near / far - 4.0).abs() < 1.0, "{near} {far}");

@@ -1,11 +1,12 @@
-//! The light that arrives at a point from everywhere, as the first two bands of spherical
-//! harmonics a color.
+//! The light that arrives at a point from all around, as the first two bands of spherical harmonics
+//! for each color (Ramamoorthi and Hanrahan, "An Efficient Representation for Irradiance
+//! Environment Maps").
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
 
-/// Per color: the mean, and the slope along x, y and z, so that the light from a direction is
-/// about `mean + slope · direction`.
+/// Light from all around. For each color it holds the mean and the slope along x, y and z: the
+/// light from a direction is about `mean + slope · direction`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct ProbeLight {
@@ -15,7 +16,7 @@ pub(crate) struct ProbeLight {
 }
 
 impl ProbeLight {
-    /// The largest, as a share of the larger light.
+    /// The largest difference between two lights, as a share of the brighter one.
     pub fn difference(&self, other: &ProbeLight) -> f32 {
         let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
         let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
@@ -29,7 +30,7 @@ impl ProbeLight {
         apart / larger
     }
 
-    /// The share of the light that falls on a surface facing `normal`, over π.
+    /// The light that falls on a surface facing `normal`, over π.
     pub fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
         let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
@@ -48,7 +49,7 @@ impl ProbeLight {
     }
 }
 
-/// Of light from directions that are spread evenly over the sphere.
+/// Gathers light from directions that are spread evenly over the sphere.
 pub(crate) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
     let share = 1.0 / lights.len() as f32;
     let mut sum = ProbeLight::default();

@@ -1,6 +1,6 @@
-//! Light probes: at the points of a grid, the light that arrives from everywhere, as the first
-//! two bands of spherical harmonics a color. Sky, sun and bounces between surfaces are in it, so
-//! that places the sun never reaches are lit, shaped and warm.
+//! Light probes: the light that arrives from all around at the points of a grid. Sky, sun and
+//! bounces between surfaces are in it, so that places the sun never reaches are lit, shaped and
+//! warm.
 
 mod active_points;
 mod emissive;
@@ -29,40 +29,42 @@ use self::{
 };
 use crate::bake::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
-/// The part of a bake's work that casting rays is, and all that is done here.
+/// The part of a bake's work that casting rays is.
 const CASTING: f32 = 0.5;
+/// The part of a bake's work that testing visibility is.
 const LOOKING: f32 = 0.1;
+/// The part of a bake's work that is done with the light probes.
 const ALL_OF_PROBES: f32 = 0.7;
-/// Where no sky is seen, ceilings give off warm light in pools, as if lamps hung below them: such
+/// Light that ceilings give off in pools where no sky is seen, as if lamps hung below them: such
 /// rooms would be black.
 const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
-/// Where this share of the directions sees the sky, no lamp burns.
+/// Sky visibility above which ceilings give off no fallback light.
 const LIT_BY_SKY: f32 = 0.10;
-/// What is left of that light in a level with lamps of its own, where those do not reach.
+/// Strength of the fallback light in a level with lamps of its own, where those do not reach.
 pub(crate) const FALLBACK_LIGHT: f32 = 0.35;
-/// Nor where this share of what is seen lies in the light of the level's own lamps.
+/// Share of lamplit surfaces in sight above which ceilings give off no fallback light.
 pub(crate) const LIT_BY_LAMPS: f32 = 0.15;
 
 pub(crate) struct Probes {
     pub grid: Grid,
     pub visibility: ProbeVisibility,
     pub lights: Vec<ProbeLight>,
-    /// The share of directions in which each sees the sky.
+    /// For each probe, the share of its directions in which the sky is seen.
     pub sky_visibility: Vec<f32>,
-    /// How bright what each sees looks: the mean of the logarithms.
+    /// For each probe, the mean logarithm of the luminance in sight.
     pub brightness: Vec<f32>,
-    /// The share of rays that met the sky or something sunlit.
+    /// For each probe, the share of its rays that met the sky or something sunlit.
     pub sunny: Vec<f32>,
-    /// How strong the light is that ceilings give off for want of lamps.
+    /// Strength of the light that ceilings give off for want of lamps, 0 to 1.
     pub fallback_light: f32,
-    /// The share of rays that met something in a lamp's light.
+    /// For each probe, the share of its rays that met something in a lamp's light.
     pub lamplit: Vec<f32>,
 }
 
-/// How far off a surface its baked light is looked up, as a share of the grid's spacing.
+/// Distance off a surface at which its baked light is looked up, as a share of the grid's spacing.
 pub(crate) const SURFACE_OFFSET: f32 = 0.55;
 
-/// Probes by their numbers, and their shares.
+/// Eight probes by their numbers, with their weights.
 pub(crate) type Around = [(usize, f32); 8];
 
 impl Probes {
@@ -76,7 +78,8 @@ impl Probes {
         scene.prepare();
         let (grid, active) = active_points(scene, max_texture_side, quality);
         let casts = Casts::of_probes(scene, sky, (&grid, &active), quality.rays, progress);
-        // A texture holds both sides of walls, and kinds of probes, beside each other.
+        // A texture holds both sides of walls, and both halves of the kinds of probes, beside each
+        // other.
         let most_subdivisions = max_texture_side / (2 * grid.size.max_element());
         let subdivisions = quality.subdivisions.min(most_subdivisions);
         let places = casts.places(grid.len());
@@ -112,8 +115,8 @@ impl Probes {
         Some(probes)
     }
 
-    /// Gathers the light of all probes, by what the last call has found where it is `bounced`.
-    /// True for each point of the grid whose light is known now.
+    /// Gathers the light of all probes. Where it is `bounced`, what the last call has found is
+    /// given back by surfaces. Returns for each point of the grid whether its light is known now.
     fn gather_light(&mut self, casts: &Casts, bounced: bool) -> Vec<bool> {
         let light_of = |probe: &Option<ProbeRays>| {
             let probe = probe.as_ref()?;
@@ -131,7 +134,7 @@ impl Probes {
         known
     }
 
-    /// How bright what is seen from `point` looks on the whole.
+    /// The mean luminance of what is seen from `point`.
     pub fn brightness_at(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.visibility.around(&self.grid, point, point) {
@@ -140,7 +143,7 @@ impl Probes {
         sum.exp()
     }
 
-    /// 0 where the sky is out of sight about `point`, 1 where much of it is seen.
+    /// How much sky is seen about `point`: 0 for none, 1 where a tenth of the directions see it.
     pub fn sky_visibility_at(&self, point: Vec3) -> f32 {
         self.sky_visibility_by(&self.visibility.around(&self.grid, point, point))
     }
@@ -163,7 +166,7 @@ impl Probes {
         (3.0 * sum).min(1.0)
     }
 
-    /// 0 where no lamp of the level shines about, 1 where much is lit by some.
+    /// 0 where no lamp of the level shines about, 1 where much is lit by one.
     fn lamps_by(&self, around: &Around) -> f32 {
         let sum: f32 = (around.iter())
             .map(|&(index, weight)| self.lamplit[index] * weight)
@@ -171,7 +174,8 @@ impl Probes {
         (sum / LIT_BY_LAMPS).min(1.0)
     }
 
-    /// The light about `point`, which lies off the surface at `from`, as seen from there.
+    /// The light about `point`, which lies off the surface at `from`, on that surface's side of
+    /// walls.
     pub(crate) fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
         self.light_by(&self.visibility.about(&self.grid, point, from))
     }
@@ -184,14 +188,14 @@ impl Probes {
         sum
     }
 
-    /// The probes about what a ray meets.
+    /// The probes about the place that a ray has met.
     pub(crate) fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
         let (point, normal) = (ray.point(probe.place, way), ray.normal());
         let off = point + normal * (0.5 * self.grid.spacing);
         self.visibility.about(&self.grid, off, point)
     }
 
-    /// The light that the rays bring, and how bright what they see looks.
+    /// The light that a probe's rays bring, and the mean logarithm of the luminance that they see.
     fn light_of(&self, probe: &ProbeRays, directions: &[Vec3], bounced: bool) -> (ProbeLight, f32) {
         let mut logarithms = 0.0;
         let mut radiance = |(&way, ray): (&Vec3, &Ray)| {
@@ -208,7 +212,7 @@ impl Probes {
                     light += ray.albedo() * self.light_by(&around).falling_on(ray.normal());
                 }
             }
-            // Lamps are not there to be looked at.
+            // Nobody looks at the fallback light's pools, so the eye does not adapt to them.
             let seen = light.dot(LUMINANCE) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
             (way, light + lamp)
@@ -218,8 +222,8 @@ impl Probes {
         (light, logarithms / probe.rays.len() as f32)
     }
 
-    /// Unknown probes take the mean of their known neighbors, ring after ring; what stays
-    /// unknown is far from everything and sees the open sky.
+    /// Gives unknown probes the mean of their known neighbors, ring after ring. What stays unknown
+    /// is far from everything and sees the open sky.
     fn spread(&mut self, mut known: Vec<bool>, open_sky: ProbeLight) {
         for _ in 0..4 {
             let before = known.clone();
@@ -278,13 +282,13 @@ impl Probes {
     }
 }
 
-/// The rays of all probes.
+/// The rays of all probes, and what they have found.
 pub(crate) struct Casts {
     /// Directions of each probe's rays, unit vectors.
     directions: Vec<Vec3>,
-    /// The grid's points that rays were cast from.
+    /// Numbers of the grid's points that rays were cast from.
     indices: Vec<usize>,
-    /// What was found from each of these; `None` inside walls.
+    /// What was found from each of these points; `None` inside walls.
     rays: Vec<Option<ProbeRays>>,
 }
 

@@ -1,55 +1,56 @@
-//! Where probes stand: at their grid's points, or a little beside them where those are in a wall
-//! or too near to one.
+//! Where light probes stand: at their grid's points, or a little beside them where those are in a
+//! wall or too near to one.
 
 use glam::Vec3;
 
 use crate::bake::{BakeScene, scene::SurfaceHit};
 
-/// As shares of the spacing: as near to a wall as a probe may stand, how far it may move, and
-/// how far it looks for a way out of a wall.
+/// Least distance of a probe from a wall, as a share of the spacing.
 const NEAREST: f32 = 0.25;
+/// Greatest distance that a probe is moved, as a share of the spacing.
 const FARTHEST: f32 = 0.45;
+/// Distance within which a way out of a wall is looked for, as a share of the spacing.
 const SIGHT: f32 = 0.7;
 
 /// The place for the probe of the grid's `point`.
 pub(crate) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
-    let sights: Vec<(Vec3, SurfaceHit)> = ways()
-        .filter_map(|way| Some((way, scene.look(point, way, SIGHT * spacing)?)))
+    let hits: Vec<(Vec3, SurfaceHit)> = ways()
+        .filter_map(|way| Some((way, scene.cast_ray(point, way, SIGHT * spacing)?)))
         .collect();
-    let behind = sights.iter().filter(|(_, sight)| sight.from_behind).count();
-    let is_in_wall = 2 * behind > sights.len();
-    let nearest = (sights.iter())
-        .filter(|(_, sight)| sight.from_behind == is_in_wall)
+    let behind = hits.iter().filter(|(_, hit)| hit.from_behind).count();
+    let is_in_wall = 2 * behind > hits.len();
+    let nearest = (hits.iter())
+        .filter(|(_, hit)| hit.from_behind == is_in_wall)
         .min_by(|one, other| one.1.distance.total_cmp(&other.1.distance));
-    let Some((way, sight)) = nearest else {
+    let Some((way, hit)) = nearest else {
         return point;
     };
     if is_in_wall {
-        // Through the surface, and on where there is room.
-        let beyond = FARTHEST * spacing - sight.distance;
-        let through = point + *way * (sight.distance + 1e-3);
+        // The probe goes through the surface, and on where there is space.
+        let beyond = FARTHEST * spacing - hit.distance;
+        let through = point + *way * (hit.distance + 1e-3);
         return if beyond > 0.01 * spacing {
             through + *way * free(scene, through, *way, beyond.min(NEAREST * spacing))
         } else {
             point
         };
     }
-    let missing = NEAREST * spacing + way.dot(sight.normal) * sight.distance;
+    let missing = NEAREST * spacing + way.dot(hit.normal) * hit.distance;
     if missing <= 0.0 {
         return point;
     }
-    point + sight.normal * free(scene, point, sight.normal, missing)
+    point + hit.normal * free(scene, point, hit.normal, missing)
 }
 
-/// Of `wanted` meters, what leaves as much behind as is gone, should a wall be there.
+/// How far to go of `wanted` meters: half the way to a wall, should there be one near.
 fn free(scene: &BakeScene, from: Vec3, way: Vec3, wanted: f32) -> f32 {
-    match scene.look(from, way, 2.0 * wanted) {
-        Some(sight) => 0.5 * sight.distance,
+    match scene.cast_ray(from, way, 2.0 * wanted) {
+        Some(hit) => 0.5 * hit.distance,
         None => wanted,
     }
 }
 
-/// To the sides and the corners of a cube.
+/// The directions to the sides and the corners of a cube.
 fn ways() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::X, Vec3::Y, Vec3::Z];
     let sides = axes.into_iter().flat_map(|axis| [axis, -axis]);

@@ -1,57 +1,60 @@
-//! What the rays of a probe find: enough to bounce light again without casting them again.
+//! What the rays of a light probe find: enough to bounce light again without casting them again.
 
 use glam::Vec3;
 
 use super::{ProbeLight, emissive::EmissiveSamples, harmonics::gather};
 use crate::bake::{BakeScene, Sky};
 
-/// Meters. Beyond, a ray is taken to see the sky.
+/// Distance beyond which a ray is taken to see the sky, meters.
 const REACH: f32 = 400.0;
-/// A probe that sees this share of the surfaces in sight from behind, and any to speak of, is in a
-/// wall or outside a level that has only an inside.
+/// A probe that sees more than this share of surfaces from behind stands in a wall, or outside of a
+/// level that has only an inside.
 const MOST_BEHIND: f32 = 0.4;
+/// Fewer rays than these that see surfaces from behind say nothing.
 const FEW_RAYS: usize = 3;
-/// Meters from pool to pool.
+/// Distance between the pools of light below ceilings, meters.
 const LAMP_STEP: f32 = 9.0;
-/// And everything gives off a trace.
+/// Light that every surface gives off, so that nothing is entirely black.
 const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
-/// What counts as lit by a lamp; white in the sun is about 3.
+/// Light above which a surface counts as lit by a lamp; white in the sun is about 3.
 const LAMPLIT: f32 = 0.04;
 
+/// Weights of red, green and blue in how bright a light looks (Rec. 709).
 pub(crate) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
-/// Meters off a surface, for what is asked there.
+/// Distance off a surface at which its light is asked for, meters.
 const LIFT: f32 = 0.02;
 
-/// Of one probe.
+/// What the rays of one probe have found.
 pub(crate) struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
-    /// What comes straight from surfaces that glow.
+    /// Light that comes straight from emissive surfaces.
     pub glow: ProbeLight,
 }
 
-/// Packed: a level has a million.
+/// What one ray has found, packed: a level has a million rays.
 pub(crate) struct Ray {
-    /// Light that does not depend on other probes, without the surface's own.
+    /// Light that does not depend on other probes, without what the surface itself emits.
     pub direct: Vec3,
-    /// The surface's own, as luminance.
+    /// Luminance of what the surface itself emits.
     pub emitted: f32,
     distance: f32,
-    /// In steps; zero for the sky.
+    /// Share of light that the surface gives back, in steps of 1 / `ALBEDO_STEPS`; zero for the
+    /// sky.
     albedo: [u16; 3],
-    /// Bits.
+    /// The bits `SUNNY` and `LIT`.
     kind: u16,
     normal: [i16; 3],
     lamp: u16,
 }
 
-/// The sky, or a surface in the sun.
+/// Bit of a ray that met the sky, or a surface in the sun.
 const SUNNY: u16 = 1;
-/// A surface in a lamp's light.
+/// Bit of a ray that met a surface in a lamp's light.
 const LIT: u16 = 2;
 const ALBEDO_STEPS: f32 = 65_535.0;
 const NORMAL_STEPS: f32 = 32_767.0;
-/// Of what ceilings give off at most, which is a little over 1.
+/// Steps of a ceiling's fallback light, which is at most a little over 1.
 const LAMP_STEPS: f32 = 32_767.0;
 
 fn bits(is_sunny: bool, is_lamplit: bool) -> u16 {
@@ -83,31 +86,31 @@ impl Ray {
         self.kind & LIT != 0
     }
 
-    /// Times the light that falls on the surface.
+    /// The share of falling light that the surface gives back, for each color.
     pub fn albedo(&self) -> Vec3 {
         Vec3::from(self.albedo.map(f32::from)) / ALBEDO_STEPS
     }
 
-    /// Nearly unit.
+    /// The normal of what was met, nearly of unit length.
     pub fn normal(&self) -> Vec3 {
         Vec3::from(self.normal.map(f32::from)) / NORMAL_STEPS
     }
 
-    /// Light that is given off unless the sky or a lamp is near.
+    /// Strength of the fallback light that the surface gives off where no sky or lamp is near.
     pub fn lamp(&self) -> f32 {
         f32::from(self.lamp) / LAMP_STEPS
     }
 
-    /// A little off the surface; `way` is the ray's.
+    /// A place a little off the surface that was met; `way` is the ray's direction.
     pub fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
         place + way * self.distance + self.normal() * LIFT
     }
 }
 
-/// The rays of the probe at `place`, or `None` where it is inside a wall.
+/// Casts the rays of the probe at `place`. Returns `None` where that is inside a wall.
 pub(crate) fn cast(
     scene: &BakeScene,
-    (sky, glows): (&Sky, Option<&EmissiveSamples>),
+    (sky, emissive): (&Sky, Option<&EmissiveSamples>),
     place: Vec3,
     directions: &[Vec3],
 ) -> Option<ProbeRays> {
@@ -115,52 +118,52 @@ pub(crate) fn cast(
     let mut emitted = vec![Vec3::ZERO; directions.len()];
     let mut rays = Vec::with_capacity(directions.len());
     for (&way, emitted) in directions.iter().zip(&mut emitted) {
-        let Some(sight) = scene.look(place, way, REACH) else {
+        let Some(hit) = scene.cast_ray(place, way, REACH) else {
             rays.push(Ray::to_sky(sky.radiance(way)));
             continue;
         };
         hits += 1;
-        behind += usize::from(sight.from_behind);
-        let at = place + way * sight.distance + sight.normal * LIFT;
-        let facing = sight.normal.dot(sky.to_sun);
+        behind += usize::from(hit.from_behind);
+        let at = place + way * hit.distance + hit.normal * LIFT;
+        let facing = hit.normal.dot(sky.to_sun);
         let sunny = facing > 0.0 && !scene.is_blocked(at, sky.to_sun);
         let sun = if sunny {
             sky.sun_color * facing
         } else {
             Vec3::ZERO
         };
-        let lamps = scene.lamps().falling_on(at, sight.normal);
-        // Pure black and pure white surfaces swallow or return what no real one does.
-        let albedo = sight.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
-        *emitted = sight.color.emitted;
+        let lamps = scene.lamps().falling_on(at, hit.normal);
+        // Pure black and pure white surfaces would swallow or return what no real one does.
+        let albedo = hit.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
+        *emitted = hit.color.emitted;
         rays.push(Ray {
             direct: albedo * (sun + lamps) + REST_GLOW,
             emitted: emitted.dot(LUMINANCE),
-            distance: sight.distance,
+            distance: hit.distance,
             albedo: albedo
                 .to_array()
                 .map(|share| (share * ALBEDO_STEPS + 0.5) as u16),
             kind: bits(sunny, lamps.max_element() > LAMPLIT),
-            normal: sight
+            normal: hit
                 .normal
                 .to_array()
                 .map(|along| (along * NORMAL_STEPS) as i16),
-            lamp: (lamp_at(at, sight.normal) * LAMP_STEPS + 0.5) as u16,
+            lamp: (lamp_at(at, hit.normal) * LAMP_STEPS + 0.5) as u16,
         });
     }
     let inside = behind < FEW_RAYS || behind as f32 <= MOST_BEHIND * hits as f32;
     inside.then(|| ProbeRays {
         place,
         rays,
-        glow: glows.map_or_else(
+        glow: emissive.map_or_else(
             || gather(directions.iter().copied().zip(emitted)),
-            |glows| glows.light_at(scene, place),
+            |emissive| emissive.light_at(scene, place),
         ),
     })
 }
 
-/// Strongest in the middle of each pool of light, under level ceilings; walls a little, or they
-/// would be lit from above alone.
+/// Strength of the fallback light of a surface: strongest in the middle of each pool below level
+/// ceilings, a little on walls, which would otherwise be lit from above alone.
 fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
     let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.13 * (1.0 - normal.y.abs());
     let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
@@ -168,7 +171,7 @@ fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
     level * (0.14 + 0.86 * pool)
 }
 
-/// Evenly over the sphere, along a spiral by the golden angle.
+/// Directions spread evenly over the sphere, along a spiral by the golden angle.
 pub(crate) fn directions(count: usize) -> Vec<Vec3> {
     let golden = std::f32::consts::PI * (3.0 - 5.0f32.sqrt());
     (0..count)

@@ -1,6 +1,6 @@
-//! Which probes count where. On a grid finer than the probes' is kept which of a cell's eight
-//! probes are in sight, and for cells with a thin wall in them so once for either side of it:
-//! filtered light then neither comes through walls nor jumps at the borders of cells.
+//! Which light probes count where. A grid finer than the probes' tells which of a cell's eight
+//! probes are in sight; cells with a thin wall in them have that for either side of the wall.
+//! Filtered light then neither leaks through walls nor jumps at the borders of cells.
 
 use glam::{UVec3, Vec3};
 use rayon::prelude::*;
@@ -8,33 +8,34 @@ use rayon::prelude::*;
 use super::walls::{Cells, Wall, cell_index, cell_place};
 use crate::bake::{BakeProgress, BakeScene, Grid};
 
-/// Bit of a cell's word: not all of its probes are in sight everywhere in it. The lower bits are
-/// its wall's.
+/// Bit of a cell's word: some of its probes are hidden from somewhere in it. The lower bits are its
+/// wall's.
 pub(crate) const CELL_HIDES: u32 = 1 << 31;
-/// Bit of a cell's word: a wall goes through it.
+/// Bit of a cell's word: a wall goes through the cell.
 pub(crate) const CELL_HAS_WALL: u32 = 1 << 30;
-/// Meters by the spacing: as far from a wall one looks from its sides.
+/// Distance from a wall at which its sides are looked from, as a share of the spacing.
 const OFF_WALL: f32 = 0.07;
-/// Of a probe that is out of sight, what counts: only where no other does.
+/// Weight of a probe that is out of sight. It matters only where no other probe counts.
 pub(crate) const HIDDEN_SHARE: f32 = 1e-4;
-/// Lights that differ by less than this share are taken for one.
+/// Lights that differ by less than this share are taken for equal.
 const SAME_LIGHT: f32 = 0.03;
 
-/// Probes are told apart by whether their numbers along x, y and z are odd: each cell has one of
-/// each of these eight kinds at its corners, and neighboring cells share theirs.
+/// Which probes are in sight from where. Probes are told apart by whether their numbers along x, y
+/// and z are odd: each cell has one of each of these eight kinds at its corners, and neighboring
+/// cells share theirs.
 pub(crate) struct ProbeVisibility {
-    /// Points along the side of a cell, evenly, half a step from its sides; 0 where nothing hides
-    /// anything.
+    /// Points along the side of a cell, evenly spaced, half a step from its sides. It is 0 where
+    /// nothing hides anything.
     pub subdivisions: u32,
-    /// For each cell: whether any of its probes is hidden from anywhere in it, and its wall.
+    /// A word for each cell: whether any of its probes is hidden from anywhere in it, and its wall.
     pub cells: Vec<u32>,
-    /// For each finer point a bit for each kind of probe, as seen from below its cell's wall and
-    /// from above.
+    /// For each finer point, a bit for each kind of probe that it sees: from below its cell's wall,
+    /// and from above it.
     pub seen: Vec<[u8; 2]>,
 }
 
 impl ProbeVisibility {
-    /// Everything is in sight from everywhere.
+    /// A visibility where every probe is in sight from everywhere.
     pub fn clear(grid: &Grid) -> Self {
         Self {
             subdivisions: 0,
@@ -43,7 +44,9 @@ impl ProbeVisibility {
         }
     }
 
-    /// `probes` are where the grid's probes stand, `None` where there is none.
+    /// Looks from every finer point at its cell's probes. `probes` holds the place of each of the
+    /// grid's probes, or `None` where there is none. Returns `None` when `progress` is told to
+    /// stop.
     pub fn bake(
         scene: &BakeScene,
         grid: &Grid,
@@ -100,15 +103,15 @@ impl ProbeVisibility {
         Some(made)
     }
 
-    /// The eight probes around `point` and their shares, which sum to one, for who is on the side
-    /// of walls that `side` is on. `seen_share` of shaders/lighting.wgsl comes near it.
+    /// The eight probes around `point` and their weights, which sum to one, seen from the side of
+    /// walls that `side` is on. `seen_share` in shaders/lighting.wgsl approximates it.
     pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             self.shares(grid.cells(), at, side)
         })
     }
 
-    /// As `around`, coarser and faster: what is in sight changes by steps.
+    /// Like [`around`](Self::around), but coarser and faster: visibility changes by steps.
     pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             let cells = grid.cells();
@@ -119,8 +122,8 @@ impl ProbeVisibility {
         })
     }
 
-    /// `shares` tells what is seen of each kind of probe from a place in cells, from below its
-    /// wall (0) or above it (1).
+    /// Weighs the eight probes around a point. `shares` tells how much each kind of probe counts at
+    /// a place, in cells, from below its wall (0) or above it (1).
     fn weighed(
         &self,
         grid: &Grid,
@@ -149,8 +152,8 @@ impl ProbeVisibility {
         around.map(|(index, weight)| (index, weight / sum))
     }
 
-    /// As a texture and its sides: four kinds a texel, then the other four along y; below walls,
-    /// then above them along z.
+    /// The visibility as a texture of this size: four kinds of probes a texel, then the other four
+    /// along y; below walls, then above them along z.
     pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
         if self.subdivisions == 0 {
             return (UVec3::ONE, vec![[255; 4]]);
@@ -167,7 +170,7 @@ impl ProbeVisibility {
         (size, (0..count).map(texel).collect())
     }
 
-    /// Cells in whose eight corners the light is nearly the same need no looking.
+    /// Marks cells as not hiding anything where the light of all eight corners is nearly the same.
     pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
         let cells = grid.cells();
         for (cell, word) in self.cells.iter_mut().enumerate() {
@@ -184,7 +187,7 @@ impl ProbeVisibility {
         }
     }
 
-    /// How far each kind of probe is in sight at the place `at`, in cells.
+    /// How far each kind of probe is in sight at the place `at`, which is in cells.
     fn shares(&self, cells: UVec3, at: Vec3, side: usize) -> [f32; 8] {
         let last = cells * self.subdivisions - UVec3::ONE;
         let fine = (at * self.subdivisions as f32 - 0.5).clamp(Vec3::ZERO, last.as_vec3());
@@ -207,7 +210,7 @@ impl ProbeVisibility {
         cell_index(cells * self.subdivisions, point)
     }
 
-    /// Filtering reaches into the neighboring cells: those that hide something are asked too.
+    /// Marks the cells that hide something, and their neighbors, into which filtering reaches.
     fn mark_hiding(&mut self, cells: UVec3) {
         let points = cells * self.subdivisions;
         for (index, seen) in self.seen.iter().enumerate() {
@@ -228,15 +231,15 @@ impl ProbeVisibility {
     }
 }
 
-/// Looks from points of one cell at its probes.
+/// Looks at the probes of one cell from points in it.
 struct Eye<'a> {
     scene: &'a BakeScene,
     cells: &'a Cells,
     cell: usize,
     spacing: f32,
-    /// Of the cell.
+    /// Middle of the cell, meters.
     middle: Vec3,
-    /// By their kinds.
+    /// Places of the cell's probes by their kinds, meters.
     probes: [Option<Vec3>; 8],
 }
 
@@ -262,7 +265,8 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// From the finer point `at`, or from beside the wall where that is on its other side.
+    /// The probes seen from the finer point `at`, or from beside the wall where that point is on
+    /// its other side: below the wall, then above it.
     fn both_sides(&self, at: UVec3, subdivisions: u32, wall: Option<&Wall>) -> [u8; 2] {
         let point = (at.as_vec3() + 0.5) / subdivisions as f32 - 0.5;
         let Some(wall) = wall else {
@@ -275,7 +279,8 @@ impl<'a> Eye<'a> {
         [self.bits(below), self.bits(above)]
     }
 
-    /// `offset` is from the cell's middle, in cells.
+    /// The probes seen from a place, a bit for each kind. `offset` is from the cell's middle, in
+    /// cells.
     fn bits(&self, offset: Vec3) -> u8 {
         let from = self.middle + offset * self.spacing;
         let occluded = |probe| (self.cells).occluded(self.scene, self.cell, from, probe);

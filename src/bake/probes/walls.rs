@@ -1,5 +1,5 @@
-//! Thin walls: for each cell of a grid the plane of the wall that goes through it, if there is
-//! space on both of its sides. What is seen from either side is worked out elsewhere.
+//! Thin walls: for each cell of a grid, the plane of the wall that goes through it where there is
+//! space on both sides. What is seen from either side is found in `visibility`.
 
 use glam::{IVec3, UVec3, Vec2, Vec3};
 use rayon::prelude::*;
@@ -7,21 +7,22 @@ use rayon::prelude::*;
 use crate::bake::{BakeScene, Grid, octahedron};
 use hexbound_collide::geom::Aabb;
 
-/// Beyond a cell a wall still counts, as a share of the cell: filtering reaches so far.
+/// Distance beyond a cell at which a wall still counts, as a share of the cell: filtering reaches
+/// so far.
 const REACH: f32 = 0.27;
-/// Probes may stand as far beyond their cell, or so.
+/// Distance beyond its cell that a probe may stand, about, as a share of the cell.
 const SIGHT_REACH: f32 = 0.4;
-/// Of more triangles near a cell than these the level's tree is asked.
+/// Number of triangles near a cell above which the level's tree is asked instead of each of them.
 const FEW: usize = 40;
-/// Thicker than this share of a cell, a wall is no wall but a solid.
+/// Thickness above which a wall counts as a solid, as a share of a cell.
 const THICKEST: f32 = 0.8;
-/// Faces that are told apart in a cell.
+/// Largest number of faces that are told apart in a cell.
 const MOST_FACES: usize = 24;
-/// Directions closer than this cosine are one.
+/// Cosine above which two directions count as one.
 const SAME_WAY: f32 = 0.985;
-/// Planes closer than this share of a cell are one.
+/// Distance below which two planes count as one, as a share of a cell.
 const SAME_PLANE: f32 = 0.03;
-/// A smaller share of a cell's side is too little to part anything.
+/// Area below which a face parts nothing, as a share of a cell's side.
 const LEAST_AREA: f32 = 0.04;
 /// Distance from a cell's middle to the farthest plane that can be packed, in cells.
 pub(crate) const WALL_FARTHEST: f32 = 1.25;
@@ -31,30 +32,30 @@ pub(crate) const WALL_STEPS: u32 = 0x3fff;
 /// The middle plane of a wall in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wall {
-    /// Unit.
+    /// Unit normal of the plane.
     pub normal: Vec3,
-    /// Along the normal, from the cell's middle, in cells.
+    /// Distance of the plane from the cell's middle along the normal, in cells.
     pub distance: f32,
-    /// In cells, of the whole wall.
+    /// Thickness of the wall, in cells.
     pub thickness: f32,
 }
 
 /// What lies in and about each cell of a grid.
 pub(crate) struct Cells {
-    /// The triangles in and about it, by their numbers.
+    /// Numbers of the triangles in and about each cell.
     pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
 }
 
 impl Wall {
-    /// In 30 bits; the thickness is not kept. `wall_side` of shaders/lighting.wgsl unpacks it.
+    /// The wall in 30 bits, without its thickness. `is_above` in shaders/lighting.wgsl unpacks it.
     pub fn packed(&self) -> u32 {
         let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
         let step = (self.distance / WALL_FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }
 
-    /// Without its thickness.
+    /// The wall of a cell's word, with a thickness of zero.
     pub fn unpacked(word: u32) -> Self {
         let flat = Vec2::new((word & 255) as f32, (word >> 8 & 255) as f32) / 127.5 - 1.0;
         Self {
@@ -65,7 +66,7 @@ impl Wall {
         }
     }
 
-    /// `offset` is from the cell's middle, in cells.
+    /// Whether a place is above the wall; `offset` is from the cell's middle, in cells.
     pub fn is_above(&self, offset: Vec3) -> bool {
         self.normal.dot(offset) > self.distance
     }
@@ -84,7 +85,7 @@ impl Cells {
         Self { near, walls }
     }
 
-    /// Whether anything in or about the cell is between two points of it.
+    /// Whether anything in or about the cell lies between two points of it.
     pub fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW {
@@ -95,12 +96,13 @@ impl Cells {
     }
 }
 
-/// Whether the way between two points goes through the triangle: Möller and Trumbore's test.
+/// Whether the segment between two points crosses a triangle (Möller and Trumbore, "Fast, Minimum
+/// Storage Ray/Triangle Intersection").
 fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     let (way, ab, ac) = (to - from, *b - *a, *c - *a);
     let across = way.cross(ac);
     let volume = ab.dot(across);
-    // Too small only where the way lies in the triangle's plane, or there is no triangle.
+    // So small only where the segment lies in the triangle's plane, or the triangle has no area.
     if volume.abs() < 1e-12 {
         return false;
     }
@@ -159,13 +161,13 @@ fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
 
 struct Face {
     normal: Vec3,
-    /// Along the normal, from the cell's middle, in cells.
+    /// Distance from the cell's middle along the normal, in cells.
     distance: f32,
-    /// In cells' sides.
+    /// Area in the cell, as a share of its side's.
     area: f32,
 }
 
-/// Two faces that look away from each other make a wall; the largest counts.
+/// The wall of a cell: two faces that look away from each other, with the largest area.
 fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option<Wall> {
     let faces = faces_of(scene, grid, middle, near);
     let mut best: Option<(f32, Wall)> = None;
@@ -228,7 +230,8 @@ fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a).normalize_or_zero()
 }
 
-/// Square meters of the triangle that are within the box: Sutherland and Hodgman's cut.
+/// Area of the part of a triangle within a box, m² (Sutherland and Hodgman, "Reentrant Polygon
+/// Clipping").
 fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     let mut shape = Shape::new(corners);
     for axis in 0..3 {
@@ -244,7 +247,7 @@ fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     0.5 * fan.sum::<Vec3>().length()
 }
 
-/// A triangle and what is left of it: each cut adds a corner at most.
+/// A triangle, and what is left of it: each cut adds one corner at most.
 struct Shape {
     points: [Vec3; 9],
     count: usize,
@@ -257,7 +260,7 @@ impl Shape {
         Self { points, count: 3 }
     }
 
-    /// Leaves what has no positive height.
+    /// Leaves the part whose height is not positive.
     fn cut(&self, height: impl Fn(&Vec3) -> f32) -> Self {
         let mut left = Self {
             points: [Vec3::ZERO; 9],

@@ -1,6 +1,6 @@
-//! What polished surfaces mirror: the level seen from a few open places, each as a map of all
-//! directions with its blurred levels, and which of the places serves where. Where the places
-//! are is chosen in `places`; the blurring is in `lobes`.
+//! Reflection probes: the level seen from a few open places, each as a map of all directions with
+//! blurred levels, and which of them serves where. `placement` chooses the places, `prefilter`
+//! blurs.
 
 mod placement;
 mod prefilter;
@@ -23,29 +23,28 @@ use crate::bake::{
     octahedron::{direction_at, place_on_edges},
 };
 
-/// Of a bake's work, what is done before.
+/// The part of a bake's work that is done before the reflections.
 const BEFORE: f32 = 0.9;
-/// Meters. Beyond, a ray is taken to see the sky.
+/// Distance beyond which a ray is taken to see the sky, meters.
 const REACH: f32 = 400.0;
 
 pub(crate) struct ReflectionProbes {
-    /// Never more than `MAX_REFLECTION_PROBES`.
+    /// Places of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
     pub places: Vec<Vec3>,
-    /// About each.
+    /// The room about each probe, as a box.
     pub rooms: Vec<Aabb>,
-    /// Of a map's first level, texels.
+    /// Texels along the side of a map's first level.
     pub side: usize,
-    /// Map after map, each with all its levels: half floats of the light that comes from there,
-    /// and in the fourth the inverse of the distance in meters, 0 for the sky.
+    /// Map after map, each with all its levels, as half floats: the light that comes from a
+    /// direction, and in the fourth component the inverse of the distance, 1/m, 0 for the sky.
     pub texels: Vec<[u16; 4]>,
-    /// A word for each of its points: which places serve the cell between it and the next; see
-    /// `assign_probes`.
+    /// Points that are assigned to probes.
     pub grid: Grid,
     pub cells: Vec<u32>,
 }
 
 impl ReflectionProbes {
-    /// `None` when the report says to stop.
+    /// Bakes the reflections. Returns `None` when `progress` is told to stop.
     pub fn bake(
         scene: &BakeScene,
         (sky, probes): (&Sky, &Probes),
@@ -54,8 +53,8 @@ impl ReflectionProbes {
         progress: &BakeProgress,
     ) -> Option<Self> {
         let side = quality.reflection_side;
-        let places = placement::choose(scene, max_texture_side, quality);
-        let lobes = GgxPrefilter::new(side);
+        let places = placement::place_probes(scene, max_texture_side, quality);
+        let prefilter = GgxPrefilter::new(side);
         let done = AtomicUsize::new(0);
         let maps = (0..places.len())
             .into_par_iter()
@@ -67,7 +66,7 @@ impl ReflectionProbes {
                 progress.at(BEFORE + (1.0 - BEFORE) * part);
                 let place = places[index];
                 let seen = |way| radiance(scene, (sky, probes), place, way);
-                lobes.filter(map(quality, seen))
+                prefilter.filter(map(quality, seen))
             })
             .collect::<Vec<_>>();
         let rooms = (0..places.len())
@@ -90,7 +89,7 @@ impl ReflectionProbes {
     }
 }
 
-/// The first level: for each texel the mean of some rays close together.
+/// The first level of a map: each texel is the mean of some rays close together.
 fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
     let (side, rays) = (quality.reflection_side, quality.reflection_rays);
     let share = 1.0 / (rays * rays) as f32;
@@ -100,7 +99,7 @@ fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
         let (x, y) = ((index % side) as f32, (index / side) as f32);
         let mut sum = Vec4::ZERO;
         for ray in 0..rays * rays {
-            // Those on the edges look no further: beyond, the map goes on elsewhere.
+            // Rays of the outermost texels stay within the map: beyond, it goes on elsewhere.
             let x = (x + offset(ray % rays)).clamp(0.0, last);
             let y = (y + offset(ray / rays)).clamp(0.0, last);
             sum += seen(direction_at(place_on_edges(side, x, y))) * share;
@@ -112,7 +111,7 @@ fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
     texels
 }
 
-/// Texels of the same direction get the same light: their mean.
+/// Gives texels of the same direction the same light, their mean.
 fn join_edges(texels: &mut [Vec4], side: usize) {
     let last = side - 1;
     let mut join = |one: usize, other: usize| {
@@ -132,21 +131,22 @@ fn join_edges(texels: &mut [Vec4], side: usize) {
     }
 }
 
-/// What is drawn there: the light that comes back, and the inverse distance, 1 / m.
+/// What is seen in a direction: the light that comes from there, and the inverse of the distance,
+/// 1/m.
 fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: Vec3) -> Vec4 {
-    let Some(sight) = scene.look(from, way, REACH) else {
+    let Some(hit) = scene.cast_ray(from, way, REACH) else {
         return sky.radiance(way).extend(0.0);
     };
-    let at = from + way * sight.distance + sight.normal * 0.02;
-    let facing = sight.normal.dot(sky.to_sun);
-    let mut falling = scene.lamps().falling_on(at, sight.normal);
+    let at = from + way * hit.distance + hit.normal * 0.02;
+    let facing = hit.normal.dot(sky.to_sun);
+    let mut falling = scene.lamps().falling_on(at, hit.normal);
     if facing > 0.0 && !scene.is_blocked(at, sky.to_sun) {
         falling += sky.sun_color * facing;
     }
-    let off = at + sight.normal * (SURFACE_OFFSET * probes.grid.spacing);
-    falling += probes.light_off(off, at).falling_on(sight.normal);
-    let light = sight.color.emitted + sight.color.base * falling;
-    light.extend(sight.distance.max(0.05).recip())
+    let off = at + hit.normal * (SURFACE_OFFSET * probes.grid.spacing);
+    falling += probes.light_off(off, at).falling_on(hit.normal);
+    let light = hit.color.emitted + hit.color.base * falling;
+    light.extend(hit.distance.max(0.05).recip())
 }
 
 #[cfg(test)]

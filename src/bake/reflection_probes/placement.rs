@@ -1,41 +1,48 @@
-//! The places that reflections are seen from: in the open, at the height of eyes, spread so that
-//! each spot of the level is near one that it sees.
+//! Where reflection probes stand: in the open, at the height of eyes, spread so that each spot of
+//! the level is near a probe that it sees.
 
 use glam::Vec3;
 use rayon::prelude::*;
 
 use crate::bake::{BakeQuality, BakeScene, Grid};
 
-/// Places' numbers have five bits, and the last two are not for places: see `assign_probes`.
+/// Largest number of reflection probes. Their numbers have five bits, and the last two values name
+/// no probe: see `probe_assignment`.
 pub(crate) const MAX_REFLECTION_PROBES: usize = 30;
-/// Meters above the floor.
+/// Height of a probe above the floor, meters.
 const EYES: f32 = 1.6;
-/// Meters to the ceiling at least.
+/// Least distance from floor to ceiling, meters.
 const LOWEST_ROOM: f32 = 1.0;
-/// Meters that a floor below is looked for, and a ceiling above.
+/// Distance within which a floor below is looked for, meters.
 const FALL: f32 = 4.0;
+/// Distance within which a ceiling above is looked for, meters.
 const RISE: f32 = 6.0;
-/// Meters at which a place serves half as well.
+/// Distance at which a probe serves half as well, meters.
 const HALF_AS_WELL: f32 = 7.0;
-/// A further place has to be worth this share of the first.
+/// Least worth of a further probe, as a share of the first one's.
 const LEAST_GAIN: f32 = 0.04;
-/// Spots that could become places, at most: rays between each two of them are cast.
+/// Largest number of candidates: rays are cast between each two of them.
 const MOST_SPOTS: usize = 400;
-/// Points of the grid that spots are looked for at.
+/// Largest number of the grid's points at which candidates are looked for.
 const MOST_POINTS: usize = 30_000;
-/// Meters between them in small levels.
+/// Distance between these points in small levels, meters.
 const SPACING: f32 = 1.2;
-/// Where a smaller share of a level has a floor it is taken for a model, which is seen from beside,
-/// too. Around the walls of others there is nothing to see from.
+/// Share of a level's area with a floor below which it is taken for a model, which is seen from
+/// beside it, too. Around the walls of other levels there is nothing to see from.
 const LEAST_FLOORS: f32 = 0.45;
-/// Meters from what hangs over nothing, at most, for a place beside it; and what counts as nothing.
+/// Greatest distance of a probe beside a model from the model, meters.
 const BESIDE: f32 = 4.0;
+/// Distance within which nothing above or below may be met beside a model, meters.
 const VOID: f32 = 400.0;
-/// Meters to anything about a place.
+/// Least distance from a probe to anything about it, meters.
 const CLEARANCE: f32 = 0.35;
 
-/// None where nothing is open enough to see by.
-pub(crate) fn choose(scene: &BakeScene, max_texture_side: u32, quality: &BakeQuality) -> Vec<Vec3> {
+/// Chooses the probes' places; there are none where nothing is open enough to see by.
+pub(crate) fn place_probes(
+    scene: &BakeScene,
+    max_texture_side: u32,
+    quality: &BakeQuality,
+) -> Vec<Vec3> {
     scene.prepare();
     let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, max_texture_side);
     let each_point = |spot: fn(&BakeScene, Vec3) -> Option<Vec3>| {
@@ -57,7 +64,7 @@ pub(crate) fn choose(scene: &BakeScene, max_texture_side: u32, quality: &BakeQua
     )
 }
 
-/// The columns of the grid in which something was found.
+/// The share of the grid's columns in which something was found.
 fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
     let area = (grid.size.x * grid.size.z) as usize;
     let mut has = vec![false; area];
@@ -68,26 +75,26 @@ fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
     has.iter().filter(|has| **has).count() as f32 / area as f32
 }
 
-/// At the height of eyes above the floor below `point`, or in the middle between that and a low
-/// ceiling.
+/// A candidate at the height of eyes above the floor below `point`, or halfway between that floor
+/// and a low ceiling.
 fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
-    let floor = scene.look(point, Vec3::NEG_Y, FALL)?;
+    let floor = scene.cast_ray(point, Vec3::NEG_Y, FALL)?;
     if floor.from_behind || floor.normal.y < 0.7 {
         return None;
     }
     let feet = point - Vec3::Y * (floor.distance - 0.02);
-    let ceiling = scene.look(feet, Vec3::Y, RISE);
-    let height = ceiling.as_ref().map_or(RISE, |sight| sight.distance);
-    if height < LOWEST_ROOM || ceiling.is_some_and(|sight| sight.from_behind) {
+    let ceiling = scene.cast_ray(feet, Vec3::Y, RISE);
+    let height = ceiling.as_ref().map_or(RISE, |hit| hit.distance);
+    if height < LOWEST_ROOM || ceiling.is_some_and(|hit| hit.from_behind) {
         return None;
     }
     let spot = feet + Vec3::Y * EYES.min(0.5 * height);
     is_open(scene, spot).then_some(spot)
 }
 
-/// The point itself, where a model without ground under it is near.
+/// The point itself as a candidate, where a model without ground under it is near.
 fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
-    let meets = |way: Vec3, reach: f32| scene.look(point, way, reach).is_some();
+    let meets = |way: Vec3, reach: f32| scene.cast_ray(point, way, reach).is_some();
     if meets(Vec3::NEG_Y, VOID) || meets(Vec3::Y, VOID) {
         return None;
     }
@@ -96,7 +103,7 @@ fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     (is_near && is_open(scene, point)).then_some(point)
 }
 
-/// Nothing is close, and nothing shows its back.
+/// Whether nothing is close to a spot, and nothing shows its back to it.
 fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     let slanted = [-1.0, 1.0].into_iter().flat_map(|x| {
         let ways = [-1.0, 1.0].map(|z| Vec3::new(x, 0.3, z));
@@ -104,12 +111,12 @@ fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     });
     let straight = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z];
     straight.into_iter().chain(slanted).all(|way| {
-        let sight = scene.look(spot, way, 40.0);
-        sight.is_none_or(|sight| sight.distance > CLEARANCE && !sight.from_behind)
+        let hit = scene.cast_ray(spot, way, 40.0);
+        hit.is_none_or(|hit| hit.distance > CLEARANCE && !hit.from_behind)
     })
 }
 
-/// At most so many of them, each as far as can be from those before.
+/// At most so many of the spots, each as far as can be from those before.
 fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
     if spots.len() <= most {
         return spots;
@@ -131,7 +138,7 @@ fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
     chosen
 }
 
-/// How well each spot would serve each other, 0..1; 0 where a wall is between.
+/// How well each spot would serve each other one, 0 to 1; 0 where a wall is between.
 fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
     (0..spots.len())
         .into_par_iter()
@@ -140,7 +147,7 @@ fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
             let worth = |to: &Vec3| {
                 let far = from.distance(*to);
                 let way = (*to - from) / far.max(1e-6);
-                if far > 1e-3 && scene.look(from, way, far).is_some() {
+                if far > 1e-3 && scene.cast_ray(from, way, far).is_some() {
                     return 0.0;
                 }
                 1.0 / (1.0 + (far / HALF_AS_WELL).powi(4))
@@ -150,7 +157,8 @@ fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
         .collect::<Vec<_>>()
 }
 
-/// One after the other, each time that which serves most where the others serve badly.
+/// Picks spots one after the other, each time the one that serves best where the others serve
+/// badly.
 fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
     let mut served = vec![0.0f32; spots.len()];
     let mut least = 0.0;
@@ -191,7 +199,7 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
-        choose(&scene, 256, &BakeQuality::FULL)
+        place_probes(&scene, 256, &BakeQuality::FULL)
     }
 
     #[test]
@@ -225,7 +233,7 @@ mod tests {
 
     #[test]
     fn nothing_gives_no_place() {
-        assert!(choose(&BakeScene::nothing(), 64, &BakeQuality::QUICK).is_empty());
+        assert!(place_probes(&BakeScene::nothing(), 64, &BakeQuality::QUICK).is_empty());
     }
 
     #[test]

@@ -1,26 +1,26 @@
-//! Maps of all directions, and what glossy surfaces of several roughnesses see of them: squares of
-//! the octahedron, halved from level to level, each blurred by the lobe of its roughness. What is
-//! in the maps is worked out elsewhere.
+//! Maps of all directions, blurred for glossy surfaces of several roughnesses: squares of the
+//! octahedron, halved from level to level, each convolved with the GGX lobe of its roughness
+//! (Karis, "Real Shading in Unreal Engine 4"). What is in the maps is found elsewhere.
 
 use glam::{Vec3, Vec4};
 
 use crate::bake::octahedron::{direction_at, place_on_edges};
 
-/// A map's levels: each has half the side of the one before.
+/// Levels of a map; each has half the side of the one before.
 pub(crate) const LEVELS: usize = 4;
-/// The roughness from one level to the next; the first is a mirror's. A twin stands in
-/// reflections.wgsl.
+/// Roughness from one level to the next; the first is a mirror's.
 pub(crate) const ROUGHNESS_STEP: f32 = 0.2;
-/// A texel has its say in a lobe above this share of the lobe's peak.
+/// Share of a lobe's peak below which a texel is left out of it.
 const LEAST_SHARE: f32 = 2e-3;
 
 /// The lobes of all levels but the first, for maps of one side.
 pub(crate) struct GgxPrefilter {
-    /// For each texel of each level, what it is mixed from: sums to one.
+    /// For each texel of each level, the texels that it is mixed from, with weights that sum to
+    /// one.
     texels: Vec<Vec<(u32, f32)>>,
 }
 
-/// Texels of a level.
+/// Texels along the side of a level.
 pub(crate) fn level_side(side: usize, level: usize) -> usize {
     side >> level
 }
@@ -47,7 +47,7 @@ impl GgxPrefilter {
         Self { texels }
     }
 
-    /// The map with all its blurred levels behind it.
+    /// The map, followed by its blurred levels.
     pub fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
         let mixed = |shares: &Vec<(u32, f32)>| {
             let terms = shares.iter().map(|&(at, share)| map[at as usize] * share);
@@ -58,13 +58,13 @@ impl GgxPrefilter {
     }
 }
 
-/// GGX seen straight on: the shares of what surrounds a surface that faces `way`.
+/// The GGX lobe of a surface that faces `way`, seen straight on: texels with their weights.
 fn lobe(sources: &[(Vec3, f32)], way: Vec3, alpha2: f32) -> Vec<(u32, f32)> {
     let peak = 1.0 / (alpha2 * alpha2);
     let mut shares = Vec::new();
     for (index, (source, angle)) in sources.iter().enumerate() {
         let facing = way.dot(*source);
-        // Of half the angle.
+        // The squared cosine of half the angle.
         let half2 = 0.5 + 0.5 * facing;
         let spread = half2 * (alpha2 - 1.0) + 1.0;
         let density = 1.0 / (spread * spread);
@@ -87,8 +87,8 @@ fn direction(side: usize, index: usize) -> Vec3 {
     ))
 }
 
-/// Of a texel, but for a factor that all have: small where the octahedron is far away, and shared
-/// by those that lie on its edges.
+/// A texel's solid angle, but for a factor that all have: small where the octahedron is far away,
+/// and shared by those that lie on its edges.
 fn solid_angle(side: usize, index: usize) -> f32 {
     let (x, y) = (index % side, index / side);
     let nearness = direction(side, index).abs().element_sum();

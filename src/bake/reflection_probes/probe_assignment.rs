@@ -1,5 +1,6 @@
-//! Which place's reflections serve where: for the points of a grid the best place that they see,
-//! or the bare sky, told cell by cell so that a surface finds all that it needs in one word.
+//! Which reflection probe serves where: for each point of a grid the best probe that it sees, or
+//! the bare sky. Each cell packs what its corners use in one word, so that a surface finds all it
+//! needs with one look-up.
 
 use glam::{IVec3, UVec3, Vec3};
 use rayon::prelude::*;
@@ -11,23 +12,23 @@ use hexbound_collide::geom::Aabb;
 pub(crate) const NO_PROBE: u8 = 30;
 /// Instead of a probe's number where no probe is in sight, and the sky is.
 const SKY: u8 = NO_PROBE + 1;
-/// A meter out of a place's room counts as so many more to the place.
+/// Factor by which a meter outside of a probe's room counts more than one inside.
 const OUT_OF_ROOM: f32 = 4.0;
-/// Meters that a point behind something small looks around it, upwards.
+/// Height within which a point behind something small looks around it, meters.
 const AROUND: f32 = 0.7;
-/// Points of the grid.
+/// Largest number of the grid's points.
 const MOST_POINTS: usize = 45_000;
-/// Meters. Beyond, a ray is taken to see the sky.
+/// Distance beyond which a ray is taken to see the sky, meters.
 const SKY_REACH: f32 = 400.0;
-/// The nearest places that a point asks whether it sees them.
+/// Largest number of probes that a point tests for visibility.
 const MOST_ASKED: usize = 6;
-/// Bits of a place's number within a cell's word, of which there are three.
+/// Bits of a probe's number within a cell's word, which has three numbers.
 pub(crate) const NUMBER_BITS: u32 = 5;
-/// After the numbers: a bit for each of the cell's corners that the second place serves, and then
-/// those of the third. The first serves the others.
+/// Bits of a mask within a cell's word, after the numbers: the corners that the second probe
+/// serves, and then those of the third. The first serves the others.
 pub(crate) const MASK_BITS: u32 = 8;
 
-/// The grid, and a word for each of its points about the cell that reaches from it to the next
+/// The grid, and for each of its points the word of the cell that reaches from it to the next
 /// points.
 pub(crate) fn assign_probes(
     scene: &BakeScene,
@@ -59,7 +60,7 @@ pub(crate) fn assign_probes(
     (grid, cells)
 }
 
-/// The nearest place in sight, before others one in whose room the point is.
+/// The nearest probe in sight of a point; one in whose room the point is comes before others.
 fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) -> Option<u8> {
     let mut near: Vec<(f32, u8)> = (0..)
         .zip(places.iter().zip(rooms))
@@ -71,7 +72,7 @@ fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) ->
     near.sort_by(|one, other| one.0.total_cmp(&other.0));
     near.truncate(MOST_ASKED);
     let above = point + Vec3::Y * AROUND;
-    let rises = scene.look(point, Vec3::Y, AROUND).is_none();
+    let rises = scene.cast_ray(point, Vec3::Y, AROUND).is_none();
     let sees = |&&(_, number): &&(f32, u8)| {
         let place = places[number as usize];
         !parted(scene, place, point) || rises && !parted(scene, place, above)
@@ -81,24 +82,24 @@ fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) ->
 
 fn parted(scene: &BakeScene, from: Vec3, to: Vec3) -> bool {
     let (way, far) = (to - from).normalize_and_length();
-    far > 1e-3 && scene.look(from, way, far).is_some()
+    far > 1e-3 && scene.cast_ray(from, way, far).is_some()
 }
 
-/// In the open, and not in the middle of something.
+/// Whether a point sees the sky and is not in the middle of something.
 fn sees_sky(scene: &BakeScene, point: Vec3) -> bool {
     let slanted = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| side + Vec3::Y);
     let ways = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);
-    let open = ways.filter(|&way| scene.look(point, way, SKY_REACH).is_none());
+    let open = ways.filter(|&way| scene.cast_ray(point, way, SKY_REACH).is_none());
     open.count() >= 2
 }
 
 fn is_in_solid(scene: &BakeScene, point: Vec3) -> bool {
-    let above = scene.look(point, Vec3::Y, SKY_REACH);
-    above.is_some_and(|sight| sight.from_behind)
+    let above = scene.cast_ray(point, Vec3::Y, SKY_REACH);
+    above.is_some_and(|hit| hit.from_behind)
 }
 
-/// Points in walls and corners take after their neighbors, ring after ring; the sky does not get
-/// into closed rooms.
+/// Gives points in walls and corners the probe of a neighbor, ring after ring. The sky does not
+/// spread into closed rooms.
 fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     let ways = [
         IVec3::NEG_Y,
@@ -126,7 +127,7 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     }
 }
 
-/// In the order of their bits: x, y, z.
+/// The points at the corners of a cell, in the order of their bits: x, y, z.
 fn corners(grid: &Grid, index: usize) -> [usize; 8] {
     let low = grid.place(index);
     std::array::from_fn(|corner| {
@@ -137,7 +138,7 @@ fn corners(grid: &Grid, index: usize) -> [usize; 8] {
 }
 
 fn word(owners: [u8; 8]) -> u32 {
-    // Those that serve most corners; of equals the lower number.
+    // The probes that serve most corners come first; of equals the one with the lower number.
     let mut counts: Vec<(usize, u8)> = Vec::new();
     for owner in owners {
         match counts.iter_mut().find(|count| count.1 == owner) {

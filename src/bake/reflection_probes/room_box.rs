@@ -1,6 +1,7 @@
-//! The room about a place as a box: a reflection is looked up where its ray leaves the box, so
-//! that it stands where it belongs. Straight edges stay straight, which they would not by the
-//! distances themselves.
+//! The room about a reflection probe as a box. A reflection is looked up where its ray leaves the
+//! box, so that it stands where it belongs (Lagarde and Zanuttini, "Local Image-based Lighting with
+//! Parallax-corrected Cubemaps"). By a box straight edges stay straight; by the distances
+//! themselves they would not.
 
 use glam::Vec3;
 
@@ -10,20 +11,20 @@ use crate::bake::{
 };
 use hexbound_collide::geom::Aabb;
 
-/// Rays are cast through so many texels, squared.
+/// Rays along each side of the octahedron.
 const SIDE: usize = 24;
-/// Meters. What is farther stands still as the eye moves.
+/// Distance beyond which a reflection does not move with the eye, meters.
 const FAR: f32 = 200.0;
-/// A wall faces the place when its normal does about so well, as a cosine.
+/// Cosine above which a wall faces the probe.
 const FACING: f32 = 0.8;
-/// The walls that are behind this share of all that faces the place from a side bound it there:
-/// furniture stands before them.
+/// Share of what faces the probe from a side that may stand before the wall: furniture does.
 const BEFORE_WALLS: f32 = 0.6;
-/// A side is open where this share of what is straight that way is sky, as a cosine.
+/// Share of sky straight in a direction from which on that side is open.
 const OPEN: f32 = 0.5;
+/// Cosine above which a ray goes straight in a direction.
 const STRAIGHT: f32 = 0.8;
 
-/// Contains the place.
+/// The box about the room that the place is in; it contains the place.
 pub(crate) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     let last = (SIDE - 1) as f32;
     let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..SIDE * SIDE)
@@ -35,7 +36,7 @@ pub(crate) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
                 shrunk(index % SIDE),
                 shrunk(index / SIDE),
             ));
-            let sight = scene.look(place, way, FAR);
+            let sight = scene.cast_ray(place, way, FAR);
             (way, sight.map(|sight| (way * sight.distance, sight.normal)))
         })
         .collect();
@@ -45,7 +46,7 @@ pub(crate) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
 }
 
-/// How far the room goes that way, meters.
+/// How far the room goes in a direction, meters.
 fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let straight = || sights.iter().filter(|sight| sight.0.dot(axis) > STRAIGHT);
     let open = straight().filter(|sight| sight.1.is_none()).count() as f32;
@@ -55,8 +56,8 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let hits = || sights.iter().filter_map(|sight| sight.1);
     let ahead = |(hit, _): &(Vec3, Vec3)| hit.dot(axis) > 0.0;
     let facing = hits().filter(|(_, normal)| normal.dot(axis) < -FACING);
-    // Weighed by more than the angle that a ray stands for, or furniture would count like walls, and
-    // by less than its area, or so would the next room through an open door.
+    // Weighed by more than the solid angle of a ray, or furniture would count like walls, and by
+    // less than the area, or the next room through an open door would.
     let mut walls: Vec<(f32, f32)> = facing
         .filter(ahead)
         .map(|(hit, _)| {
