@@ -4,6 +4,7 @@
 mod checker;
 mod checker_sees;
 mod levels;
+mod movers_and_walls;
 mod oracle;
 mod scenes;
 mod seams;

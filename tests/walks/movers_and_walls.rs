@@ -1,12 +1,6 @@
 //! The player among walls and movers that turn, tilt, meet each other and come fast. What may not
 //! overlap is judged in double precision by `checker`, which shares no code with the game.
 
-mod checker;
-
-use checker::{
-    OVERLAP_ALLOWED,
-    shapes::{Ellipsoid, Triangle},
-};
 use glam::{DAffine3, DQuat, DVec3, Vec3};
 use hexbound::{
     clock::TICK_RATE,
@@ -16,6 +10,11 @@ use hexbound::{
     sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, RADIUS, Rules, World},
 };
 use hexbound_collide::CollisionMesh;
+
+use crate::checker::{
+    OVERLAP_ALLOWED,
+    shapes::{Ellipsoid, Triangle},
+};
 
 const SECOND: u32 = TICK_RATE;
 
