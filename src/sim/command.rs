@@ -59,9 +59,9 @@ pub enum CollisionMode {
     /// The swept kernel: prism, exact features, earliest contact, slide.
     #[default]
     Swept,
-    /// The article's test as printed; it leaks at sharp edges (docs/collision.md).
+    /// The article's test as printed; it leaks at sharp edges (the library's docs/collision.md).
     Article,
-    /// An upright box, tested at single places, with four ground rays (docs/collision.md).
+    /// An upright box, tested at single places, with four ground rays (docs/walking.md).
     Box,
 }
 
