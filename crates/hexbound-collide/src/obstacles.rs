@@ -45,7 +45,7 @@ impl<'a> From<&'a CollisionMesh> for Obstacles<'a> {
 impl<'a> Obstacles<'a> {
     /// Adds a mesh that stands elsewhere than it was built.
     pub fn add(&mut self, mesh: &'a CollisionMesh, place: &'a Placement) {
-        let first = self.meshes.last().map_or(0, |last| last.end());
+        let first = self.meshes.last().map_or(0, PlacedMesh::end);
         self.meshes.push(PlacedMesh {
             mesh,
             place: Some(place),

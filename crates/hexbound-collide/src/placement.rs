@@ -189,7 +189,7 @@ impl Symmetry {
 fn frobenius_norm(matrix: &DMat3) -> f64 {
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     columns
-        .map(|column| column.length_squared())
+        .map(DVec3::length_squared)
         .iter()
         .sum::<f64>()
         .sqrt()

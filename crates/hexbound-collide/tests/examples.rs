@@ -1,7 +1,9 @@
 //! Every example runs to its end: each asserts what it shows.
 
-// Each example takes in what they share, as if it stood alone.
-#![allow(clippy::duplicate_mod)]
+#![allow(
+    clippy::duplicate_mod,
+    reason = "each example takes in what they share, as if it stood alone"
+)]
 
 #[path = "../examples/article_leak.rs"]
 mod article_leak;
