@@ -17,6 +17,8 @@ mod draw_prism;
 mod groups;
 #[path = "../examples/mesh_mesh.rs"]
 mod mesh_mesh;
+#[path = "../examples/moving_parts.rs"]
+mod moving_parts;
 #[path = "../examples/opcode_layouts.rs"]
 mod opcode_layouts;
 #[path = "../examples/query_mesh.rs"]
@@ -60,6 +62,11 @@ fn groups_and_caches_answer() {
 #[test]
 fn meshes_touch_meshes() {
     mesh_mesh::main();
+}
+
+#[test]
+fn a_door_opens() {
+    moving_parts::main().expect("moves that make sense");
 }
 
 #[test]

@@ -12,7 +12,6 @@
 //! | `cast` | where a ray enters a shape: [`Ray::cast`] |
 //! | `sweep` | when two shapes meet that move straight |
 //! | `distance` | closest points: [`ClosestPoint`] |
-#![deny(missing_docs)]
 
 mod cast;
 mod distance;

@@ -2,7 +2,6 @@
 //! without nodes for the leaves, in whole or in quantized boxes, split by a choice of rules
 //! (Terdiman, OPCODE). Here for comparison, and for memory that must be small and plain; the game
 //! walks the eight-wide tree instead.
-#![deny(missing_docs)]
 
 mod build;
 mod nodes;
