@@ -261,10 +261,25 @@ impl FirstEntry {
             let outward = -super::facing(across, corners[(edge + 2) % 3] - from);
             span.within_border(-outward.dot(from), outward.dot(self.motion));
         }
+        self.between_ends(&mut span, corners, support);
         self.offer(&span, Feature::Face, |at, way| match way {
             EntryKind::Flat(normal) => (normal, at - support * normal.dot(face).signum()),
             _ => (face, at),
         });
+    }
+
+    /// Clips off what is beyond the ends of the triangle's longest edge, seen along `support`. The
+    /// edges of a needle lie on one line: nothing else would end its piece.
+    fn between_ends(&self, span: &mut Interval, [a, b, c]: [DVec3; 3], support: DVec3) {
+        let longest = [b - a, c - b, a - c]
+            .into_iter()
+            .max_by(|one, other| one.length_squared().total_cmp(&other.length_squared()))
+            .unwrap_or_default();
+        let ahead = longest.reject_from(support).normalize_or_zero();
+        let along = [a, b, c].map(|corner| corner.dot(ahead));
+        let rate = ahead.dot(self.motion);
+        span.within_border(along[0].min(along[1]).min(along[2]), -rate);
+        span.within_border(-along[0].max(along[1]).max(along[2]), rate);
     }
 
     pub fn first(&self) -> EntryResult {

@@ -351,6 +351,26 @@ mod tests {
     }
 
     /// Found by chance: along an edge that rises by 1e-8 m the circle is that small, too.
+    /// The edges of a level needle lie on one line, here one that leads through the body: the face's
+    /// piece once had no end along it, and the body was stopped 1.8 m away.
+    #[test]
+    fn a_needle_that_points_at_the_body_is_met_where_it_is() {
+        let (a, b) = (
+            DVec3::new(-1.7626452299311786, 0.0, -0.580212747983774),
+            DVec3::new(-3.525290459862357, 0.0, -1.160425495967548),
+        );
+        let c = DVec3::new(-4.826497655884997, 0.0, -1.5882470550255723);
+        let needle = [a, b, b + (c - b) * 1e-6];
+        let body = Cylinder {
+            radius: 0.05,
+            half_height: 0.05,
+        };
+        let motion = DVec3::NEG_Z * 2.5860933340035706;
+        assert_eq!(sweep_cylinder_triangle(body, motion, needle, 1.0), None);
+        let touch = sweep_cylinder_triangle(body, a, needle, 1.0).unwrap();
+        assert!((touch.fraction * a.length() - (a.length() - 0.05)).abs() < 1e-6);
+    }
+
     #[test]
     fn a_nearly_level_edge_is_passed_by() {
         let (a, b) = (
