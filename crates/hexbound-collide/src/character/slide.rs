@@ -1,6 +1,7 @@
 //! A whole move: to the earliest contact, along what was met, until the motion is spent (the loop of
-//! NeHe, "Collision Detection and Physically Based Modeling Tutorial"). The motion is clipped in
-//! world meters by world normals, against every plane met in the move.
+//! Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"). The motion is clipped
+//! in world meters by world normals, against every plane met in the move (as in `SV_FlyMove` of
+//! Quake's source).
 
 use glam::{DMat3, DVec3};
 use smallvec::SmallVec;

@@ -1,11 +1,11 @@
 //! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit
-//! sphere when space is divided by its semi-axes; the fraction of the move at which they touch
-//! stays the same. Double precision throughout, positions relative to the start of the move.
+//! sphere when space is divided by its semi-axes (Fauerby, "Improved Collision Detection and
+//! Response"); the fraction of the move at which they touch stays the same. Double precision throughout, positions relative to the start of the move.
 //!
 //! The distance of a point that moves on a line to a convex set is a convex function of time.
 //! So a sphere that already touches gets deeper only if it approaches now, and one that does not
 //! touch meets first a face, an edge (a cylinder) or a vertex (a sphere): the enlarged
-//! primitives of NeHe, "Collision Detection and Physically Based Modeling Tutorial".
+//! primitives of Christopoulos, "Collision Detection and Physically Based Modeling Tutorial".
 
 use glam::DVec3;
 

@@ -1,5 +1,6 @@
-//! Builds an eight-wide tree: binned splits by the surface area heuristic (Wald, "On Fast Construction
-//! of SAH-based Bounding Volume Hierarchies"), until a node has eight children. The triangles are put
+//! Builds an eight-wide tree: splits by the surface area heuristic (MacDonald and Booth, "Heuristics for
+//! Ray Tracing Using Space Subdivision"), in bins (Wald, "On Fast Construction of SAH-based Bounding
+//! Volume Hierarchies"), until a node has eight children. The triangles are put
 //! into the order of the leaves. The same tree comes out on one thread and on many.
 
 use arrayvec::ArrayVec;
