@@ -13,6 +13,10 @@ use crate::geom::behind_plane;
 /// How far, in meters, a piece reaches beyond a border that it shares with another piece.
 const OVERLAP: f64 = 1e-9;
 
+/// A triangle as thin as this, meters, seen along the direction that it is drawn out by: on which side
+/// of an edge its opposite corner lies may be rounding.
+const NEEDLE: f64 = 1e-6;
+
 /// The horizontal part of a vector: its x and z.
 pub fn flat(v: DVec3) -> DVec2 {
     DVec2::new(v.x, v.z)
@@ -255,13 +259,18 @@ impl FirstEntry {
         let mut span = Interval::new();
         span.within(height - reach, rate, EntryKind::Flat(face));
         span.within(-height - reach, -rate, EntryKind::Flat(-face));
+        let mut is_needle = false;
         for edge in 0..3 {
             let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
             let across = (to - from).cross(support).normalize_or_zero();
-            let outward = -super::facing(across, corners[(edge + 2) % 3] - from);
+            let opposite = corners[(edge + 2) % 3] - from;
+            let outward = -super::facing(across, opposite);
             span.within_border(-outward.dot(from), outward.dot(self.motion));
+            is_needle |= across.dot(opposite).abs() < NEEDLE;
         }
-        self.between_ends(&mut span, corners, support);
+        if is_needle {
+            self.between_ends(&mut span, corners, support);
+        }
         self.offer(&span, Feature::Face, |at, way| match way {
             EntryKind::Flat(normal) => (normal, at - support * normal.dot(face).signum()),
             _ => (face, at),
