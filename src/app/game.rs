@@ -411,7 +411,12 @@ mod tests {
         assert!(place.distance(game.level.spawn.position) > 3.0);
         game.enter(level("test:flat"), true).unwrap();
         assert!(game.world.player.position.distance(place) < 0.01);
-        assert!(game.view(&controls).eye.distance(game.world.player.eye()) < 1e-6);
+        assert!(
+            game.view(&controls)
+                .eye
+                .distance(game.world.player.eye_position())
+                < 1e-6
+        );
         game.enter(level("test:flat"), false).unwrap();
         assert_eq!(game.world.player.position, game.level.spawn.position);
     }

@@ -159,7 +159,7 @@ pub fn demo(
         playback.check(&world)?;
         effects.advance(View::of(&world).seconds, &events, level);
         report.ticks += 1;
-        if !world.player.teleported {
+        if !world.player.report.teleported {
             report.distance += (world.player.position - before).as_dvec3().length();
         }
         let count = |kind| events.iter().filter(|event| event.kind == kind).count();

@@ -78,11 +78,11 @@ impl Sums {
     pub fn add(&mut self, before: glam::Vec3, world: &World) {
         let player = &world.player;
         self.ticks += 1;
-        if !player.teleported {
+        if !player.report.teleported {
             self.distance += (player.position - before).as_dvec3().length();
         }
         self.grounded += u64::from(player.grounded);
-        self.contacts += u64::from(player.contacts);
+        self.contacts += u64::from(player.report.contacts);
         self.counters.add(&world.counters);
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn write_row(out: &mut impl Write, level: &Level, world: &World) -> i
         player.yaw,
         player.pitch,
         u8::from(player.grounded),
-        player.contacts,
+        player.report.contacts,
         player.half_height(),
-        u8::from(player.teleported),
+        u8::from(player.report.teleported),
     )
 }

@@ -75,7 +75,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
         let count = found.iter().filter(|(_, other)| *other == outcome).count();
         legend.color(outcome.color(), format!("{count:>3} {}", outcome.words()));
     }
-    let length = player.wished.from.distance(player.wished.to);
+    let length = player.report.wished.from.distance(player.report.wished.to);
     legend.tell(format!("{} near a move of {length:.3} m", found.len()));
     if player.grounded {
         legend.tell(format!("and of a look {DOWN:.2} m down"));
@@ -107,7 +107,7 @@ fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
 
 /// The tick's move, and for a body on its feet the way down on which it looks for ground.
 fn ways(player: &Player) -> [[Vec3; 2]; 2] {
-    let (wished, at) = (player.wished, player.position);
+    let (wished, at) = (player.report.wished, player.position);
     let own = [wished.from, wished.to];
     match player.grounded {
         true => [own, [at, at - Vec3::Y * DOWN]],
@@ -194,7 +194,7 @@ mod tests {
     fn every_candidate_is_drawn_and_counted() {
         let (level, world) = at_a_wall();
         let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
-        let seen = seen(&level, &world, world.player.eye());
+        let seen = seen(&level, &world, world.player.eye_position());
         assert_eq!(seen.marks.faces.len(), found.len());
         assert_eq!(seen.marks.lines.len(), 3 * found.len());
         let counted: usize = seen.legend.rows[..4]
@@ -216,8 +216,8 @@ mod tests {
         let level = catalog::open("test:flat").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.player.grounded = false;
-        world.player.wished.from.y += 50.0;
-        world.player.wished.to.y += 50.0;
+        world.player.report.wished.from.y += 50.0;
+        world.player.report.wished.to.y += 50.0;
         assert!(outcomes(&Obstacles::from(&*level.collision), &world.player).is_empty());
     }
 }

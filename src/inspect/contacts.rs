@@ -37,7 +37,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     show_contacts(&contacts(&solid, player), &mut marks, &mut legend);
     show_velocity(player, &mut marks, &mut legend);
     show_rays(&solid, player, &mut marks, &mut legend);
-    if let Some(decision) = &player.box_decision {
+    if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut marks, &mut legend);
     }
     Seen { marks, legend }
@@ -46,7 +46,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
 /// Of the move, then of the way down on which a standing body looks for ground.
 fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
     let body = moving_body(player);
-    let (from, to) = (player.wished.from, player.wished.to);
+    let (from, to) = (player.report.wished.from, player.report.wished.to);
     let region = body.swept_bounds(from, to);
     let region = region.grown(Vec3::splat(2.0 * STEP));
     let mut mover = solid.mover(body, region, CandidateCache::default());
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn all_four_rays_carry_on_a_floor() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let seen = seen(&level, &world, world.player.eye());
+        let seen = seen(&level, &world, world.player.eye_position());
         let has = |text: &str| seen.legend.rows.iter().any(|row| row.text == text);
         assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
     }
@@ -218,14 +218,14 @@ mod tests {
     #[test]
     fn mode_box_shows_its_places_and_which_it_took() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let seen = seen(&level, &world, world.player.eye());
+        let seen = seen(&level, &world, world.player.eye_position());
         let taken = seen
             .legend
             .rows
             .iter()
             .filter(|row| row.text.ends_with("taken"));
         assert_eq!(taken.count(), 1, "{:?}", seen.legend);
-        let boxes = 3 + 2 * usize::from(world.player.box_decision.unwrap().slide.is_some());
+        let boxes = 3 + 2 * usize::from(world.player.report.box_decision.unwrap().slide.is_some());
         let strokes = seen.marks.lines.len();
         assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
     }

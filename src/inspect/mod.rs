@@ -140,7 +140,7 @@ pub fn look(asked: &Asked, level: &Level, world: &World) -> Seen {
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
     let body = player.body();
-    match player.wished.collision {
+    match player.report.wished.collision {
         CollisionMode::Box => (Body::cuboid(body.half_extents()))
             .map_or(body, |body| body)
             .grown(SKIN),
@@ -150,11 +150,11 @@ fn moving_body(player: &Player) -> Body {
 
 /// The body's outline where its move began, unless it is seen from within.
 fn show_body(player: &Player, eye: Vec3, marks: &mut Marks) {
-    let (half, center) = (player.body().half_extents(), player.wished.from);
+    let (half, center) = (player.body().half_extents(), player.report.wished.from);
     if ((eye - center) / half).length() < 1.2 {
         return;
     }
-    if player.wished.collision == CollisionMode::Box {
+    if player.report.wished.collision == CollisionMode::Box {
         marks.cuboid(Aabb::new(center - half, center + half), colors::PALE);
         return;
     }

@@ -33,7 +33,7 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
     let mesh = &level.collision;
     let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
     let body = moving_body(player);
-    let (from, to) = (player.wished.from, player.wished.to);
+    let (from, to) = (player.report.wished.from, player.report.wished.to);
     let way = [from.as_dvec3(), to.as_dvec3()];
     let explained = |hit: RayHit| mesh.explain(&body, way[0], way[1], hit.triangle);
     let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
@@ -130,7 +130,7 @@ fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut
 
 /// The way of the body's center, and where it touches.
 fn draw_move(player: &Player, why: &Explain, marks: &mut Marks) {
-    let (from, to) = (player.wished.from, player.wished.to);
+    let (from, to) = (player.report.wished.from, player.report.wished.to);
     marks.arrow(from, to, GREEN);
     if let Some(contact) = why.contact {
         let point = contact.point.as_vec3();
@@ -161,7 +161,7 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
         meters(why.new_clearance)
     ));
     legend.tell(verdict(why));
-    if player.wished.collision == CollisionMode::Article
+    if player.report.wished.collision == CollisionMode::Article
         && let Some(text) = by_article(mesh, player, why.triangle)
     {
         legend.tell(text);
@@ -231,7 +231,7 @@ mod tests {
         Asked {
             view: CollisionView::Planes,
             depth: 0,
-            eye: world.player.eye(),
+            eye: world.player.eye_position(),
             direction: world.player.view_direction(),
         }
     }
@@ -318,9 +318,9 @@ mod tests {
             let alphas = seen.marks.faces.iter().map(|face| face.color[3]);
             (alphas.fold(1.0, f32::min), seen.legend.rows)
         };
-        let feet = world.player.eye() - Vec3::Y * 1.2;
+        let feet = world.player.eye_position() - Vec3::Y * 1.2;
         let (within, rows) = faintest(feet);
-        let (outside, _) = faintest(world.player.eye() + Vec3::Y);
+        let (outside, _) = faintest(world.player.eye_position() + Vec3::Y);
         assert!(within < 0.5 * outside, "{within} {outside}");
         let rests = rows.iter().any(|row| row.text.starts_with("rests on S"));
         assert!(rests, "{rows:?}");

@@ -97,7 +97,7 @@ impl From<&PropState> for SeenProp {
 impl View {
     pub fn of(world: &World) -> Self {
         Self {
-            eye: world.player.eye(),
+            eye: world.player.eye_position(),
             yaw: world.player.yaw,
             pitch: world.player.pitch,
             balls: world
@@ -110,7 +110,7 @@ impl View {
             seconds: world.tick as f64 / f64::from(TICK_RATE),
             props: world.props.iter().map(SeenProp::from).collect(),
             marks: Marks::default(),
-            cut: world.player.teleported,
+            cut: world.player.report.teleported,
         }
     }
 

@@ -5,41 +5,42 @@ use glam::Vec3;
 use super::{
     Ball, Buttons, Command, Event, EventKind, Explosions, Loss, MAX_BALLS, Player, PropState,
     Rules, Side,
-    balls::{Crowd, Impact},
+    balls::{BallSolver, Impact},
     bodies::{self, free_in_level},
-    motion,
+    free_place::{free_place, has_floor},
     movers::{MovedLevel, is_crushed},
-    place::{free_place, has_floor},
-    props, touch,
+    player::{among_balls, motion},
+    props,
     tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
 };
 use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
 
 use crate::level::{Level, Spawn, SurfaceKind};
 
-/// The level's triangle that was struck is this near to where an event happened, meters: feet touch
-/// the edge of a step beside their middle.
+/// The triangle that was struck is within this distance of the event's place, meters: feet touch the
+/// edge of a step beside their middle.
 const STRUCK_WITHIN: f32 = 0.5;
 
+/// The whole state of a run between two ticks.
 #[derive(Clone, Debug)]
 pub struct World {
-    /// Ticks done.
+    /// How many ticks have been done.
     pub tick: u64,
     pub player: Player,
-    /// Oldest first.
+    /// The balls, oldest first.
     pub balls: Vec<Ball>,
-    /// One for each of the level's props, in its order.
+    /// The level's props, in its order.
     pub props: Vec<PropState>,
     pub explosions: Explosions,
     pub rules: Rules,
-    /// What the six-plane test decided in the last tick, for the player.
+    /// What the six-plane test decided for the player in the last tick.
     pub counters: Counters,
     /// How often a ball had so many contacts in a tick that it was stopped for the rest of it.
     pub balls_stopped: u64,
     next_ball: u32,
     /// Kept from tick to tick for speed; no result depends on it.
     candidate_cache: CandidateCache,
-    crowd: Crowd,
+    ball_solver: BallSolver,
 }
 
 impl World {
@@ -56,13 +57,13 @@ impl World {
             balls_stopped: 0,
             next_ball: 0,
             candidate_cache: CandidateCache::default(),
-            crowd: Crowd::default(),
+            ball_solver: BallSolver::default(),
         }
     }
 
     /// One tick of [`crate::clock::TICK`] seconds; what happened is appended to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
-        self.player.teleported = false;
+        self.player.report.teleported = false;
         let new_from = events.len();
         let held = self.player.held;
         let pressed = |button| command.buttons.has(button) && !held.has(button);
@@ -76,14 +77,14 @@ impl World {
         }
         self.explosions.step();
         self.balls.retain(Ball::is_sound);
-        let report = self
-            .crowd
-            .step(&mut self.balls, &moved, &self.props, self.rules.restitution);
+        let report =
+            self.ball_solver
+                .step(&mut self.balls, &moved, &self.props, self.rules.restitution);
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, events);
         }
-        touch::step(&mut self.player, &mut self.balls, level);
+        among_balls::step(&mut self.player, &mut self.balls, level);
         let alive = living_space(level.bounds);
         self.balls
             .retain(|ball| alive.contains(ball.position.as_vec3()));
@@ -91,7 +92,7 @@ impl World {
         self.tick += 1;
     }
 
-    /// The same without what is only kept for speed: to be put away.
+    /// A copy without what is only kept for speed: to be put away.
     pub fn lightened(&self) -> Self {
         Self {
             player: self.player,
@@ -99,7 +100,7 @@ impl World {
             props: self.props.clone(),
             explosions: self.explosions.clone(),
             candidate_cache: CandidateCache::default(),
-            crowd: Crowd::default(),
+            ball_solver: BallSolver::default(),
             ..*self
         }
     }
@@ -114,7 +115,7 @@ impl World {
         if selects {
             props::select(&mut self.props, &self.player, level, events);
         }
-        let scene = props::Scene {
+        let scene = props::PropScene {
             level,
             player: &self.player,
             balls: &self.balls,
@@ -124,26 +125,52 @@ impl World {
         props::wake_balls(&mut self.balls, &self.props, level);
     }
 
-    /// Over every bit that the state of a later tick depends on. Only `Player::bumping` is left out
-    /// of what is carried over: it keeps a second bump from being told, and no state follows from it.
+    /// A hash over every bit that the state of a later tick depends on. The patterns name every
+    /// field, so that a new one can't be forgotten. Left out is what no later tick depends on: what
+    /// is only kept for speed, the counters, the player's report, and of an explosion its normal and
+    /// its id, by which it is drawn.
     pub fn state_hash(&self) -> u64 {
+        let Self {
+            tick,
+            player,
+            balls,
+            props,
+            explosions,
+            rules,
+            counters: _,
+            balls_stopped: _,
+            next_ball,
+            candidate_cache: _,
+            ball_solver: _,
+        } = self;
+        let Rules {
+            walk_speed,
+            explosion_pool,
+            restitution,
+            coyote_time,
+            jump_buffer,
+            // Hashed with the props, which alone they act on.
+            prop_rays: _,
+            prop_stop: _,
+        } = *rules;
         let mut hasher = Hasher::default();
         hasher
-            .u64(self.tick)
-            .u32(self.next_ball)
-            .f32(self.rules.walk_speed)
-            .f32(self.rules.restitution)
-            .f32(self.rules.coyote_time)
-            .f32(self.rules.jump_buffer);
-        self.player.hash(&mut hasher);
-        self.balls.iter().for_each(|ball| ball.hash(&mut hasher));
-        props::hash(&self.props, &self.rules, &mut hasher);
-        self.explosions.hash(self.rules.explosion_pool, &mut hasher);
+            .u64(*tick)
+            .u32(*next_ball)
+            .f32(walk_speed)
+            .f32(restitution)
+            .f32(coyote_time)
+            .f32(jump_buffer);
+        player.hash(&mut hasher);
+        balls.iter().for_each(|ball| ball.hash(&mut hasher));
+        props::hash(props, rules, &mut hasher);
+        explosions.hash(explosion_pool, &mut hasher);
         hasher.finish()
     }
 
-    /// After a reload: the same place in the new level when that is free (positions are kept in
-    /// the file's coordinates), a free one near it, or its spawn. Balls are kept; props begin anew.
+    /// Goes on in another level after a reload: at the same place when that is free (positions are kept
+    /// in the file's coordinates), at a free one near it, or at the spawn. Balls are kept; props begin
+    /// anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
@@ -165,7 +192,7 @@ impl World {
                 // What carried it may have gone.
                 self.player.riding = None;
                 self.player.grounded &= place == position;
-                self.player.teleported |= place != position;
+                self.player.report.teleported |= place != position;
             }
             None => self.put_at_spawn(new),
         }
@@ -217,15 +244,15 @@ impl World {
     fn put_at_spawn(&mut self, level: &Level) {
         let before = self.player;
         self.player = spawned(level);
-        self.player.teleported = true;
+        self.player.report.teleported = true;
         self.player.respawns = before.respawns + 1;
-        self.player.releases = before.releases;
+        self.player.report.releases = before.report.releases;
         self.player.held = before.held;
     }
 
     /// A ball leaves the hand along the view, unless a wall is nearer than the hand.
     fn throw(&mut self, level: &Level, events: &mut Vec<Event>) {
-        let (eye, direction) = (self.player.eye(), self.player.view_direction());
+        let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
         let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
         let hand = eye + direction * THROW_REACH;
         let free = free_in_level(
@@ -280,8 +307,8 @@ impl World {
     }
 }
 
-/// Says of what it was that was struck: a prop, the level's triangle there, or else what stands
-/// about as a bumper, which is of brass.
+/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper, which is
+/// of brass.
 fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     for event in events {
         let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
@@ -297,7 +324,7 @@ fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     }
 }
 
-/// At the level's spawn; near it, or at a place that is searched for, where that is not free.
+/// A player at the level's spawn; near it, or at a place that is searched for, where that is not free.
 fn spawned(level: &Level) -> Player {
     let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)
@@ -312,13 +339,12 @@ fn spawned(level: &Level) -> Player {
 }
 
 fn standing(spawn: Spawn) -> Player {
-    Player {
-        pitch: spawn.pitch,
-        ..Player::standing_at(spawn.position, spawn.yaw)
-    }
+    let mut player = Player::standing_at(spawn.position, spawn.yaw);
+    player.pitch = spawn.pitch;
+    player
 }
 
-/// What leaves this is lost.
+/// The box that holds all that is still in the game; what leaves it is lost.
 fn living_space(level: Aabb) -> Aabb {
     let beside = Vec3::splat(KILL_BESIDE);
     let space = level.grown(beside);

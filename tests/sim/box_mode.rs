@@ -74,11 +74,19 @@ impl Run {
     }
 
     fn reason(&self) -> BoxReason {
-        self.player().box_decision.expect("mode box decides").reason
+        self.player()
+            .report
+            .box_decision
+            .expect("mode box decides")
+            .reason
     }
 
     fn taken(&self) -> BoxPlace {
-        self.player().box_decision.expect("mode box decides").taken
+        self.player()
+            .report
+            .box_decision
+            .expect("mode box decides")
+            .taken
     }
 }
 
@@ -458,10 +466,10 @@ fn switching_from_swept_frees_the_box_of_a_slanted_wall() {
     run.hold(FORWARD, 2 * SECOND);
     run.mode = CollisionMode::Box;
     run.hold(Buttons::default(), 2);
-    let releases = run.player().releases;
+    let releases = run.player().report.releases;
     assert!(releases > 0, "the box's edge was in the wall");
     run.hold(Buttons::BACK, SECOND / 2);
-    assert_eq!(run.player().releases, releases);
+    assert_eq!(run.player().report.releases, releases);
     assert!(run.feet().length() > 2.0, "walks away: {}", run.feet());
 }
 

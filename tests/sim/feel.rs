@@ -280,7 +280,7 @@ fn a_ceiling_takes_the_upward_speed() {
         run.tick(Buttons::JUMP);
         let mut touched = false;
         for _ in 0..SECOND {
-            let contacts = run.world.player.contacts;
+            let contacts = run.world.player.report.contacts;
             run.tick(Buttons::default());
             touched |= contacts > 0;
             if contacts > 0 {

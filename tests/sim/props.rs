@@ -591,5 +591,5 @@ fn the_player_slides_along_a_prop() {
         200,
     );
     assert!(world.player.position.z < -4.0, "past its corner");
-    assert_eq!(world.player.releases, 0);
+    assert_eq!(world.player.report.releases, 0);
 }

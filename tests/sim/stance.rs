@@ -87,16 +87,16 @@ fn sprinting_is_for_the_ground_and_lasts_through_a_jump() {
 #[test]
 fn crouching_keeps_the_feet_down_and_the_eye_smooth() {
     let mut run = Run::flat();
-    let (feet, mut eye) = (run.feet().y, run.world.player.eye().y);
+    let (feet, mut eye) = (run.feet().y, run.world.player.eye_position().y);
     let standing = eye;
     for buttons in [CROUCH, Buttons::default()] {
         for tick in 0..SECOND {
             run.tick(buttons);
             assert!(run.world.player.grounded, "tick {tick}");
             assert!((run.feet().y - feet).abs() < 1e-4, "tick {tick}");
-            let moved = (run.world.player.eye().y - eye).abs();
+            let moved = (run.world.player.eye_position().y - eye).abs();
             assert!(moved < 0.08, "tick {tick}: the eye jumped {moved} m");
-            eye = run.world.player.eye().y;
+            eye = run.world.player.eye_position().y;
         }
         let expected = if buttons.has(CROUCH) {
             standing - 0.7
@@ -164,11 +164,11 @@ fn crouching_in_the_air_pulls_the_feet_up_and_lets_them_down_again() {
     run.tick(Buttons::JUMP);
     run.hold(Buttons::default(), 20);
     let way = run.world.player.velocity.y * TICK;
-    let (feet, eye) = (run.feet().y, run.world.player.eye().y);
+    let (feet, eye) = (run.feet().y, run.world.player.eye_position().y);
     run.tick(CROUCH);
     let raised = run.feet().y - feet - 2.0 * (HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
     assert!((raised - way).abs() < 2e-3, "feet {raised}");
-    assert!((run.world.player.eye().y - eye - way).abs() < 2e-3);
+    assert!((run.world.player.eye_position().y - eye - way).abs() < 2e-3);
     run.tick(Buttons::default());
     assert!(!run.world.player.crouching);
     run.hold(Buttons::default(), SECOND);

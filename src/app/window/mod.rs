@@ -257,7 +257,7 @@ impl App {
 
     fn listener(&self) -> Listener {
         Listener {
-            position: self.game.world.player.eye(),
+            position: self.game.world.player.eye_position(),
             yaw: self.game.world.player.yaw,
         }
     }
@@ -273,7 +273,7 @@ impl App {
             speed: world.player.velocity.length(),
             grounded: world.player.grounded,
             flying: world.player.flying,
-            contacts: world.player.contacts,
+            contacts: world.player.report.contacts,
             balls: world.balls.len(),
             collision: self.game.collision.name(),
             counters: world.counters,

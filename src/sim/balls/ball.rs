@@ -1,49 +1,50 @@
-//! A ball: everything that is known of it from one tick to the next. How it moves is elsewhere.
+//! A ball: everything that is kept of it from one tick to the next. How it moves is in `ball_sim`.
 
 use glam::{DVec3, Vec3};
 
 use super::super::tuning::BALL_GRAVITY;
 use hexbound_collide::hash::Hasher;
 
-/// Meters.
+/// A thrown ball's radius, meters.
 pub const BALL_RADIUS: f32 = 0.15;
-/// Thrown balls: the oldest is recycled beyond this. The step itself takes any number.
+/// The most balls that are thrown: beyond this the oldest is removed. The step itself takes any number.
 pub const MAX_BALLS: usize = 200;
-/// Kilograms.
+/// A thrown ball's mass, kilograms.
 pub const BALL_MASS: f32 = 1.0;
 
-/// A solid sphere's moment of inertia, a part of m·r².
+/// A solid sphere's moment of inertia as a part of m·r².
 pub(super) const INERTIA: f64 = 0.4;
 
-/// In double precision, so that no energy creeps in or out by rounding.
+/// A ball between two ticks, in double precision so that rounding adds and takes no energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball {
-    /// Never reused within a run; ascending in `World::balls`.
+    /// The ball's id: never reused within a run, and ascending in `World::balls`.
     pub id: u32,
-    /// Of the center, meters.
+    /// The position of the center, local, meters.
     pub position: DVec3,
-    /// Meters a second.
+    /// The velocity, meters a second.
     pub velocity: DVec3,
-    /// Radians a second about the center, by the right-hand rule.
+    /// The angular velocity about the center, radians a second, by the right-hand rule.
     pub spin: DVec3,
-    /// Meters.
+    /// The radius, meters.
     pub radius: f32,
-    /// Kilograms.
+    /// The mass, kilograms.
     pub mass: f32,
-    /// Lies still on something until another ball strikes it or what it lies on goes away.
+    /// Whether it lies still until another ball strikes it or its support goes away.
     pub resting: bool,
-    /// Stayed on something in the last tick.
-    pub(super) held: bool,
-    /// And that something, or a load on it, was another ball.
-    pub(super) piled: bool,
-    /// Ticks in a row that it was held and slow.
-    pub(super) quiet: u8,
-    /// How many resting balls it came to rest on.
-    pub(super) carriers: u8,
+    /// Whether it stayed on something in the last tick.
+    pub(super) supported: bool,
+    /// Whether it rested on, or supported, another ball in the last tick.
+    pub(super) in_stack: bool,
+    /// Ticks in a row that it was supported and slow.
+    pub(super) slow_ticks: u8,
+    /// The number of resting balls that it came to rest on.
+    pub(super) supports: u8,
 }
 
 impl Ball {
-    /// `position` of the center in meters, `velocity` in meters a second; it doesn't spin.
+    /// A ball of the usual size with its center at `position`, meters, that flies with `velocity`, meters a
+    /// second, and does not spin.
     pub fn new(id: u32, position: Vec3, velocity: Vec3) -> Self {
         Self {
             id,
@@ -53,34 +54,34 @@ impl Ball {
             radius: BALL_RADIUS,
             mass: BALL_MASS,
             resting: false,
-            held: false,
-            piled: false,
-            quiet: 0,
-            carriers: 0,
+            supported: false,
+            in_stack: false,
+            slow_ticks: 0,
+            supports: 0,
         }
     }
 
-    /// Not at rest any more: it falls, unless something holds it.
+    /// Ends its rest: it falls, unless something supports it.
     pub fn wake(&mut self) {
         self.resting = false;
-        self.quiet = 0;
-        self.carriers = 0;
+        self.slow_ticks = 0;
+        self.supports = 0;
     }
 
-    /// Kinetic (of the motion and of the spin) and potential over y = 0, joules.
+    /// The kinetic energy of motion and spin plus the potential energy over y = 0, joules.
     pub fn energy(&self) -> f64 {
         let height = f64::from(BALL_GRAVITY) * self.position.y;
         self.kinetic_energy() + f64::from(self.mass) * height
     }
 
-    /// Of the motion and of the spin, joules.
+    /// The kinetic energy of motion and spin, joules.
     pub fn kinetic_energy(&self) -> f64 {
         let rim = self.spin * f64::from(self.radius);
         let squares = self.velocity.length_squared() + INERTIA * rim.length_squared();
         0.5 * f64::from(self.mass) * squares
     }
 
-    /// Whether all its numbers are fit for a step.
+    /// Whether all its numbers are finite and its size and mass positive.
     pub(in crate::sim) fn is_sound(&self) -> bool {
         let vectors = [self.position, self.velocity, self.spin];
         let sizes = [self.radius, self.mass];
@@ -95,7 +96,9 @@ impl Ball {
                 hasher.u64(value.to_bits());
             }
         }
-        let flags = [self.resting, self.held, self.piled].map(u8::from);
-        hasher.bytes(&flags).bytes(&[self.quiet, self.carriers]);
+        let flags = [self.resting, self.supported, self.in_stack].map(u8::from);
+        hasher
+            .bytes(&flags)
+            .bytes(&[self.slow_ticks, self.supports]);
     }
 }

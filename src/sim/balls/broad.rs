@@ -1,22 +1,21 @@
-//! Which balls can meet in a tick: sort and sweep over the boxes of their ways, in strips along x,
-//! and groups of those whose boxes overlap, by union-find. The order is kept from tick to tick for
-//! speed only.
+//! The broad phase: sort and sweep over the boxes of the balls' ways, in strips along x, and the islands
+//! of those whose boxes overlap, by union-find. The order is kept from tick to tick for speed only.
 
 use std::cmp::Ordering;
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-/// Strips are at least so wide, meters.
+/// The least width of a strip, meters.
 const NARROWEST: f32 = 0.5;
 
-/// A box that has to grow grows so much further, meters: a ball in a pile is jostled often.
+/// A box that has to grow grows this much further, meters: a ball in a stack is jostled often.
 const SPARE: f32 = 0.01;
 
-/// A box where the sweep comes by it.
+/// A box in the order of the sweep.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Which strip its least z lies in.
+    /// The strip that its least z lies in.
     strip: i32,
     ball: u32,
     bounds: Aabb,
@@ -25,16 +24,16 @@ struct Entry {
 /// The boxes of one tick.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
-    /// Ball by ball.
+    /// The boxes, ball by ball.
     boxes: Vec<Aabb>,
-    /// Strip by strip, by least x.
+    /// The boxes strip by strip, by least x.
     sorted: Vec<Entry>,
-    /// A power of two, and no box is wider along z: boxes overlap only within a strip or from one
-    /// strip to the next. Meters.
+    /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap only
+    /// within a strip or from one strip to the next.
     strip: f32,
     /// The longest box along x, meters.
     longest: f32,
-    /// Balls whose boxes have grown since.
+    /// The balls whose boxes have grown since the boxes were sorted.
     grown: Vec<u32>,
 }
 
@@ -82,10 +81,10 @@ impl Broad {
         (z / self.strip).floor() as i32
     }
 
-    /// Pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs matter.
+    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs matter.
     pub fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
-        // Where the next strip has come to.
+        // The place in the next strip.
         let mut beside = 0;
         for (at, entry) in self.sorted.iter().enumerate() {
             let mut offer = |other: &Entry| {
@@ -120,14 +119,14 @@ impl Broad {
         self.boxes[ball]
     }
 
-    /// Makes a ball's box hold `more` too, and a little around it.
+    /// Grows a ball's box to hold `more`, and a little around it.
     pub fn grow(&mut self, ball: usize, more: Aabb) {
         let more = more.grown(Vec3::splat(SPARE));
         self.boxes[ball] = self.boxes[ball].union(more);
         self.grown.push(ball as u32);
     }
 
-    /// Balls whose boxes overlap that of `ball`, itself left out; ascending.
+    /// Finds the other balls whose boxes overlap that of `ball`, ascending.
     pub fn near(&self, ball: usize, found: &mut Vec<u32>) {
         found.clear();
         self.each_near(ball, |other| {
@@ -138,12 +137,13 @@ impl Broad {
         found.dedup();
     }
 
-    /// Whether there is any.
+    /// Whether the box of any other ball overlaps that of `ball`.
     pub fn has_near(&self, ball: usize) -> bool {
         self.each_near(ball, |_| true)
     }
 
-    /// Hands them over, some twice, until `enough` says so; whether it did.
+    /// Visits the other balls whose boxes overlap, some twice, until `enough` returns true; returns
+    /// whether it did.
     fn each_near(&self, ball: usize, mut enough: impl FnMut(u32) -> bool) -> bool {
         let around = self.boxes[ball];
         let strips = self.strip_of(around.min.z) - 1..=self.strip_of(around.max.z);
@@ -166,7 +166,7 @@ impl Broad {
     }
 }
 
-/// How far the sweep is at an entry.
+/// The position of the sweep at an entry.
 fn reached(entry: &Entry) -> (i32, f32) {
     (entry.strip, entry.bounds.min.x)
 }
@@ -185,15 +185,15 @@ fn power_of_two_above(value: f32) -> f32 {
     power
 }
 
-/// Union-find whose representatives are the lowest members, which are strung in a ring.
+/// Union-find over balls. The lowest member represents its island; the members are linked in a ring.
 #[derive(Clone, Debug, Default)]
-pub struct Groups {
+pub struct Islands {
     above: Vec<u32>,
     ring: Vec<u32>,
 }
 
-impl Groups {
-    /// Everybody alone.
+impl Islands {
+    /// Makes every ball an island of its own.
     pub fn reset(&mut self, count: usize) {
         for list in [&mut self.above, &mut self.ring] {
             list.clear();
@@ -201,7 +201,7 @@ impl Groups {
         }
     }
 
-    /// The lowest member of its group.
+    /// The lowest member of the island of `ball`.
     pub fn lowest(&mut self, mut ball: u32) -> u32 {
         while self.above[ball as usize] != ball {
             self.above[ball as usize] = self.above[self.above[ball as usize] as usize];
@@ -218,7 +218,7 @@ impl Groups {
         }
     }
 
-    /// Everybody in the group of `ball`, ascending.
+    /// Finds all members of the island of `ball`, ascending.
     pub fn members(&self, ball: u32, members: &mut Vec<u32>) {
         members.clear();
         members.push(ball);
@@ -290,15 +290,15 @@ mod tests {
 
     #[test]
     fn groups_are_named_by_their_lowest() {
-        let mut groups = Groups::default();
-        groups.reset(5);
-        groups.join(4, 2);
-        groups.join(2, 1);
-        let lowest: Vec<u32> = (0..5).map(|ball| groups.lowest(ball)).collect();
+        let mut islands = Islands::default();
+        islands.reset(5);
+        islands.join(4, 2);
+        islands.join(2, 1);
+        let lowest: Vec<u32> = (0..5).map(|ball| islands.lowest(ball)).collect();
         assert_eq!(lowest, [0, 1, 1, 3, 1]);
         let mut members = Vec::new();
-        groups.join(4, 1);
-        groups.members(2, &mut members);
+        islands.join(4, 1);
+        islands.members(2, &mut members);
         assert_eq!(members, [1, 2, 4]);
     }
 }

@@ -3,8 +3,8 @@
 use glam::DVec3;
 use hexbound_collide::geom::Cylinder;
 
-/// When a sphere on its way from `from` to `to` first touches a capped cylinder, and the outward
-/// normal there. The distance to a convex body is convex along the way, so going forward by the
+/// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder, and
+/// the outward unit normal there. The distance to a convex body is convex along the way, so going forward by the
 /// distance that is left never passes the contact.
 pub fn sweep_sphere_cylinder(
     radius: f64,

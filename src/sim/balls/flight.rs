@@ -1,40 +1,40 @@
-//! Free flight within a tick, when it has gone a distance, and when two flights meet.
+//! Free flight within a tick: when it has gone a distance, and when two flights meet.
 
 use glam::DVec3;
 
 use super::super::tuning::BALL_GRAVITY;
 
-/// Balls this near, meters, touch: rounding, no more.
+/// Balls nearer than this, meters, touch: it allows for rounding.
 const TOUCHES: f64 = 1e-10;
-/// What is too little to make touching balls meet again.
+/// The approach that is too little to make touching balls meet again.
 #[derive(Clone, Copy, Debug)]
-pub struct Least {
-    /// Of the approach, m/s.
+pub struct MeetingTolerance {
+    /// The approach speed, m/s.
     speed: f64,
-    /// Of what draws them together, m/s².
+    /// The acceleration that draws them together, m/s².
     acceleration: f64,
 }
 
-impl Least {
-    /// Rounding: over a tick they sink into each other by 35 nanometers at most.
+impl MeetingTolerance {
+    /// For rounding alone: over a tick two balls sink into each other by 35 nanometers at most.
     pub const ROUNDING: Self = Self {
         speed: 1e-9,
         acceleration: 1e-3,
     };
-    /// Within a pile, which is solved anew each tick: two micrometers.
-    pub const PILED: Self = Self {
+    /// Within a stack, which is solved anew each tick: two balls sink by two micrometers at most.
+    pub const IN_STACK: Self = Self {
         speed: 1e-4,
         acceleration: 0.03,
     };
 }
 
-/// Steps toward a meeting of flights that bend differently; a handful is the rule.
+/// The most steps toward a meeting of flights that bend differently; a handful is usual.
 const MOST_STEPS: usize = 64;
 
-/// m/s².
+/// The acceleration of a ball in free fall, m/s².
 pub const GRAVITY: DVec3 = DVec3::new(0.0, -(BALL_GRAVITY as f64), 0.0);
 
-/// Flight under a constant acceleration: x(t) = x + v·t + ½·a·t², exactly.
+/// A flight under a constant acceleration: exactly x(t) = x + v·t + ½·a·t².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flight {
     pub position: DVec3,
@@ -43,7 +43,7 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// Where it is and how fast after `time` seconds.
+    /// The flight from the place and velocity it has after `time` seconds.
     pub fn after(&self, time: f64) -> Self {
         let bend = self.acceleration * (0.5 * time * time);
         Self {
@@ -53,10 +53,10 @@ impl Flight {
         }
     }
 
-    /// The corners of the box around the center's way over `time` seconds.
+    /// The least and greatest corner of the box around the center's way over `time` seconds.
     pub fn bounds(&self, time: f64) -> (DVec3, DVec3) {
         let end = self.after(time).position;
-        // The curve leaves the box around its ends by at most this, to the side it bulges to.
+        // The curve leaves the box around its ends by at most this, on the side to which it bulges.
         let bulge = self.acceleration * (time * time / 8.0);
         let (low, high) = (self.position.min(end), self.position.max(end));
         (
@@ -65,8 +65,8 @@ impl Flight {
         )
     }
 
-    /// When, within 0..`time`, the flight has gone `distance` along `normal`: the sweep meets the
-    /// chord of the flight, the impact happens on the flight itself.
+    /// The time, within 0..`time` seconds, at which the flight has gone `distance` meters along `normal`:
+    /// the sweep finds the contact on the chord of the flight, the impact happens on the flight itself.
     pub fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
         let speed = normal.dot(self.velocity);
         let bend = normal.dot(self.acceleration);
@@ -83,9 +83,15 @@ impl Flight {
         early.fold(time, f64::min).clamp(0.0, time)
     }
 
-    /// When `other` first comes within `distance` of it, seconds within 0..`time`, if it still
-    /// comes nearer then. Those that touch already meet at once if they approach.
-    pub fn meeting(&self, other: &Flight, distance: f64, time: f64, least: Least) -> Option<f64> {
+    /// The first time, within 0..`time` seconds, at which `other` is within `distance` meters and still
+    /// approaches. Balls that touch already meet at once if they approach.
+    pub fn meeting(
+        &self,
+        other: &Flight,
+        distance: f64,
+        time: f64,
+        least: MeetingTolerance,
+    ) -> Option<f64> {
         let offset = other.position - self.position;
         let velocity = other.velocity - self.velocity;
         let acceleration = other.acceleration - self.acceleration;
@@ -108,7 +114,7 @@ impl Flight {
     }
 }
 
-/// An exact quadratic, because gravity bends both flights alike.
+/// The meeting of flights that gravity bends alike: an exact quadratic.
 fn meeting_of_lines(offset: DVec3, velocity: DVec3, distance: f64, time: f64) -> Option<f64> {
     let b = offset.dot(velocity);
     if b >= 0.0 {
@@ -123,9 +129,9 @@ fn meeting_of_lines(offset: DVec3, velocity: DVec3, distance: f64, time: f64) ->
     (when <= time).then_some(when.max(0.0))
 }
 
-/// One of them is held, the other falls. The gap is at least gap + slope·t − ½·|a|·t², because
-/// without the bend it is a convex function of time: going to the root of that again and again
-/// never passes the meeting.
+/// The meeting of a supported ball with a falling one. The gap is at least gap + slope·t − ½·|a|·t²,
+/// because without the bend it is a convex function of time; stepping to the root of that bound again
+/// and again never passes the meeting.
 fn meeting_of_curves(
     offset: DVec3,
     velocity: DVec3,
@@ -144,7 +150,7 @@ fn meeting_of_curves(
             return Some(when);
         }
         let root = (slope * slope + 2.0 * bend * gap).sqrt();
-        // The root of the bound without cancellation, whichever sign the slope has.
+        // The root of the bound without cancellation, for either sign of the slope.
         let step = if slope > 0.0 {
             (slope + root) / bend
         } else {
@@ -183,31 +189,53 @@ mod tests {
         let there = |position, velocity| flight(position, velocity, DVec3::ZERO);
         let x = DVec3::X;
         let when = here
-            .meeting(&there(x * 2.0, x * -4.0), 1.0, 1.0, Least::ROUNDING)
+            .meeting(
+                &there(x * 2.0, x * -4.0),
+                1.0,
+                1.0,
+                MeetingTolerance::ROUNDING,
+            )
             .unwrap();
         assert!((when - 0.25).abs() < 1e-15);
         assert!(
-            here.meeting(&there(x * 2.0, x), 1.0, 1.0, Least::ROUNDING)
+            here.meeting(&there(x * 2.0, x), 1.0, 1.0, MeetingTolerance::ROUNDING)
                 .is_none()
         );
         let beside = there(DVec3::new(2.0, 1.1, 0.0), x * -4.0);
-        assert!(here.meeting(&beside, 1.0, 1.0, Least::ROUNDING).is_none());
+        assert!(
+            here.meeting(&beside, 1.0, 1.0, MeetingTolerance::ROUNDING)
+                .is_none()
+        );
         let inside = there(x * 0.9, x * -1.0);
-        assert_eq!(here.meeting(&inside, 1.0, 1.0, Least::ROUNDING), Some(0.0));
+        assert_eq!(
+            here.meeting(&inside, 1.0, 1.0, MeetingTolerance::ROUNDING),
+            Some(0.0)
+        );
     }
 
     #[test]
     fn a_falling_ball_meets_one_that_is_held() {
-        let held = still(DVec3::ZERO);
+        let supported = still(DVec3::ZERO);
         let falling = flight(DVec3::Y * 1.25, DVec3::ZERO, DVec3::NEG_Y * 2.0);
-        let when = held.meeting(&falling, 1.0, 1.0, Least::ROUNDING).unwrap();
+        let when = supported
+            .meeting(&falling, 1.0, 1.0, MeetingTolerance::ROUNDING)
+            .unwrap();
         assert!((when - 0.5).abs() < 1e-9, "{when}");
-        assert!(held.meeting(&falling, 1.0, 0.4, Least::ROUNDING).is_none());
+        assert!(
+            supported
+                .meeting(&falling, 1.0, 0.4, MeetingTolerance::ROUNDING)
+                .is_none()
+        );
         let hops = flight(DVec3::Y, DVec3::Y, DVec3::NEG_Y * 10.0);
-        let when = held.meeting(&hops, 1.0, 1.0, Least::ROUNDING).unwrap();
+        let when = supported
+            .meeting(&hops, 1.0, 1.0, MeetingTolerance::ROUNDING)
+            .unwrap();
         assert!((when - 0.2).abs() < 1e-9, "{when}");
         let lies = flight(DVec3::Y, DVec3::ZERO, DVec3::NEG_Y * 10.0);
-        assert_eq!(held.meeting(&lies, 1.0, 1.0, Least::ROUNDING), Some(0.0));
+        assert_eq!(
+            supported.meeting(&lies, 1.0, 1.0, MeetingTolerance::ROUNDING),
+            Some(0.0)
+        );
     }
 
     #[test]

@@ -15,10 +15,10 @@ use hexbound_collide::{SKIN, geom::Aabb};
 
 use crate::level::Level;
 
-/// Balls this near to a mover that moves wake, meters.
+/// Resting balls wake when a mover that moves is nearer than this, meters.
 const WAKES: f32 = 0.05;
 
-/// Brings the balls out of the way that each mover goes in this tick.
+/// Pushes balls out of each mover's way in this tick.
 pub fn push(balls: &mut [Ball], moved: &MovedLevel) {
     for mover in moved.movers.iter().filter(|mover| mover.has_moved()) {
         let way = mover.bounds_before.union(mover.bounds);
@@ -34,8 +34,8 @@ pub fn push(balls: &mut [Ball], moved: &MovedLevel) {
     }
 }
 
-/// When a ball of radius `reach` (meters) meets the mover, as a part of its way, the normal there,
-/// and how fast the mover goes there, meters a second.
+/// The first contact of a ball of radius `reach`, meters, with the mover: the fraction of its way, the
+/// unit normal, and the velocity of the mover there, meters a second.
 pub fn meet(
     mover: &PlacedMover,
     from: DVec3,
@@ -90,7 +90,7 @@ fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
     ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
 }
 
-/// Of a shift, what the level leaves room for.
+/// The part of a shift that the level leaves room for, 0..1.
 fn free_part(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
     let body = bodies::ball(ball.radius);
     free_in_level(level, &body, ball.position, ball.position + shift)

@@ -1,32 +1,37 @@
-//! Two balls that meet: an impact by their masses, or a contact that lasts.
+//! Two balls that meet: an impact by their masses, or a lasting contact.
 
 use glam::DVec3;
 
 use super::{
-    Impact, TOUCH, hold,
+    Impact, TOUCH,
+    ball_sim::{BallSim, LASTING_SPEED},
+    contact_solver,
     response::exchanged,
-    runner::{LASTING_SPEED, Runner},
 };
 use crate::sim::tuning::SLEEP_SPEED;
 
-/// Two balls meet at `time`: an impact by masses, or a contact that lasts. Which tells the second
-/// value.
+/// Lets two balls meet at `time`, seconds since the tick began. Returns the impact, and whether the
+/// contact lasts.
 pub fn meet<'a>(
-    (a, b): (&mut Runner<'a>, &mut Runner<'a>),
+    (a, b): (&mut BallSim<'a>, &mut BallSim<'a>),
     time: f64,
     restitution: f64,
 ) -> (Impact, bool) {
     a.advance(time);
     b.advance(time);
-    let axis = hold::axis(a, b);
+    let axis = contact_solver::axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
     let impact = Impact {
         masses: [a.ball.mass, b.ball.mass],
         ..a.impact(-axis, approach.max(0.0))
     };
-    let held = a.held || b.held;
-    let lasting = if held { lasting_speed(a, b, axis) } else { 0.0 };
+    let supported = a.supported || b.supported;
+    let lasting = if supported {
+        lasting_speed(a, b, axis)
+    } else {
+        0.0
+    };
     let sideways = approach - relative.y * axis.y;
     if approach > lasting || sideways > f64::from(SLEEP_SPEED) {
         a.wake();
@@ -38,7 +43,7 @@ pub fn meet<'a>(
     let kept = if lasts { 0.0 } else { restitution };
     let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
     (a.flight.velocity, b.flight.velocity) = (u, v);
-    if lasts && held {
+    if lasts && supported {
         stay_together(a, b, axis);
     } else {
         a.let_go();
@@ -47,39 +52,39 @@ pub fn meet<'a>(
     (impact, lasts)
 }
 
-/// The fastest approach that can be gravity's where one of the balls is held, m/s; on a pile
-/// gravity comes from all sides. Between balls in free flight there is none: they fall alike.
-pub fn lasting_speed(a: &Runner, b: &Runner, axis: DVec3) -> f64 {
-    if a.is_piled() || b.is_piled() {
+/// The fastest approach that gravity can cause where one of the balls is supported, m/s; in a stack it
+/// acts from all sides. Between balls in free flight it causes none: they fall alike.
+pub fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
+    if a.is_in_stack() || b.is_in_stack() {
         LASTING_SPEED
     } else {
         LASTING_SPEED * axis.y.abs()
     }
 }
 
-/// Two balls go on touching: they are no longer drawn into each other.
-fn stay_together<'a>(a: &mut Runner<'a>, b: &mut Runner<'a>, axis: DVec3) {
+/// Keeps two balls in contact: their accelerations no longer draw them together.
+fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
     let (u, v) = exchange(
         (a, a.flight.acceleration),
         (b, b.flight.acceleration),
         axis,
         0.0,
     );
-    for (runner, acceleration) in [(a, u), (b, v)] {
-        if !runner.is_fixed() {
-            runner.flight.acceleration = acceleration;
-            runner.stay_outside();
-            runner.resist();
-            runner.held = true;
-            runner.piled = true;
+    for (sim, acceleration) in [(a, u), (b, v)] {
+        if !sim.is_fixed() {
+            sim.flight.acceleration = acceleration;
+            sim.stay_outside();
+            sim.resist();
+            sim.supported = true;
+            sim.in_stack = true;
         }
     }
 }
 
-/// `exchanged`, where what is fixed has no end of mass.
+/// The velocities after an impact; a fixed ball has infinite mass.
 fn exchange(
-    (a, first): (&Runner, DVec3),
-    (b, second): (&Runner, DVec3),
+    (a, first): (&BallSim, DVec3),
+    (b, second): (&BallSim, DVec3),
     axis: DVec3,
     restitution: f64,
 ) -> (DVec3, DVec3) {
@@ -92,7 +97,7 @@ fn exchange(
     }
 }
 
-/// `moving` after it met something that can't be moved, in the direction `axis`.
+/// The velocity `moving` after an impact along `axis` on something that cannot be moved.
 fn bounced(moving: DVec3, fixed: DVec3, axis: DVec3, restitution: f64) -> DVec3 {
     let approach = (moving - fixed).dot(axis).max(0.0);
     moving - axis * (approach * (1.0 + restitution))

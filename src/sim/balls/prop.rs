@@ -10,7 +10,7 @@ use crate::{
     sim::PropState,
 };
 
-/// Each of the level's props where it is now, in the box around it.
+/// The level's props where they are now, each with the box around it.
 pub fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a Prop)> {
     let around = |(state, prop): (&PropState, &'a Prop)| {
         let reach = Vec3::splat(prop.reach);
@@ -20,8 +20,8 @@ pub fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a
     props.iter().zip(&level.props).map(around).collect()
 }
 
-/// When a ball of radius `reach` meets the prop, as a part of its way, and the normal toward the
-/// ball.
+/// The first contact of a ball of radius `reach`, meters, with the prop: the fraction of its way and the
+/// unit normal toward the ball.
 pub fn meet(
     prop: &Prop,
     position: Vec3,

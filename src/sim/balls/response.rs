@@ -1,9 +1,9 @@
-//! What contacts do to velocities: mirror, exchange by mass, friction with spin, and what a ball
-//! that stays on several surfaces may still do.
+//! What contacts do to velocities: reflection, exchange by mass, friction with spin, and the motion that
+//! is left to a ball that stays on several surfaces.
 
 use glam::DVec3;
 
-/// Passes over the surfaces a ball stays on; two or three surfaces need few.
+/// The most passes over the surfaces that a ball stays on; two or three surfaces need few.
 const PASSES: usize = 16;
 
 /// The velocity after meeting something fixed: mirrored, the normal part scaled by `restitution`.
@@ -13,7 +13,7 @@ pub fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVec3 {
 }
 
 /// The velocities after two balls meet along `axis` (unit, from the first to the second):
-/// momentum is exchanged by mass (NeHe lesson 30), the approach speed scaled by `restitution`.
+/// momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by `restitution`.
 pub fn exchanged(
     (first, first_mass): (DVec3, f64),
     (second, second_mass): (DVec3, f64),

@@ -1,13 +1,13 @@
 //! Where the level's movers stand in a tick, and where they stood a tick before. What they do to
-//! the player is in `player`, what they do to balls in `balls::mover`: both sweep in a mover's own
+//! the player is in `rider`, what they do to balls in `balls::mover`: both sweep in a mover's own
 //! space, so nothing is rebuilt when it moves.
 
-mod player;
+mod rider;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, Obstacles, Placement, geom::Aabb};
 
-pub(super) use player::is_crushed;
+pub(super) use rider::is_crushed;
 
 use crate::{
     clock::TICK_RATE,

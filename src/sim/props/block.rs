@@ -33,7 +33,7 @@ pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level
         left -= left.normalize_or_zero() * free;
         left -= normal * left.dot(normal).min(0.0);
         player.velocity -= normal * player.velocity.dot(normal).min(0.0);
-        player.contacts += 1;
+        player.report.contacts += 1;
     }
     player.position = position;
     carry(player, props, level);

@@ -6,15 +6,15 @@
 //! each other. The swept shape decides where a prop stops (`ahead`), rays are cast as the seed
 //! does and compared with it (`rays`); by rule, rays alone decide.
 
-mod ahead;
 mod block;
+mod look_ahead;
 mod rays;
 mod select;
 mod state;
 
 use glam::Vec3;
 
-pub use ahead::Touched;
+pub use look_ahead::Touched;
 pub use state::{PropContact, PropState};
 
 pub(super) use block::block_player;
@@ -30,7 +30,7 @@ use crate::{
     clock::TICK,
     level::{Level, SurfaceKind},
 };
-use ahead::{Ahead, Blocked};
+use look_ahead::{Blocked, LookAhead};
 
 /// Balls this near to a moving prop wake, meters.
 const WAKES: f32 = 0.1;
@@ -41,14 +41,14 @@ const STRUCK_WITHIN: f32 = 0.05;
 
 /// What is around the props during a tick.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
+pub(super) struct PropScene<'a> {
     pub level: &'a Level,
     pub player: &'a Player,
     pub balls: &'a [Ball],
     pub rules: &'a Rules,
 }
 
-impl Scene<'_> {
+impl PropScene<'_> {
     fn side_of(&self, touched: Touched) -> Side {
         match touched {
             Touched::Level(triangle) => Side {
@@ -84,7 +84,7 @@ pub(super) fn hash(props: &[PropState], rules: &Rules, hasher: &mut Hasher) {
 /// One tick of pushing and moving.
 pub(super) fn step(
     props: &mut [PropState],
-    scene: Scene,
+    scene: PropScene,
     buttons: Buttons,
     events: &mut Vec<Event>,
 ) {
@@ -143,16 +143,16 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
 }
 
 /// What is ahead of a prop in this tick, by rays and by its shape.
-fn look(props: &[PropState], scene: Scene, index: usize) -> Ahead {
+fn look(props: &[PropState], scene: PropScene, index: usize) -> LookAhead {
     let motion = props[index].velocity * TICK;
-    let ahead = ahead::Around {
+    let ahead = look_ahead::PropQuery {
         props,
         scene,
         index,
     };
     let by_rays = rays::look(&ahead, motion, scene.rules.prop_rays, PROP_RAY_RINGS);
     let by_shape = ahead.sweep(motion);
-    Ahead {
+    LookAhead {
         stop: match scene.rules.prop_stop {
             PropStop::Swept => by_shape,
             PropStop::Rays => by_rays.stop,
@@ -166,8 +166,8 @@ fn look(props: &[PropState], scene: Scene, index: usize) -> Ahead {
 fn go(
     props: &mut [PropState],
     index: usize,
-    ahead: &Ahead,
-    scene: Scene,
+    ahead: &LookAhead,
+    scene: PropScene,
     buttons: Buttons,
     events: &mut Vec<Event>,
 ) {

@@ -5,7 +5,7 @@
 
 use glam::Vec3;
 
-use super::ahead::{Around, Blocked, Touched};
+use super::look_ahead::{Blocked, PropQuery, Touched};
 use hexbound_collide::{
     Faces, SKIN,
     geom::{Ray, RayFan, Sphere},
@@ -34,7 +34,7 @@ struct Met {
     touched: Touched,
 }
 
-pub fn look(around: &Around, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
+pub fn look(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;
@@ -65,7 +65,7 @@ pub fn look(around: &Around, motion: Vec3, rays: PropRays, rings: u32) -> ByRays
 
 /// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
 /// prop itself. The ray begins at the prop's back: beside its center it may be in the next room.
-fn gap_ahead(around: &Around, ray: Ray, length: f32) -> Option<(f32, Met)> {
+fn gap_ahead(around: &PropQuery, ray: Ray, length: f32) -> Option<(f32, Met)> {
     let (own, along) = (&around.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);
     let back = own.ray_cast_faces(
@@ -83,7 +83,7 @@ fn gap_ahead(around: &Around, ray: Ray, length: f32) -> Option<(f32, Met)> {
 
 /// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
 /// tell of overlaps.
-fn gaps_of_vertices(around: &Around, motion: Vec3) -> Vec<(f32, Met)> {
+fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, Met)> {
     let center = around.position();
     let placed = |offset: Vec3| -> Vec<Vec3> {
         let corners = vertices_of(around.body()).into_iter();
@@ -114,7 +114,7 @@ fn vertices_of(body: &Prop) -> Vec<Vec3> {
 }
 
 /// The nearest of the level, the other props and the balls on a ray. The player is not visible.
-fn first_met(around: &Around, ray: Ray, length: f32) -> Option<Met> {
+fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<Met> {
     let level = &around.scene.level.collision;
     let mut first: Option<Met> = None;
     let mut offer = |distance: f32, normal: Vec3, touched: Touched| {

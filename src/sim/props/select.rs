@@ -26,7 +26,7 @@ pub fn select(props: &mut [PropState], player: &Player, level: &Level, events: &
 
 /// The nearest prop on the eye's ray, unless the level is nearer.
 fn looked_at(props: &[PropState], player: &Player, level: &Level) -> Option<usize> {
-    let (eye, direction) = (player.eye(), player.view_direction());
+    let (eye, direction) = (player.eye_position(), player.view_direction());
     let wall = level.collision.ray_cast(eye, direction, PROP_SELECT_REACH);
     let mut reach = wall.map_or(PROP_SELECT_REACH, |hit| hit.distance);
     let mut nearest = None;

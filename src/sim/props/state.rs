@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-use super::{Touched, ahead::Blocked};
+use super::{Touched, look_ahead::Blocked};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropState {

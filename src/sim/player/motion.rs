@@ -4,25 +4,24 @@
 use glam::Vec3;
 
 use super::{
-    Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Player, Rules, air,
-    by_article, by_box,
-    player::{WishedMove, vertical_wish},
-    stance,
-    tuning::{
-        CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, STANCE_SMOOTHING, STEP_SMOOTHING,
-    },
-    walk,
+    GroundStrategy, Player, WishedMove, air, by_article, by_box, stance, vertical_wish, walk,
 };
 use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN};
 
-use crate::clock::{TICK, TICK_RATE};
+use crate::{
+    clock::{TICK, TICK_RATE},
+    sim::{
+        Buttons, CollisionMode, Command, Event, EventKind, Rules,
+        tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
+    },
+};
 
 /// Meters around the start of a tick's move in which triangles are gathered at once: for slides
 /// along what is met. Whoever looks further, a step up say, gathers again.
 const GATHER_MARGIN: f32 = 0.02;
 
 /// One tick; gives what the six planes decided.
-pub(super) fn step(
+pub(in crate::sim) fn step(
     player: &mut Player,
     candidate_cache: &mut CandidateCache,
     solid: &Obstacles,
@@ -30,11 +29,10 @@ pub(super) fn step(
     command: &Command,
     events: &mut Vec<Event>,
 ) -> Counters {
-    player.contacts = 0;
-    player.box_decision = None;
-    player.wished = WishedMove::none(player.position, command.collision);
-    player.step_offset *= STEP_SMOOTHING;
-    player.stance_offset *= STANCE_SMOOTHING;
+    player.report.contacts = 0;
+    player.report.box_decision = None;
+    player.report.wished = WishedMove::none(player.position, command.collision);
+    player.eye.fade();
     player.look(command);
     stance::step(player, solid, command.buttons);
     take_off(player, rules, command.buttons, events);
@@ -138,6 +136,6 @@ fn get_free(player: &mut Player, mover: &mut Mover) {
     let release = mover.release(player.position.as_dvec3());
     if release.pushes > 0 {
         player.position = release.position.as_vec3();
-        player.releases += u32::from(release.before > f64::from(SKIN));
+        player.report.releases += u32::from(release.before > f64::from(SKIN));
     }
 }

@@ -3,17 +3,22 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Event, EventKind, Player,
-    bodies::slid,
-    tuning::{
-        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
-        TERMINAL_SPEED,
-    },
+    Player,
     walk::{FOOTING, report_bump, stand_on},
 };
 use hexbound_collide::{Mover, SlideEnd, WalkSettings, clip_velocity};
 
-use crate::clock::TICK;
+use crate::{
+    clock::TICK,
+    sim::{
+        Event, EventKind,
+        bodies::slid,
+        tuning::{
+            AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
+            TERMINAL_SPEED,
+        },
+    },
+};
 
 /// What the player can stand on that comes down from the air.
 const LANDING: WalkSettings = WalkSettings {
@@ -100,6 +105,6 @@ fn drift(player: &mut Player, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVe
     let end = slid(mover, player.position.as_dvec3(), motion);
     let impact = before.lerp(after, end.first_fraction);
     player.velocity = clip_velocity(after, &end.planes).as_vec3();
-    player.contacts += end.hits.len() as u32;
+    player.report.contacts += end.hits.len() as u32;
     (end, impact)
 }

@@ -6,16 +6,19 @@
 
 use glam::Vec3;
 
-use super::{
-    Buttons, Event, EventKind, Player,
-    player::{ground_acceleration, vertical_wish},
-    tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
-};
+use super::{Player, ground_acceleration, vertical_wish};
 use hexbound_collide::{
     ArticleDistance, ArticleExplain, CollisionMesh, Counters, Obstacles, WALKABLE,
 };
 
-use crate::{body::RADIUS, clock::TICK};
+use crate::{
+    body::RADIUS,
+    clock::TICK,
+    sim::{
+        Buttons, Event, EventKind,
+        tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
+    },
+};
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
 /// counts as standing, or it could hardly ever jump.
@@ -53,7 +56,7 @@ pub(super) fn step(
     let end = solid.article_move(DISTANCE, old, new, &mut counters);
     player.position = end.position + middle;
     player.velocity = after;
-    player.contacts = end.contacts;
+    player.report.contacts = end.contacts;
     touch_ground(
         player,
         f64::from(end.highest_up) >= WALKABLE,
@@ -76,7 +79,10 @@ pub fn explain_by_article(
     triangle: u32,
 ) -> Option<ArticleExplain> {
     let above = above_asked(player);
-    let (old, new) = (player.wished.from - above, player.wished.to - above);
+    let (old, new) = (
+        player.report.wished.from - above,
+        player.report.wished.to - above,
+    );
     mesh.explain_article(DISTANCE, old, new, triangle)
 }
 

@@ -1,23 +1,24 @@
-//! Balls that overlap (made in one place, say) are moved apart: a change of place only, slow,
-//! swept against the level, and sideways, so that no ball is lifted and none gains energy. Only
-//! where there is no room sideways one goes up as the other goes down, by their masses.
+//! Separates balls that overlap, because they were made in one place for instance: slowly, by moving
+//! them without changing a velocity, swept against the level, and sideways, so that no ball is lifted and
+//! none gains energy. Only where there is no room sideways one goes up as the other goes down, by their
+//! masses.
 
 use glam::DVec3;
 
-use super::{Scene, TICK_SECONDS, hold, runner::Runner};
+use super::{BallScene, TICK_SECONDS, ball_sim::BallSim, contact_solver};
 use hexbound_collide::SKIN;
 
-/// Deeper than this, meters, is no rounding.
+/// An overlap deeper than this, meters, is no rounding.
 const DEEP: f64 = 1e-5;
-/// A way whose level part is less than this part of it leads nowhere sideways.
+/// A direction whose horizontal part is shorter than this leads nowhere sideways.
 const LEVEL_ENOUGH: f64 = 0.3;
-/// How fast overlapping balls part, m/s.
+/// The speed at which overlapping balls are separated, m/s.
 const PARTING_SPEED: f64 = 1.0;
 
-/// Moves overlapping balls apart as far as this tick allows.
-pub fn separate(runners: &mut [Runner], pairs: &[(u32, u32)], scene: &Scene) {
+/// Separates overlapping balls as far as this tick allows.
+pub fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallScene) {
     for &(first, second) in pairs {
-        let (low, high) = runners.split_at_mut(second as usize);
+        let (low, high) = sims.split_at_mut(second as usize);
         let (a, b) = (&mut low[first as usize], &mut high[0]);
         let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
         let depth = reach - (b.flight.position - a.flight.position).length();
@@ -34,12 +35,12 @@ pub fn separate(runners: &mut [Runner], pairs: &[(u32, u32)], scene: &Scene) {
     }
 }
 
-/// Moves two balls `far` meters apart, each by its share.
-fn part_two(a: &mut Runner, b: &mut Runner, far: f64, shares: (f64, f64), scene: &Scene) {
-    let way = hold::axis(a, b);
+/// Separates two balls by `far` meters, each by its share.
+fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: (f64, f64), scene: &BallScene) {
+    let way = contact_solver::axis(a, b);
     let level = DVec3::new(way.x, 0.0, way.z);
     let direction = if level.length() < LEVEL_ENOUGH {
-        hold::own_direction(a, b)
+        contact_solver::own_direction(a, b)
     } else {
         level.normalize_or(DVec3::X)
     };
@@ -60,10 +61,10 @@ fn part_two(a: &mut Runner, b: &mut Runner, far: f64, shares: (f64, f64), scene:
     }
 }
 
-/// Moves a ball as far as it is free; how many meters that was.
-fn shift(runner: &mut Runner, by: DVec3, scene: &Scene) -> f64 {
-    let to = runner.flight.position + by;
-    let by = by * runner.free_part(to, scene);
-    runner.flight.position += by;
+/// Moves a ball as far as nothing blocks it and returns the distance, meters.
+fn shift(sim: &mut BallSim, by: DVec3, scene: &BallScene) -> f64 {
+    let to = sim.flight.position + by;
+    let by = by * sim.free_part(to, scene);
+    sim.flight.position += by;
     by.length()
 }

@@ -38,7 +38,7 @@ pub(super) fn move_upright(player: &mut Player, body: &BoxBody, rise: f32) -> bo
         }
         return ground.is_some();
     }
-    player.contacts += 1;
+    player.report.contacts += 1;
     let normal = body.mean_normal(&touched, end);
     if rise < 0.0 && slide_off(player, body, rise, normal) {
         return false;

@@ -2,14 +2,16 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{
-    Buttons, Player,
-    bodies::{self, free_part},
-    walk::FOOTING,
-};
+use super::{Player, walk::FOOTING};
 use hexbound_collide::{CandidateCache, Obstacles, SKIN};
 
-use crate::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
+use crate::{
+    body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT},
+    sim::{
+        Buttons,
+        bodies::{self, free_part},
+    },
+};
 
 /// From the middle of one body to the middle of the other when both stand on the same floor, or
 /// hang from the same ceiling, meters.

@@ -4,14 +4,18 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{
-    Ball, Player,
-    bodies::{self, free_in_level},
-    tuning::PLAYER_MASS,
-};
+use super::Player;
 use hexbound_collide::{Body, SKIN, WALKABLE};
 
-use crate::{body::RADIUS, level::Level};
+use crate::{
+    body::RADIUS,
+    level::Level,
+    sim::{
+        Ball,
+        bodies::{self, free_in_level},
+        tuning::PLAYER_MASS,
+    },
+};
 
 /// A ball that leaves faster than this, m/s, is not in the way however near it is: it has just been
 /// thrown.
@@ -31,7 +35,7 @@ struct Contact {
 }
 
 /// After both have moved.
-pub(super) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
+pub(in crate::sim) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
     player.on_ball = false;
     for ball in balls {
         let Some(contact) = contact(player, ball) else {

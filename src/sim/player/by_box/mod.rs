@@ -10,18 +10,19 @@ pub use decide::{BoxDecision, BoxPlace, BoxReason};
 
 use glam::Vec3;
 
-use super::{
-    Buttons, Event, EventKind, Player,
-    player::{ground_acceleration, vertical_wish},
-    tuning::{
-        AIR_ACCELERATION, BUMP_SPEED, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, STEP_HEIGHT,
-        STEP_TOLERANCE, TERMINAL_SPEED,
-    },
-    walk,
-};
+use super::{Player, ground_acceleration, vertical_wish, walk};
 use hexbound_collide::{Body, Obstacles};
 
-use crate::clock::TICK;
+use crate::{
+    clock::TICK,
+    sim::{
+        Buttons, Event, EventKind,
+        tuning::{
+            AIR_ACCELERATION, BUMP_SPEED, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
+            STEP_HEIGHT, STEP_TOLERANCE, TERMINAL_SPEED,
+        },
+    },
+};
 use decide::{BoxBody, Footing};
 
 /// Where the rays start above the feet: that is the highest step.
@@ -100,8 +101,8 @@ fn move_level(
     let motion = Vec3::new(motion.x, 0.0, motion.z);
     let decision = body.decide(start, motion);
     player.position = decision.position();
-    player.contacts += u32::from(decision.reason != BoxReason::Free);
-    player.contacts += u32::from(decision.ground.is_some());
+    player.report.contacts += u32::from(decision.reason != BoxReason::Free);
+    player.report.contacts += u32::from(decision.ground.is_some());
     player.velocity = match decision.taken {
         BoxPlace::P1 | BoxPlace::P2 => velocity,
         BoxPlace::P4 => {
@@ -116,10 +117,12 @@ fn move_level(
         player.velocity.y = 0.0;
         player.ground_normal = decision.ground.map_or(Vec3::Y, |ground| ground.normal);
         player.ground_height = player.feet().y;
-        walk::smooth_step(player, f64::from(player.position.y - start.y));
+        player
+            .eye
+            .smooth_step(f64::from(player.position.y - start.y));
         walk::stride(player, start.as_dvec3(), events);
     }
-    player.box_decision = Some(decision);
+    player.report.box_decision = Some(decision);
 }
 
 /// Once per run into something upright.
@@ -129,11 +132,11 @@ fn report_bump(
     decision: &BoxDecision,
     events: &mut Vec<Event>,
 ) {
-    let was_bumping = player.bumping;
-    player.bumping = matches!(decision.taken, BoxPlace::P0 | BoxPlace::P4);
+    let was_bumping = player.report.bumping;
+    player.report.bumping = matches!(decision.taken, BoxPlace::P0 | BoxPlace::P4);
     let normal = Vec3::new(decision.normal.x, 0.0, decision.normal.z).normalize_or_zero();
     let speed = -velocity.dot(normal);
-    if player.bumping && !was_bumping && speed >= BUMP_SPEED {
+    if player.report.bumping && !was_bumping && speed >= BUMP_SPEED {
         player.emit(events, EventKind::Bump, normal, speed);
     }
 }
@@ -149,5 +152,5 @@ fn get_free(player: &mut Player, body: &BoxBody) {
     let mut mover = body.solid.mover_at(shape, player.position);
     let release = mover.release(player.position.as_dvec3());
     player.position = release.position.as_vec3();
-    player.releases += u32::from(release.pushes > 0);
+    player.report.releases += u32::from(release.pushes > 0);
 }

@@ -2,20 +2,22 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{
-    Event, EventKind, GroundStrategy, Player, on_rays,
-    player::ground_acceleration,
-    tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_OFFSET_LIMIT, STEP_TOLERANCE, STRIDE},
-};
+use super::{GroundStrategy, Player, ground_acceleration, walk_on_rays};
 use hexbound_collide::{
     Ground, Hit, Mover, Obstacles, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground,
     clip_velocity,
 };
 
-use crate::clock::TICK;
+use crate::{
+    clock::TICK,
+    sim::{
+        Event, EventKind,
+        tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_TOLERANCE, STRIDE},
+    },
+};
 
 /// What the player can step on and over.
-pub(super) const FOOTING: WalkSettings = WalkSettings {
+pub(in crate::sim) const FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,
     snap: STEP_HEIGHT + 0.02,
@@ -44,19 +46,21 @@ pub(super) fn walk(
     let height = f64::from(player.ground_height);
     let walked = match strategy {
         GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
-        GroundStrategy::Rays => on_rays::walk((mover, solid), start, motion, height),
+        GroundStrategy::Rays => walk_on_rays::walk((mover, solid), start, motion, height),
     };
     let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
         end: SlideEnd::standing(start),
         ground: None,
     });
-    player.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
+    player.report.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
     let before = velocity.as_dvec3();
     player.velocity = clip_velocity(before, &end.planes).as_vec3();
     report_bump(player, before, &end.hits, events);
     match ground {
         Some(ground) => {
-            smooth_step(player, ground.position.y - start.y - motion.y);
+            player
+                .eye
+                .smooth_step(ground.position.y - start.y - motion.y);
             stand_on(player, ground);
             stride(player, start, events);
         }
@@ -106,12 +110,6 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
     }
 }
 
-/// The eye goes on where it was and catches up.
-pub(super) fn smooth_step(player: &mut Player, jump: f64) {
-    let offset = player.step_offset - jump as f32;
-    player.step_offset = offset.clamp(-STEP_OFFSET_LIMIT, STEP_OFFSET_LIMIT);
-}
-
 pub(super) fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
     let way = player.position - start.as_vec3();
     player.stride += Vec3::new(way.x, 0.0, way.z).length();
@@ -135,8 +133,8 @@ pub(super) fn report_bump(
         .filter(|hit| hit.normal.y.abs() < WALKABLE)
         .map(|hit| (-hit.normal.dot(velocity) as f32, hit))
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let was_bumping = player.bumping;
-    player.bumping = hardest.is_some();
+    let was_bumping = player.report.bumping;
+    player.report.bumping = hardest.is_some();
     if let Some((speed, hit)) = hardest
         && speed >= BUMP_SPEED
         && !was_bumping

@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{super::bodies, PropState, Scene, rays::ByRays};
+use super::{super::bodies, PropScene, PropState, rays::ByRays};
 use hexbound_collide::{
     Body, CollisionMesh, Hit, SKIN,
     geom::{Aabb, ConvexHull, Sphere, sweep_sphere_sphere},
@@ -38,7 +38,7 @@ pub struct Blocked {
 
 /// What was found ahead of a prop.
 #[derive(Clone, Copy, Debug)]
-pub struct Ahead {
+pub struct LookAhead {
     /// What decides.
     pub stop: Option<Blocked>,
     pub by_rays: ByRays,
@@ -47,16 +47,16 @@ pub struct Ahead {
 
 /// A prop among everything that it may run into.
 #[derive(Clone, Copy)]
-pub struct Around<'a> {
+pub struct PropQuery<'a> {
     pub props: &'a [PropState],
-    pub scene: Scene<'a>,
+    pub scene: PropScene<'a>,
     pub index: usize,
 }
 
 /// When something is touched, and the normal there.
-type Touch = (f32, Vec3);
+type FirstTouch = (f32, Vec3);
 
-impl<'a> Around<'a> {
+impl<'a> PropQuery<'a> {
     pub fn body(&self) -> &'a Prop {
         &self.scene.level.props[self.index]
     }
@@ -77,7 +77,7 @@ impl<'a> Around<'a> {
     /// the player's.
     pub fn sweep(&self, motion: Vec3) -> Option<Blocked> {
         let mut first = self.sweep_level(motion);
-        let mut offer = |touch: Option<Touch>, touched| {
+        let mut offer = |touch: Option<FirstTouch>, touched| {
             if let Some((fraction, normal)) = touch
                 && first.is_none_or(|known| fraction < known.fraction)
             {
@@ -138,7 +138,7 @@ impl<'a> Around<'a> {
         }
     }
 
-    fn sweep_prop(&self, motion: Vec3, position: Vec3, other: &Prop) -> Option<Touch> {
+    fn sweep_prop(&self, motion: Vec3, position: Vec3, other: &Prop) -> Option<FirstTouch> {
         let offset = self.position() - position;
         match (&self.body().shape, &other.shape) {
             (_, PropShape::Sphere { radius }) => self.sweep_sphere(motion, position, *radius),
@@ -158,7 +158,7 @@ impl<'a> Around<'a> {
     }
 
     /// Against a sphere that stands still.
-    fn sweep_sphere(&self, motion: Vec3, center: Vec3, radius: f32) -> Option<Touch> {
+    fn sweep_sphere(&self, motion: Vec3, center: Vec3, radius: f32) -> Option<FirstTouch> {
         let offset = center - self.position();
         if let PropShape::Sphere { radius: own } = self.body().shape {
             let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));
@@ -169,7 +169,7 @@ impl<'a> Around<'a> {
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
-    fn sweep_player(&self, motion: Vec3) -> Option<Touch> {
+    fn sweep_player(&self, motion: Vec3) -> Option<FirstTouch> {
         let offset = self.scene.player.position - self.position();
         let body = self.scene.player.body();
         let hit = first_hit(&self.body().solid, &body, offset, -motion)?;
@@ -207,7 +207,7 @@ fn meet_triangle(
     position: Vec3,
     motion: Vec3,
     corners: [Vec3; 3],
-) -> Option<Touch> {
+) -> Option<FirstTouch> {
     let center = position.as_dvec3();
     let triangle = ConvexHull::triangle(corners.map(|corner| corner.as_dvec3() - center));
     let motion = motion.as_dvec3();

@@ -5,12 +5,15 @@
 use glam::DVec3;
 
 use super::{
-    bodies::free_part,
     ground_rays::{RayGround, ground_under},
-    tuning::{STEP_HEIGHT, STEP_TOLERANCE},
     walk::FOOTING,
 };
 use hexbound_collide::{Ground, MoveError, Mover, Obstacles, SKIN, SlideRule, WalkEnd};
+
+use crate::sim::{
+    bodies::free_part,
+    tuning::{STEP_HEIGHT, STEP_TOLERANCE},
+};
 
 /// What the body already touches below it carries it where the rays, which stand at the corners of
 /// its box, pass by: on a post, on a brink. So far it may be away, meters.

@@ -1,12 +1,12 @@
-//! One ball during a tick: its flight, what it meets next among what stands still, and how it
-//! answers. Meetings of balls are in `group`, what holds piles in `hold`.
+//! One ball during a tick: its flight, the next contact with what stands still, and the response to it.
+//! Meetings of balls are in `island`, the support of stacks in `contact_solver`.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
     super::bodies::{self, first_contacts, free_part},
-    Ball, Impact, Scene, TICK_SECONDS, TOUCH,
+    Ball, BallScene, Impact, TICK_SECONDS, TOUCH,
     cylinder::sweep_sphere_cylinder,
     flight::{Flight, GRAVITY},
     response::{kept_outside, reflected, rubbed},
@@ -17,61 +17,61 @@ use crate::sim::tuning::{
     BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED,
 };
 
-/// What gravity gives in a tick and a half, m/s: an approach no faster than this, as far as it
-/// can come from gravity, is of a contact that lasts.
+/// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far as
+/// it can come from gravity, makes a contact that lasts.
 pub const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
 
-/// Contacts that a ball may have in one tick: jammed into a narrowing gap it would bounce for
-/// ever. After so many it stops where it is for the rest of the tick.
+/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever. After
+/// so many it stops where it is for the rest of the tick.
 const MOST_CONTACTS: u32 = 64;
 
-/// Surfaces a ball can stay on at once; of more, the oldest is found again by a sweep.
-const MOST_HOLDS: usize = 4;
+/// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
+const MOST_SUPPORT_NORMALS: usize = 4;
 
 /// Contact normals nearer than this cosine (six degrees) belong to one surface and its seams.
 const SAME_SURFACE: f64 = 0.995;
 
-/// What a ball meets next among what stands still.
+/// The next contact of a ball with what stands still.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// Seconds since the tick began.
+    /// The time of the contact, seconds since the tick began.
     pub time: f64,
     normal: DVec3,
     bumper: bool,
-    /// Of what is met, there; meters a second.
+    /// The velocity of the touched surface at the contact, meters a second.
     velocity: DVec3,
 }
 
-/// A ball within the tick.
+/// A ball while a tick is simulated.
 #[derive(Debug)]
-pub struct Runner<'a> {
-    /// As it was when the tick began, but for its spin, and whether it rests.
+pub struct BallSim<'a> {
+    /// The ball as the tick began; only its spin and whether it rests are kept up to date.
     pub ball: Ball,
-    /// Where it was when the tick began.
+    /// The position when the tick began.
     start: DVec3,
-    /// From `since` on.
+    /// The free flight from `since` on.
     pub flight: Flight,
-    /// Seconds since the tick began.
+    /// The time that the ball has been simulated to, seconds since the tick began.
     pub since: f64,
     pub next: Option<Meeting>,
-    /// Counts what happened to it; what was foreseen before that is stale.
+    /// Grows with everything that happens to the ball; events foreseen for an older version are stale.
     pub version: u32,
     contacts: u32,
-    /// Surfaces of the level it stays on, unit normals.
-    pub holds: SmallVec<[DVec3; MOST_HOLDS]>,
-    /// Stays on something.
-    pub held: bool,
-    /// And that is, or carries, another ball.
-    pub piled: bool,
-    /// Rolling resistance counts once a tick.
+    /// The unit normals of the surfaces that it stays on.
+    pub support_normals: SmallVec<[DVec3; MOST_SUPPORT_NORMALS]>,
+    /// Whether it stays on something.
+    pub supported: bool,
+    /// Whether it rests on, or supports, another ball.
+    pub in_stack: bool,
+    /// Whether rolling resistance has been applied in this tick.
     slowed: bool,
-    /// Had too many contacts.
+    /// Whether it had too many contacts and stays where it is until the tick ends.
     pub stopped: bool,
     mover: Mover<'a>,
 }
 
-impl<'a> Runner<'a> {
-    pub fn new(ball: &Ball, scene: &Scene<'a>, kept: CandidateCache) -> Self {
+impl<'a> BallSim<'a> {
+    pub fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
         let body = bodies::ball(ball.radius + SKIN);
         let flight = flight_of(ball);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
@@ -85,9 +85,9 @@ impl<'a> Runner<'a> {
             next: None,
             version: 0,
             contacts: 0,
-            holds: SmallVec::new(),
-            held: ball.resting,
-            piled: false,
+            support_normals: SmallVec::new(),
+            supported: ball.resting,
+            in_stack: false,
             slowed: false,
             stopped: false,
             mover: Mover::resume(&scene.level.collision, body, region, kept),
@@ -98,12 +98,12 @@ impl<'a> Runner<'a> {
         self.mover.into_candidate_cache()
     }
 
-    /// Doesn't move, whatever pushes it.
+    /// Whether it does not move, whatever pushes it.
     pub fn is_fixed(&self) -> bool {
         self.ball.resting || self.stopped
     }
 
-    /// 0 for what is fixed.
+    /// One over the mass, 1/kg; 0 where the ball is fixed.
     pub fn inverse_mass(&self) -> f64 {
         if self.is_fixed() {
             0.0
@@ -113,7 +113,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Finds the next contact with what stands still.
-    pub fn look_ahead(&mut self, scene: &Scene) {
+    pub fn look_ahead(&mut self, scene: &BallScene) {
         self.next = None;
         let left = TICK_SECONDS - self.since;
         if self.is_fixed() || left <= 0.0 {
@@ -133,7 +133,7 @@ impl<'a> Runner<'a> {
                 first = Some((fraction, normal, (true, DVec3::ZERO)));
             }
         }
-        if let Some((fraction, normal, velocity)) = scene.first_thing(from, to, reach)
+        if let Some((fraction, normal, velocity)) = scene.first_solid(from, to, reach)
             && first.is_none_or(|(earlier, ..)| fraction < earlier)
         {
             first = Some((fraction, normal, (false, velocity)));
@@ -157,24 +157,24 @@ impl<'a> Runner<'a> {
         self.flight.after((time - self.since).max(0.0)).velocity
     }
 
-    /// Stays on something, or did in the last tick.
-    pub fn was_held(&self) -> bool {
-        self.held || self.ball.held
+    /// Whether it stays on something, or did in the last tick.
+    pub fn was_supported(&self) -> bool {
+        self.supported || self.ball.supported
     }
 
-    /// Part of a pile, or was in the last tick.
-    pub fn is_piled(&self) -> bool {
-        self.piled || self.ball.piled
+    /// Whether it is in a stack of balls, or was in the last tick.
+    pub fn is_in_stack(&self) -> bool {
+        self.in_stack || self.ball.in_stack
     }
 
-    /// Goes on to `time`; what was foreseen is stale.
+    /// Flies on to `time`, seconds since the tick began, and makes foreseen events stale.
     pub fn move_to(&mut self, time: f64) {
         self.flight = self.flight.after((time - self.since).max(0.0));
         self.since = self.since.max(time);
         self.version += 1;
     }
 
-    /// Goes on to `time` for a contact there, and counts it.
+    /// Flies on to `time` for a contact there, and counts it.
     pub fn advance(&mut self, time: f64) {
         self.move_to(time);
         self.contacts += 1;
@@ -185,8 +185,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Answers a meeting with what is no ball.
-    pub fn bounce(&mut self, meeting: Meeting, scene: &Scene) -> Impact {
+    /// Responds to a contact with what is no ball.
+    pub fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
         self.advance(meeting.time);
         let Meeting {
             normal, velocity, ..
@@ -196,14 +196,14 @@ impl<'a> Runner<'a> {
         if self.stopped {
             return impact;
         }
-        let share = if self.is_piled() {
+        let share = if self.is_in_stack() {
             1.0
         } else {
             normal.y.max(0.0)
         };
         if speed <= LASTING_SPEED * share {
             self.stay(normal);
-            // What goes away takes along what stays on it.
+            // A surface that moves away takes the ball along.
             self.flight.velocity += normal * velocity.dot(normal).min(0.0);
             return impact;
         }
@@ -220,22 +220,23 @@ impl<'a> Runner<'a> {
         impact
     }
 
-    /// Falls freely again; what still holds it is met again at once. In a pile it goes on as the
-    /// pile was solved until the next tick: to find all its contacts one by one takes too long.
+    /// Lets the ball fall freely again; a surface that still supports it is met again at once. A ball
+    /// in a stack goes on as the stack was solved until the next tick: finding all its contacts one by
+    /// one takes too long.
     pub fn let_go(&mut self) {
-        if !self.is_fixed() && !self.piled {
-            self.holds.clear();
+        if !self.is_fixed() && !self.in_stack {
+            self.support_normals.clear();
             self.flight.acceleration = GRAVITY;
         }
     }
 
-    /// Stays on a surface from now on, for this tick.
+    /// Keeps the ball on a surface for the rest of this tick.
     fn stay(&mut self, normal: DVec3) {
-        if self.holds.len() == MOST_HOLDS {
-            self.holds.remove(0);
+        if self.support_normals.len() == MOST_SUPPORT_NORMALS {
+            self.support_normals.remove(0);
         }
-        self.holds.push(normal);
-        self.held = true;
+        self.support_normals.push(normal);
+        self.supported = true;
         let before = (self.flight.velocity, self.flight.acceleration);
         self.stay_outside();
         let left = TICK_SECONDS - self.since;
@@ -246,13 +247,13 @@ impl<'a> Runner<'a> {
         self.stay_outside();
     }
 
-    /// Takes away what leads into the surfaces it stays on.
+    /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
     pub fn stay_outside(&mut self) {
-        self.flight.velocity = kept_outside(self.flight.velocity, &self.holds);
-        self.flight.acceleration = kept_outside(self.flight.acceleration, &self.holds);
+        self.flight.velocity = kept_outside(self.flight.velocity, &self.support_normals);
+        self.flight.acceleration = kept_outside(self.flight.acceleration, &self.support_normals);
     }
 
-    /// Friction for a normal impulse, in m/s for each kilogram.
+    /// Applies the friction of a normal impulse, given in m/s for each kilogram.
     pub fn rub(&mut self, normal: DVec3, push: f64) {
         (self.flight.velocity, self.ball.spin) = rubbed(
             (self.flight.velocity, self.ball.spin),
@@ -262,7 +263,7 @@ impl<'a> Runner<'a> {
         );
     }
 
-    /// Rolling resistance, once a tick.
+    /// Applies rolling resistance, once a tick.
     pub fn resist(&mut self) {
         if self.slowed {
             return;
@@ -280,6 +281,7 @@ impl<'a> Runner<'a> {
         self.ball.spin *= kept;
     }
 
+    /// The impact on a surface at the ball's present position.
     pub fn impact(&self, normal: DVec3, speed: f64) -> Impact {
         let point = self.flight.position - normal * f64::from(self.ball.radius);
         Impact {
@@ -292,26 +294,30 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// The surfaces of the level that it touches, those of a seam once; `found` is working room.
-    pub fn surfaces(&mut self, found: &mut Vec<Overlap>) -> SmallVec<[DVec3; MOST_HOLDS]> {
+    /// The unit normals of the level's surfaces that it touches, each surface once; `found` is scratch
+    /// space.
+    pub fn surfaces(
+        &mut self,
+        found: &mut Vec<Overlap>,
+    ) -> SmallVec<[DVec3; MOST_SUPPORT_NORMALS]> {
         self.mover.touching(self.flight.position, TOUCH, found);
         found.sort_by(|a, b| {
             b.depth
                 .total_cmp(&a.depth)
                 .then(a.triangle.cmp(&b.triangle))
         });
-        let mut normals = SmallVec::<[DVec3; MOST_HOLDS]>::new();
+        let mut normals = SmallVec::<[DVec3; MOST_SUPPORT_NORMALS]>::new();
         for overlap in found.iter() {
             let known = |normal: &DVec3| normal.dot(overlap.normal) > SAME_SURFACE;
-            if normals.len() < MOST_HOLDS && !normals.iter().any(known) {
+            if normals.len() < MOST_SUPPORT_NORMALS && !normals.iter().any(known) {
                 normals.push(overlap.normal);
             }
         }
         normals
     }
 
-    /// How far it gets on the straight way to `to`, a part, and whether anything stops it.
-    pub fn free_part(&mut self, to: DVec3, scene: &Scene) -> f64 {
+    /// The part of the straight way to `to` that nothing blocks, 0..1.
+    pub fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
         let from = self.flight.position;
         let mut part = free_part(&mut self.mover, from, to);
         let reach = f64::from(self.ball.radius + SKIN);
@@ -320,13 +326,13 @@ impl<'a> Runner<'a> {
                 part = part.min(fraction);
             }
         }
-        if let Some((fraction, ..)) = scene.first_thing(from, to, reach) {
+        if let Some((fraction, ..)) = scene.first_solid(from, to, reach) {
             part = part.min(fraction);
         }
         part
     }
 
-    /// The box around what is left of its way, and around the ball.
+    /// The box around the ball on the rest of its way in this tick.
     pub fn way(&self) -> Aabb {
         let left = if self.is_fixed() {
             0.0
@@ -336,7 +342,7 @@ impl<'a> Runner<'a> {
         way_around(&self.flight, left, self.ball.radius)
     }
 
-    /// The rest of the tick: the ball as it is at its end.
+    /// Flies to the end of the tick and writes the result to `ball`.
     pub fn finish(&mut self) {
         if self.ball.resting {
             return;
@@ -347,18 +353,18 @@ impl<'a> Runner<'a> {
         self.since = TICK_SECONDS;
         self.ball.position = self.flight.position;
         self.ball.velocity = self.flight.velocity;
-        self.ball.held = self.held;
-        self.ball.piled = self.piled;
+        self.ball.supported = self.supported;
+        self.ball.in_stack = self.in_stack;
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);
         let slow = self.ball.velocity.length().max(rim) < f64::from(SLEEP_SPEED);
-        self.ball.quiet = if slow && self.held {
-            self.ball.quiet.saturating_add(1)
+        self.ball.slow_ticks = if slow && self.supported {
+            self.ball.slow_ticks.saturating_add(1)
         } else {
             0
         };
     }
 
-    /// Struck by something that moves: it rests no longer.
+    /// Ends its rest because something that moves has struck it.
     pub fn wake(&mut self) {
         if self.ball.resting {
             self.ball.wake();
@@ -366,23 +372,23 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Comes to rest on the level and on `carriers` resting balls.
-    pub fn rest(&mut self, carriers: u8) {
+    /// Puts it to rest on the level and on `supports` resting balls.
+    pub fn rest(&mut self, supports: u8) {
         self.ball.velocity = DVec3::ZERO;
         self.ball.spin = DVec3::ZERO;
         self.ball.resting = true;
-        self.ball.carriers = carriers;
+        self.ball.supports = supports;
     }
 
-    /// As `give_back`, when it was alone and had the energy `before`.
+    /// As [`BallSim::give_back_energy`], for a ball that was alone and had the energy `before`, joules.
     pub fn keep_energy(&mut self, before: f64) {
         let excess = self.ball.energy() - before;
-        self.give_back(excess, self.ball.kinetic_energy());
+        self.give_back_energy(excess, self.ball.kinetic_energy());
     }
 
-    /// Gives back its share of an `excess` of its group, which has `all` that kinetic energy. Where
-    /// there is less of that than the excess, a group that hardly moved stays where it was, still.
-    pub fn give_back(&mut self, excess: f64, all: f64) {
+    /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
+    /// joules. Where the excess is larger than that, the island hardly moved and is put back, at rest.
+    pub fn give_back_energy(&mut self, excess: f64, all: f64) {
         if excess <= 0.0 {
             return;
         }
@@ -399,7 +405,7 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// What a ball does if nothing happens to it.
+/// The flight of a ball that nothing happens to.
 pub fn flight_of(ball: &Ball) -> Flight {
     Flight {
         position: ball.position,
@@ -408,7 +414,7 @@ pub fn flight_of(ball: &Ball) -> Flight {
     }
 }
 
-/// The box around a ball on its way for `time` seconds, a little larger than exact.
+/// The box around a ball on its flight for `time` seconds, a little larger than exact.
 pub fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
     let (low, high) = flight.bounds(time);
     let (low, high) = (low.as_vec3(), high.as_vec3());

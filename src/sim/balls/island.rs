@@ -1,66 +1,64 @@
-//! Balls that may meet each other in a tick: one queue of what happens next, earliest first, and
-//! what happens when two of them meet.
+//! An island: balls that may meet each other in a tick, with one queue of events, earliest first.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use smallvec::SmallVec;
 
 use super::{
-    Impact, Scene, TICK_SECONDS, TOUCH, apart, broad::Broad, flight::Least, hold, pair::meet,
-    runner::Runner,
+    BallScene, Impact, TICK_SECONDS, TOUCH, ball_sim::BallSim, broad::Broad, contact_solver,
+    depenetration, flight::MeetingTolerance, pair::meet,
 };
 use hexbound_collide::SKIN;
 
 use crate::sim::tuning::SLEEP_TICKS;
 
-/// A ball lies on another whose center is lower by at least this part of their radii: on one that
-/// is as high as itself nothing lies.
+/// A ball lies on another only if its center is higher by at least this part of their radii.
 const LEANS: f64 = 0.01;
 
-/// Ticks in a row after which a held, slow ball rests whatever it lies on.
+/// The ticks in a row after which a supported, slow ball rests whatever it lies on.
 const WEDGED_TICKS: u8 = 4 * SLEEP_TICKS;
 
-/// Piles are solved anew in a tick until so many contacts have been solved; after that contacts
-/// are taken one by one.
+/// Stacks are solved anew in a tick until so many contacts have been solved; after that contacts are
+/// resolved one by one.
 const MOST_SOLVED: usize = 3000;
 
-/// A ball has come to where balls outside its group may be.
+/// Says that a ball has come to a place where balls outside its island may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Escape {
-    /// Its number in the world.
+    /// The ball's number in the world.
     pub ball: u32,
 }
 
-/// Balls whose ways come near each other.
+/// Balls whose ways in a tick come near each other.
 #[derive(Debug)]
-pub struct Group<'a> {
-    /// Numbers in the world, ascending.
+pub struct Island<'a> {
+    /// The balls' numbers in the world, ascending.
     pub members: Vec<u32>,
-    pub runners: Vec<Runner<'a>>,
-    /// Whose boxes overlap, by place in the group: lower first, ascending.
+    pub sims: Vec<BallSim<'a>>,
+    /// The pairs whose boxes overlap, by place in the island: lower first, ascending.
     pub pairs: Vec<(u32, u32)>,
     partners: Vec<SmallVec<[u32; 8]>>,
-    queue: BinaryHeap<Event>,
+    queue: BinaryHeap<QueuedEvent>,
     pub impacts: Vec<Impact>,
-    /// Contacts of its piles that were solved in this tick.
+    /// The number of stack contacts that were solved in this tick.
     solved: usize,
 }
 
-/// Something foreseen; stale when a version has changed.
+/// A foreseen contact; stale when a version has changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Event {
+struct QueuedEvent {
     time: f64,
-    /// The ball itself for a meeting with what stands still: this comes first.
+    /// The other ball; `None` for a contact with what stands still, which comes first.
     second: Option<u32>,
     first: u32,
     versions: [u32; 2],
 }
 
-impl Eq for Event {}
+impl Eq for QueuedEvent {}
 
-impl Ord for Event {
-    /// The heap gives the greatest: the earliest, of several at once the level before balls and
-    /// low numbers before high ones.
+impl Ord for QueuedEvent {
+    /// The heap gives the greatest: the earliest; of several at once the level before balls, and low
+    /// numbers before high ones.
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |event: &Self| (event.second.is_some(), event.first, event.second);
         (other.time.total_cmp(&self.time))
@@ -69,19 +67,19 @@ impl Ord for Event {
     }
 }
 
-impl PartialOrd for Event {
+impl PartialOrd for QueuedEvent {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<'a> Group<'a> {
-    /// `runners` of the `members`, both in the world's order.
-    pub fn new(members: Vec<u32>, runners: Vec<Runner<'a>>) -> Self {
+impl<'a> Island<'a> {
+    /// An island of these members with their simulations, both in the world's order.
+    pub fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>) -> Self {
         let partners = vec![SmallVec::new(); members.len()];
         Self {
             members,
-            runners,
+            sims,
             pairs: Vec::new(),
             partners,
             queue: BinaryHeap::new(),
@@ -90,13 +88,13 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The whole tick; or who has left the group's boxes for others'.
-    pub fn run(&mut self, scene: &Scene, broad: &mut Broad) -> Result<(), Escape> {
+    /// Simulates the whole tick. An error names a ball that has left the island's boxes.
+    pub fn run(&mut self, scene: &BallScene, broad: &mut Broad) -> Result<(), Escape> {
         let before: f64 = self.energy();
         self.pair_up(broad);
-        apart::separate(&mut self.runners, &self.pairs, scene);
-        self.hold(0.0);
-        for place in 0..self.runners.len() as u32 {
+        depenetration::separate(&mut self.sims, &self.pairs, scene);
+        self.solve_stacks(0.0);
+        for place in 0..self.sims.len() as u32 {
             self.watch(place, broad)?;
             self.foresee(place, scene, false);
         }
@@ -110,8 +108,8 @@ impl<'a> Group<'a> {
             }
             self.happen(event, scene, broad)?;
         }
-        for runner in &mut self.runners {
-            runner.finish();
+        for sim in &mut self.sims {
+            sim.finish();
         }
         self.settle();
         self.keep_energy(before);
@@ -123,7 +121,7 @@ impl<'a> Group<'a> {
         for first in 0..self.members.len() {
             broad.near(self.members[first] as usize, &mut near);
             for other in &near {
-                // Only resting balls come near others without being of their group.
+                // Only resting balls come near others without being members of their island.
                 match self.members.binary_search(other) {
                     Ok(second) if second > first => self.add_pair(first as u32, second as u32),
                     _ => {}
@@ -138,37 +136,42 @@ impl<'a> Group<'a> {
         self.partners[second as usize].push(first);
     }
 
-    /// Solves its piles; gives the places of the balls in them.
-    fn hold(&mut self, time: f64) -> Vec<u32> {
-        let (held, contacts) = hold::hold(&mut self.runners, &self.pairs, time);
+    /// Solves its stacks and returns the places of the balls in them.
+    fn solve_stacks(&mut self, time: f64) -> Vec<u32> {
+        let (supported, contacts) = contact_solver::solve_stacks(&mut self.sims, &self.pairs, time);
         self.solved += contacts;
-        held
+        supported
     }
 
-    fn is_stale(&self, event: &Event) -> bool {
-        let version = |place: u32| self.runners[place as usize].version;
+    fn is_stale(&self, event: &QueuedEvent) -> bool {
+        let version = |place: u32| self.sims[place as usize].version;
         let second = event.second.map_or(0, version);
         event.versions != [version(event.first), second]
     }
 
-    fn happen(&mut self, event: Event, scene: &Scene, broad: &mut Broad) -> Result<(), Escape> {
+    fn happen(
+        &mut self,
+        event: QueuedEvent,
+        scene: &BallScene,
+        broad: &mut Broad,
+    ) -> Result<(), Escape> {
         let first = event.first;
         let Some(second) = event.second else {
-            let runner = &mut self.runners[first as usize];
-            if let Some(meeting) = runner.next {
-                self.impacts.push(runner.bounce(meeting, scene));
+            let sim = &mut self.sims[first as usize];
+            if let Some(meeting) = sim.next {
+                self.impacts.push(sim.bounce(meeting, scene));
             }
             self.watch(first, broad)?;
             self.foresee(first, scene, true);
             return Ok(());
         };
-        let pair = two_of(&mut self.runners, first as usize, second as usize);
+        let pair = two_of(&mut self.sims, first as usize, second as usize);
         let (impact, lasts) = meet(pair, event.time, scene.restitution);
         self.impacts.push(impact);
-        let piled = |place: u32| self.runners[place as usize].is_piled();
+        let in_stack = |place: u32| self.sims[place as usize].is_in_stack();
         let mut changed = vec![first, second];
-        if lasts && self.solved < MOST_SOLVED && (piled(first) || piled(second)) {
-            changed.extend(self.hold(event.time));
+        if lasts && self.solved < MOST_SOLVED && (in_stack(first) || in_stack(second)) {
+            changed.extend(self.solve_stacks(event.time));
             changed.sort_unstable();
             changed.dedup();
         }
@@ -181,16 +184,17 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// What comes next for a ball: with what stands still, and `all`: with its partners.
-    fn foresee(&mut self, place: u32, scene: &Scene, all: bool) {
-        let runner = &mut self.runners[place as usize];
-        runner.look_ahead(scene);
-        if let Some(meeting) = runner.next {
-            let event = Event {
+    /// Foresees the next contact of a ball with what stands still, and with `all` also those with its
+    /// partners.
+    fn foresee(&mut self, place: u32, scene: &BallScene, all: bool) {
+        let sim = &mut self.sims[place as usize];
+        sim.look_ahead(scene);
+        if let Some(meeting) = sim.next {
+            let event = QueuedEvent {
                 time: meeting.time,
                 second: None,
                 first: place,
-                versions: [runner.version, 0],
+                versions: [sim.version, 0],
             };
             self.queue.push(event);
         }
@@ -203,10 +207,7 @@ impl<'a> Group<'a> {
     }
 
     fn foresee_pair(&mut self, first: u32, second: u32) {
-        let (a, b) = (
-            &self.runners[first as usize],
-            &self.runners[second as usize],
-        );
+        let (a, b) = (&self.sims[first as usize], &self.sims[second as usize]);
         if a.is_fixed() && b.is_fixed() {
             return;
         }
@@ -216,13 +217,13 @@ impl<'a> Group<'a> {
             a.flight.after(start - a.since),
             b.flight.after(start - b.since),
         );
-        let least = if a.is_piled() && b.is_piled() {
-            Least::PILED
+        let least = if a.is_in_stack() && b.is_in_stack() {
+            MeetingTolerance::IN_STACK
         } else {
-            Least::ROUNDING
+            MeetingTolerance::ROUNDING
         };
         if let Some(after) = from.meeting(&to, reach, TICK_SECONDS - start, least) {
-            self.queue.push(Event {
+            self.queue.push(QueuedEvent {
                 time: start + after,
                 second: Some(second),
                 first,
@@ -231,10 +232,10 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Grows a ball's box when its way leaves it, and looks who is there.
+    /// Grows a ball's box when its way leaves it, and pairs it with the balls there.
     fn watch(&mut self, place: u32, broad: &mut Broad) -> Result<(), Escape> {
         let ball = self.members[place as usize];
-        let way = self.runners[place as usize].way();
+        let way = self.sims[place as usize].way();
         let around = broad.around(ball as usize);
         if around.contains(way.min) && around.contains(way.max) {
             return Ok(());
@@ -255,48 +256,49 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// Who was held and slow for long enough comes to rest, if all that it lies on rests; for
-    /// very long, without that: balls wedged between each other wait for each other.
+    /// Puts balls to rest that were supported and slow for long enough, if all balls that they lie on
+    /// rest; after very long even without that, since balls wedged between each other wait for each
+    /// other.
     fn settle(&mut self) {
-        for place in 0..self.runners.len() {
-            let ball = self.runners[place].ball;
-            if ball.resting || ball.quiet < SLEEP_TICKS {
+        for place in 0..self.sims.len() {
+            let ball = self.sims[place].ball;
+            if ball.resting || ball.slow_ticks < SLEEP_TICKS {
                 continue;
             }
             let others = self.partners[place].iter();
-            let near = others.map(|other| &self.runners[*other as usize].ball);
+            let near = others.map(|other| &self.sims[*other as usize].ball);
             if near.clone().any(|other| overlaps(&ball, other)) {
                 continue;
             }
-            let (mut carriers, mut all_rest) = (0_u8, true);
+            let (mut supports, mut all_rest) = (0_u8, true);
             for other in near.filter(|other| lies_on(&ball, other)) {
-                carriers = carriers.saturating_add(u8::from(other.resting));
+                supports = supports.saturating_add(u8::from(other.resting));
                 all_rest &= other.resting;
             }
-            let runner = &mut self.runners[place];
-            let carried = carriers > 0 || !runner.holds.is_empty();
-            if (all_rest && carried) || ball.quiet >= WEDGED_TICKS {
-                runner.rest(carriers);
+            let sim = &mut self.sims[place];
+            let carried = supports > 0 || !sim.support_normals.is_empty();
+            if (all_rest && carried) || ball.slow_ticks >= WEDGED_TICKS {
+                sim.rest(supports);
             }
         }
     }
 
     fn energy(&self) -> f64 {
-        self.runners.iter().map(|runner| runner.ball.energy()).sum()
+        self.sims.iter().map(|sim| sim.ball.energy()).sum()
     }
 
-    /// Whatever rounding and unfinished sums added is taken from the speeds again.
+    /// Takes from the speeds the energy that rounding and unfinished sums have added.
     fn keep_energy(&mut self, before: f64) {
         let excess = self.energy() - before;
-        let kinetic = |runner: &Runner| runner.ball.kinetic_energy();
-        let all: f64 = self.runners.iter().map(kinetic).sum();
-        for runner in &mut self.runners {
-            runner.give_back(excess, all);
+        let kinetic = |sim: &BallSim| sim.ball.kinetic_energy();
+        let all: f64 = self.sims.iter().map(kinetic).sum();
+        for sim in &mut self.sims {
+            sim.give_back_energy(excess, all);
         }
     }
 }
 
-/// Whether two balls are far enough in each other to be moved apart before they rest.
+/// Whether two balls overlap so far that they are separated before they rest.
 fn overlaps(ball: &super::Ball, other: &super::Ball) -> bool {
     let reach = f64::from(ball.radius) + f64::from(other.radius);
     (ball.position - other.position).length() < reach - f64::from(SKIN)
@@ -320,13 +322,13 @@ mod tests {
 
     #[test]
     fn events_come_by_time_then_kind_then_number() {
-        let event = |time, first, second| Event {
+        let event = |time, first, second| QueuedEvent {
             time,
             second,
             first,
             versions: [0, 0],
         };
-        let mut queue: BinaryHeap<Event> = [
+        let mut queue: BinaryHeap<QueuedEvent> = [
             event(2.0, 0, None),
             event(1.0, 0, Some(1)),
             event(1.0, 3, None),

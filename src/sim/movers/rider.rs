@@ -7,11 +7,11 @@
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, CandidateCache, Mover, Obstacles, SKIN, geom::Aabb};
 
-use super::{
-    super::{Player, bodies::slid, walk::FOOTING},
-    MovedLevel, PlacedMover,
+use super::{MovedLevel, PlacedMover};
+use crate::{
+    clock::TICK_RATE,
+    sim::{Player, bodies::slid, player::FOOTING},
 };
-use crate::clock::TICK_RATE;
 
 /// How far beyond a tick's own way the player may be asked about, meters: up a step and down.
 const REACH: f32 = 1.6;

@@ -1,0 +1,27 @@
+//! The eye's smoothing: where the body steps up or crouches at once, the eye goes on where it was
+//! and catches up.
+
+use crate::sim::tuning::{STANCE_SMOOTHING, STEP_OFFSET_LIMIT, STEP_SMOOTHING};
+
+/// By how much the eye is higher than the stance has it, meters.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EyeOffsets {
+    /// What is left of smoothing the last steps.
+    pub step: f32,
+    /// What is left of smoothing crouching and standing up.
+    pub stance: f32,
+}
+
+impl EyeOffsets {
+    /// One tick of catching up.
+    pub(super) fn fade(&mut self) {
+        self.step *= STEP_SMOOTHING;
+        self.stance *= STANCE_SMOOTHING;
+    }
+
+    /// Takes up a jump of the body's height, meters.
+    pub(super) fn smooth_step(&mut self, jump: f64) {
+        let offset = self.step - jump as f32;
+        self.step = offset.clamp(-STEP_OFFSET_LIMIT, STEP_OFFSET_LIMIT);
+    }
+}

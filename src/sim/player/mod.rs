@@ -1,0 +1,299 @@
+//! The player: what is known about them, where they look and what they wish. A tick of it is in
+//! `motion`, which walks, falls and flies by the other files; `among_balls` has what the balls do to
+//! the player.
+
+mod air;
+pub(super) mod among_balls;
+mod by_article;
+mod by_box;
+mod eye;
+mod ground_rays;
+pub(super) mod motion;
+mod report;
+mod stance;
+mod walk;
+mod walk_on_rays;
+
+use glam::Vec3;
+
+use super::{
+    Buttons, Command, Event, EventKind, bodies,
+    tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
+};
+use hexbound_collide::{Body, hash::Hasher};
+
+use crate::{
+    body::{CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, view_direction},
+    clock::TICK,
+};
+
+pub use by_article::explain_by_article;
+pub use by_box::{BoxDecision, BoxPlace, BoxReason};
+pub use eye::EyeOffsets;
+pub use ground_rays::{GroundRay, GroundStrategy, RayGround, ground_rays};
+pub use report::{PlayerReport, WishedMove};
+pub(super) use walk::FOOTING;
+
+/// The player between two ticks. All of it is state that later ticks depend on, but for the report.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Player {
+    /// The body's center, local, meters.
+    pub position: Vec3,
+    /// The velocity, meters a second; relative to the mover that carries the player, if one does.
+    pub velocity: Vec3,
+    /// The view's angle about +Y, radians, −π..π; 0 looks along −Z, positive turns left.
+    pub yaw: f32,
+    /// The view's angle upward, radians, clamped short of straight up and down.
+    pub pitch: f32,
+    /// Whether something carries the body.
+    pub grounded: bool,
+    /// Whether gravity is off: since RISE or DESCEND was held, until a jump or a touch of ground.
+    pub flying: bool,
+    /// Whether the body is the short one.
+    pub crouching: bool,
+    /// Whether a ball carries the body.
+    pub on_ball: bool,
+    /// The unit normal of what carries the body, while something does.
+    pub ground_normal: Vec3,
+    /// The height of what carries the body, local, meters, while something does.
+    pub ground_height: f32,
+    /// How often the player has come back to the spawn.
+    pub respawns: u32,
+    /// By how much the eye is away from where the stance has it.
+    pub eye: EyeOffsets,
+    /// What the last tick did, for whoever looks; no later tick depends on it.
+    pub report: PlayerReport,
+    /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
+    ticks_off_ground: u32,
+    /// Whether the body is on an edge, not on a slope, while it is grounded.
+    on_edge: bool,
+    /// The mover that carries the body, as its place in `Level::movers`.
+    pub(super) riding: Option<u32>,
+    /// Ticks in a row that the body has been inside a mover.
+    pub(super) ticks_inside: u32,
+    /// Ticks since the player walked off the ground; `u32::MAX` once they jumped or flew off.
+    ticks_since_ground: u32,
+    /// Ticks since JUMP was pressed; `u32::MAX` once a jump has come of it.
+    ticks_since_press: u32,
+    /// Meters walked since the last footstep.
+    stride: f32,
+    /// The buttons held last tick, to find presses.
+    pub(super) held: Buttons,
+}
+
+impl Player {
+    /// A player at rest whose body's center is at `position`, local, meters, and who looks along
+    /// `yaw`, radians.
+    pub fn standing_at(position: Vec3, yaw: f32) -> Self {
+        Self {
+            position,
+            velocity: Vec3::ZERO,
+            yaw: wrapped(yaw),
+            pitch: 0.0,
+            grounded: false,
+            flying: false,
+            crouching: false,
+            on_ball: false,
+            ground_normal: Vec3::Y,
+            ground_height: position.y - HALF_HEIGHT,
+            respawns: 0,
+            eye: EyeOffsets::default(),
+            report: PlayerReport::at(position),
+            ticks_off_ground: 0,
+            on_edge: false,
+            riding: None,
+            ticks_inside: 0,
+            ticks_since_ground: u32::MAX,
+            ticks_since_press: u32::MAX,
+            stride: 0.0,
+            held: Buttons::default(),
+        }
+    }
+
+    /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
+    /// be forgotten; only the report is left out.
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        let Self {
+            position,
+            velocity,
+            yaw,
+            pitch,
+            grounded,
+            flying,
+            crouching,
+            on_ball,
+            ground_normal,
+            ground_height,
+            respawns,
+            eye,
+            report: _,
+            ticks_off_ground,
+            on_edge,
+            riding,
+            ticks_inside,
+            ticks_since_ground,
+            ticks_since_press,
+            stride,
+            held,
+        } = *self;
+        hasher.vec3(position).vec3(velocity).f32(yaw).f32(pitch);
+        for flag in [grounded, flying, crouching, on_edge, on_ball] {
+            hasher.u32(u32::from(flag));
+        }
+        hasher.vec3(ground_normal).f32(ground_height);
+        hasher.f32(eye.step).f32(eye.stance).f32(stride);
+        hasher
+            .u32(respawns)
+            .u32(held.0)
+            .u32(riding.unwrap_or(u32::MAX))
+            .u32(ticks_inside)
+            .u32(ticks_off_ground)
+            .u32(ticks_since_ground)
+            .u32(ticks_since_press);
+    }
+
+    /// The body in the stance that the player has now.
+    pub fn body(&self) -> Body {
+        bodies::player(self.half_height())
+    }
+
+    /// The vertical semi-axis of the body in the stance that the player has now, meters.
+    pub fn half_height(&self) -> f32 {
+        if self.crouching {
+            CROUCHED_HALF_HEIGHT
+        } else {
+            HALF_HEIGHT
+        }
+    }
+
+    /// The body's lowest point, local, meters.
+    pub fn feet(&self) -> Vec3 {
+        self.position - Vec3::Y * self.half_height()
+    }
+
+    /// Where the eye is, local, meters.
+    pub fn eye_position(&self) -> Vec3 {
+        self.feet() + Vec3::Y * (self.eye_height() + self.eye.step + self.eye.stance)
+    }
+
+    /// The height of the eye above the feet when nothing is smoothed, meters.
+    fn eye_height(&self) -> f32 {
+        if self.crouching {
+            CROUCHED_EYE_HEIGHT
+        } else {
+            EYE_HEIGHT
+        }
+    }
+
+    /// Reports the move that is about to be made from where the player is now.
+    fn wishes_to_go(&mut self, motion: Vec3) {
+        self.report.wished.from = self.position;
+        self.report.wished.to = self.position + motion;
+    }
+
+    /// Another body at another place; the eye goes on where it was and catches up.
+    fn take_stance(&mut self, crouching: bool, position: Vec3) {
+        let before = self.eye_position().y;
+        self.crouching = crouching;
+        self.position = position;
+        self.eye.stance += before - self.eye_position().y;
+    }
+
+    /// The unit vector along which the player looks.
+    pub fn view_direction(&self) -> Vec3 {
+        view_direction(self.yaw, self.pitch)
+    }
+
+    /// Appends an event that happened at the player's feet.
+    pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, normal: Vec3, speed: f32) {
+        events.push(Event::new(kind, self.feet(), normal, speed));
+    }
+
+    /// The horizontal velocity after a tick of at most `acceleration`, m/s², toward `wish`.
+    pub(super) fn horizontal_toward(&self, wish: Vec3, acceleration: f32) -> Vec3 {
+        let horizontal = Vec3::new(self.velocity.x, 0.0, self.velocity.z);
+        horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK)
+    }
+
+    /// Turns the view as the command asks.
+    pub(super) fn look(&mut self, command: &Command) {
+        let mut turn = command.yaw;
+        turn += TURN_RATE * TICK * axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
+        self.turn(turn);
+        self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
+    }
+
+    /// Turns to the left by `angle`, radians.
+    pub(super) fn turn(&mut self, angle: f32) {
+        self.yaw = wrapped(self.yaw + angle);
+    }
+
+    /// The horizontal velocity that the buttons ask for at that speed, meters a second.
+    pub(super) fn wish(&self, buttons: Buttons, speed: f32) -> Vec3 {
+        let (sine, cosine) = (libm::sinf(self.yaw), libm::cosf(self.yaw));
+        let forward = Vec3::new(-sine, 0.0, -cosine);
+        let right = Vec3::new(cosine, 0.0, -sine);
+        let direction = forward * axis(buttons, Buttons::FORWARD, Buttons::BACK)
+            + right * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
+        direction.normalize_or_zero() * speed
+    }
+}
+
+/// +1 for `plus`, −1 for `minus`, 0 for both or neither.
+fn axis(buttons: Buttons, plus: Buttons, minus: Buttons) -> f32 {
+    f32::from(u8::from(buttons.has(plus))) - f32::from(u8::from(buttons.has(minus)))
+}
+
+/// The vertical velocity that the buttons ask for in flight, meters a second.
+fn vertical_wish(buttons: Buttons) -> f32 {
+    axis(buttons, Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
+}
+
+/// How fast the ground turns the velocity toward `wish`, m/s².
+fn ground_acceleration(wish: Vec3) -> f32 {
+    if wish == Vec3::ZERO {
+        GROUND_FRICTION
+    } else {
+        GROUND_ACCELERATION
+    }
+}
+
+/// An angle in −π..π.
+fn wrapped(angle: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    if !angle.is_finite() {
+        return 0.0;
+    }
+    let turned = libm::fmodf(angle + PI, TAU);
+    if turned < 0.0 {
+        turned + PI
+    } else {
+        turned - PI
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_wrap() {
+        for angle in [-10.0_f32, -4.0, -1.0, 0.0, 1.0, 4.0, 100.0] {
+            let w = wrapped(angle);
+            assert!((-std::f32::consts::PI..=std::f32::consts::PI).contains(&w));
+            assert!((libm::sinf(w) - libm::sinf(angle)).abs() < 1e-5);
+        }
+        assert_eq!(wrapped(f32::NAN), 0.0);
+    }
+
+    #[test]
+    fn yaw_zero_looks_along_minus_z_and_positive_turns_left() {
+        let mut player = Player::standing_at(Vec3::ZERO, 0.0);
+        assert!((player.view_direction() - Vec3::NEG_Z).length() < 1e-6);
+        player.yaw = std::f32::consts::FRAC_PI_2;
+        assert!((player.view_direction() - Vec3::NEG_X).length() < 1e-6);
+        player.yaw = 0.0;
+        let wish = player.wish(Buttons::RIGHT, 5.0);
+        assert!((wish - Vec3::X * 5.0).length() < 1e-5);
+    }
+}

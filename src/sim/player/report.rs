@@ -1,0 +1,58 @@
+//! What a tick did to the player, for whoever looks: the overlay, traces and statistics.
+
+use glam::Vec3;
+
+use crate::sim::{BoxDecision, CollisionMode};
+
+/// What the last tick did. No later tick moves by it, so it is no part of the state's hash.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayerReport {
+    /// How many planes stopped or turned the body.
+    pub contacts: u32,
+    /// Whether the player was put elsewhere: back to the spawn, or in place after a reload.
+    pub teleported: bool,
+    /// How often the body has been freed from the level it was in, since the run began.
+    pub releases: u32,
+    /// The player's own move, before anything was in the way.
+    pub wished: WishedMove,
+    /// What mode `box` decided, and from what.
+    pub box_decision: Option<BoxDecision>,
+    /// Whether the body ran into something: a second bump in a row is no event.
+    pub(in crate::sim) bumping: bool,
+}
+
+/// A tick's move as it was wished for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WishedMove {
+    /// The body's center where the move begins, local, meters.
+    pub from: Vec3,
+    /// The body's center where the move would end with nothing in the way, local, meters.
+    pub to: Vec3,
+    /// The mode that resolved it.
+    pub collision: CollisionMode,
+}
+
+impl PlayerReport {
+    /// A report of a tick that did nothing to a body at `position`.
+    pub(super) fn at(position: Vec3) -> Self {
+        Self {
+            contacts: 0,
+            teleported: false,
+            releases: 0,
+            wished: WishedMove::none(position, CollisionMode::default()),
+            box_decision: None,
+            bumping: false,
+        }
+    }
+}
+
+impl WishedMove {
+    /// No move at all.
+    pub(super) fn none(at: Vec3, collision: CollisionMode) -> Self {
+        Self {
+            from: at,
+            to: at,
+            collision,
+        }
+    }
+}
