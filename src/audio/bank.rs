@@ -13,7 +13,7 @@ use rodio::{Decoder, Source};
 use thiserror::Error;
 
 use super::resample::resample;
-use crate::{files, level::SurfaceKind};
+use crate::{audio::Sound, files};
 
 /// Frames a second inside the mixer.
 pub const RATE: u32 = 48_000;
@@ -21,126 +21,6 @@ pub const RATE: u32 = 48_000;
 const LONGEST: u32 = 30;
 /// Rates beyond these are a damaged header, and would make a tiny file huge.
 const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
-
-/// One sound, of which there may be several variants on disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sound {
-    Footstep,
-    Jump,
-    LandSoft,
-    LandHard,
-    Bump,
-    Throw,
-    Bounce,
-    Explosion,
-    Respawn,
-    FootstepWood,
-    FootstepMetal,
-    FootstepGlass,
-    FootstepEarth,
-    FootstepWater,
-    LandWood,
-    LandMetal,
-    LandGlass,
-    LandEarth,
-    LandWater,
-    BounceWood,
-    BounceMetal,
-    BounceGlass,
-    BounceEarth,
-    BounceWater,
-}
-
-impl Sound {
-    pub const ALL: [Sound; 24] = [
-        Sound::Footstep,
-        Sound::Jump,
-        Sound::LandSoft,
-        Sound::LandHard,
-        Sound::Bump,
-        Sound::Throw,
-        Sound::Bounce,
-        Sound::Explosion,
-        Sound::Respawn,
-        Sound::FootstepWood,
-        Sound::FootstepMetal,
-        Sound::FootstepGlass,
-        Sound::FootstepEarth,
-        Sound::FootstepWater,
-        Sound::LandWood,
-        Sound::LandMetal,
-        Sound::LandGlass,
-        Sound::LandEarth,
-        Sound::LandWater,
-        Sound::BounceWood,
-        Sound::BounceMetal,
-        Sound::BounceGlass,
-        Sound::BounceEarth,
-        Sound::BounceWater,
-    ];
-
-    /// The files are `name_1.wav`, `name_2.wav` and so on.
-    pub fn name(self) -> &'static str {
-        match self {
-            Sound::Footstep => "footstep",
-            Sound::Jump => "jump",
-            Sound::LandSoft => "land_soft",
-            Sound::LandHard => "land_hard",
-            Sound::Bump => "bump",
-            Sound::Throw => "throw",
-            Sound::Bounce => "bounce",
-            Sound::Explosion => "explosion",
-            Sound::Respawn => "respawn",
-            Sound::FootstepWood => "footstep_wood",
-            Sound::FootstepMetal => "footstep_metal",
-            Sound::FootstepGlass => "footstep_glass",
-            Sound::FootstepEarth => "footstep_earth",
-            Sound::FootstepWater => "footstep_water",
-            Sound::LandWood => "land_wood",
-            Sound::LandMetal => "land_metal",
-            Sound::LandGlass => "land_glass",
-            Sound::LandEarth => "land_earth",
-            Sound::LandWater => "land_water",
-            Sound::BounceWood => "bounce_wood",
-            Sound::BounceMetal => "bounce_metal",
-            Sound::BounceGlass => "bounce_glass",
-            Sound::BounceEarth => "bounce_earth",
-            Sound::BounceWater => "bounce_water",
-        }
-    }
-
-    /// The one that a sound of another ground stands for; the others are their own.
-    pub fn on_stone(self) -> Sound {
-        match self.name().split('_').next() {
-            Some("footstep") => Sound::Footstep,
-            Some("bounce") => Sound::Bounce,
-            Some("land") if self != Sound::LandSoft => Sound::LandHard,
-            _ => self,
-        }
-    }
-
-    /// The same, on another ground than stone, where there is such a sound.
-    pub fn on(self, surface: SurfaceKind) -> Sound {
-        match (self, surface) {
-            (Sound::Footstep, SurfaceKind::Wood) => Sound::FootstepWood,
-            (Sound::Footstep, SurfaceKind::Metal) => Sound::FootstepMetal,
-            (Sound::Footstep, SurfaceKind::Glass) => Sound::FootstepGlass,
-            (Sound::Footstep, SurfaceKind::Earth) => Sound::FootstepEarth,
-            (Sound::Footstep, SurfaceKind::Water) => Sound::FootstepWater,
-            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Wood) => Sound::LandWood,
-            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Metal) => Sound::LandMetal,
-            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Glass) => Sound::LandGlass,
-            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Earth) => Sound::LandEarth,
-            (Sound::LandSoft | Sound::LandHard, SurfaceKind::Water) => Sound::LandWater,
-            (Sound::Bounce, SurfaceKind::Wood) => Sound::BounceWood,
-            (Sound::Bounce, SurfaceKind::Metal) => Sound::BounceMetal,
-            (Sound::Bounce, SurfaceKind::Glass) => Sound::BounceGlass,
-            (Sound::Bounce, SurfaceKind::Earth) => Sound::BounceEarth,
-            (Sound::Bounce, SurfaceKind::Water) => Sound::BounceWater,
-            (sound, _) => sound,
-        }
-    }
-}
 
 /// Why a sound stays silent, and what to do about it.
 #[derive(Debug, Error)]
@@ -162,29 +42,39 @@ pub enum SoundError {
     Missing { path: PathBuf },
 }
 
-/// The samples of one file.
+/// The samples of one file: mono at [`RATE`], −1..1.
 pub type Clip = Arc<[f32]>;
 
-/// Every sound's variants.
-#[derive(Clone, Debug, Default)]
+/// The samples of every sound's variants. Empty, it makes silence.
+#[derive(Clone, Debug)]
 pub struct Bank {
-    variants: [Vec<Clip>; Sound::ALL.len()],
+    /// By [`Sound::slot`].
+    variants: [Vec<Clip>; Sound::SLOTS],
+}
+
+impl Default for Bank {
+    fn default() -> Self {
+        Self {
+            variants: std::array::from_fn(|_| Vec::new()),
+        }
+    }
 }
 
 impl Bank {
-    /// Loads what is in `folder`, and says what could not be used: one error per file or sound.
+    /// Loads the sound files in `folder`; also returns one error for each file or sound that can not be
+    /// used.
     pub fn load(folder: &Path) -> (Self, Vec<SoundError>) {
         let mut bank = Self::default();
         let mut problems = Vec::new();
-        for sound in Sound::ALL {
-            let files = variant_files(folder, sound.name());
+        for sound in Sound::all() {
+            let files = variant_files(folder, &sound.name());
             if files.is_empty() {
                 let path = folder.join(format!("{}_1.wav", sound.name()));
                 problems.push(SoundError::Missing { path });
             }
             for file in files {
                 match load_wav(&file) {
-                    Ok(samples) => bank.variants[sound as usize].push(samples.into()),
+                    Ok(samples) => bank.variants[sound.slot()].push(samples.into()),
                     Err(error) => problems.push(error),
                 }
             }
@@ -192,9 +82,9 @@ impl Bank {
         (bank, problems)
     }
 
-    /// None if the sound has no usable file.
+    /// The variants of a sound; none if it has no usable file.
     pub fn variants(&self, sound: Sound) -> &[Clip] {
-        &self.variants[sound as usize]
+        &self.variants[sound.slot()]
     }
 
     pub fn is_empty(&self) -> bool {
@@ -205,7 +95,7 @@ impl Bank {
     pub fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
         let mut bank = Self::default();
         for (sound, samples) in clips {
-            bank.variants[*sound as usize].push(samples.as_slice().into());
+            bank.variants[sound.slot()].push(samples.as_slice().into());
         }
         bank
     }
@@ -317,6 +207,7 @@ fn variant_files(folder: &Path, name: &str) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audio::SoundKind;
 
     fn header(tag: u16, channels: u16, rate: u32, bits: u16, data: &[u8]) -> Vec<u8> {
         let block = channels * bits / 8;
@@ -412,9 +303,9 @@ mod tests {
         fs::write(folder.path().join("jump_10.wav"), &good[..20]).unwrap();
         fs::write(folder.path().join("jump_notes.txt"), "no sound").unwrap();
         let (bank, problems) = Bank::load(folder.path());
-        assert_eq!(bank.variants(Sound::Jump).len(), 1);
+        assert_eq!(bank.variants(SoundKind::Jump.into()).len(), 1);
         let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
-        assert_eq!(messages.len(), Sound::ALL.len(), "{messages:?}");
+        assert_eq!(messages.len(), Sound::all().count(), "{messages:?}");
         assert!(messages.iter().any(|text| text.contains("jump_10.wav")));
         assert!(messages.iter().any(|text| text.contains("bounce_1.wav")));
     }

@@ -5,7 +5,7 @@ use std::f32::consts::{FRAC_PI_4, SQRT_2};
 
 use glam::Vec3;
 
-use super::{Listener, Sound};
+use super::{Listener, Sound, SoundKind};
 use crate::sim::{Event, EventKind};
 
 /// A fall from about 2.5 m; slower landings are soft.
@@ -22,55 +22,55 @@ const OPEN: f32 = 18_000.0;
 /// What is quieter than this is not started.
 const AUDIBLE: f32 = 0.004;
 
-/// What is to be heard.
+/// A sound to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
     pub sound: Sound,
-    /// Of the source, local, meters.
+    /// The position of the source, local, meters.
     pub position: Vec3,
-    /// Linear, distance included.
+    /// The linear gain, distance included.
     pub gain: f32,
-    /// -1 is left, 1 right.
+    /// The side that it comes from: −1 is left, 1 right.
     pub pan: f32,
-    /// Hertz above which the sound is dulled.
+    /// The frequency above which the sound is dulled, hertz.
     pub cutoff: f32,
 }
 
-/// How a sound answers to speed and distance.
-struct Manner {
-    /// Linear, at `fast` and within `reference`.
+/// How loud and how bright a kind of sound is by speed and distance.
+struct GainCurve {
+    /// The linear gain at the speed `fast` and within `reference`.
     loudest: f32,
-    /// Of `loudest`, at `slow` and below.
+    /// The part of `loudest` that is left at the speed `slow` and below.
     quietest: f32,
-    /// Meters a second.
+    /// The speeds between which the gain grows, meters a second.
     slow: f32,
     fast: f32,
-    /// Meters within which distance takes nothing.
+    /// The distance within which nothing is lost, meters.
     reference: f32,
-    /// Hertz at `slow`; at `fast` the sound is as recorded.
+    /// The cutoff at the speed `slow`, hertz; at `fast` the sound is as recorded.
     dull: f32,
 }
 
 impl Cue {
-    /// None if it would not be heard.
+    /// The cue of an event; `None` if it would not be heard.
     pub fn of(event: &Event, listener: Listener) -> Option<Self> {
         let speed = if event.speed.is_finite() {
             event.speed.abs()
         } else {
             0.0
         };
-        let plain = sound_of(event.kind, speed);
-        let manner = manner_of(plain);
-        let sound = plain.on(event.struck.surface.unwrap_or_default());
+        let kind = sound_of(event.kind, speed);
+        let curve = gain_curve_of(kind);
+        let sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
         let offset = event.position - listener.position;
         let distance = offset.length();
         if !distance.is_finite() {
             return None;
         }
-        let force = ((speed - manner.slow) / (manner.fast - manner.slow)).clamp(0.0, 1.0);
-        let near = manner.reference / distance.max(manner.reference);
-        let gain = manner.loudest * (manner.quietest + (1.0 - manner.quietest) * force) * near;
-        let bright = manner.dull + (OPEN - manner.dull) * force;
+        let force = ((speed - curve.slow) / (curve.fast - curve.slow)).clamp(0.0, 1.0);
+        let near = curve.reference / distance.max(curve.reference);
+        let gain = curve.loudest * (curve.quietest + (1.0 - curve.quietest) * force) * near;
+        let bright = curve.dull + (OPEN - curve.dull) * force;
         (gain > AUDIBLE).then_some(Self {
             sound,
             position: event.position,
@@ -96,20 +96,20 @@ impl Cue {
     }
 }
 
-fn sound_of(kind: EventKind, speed: f32) -> Sound {
+fn sound_of(kind: EventKind, speed: f32) -> SoundKind {
     match kind {
-        EventKind::Footstep => Sound::Footstep,
-        EventKind::Jump => Sound::Jump,
-        EventKind::Land if speed < HARD_LANDING => Sound::LandSoft,
-        EventKind::Land => Sound::LandHard,
-        EventKind::Bump => Sound::Bump,
-        EventKind::Throw => Sound::Throw,
-        EventKind::Bounce => Sound::Bounce,
-        EventKind::PropSelect => Sound::Throw,
-        EventKind::PropDeselect => Sound::LandSoft,
-        EventKind::PropContact => Sound::Bump,
-        EventKind::Explosion => Sound::Explosion,
-        EventKind::Respawn(_) => Sound::Respawn,
+        EventKind::Footstep => SoundKind::Footstep,
+        EventKind::Jump => SoundKind::Jump,
+        EventKind::Land if speed < HARD_LANDING => SoundKind::LandSoft,
+        EventKind::Land => SoundKind::LandHard,
+        EventKind::Bump => SoundKind::Bump,
+        EventKind::Throw => SoundKind::Throw,
+        EventKind::Bounce => SoundKind::Bounce,
+        EventKind::PropSelect => SoundKind::Throw,
+        EventKind::PropDeselect => SoundKind::LandSoft,
+        EventKind::PropContact => SoundKind::Bump,
+        EventKind::Explosion => SoundKind::Explosion,
+        EventKind::Respawn(_) => SoundKind::Respawn,
     }
 }
 
@@ -121,24 +121,23 @@ fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     WIDTH * (offset.dot(right) / distance.max(NEAR)).clamp(-1.0, 1.0)
 }
 
-/// Mixed by ear's rule of thumb: what the player does often is quiet, what matters is loud.
+/// The mix: sounds that the player makes often are quiet, sounds that matter are loud.
 #[rustfmt::skip] // A table reads as a table.
-fn manner_of(sound: Sound) -> Manner {
-    let manner = |loudest, quietest, slow, fast, reference, dull| Manner {
+fn gain_curve_of(kind: SoundKind) -> GainCurve {
+    let curve = |loudest, quietest, slow, fast, reference, dull| GainCurve {
         loudest, quietest, slow, fast, reference, dull,
     };
-    match sound {
-        //                          loudest quietest slow  fast  reference dull
-        Sound::Footstep  => manner(0.30,   0.45,    1.0,  6.0,  2.5,     6_000.0),
-        Sound::Jump      => manner(0.28,   0.80,    1.0,  6.0,  2.5,    12_000.0),
-        Sound::LandSoft  => manner(0.50,   0.25,    1.0,  HARD_LANDING, 2.5, 4_000.0),
-        Sound::LandHard  => manner(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
-        Sound::Bump      => manner(0.45,   0.25,    2.0,  7.0,  2.5,     2_500.0),
-        Sound::Throw     => manner(0.26,   0.80,    2.0, 20.0,  2.5,    12_000.0),
-        Sound::Bounce    => manner(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
-        Sound::Explosion => manner(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
-        Sound::Respawn   => manner(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
-        other => manner_of(other.on_stone()),
+    match kind {
+        //                             loudest quietest slow  fast  reference dull
+        SoundKind::Footstep  => curve(0.30,   0.45,    1.0,  6.0,  2.5,     6_000.0),
+        SoundKind::Jump      => curve(0.28,   0.80,    1.0,  6.0,  2.5,    12_000.0),
+        SoundKind::LandSoft  => curve(0.50,   0.25,    1.0,  HARD_LANDING, 2.5, 4_000.0),
+        SoundKind::LandHard  => curve(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
+        SoundKind::Bump      => curve(0.45,   0.25,    2.0,  7.0,  2.5,     2_500.0),
+        SoundKind::Throw     => curve(0.26,   0.80,    2.0, 20.0,  2.5,    12_000.0),
+        SoundKind::Bounce    => curve(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
+        SoundKind::Explosion => curve(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
+        SoundKind::Respawn   => curve(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
     }
 }
 
@@ -189,15 +188,15 @@ mod tests {
             Cue::of(&step, Listener::default()).unwrap()
         };
         let stone = step(Some(SurfaceKind::Stone));
-        assert_eq!(stone.sound, Sound::Footstep);
-        assert_eq!(step(None).sound, Sound::Footstep);
+        assert_eq!(stone.sound, SoundKind::Footstep.into());
+        assert_eq!(step(None).sound, SoundKind::Footstep.into());
         let wood = step(Some(SurfaceKind::Wood));
-        assert_eq!(wood.sound, Sound::FootstepWood);
+        assert_eq!(wood.sound.name(), "footstep_wood");
         assert_eq!((wood.gain, wood.pan), (stone.gain, stone.pan));
         let mut landing = event(EventKind::Land, Vec3::NEG_Y, 20.0);
         landing.struck.surface = Some(SurfaceKind::Water);
         let landing = Cue::of(&landing, Listener::default()).unwrap();
-        assert_eq!(landing.sound, Sound::LandWater);
+        assert_eq!(landing.sound.name(), "land_water");
     }
 
     #[test]

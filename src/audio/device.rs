@@ -338,7 +338,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        audio::{self, Bank, Listener, Sound},
+        audio::{self, Bank, Listener, SoundKind},
         sim::{Event, EventKind},
     };
 
@@ -457,7 +457,7 @@ mod tests {
     fn both_sides_are_heard_on_any_number_of_channels() {
         for channels in [1, 2, 6, 8] {
             for x in [-3.0, 3.0] {
-                let bank = Bank::from_clips(&[(Sound::Bounce, vec![0.5; 4_800])]);
+                let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
                 let (mut mixer, output) = audio::Mixer::new(bank);
                 let hit = Event::new(EventKind::Bounce, Vec3::X * x, Vec3::Y, 20.0);
                 mixer.play(&[hit], Listener::default());

@@ -7,6 +7,7 @@ mod device;
 mod limiter;
 mod mixer;
 mod resample;
+mod sound;
 mod voice;
 
 use std::path::Path;
@@ -14,8 +15,9 @@ use std::path::Path;
 use glam::Vec3;
 use log::warn;
 
-pub use bank::{Bank, Clip, RATE, Sound, SoundError, find_sounds, load_wav};
+pub use bank::{Bank, Clip, RATE, SoundError, find_sounds, load_wav};
 pub use mixer::{MAX_VOICES, Mixer, Output};
+pub use sound::{Sound, SoundKind};
 
 use self::device::{DefaultDevice, Keeper};
 use crate::sim::Event;

@@ -139,11 +139,11 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::audio::Sound;
+    use crate::audio::SoundKind;
 
     fn voice(length: usize, pitch: f32, cutoff: f32) -> (Voice, Arc<Handle>) {
         let cue = Cue {
-            sound: Sound::Bounce,
+            sound: SoundKind::Bounce.into(),
             position: Vec3::ZERO,
             gain: 0.5,
             pan: 0.0,

@@ -15,7 +15,7 @@ use crate::{
     sim::{Event, EventKind},
 };
 use particle::Particle;
-pub use particle::{Kind, Mote};
+pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
 /// At most this many at once; the oldest go first.
@@ -60,7 +60,7 @@ impl Effects {
     }
 
     /// Every particle as it is now.
-    pub fn motes(&self) -> impl Iterator<Item = Mote> + '_ {
+    pub fn instances(&self) -> impl Iterator<Item = ParticleInstance> + '_ {
         let all = self.puffs.iter().chain(&self.sparks);
         all.map(|particle| particle.at(self.seconds))
     }
@@ -147,7 +147,7 @@ mod tests {
             let mut effects = Effects::default();
             effects.advance(1.0, &[explosion(0.0), explosion(1.0)], &level);
             effects.advance(1.3, &[], &level);
-            effects.motes().collect::<Vec<_>>()
+            effects.instances().collect::<Vec<_>>()
         };
         assert!(run().len() > 80);
         assert_eq!(run(), run());
@@ -155,7 +155,7 @@ mod tests {
         let mut stepped = Effects::default();
         stepped.advance(1.0, &[explosion(0.0), explosion(1.0)], &level);
         (1..=30).for_each(|frame| stepped.advance(1.0 + f64::from(frame) / 100.0, &[], &level));
-        assert_eq!(stepped.motes().collect::<Vec<_>>().len(), run().len());
+        assert_eq!(stepped.instances().collect::<Vec<_>>().len(), run().len());
     }
 
     #[test]
@@ -170,9 +170,9 @@ mod tests {
         assert_eq!(effects.sparks.len(), SPARK_POOL);
         assert!(effects.puffs.len() <= PUFF_POOL);
         assert!(effects.scorches.len() <= SCORCH_POOL);
-        assert!(effects.motes().all(|mote| mote.is_finite()));
+        assert!(effects.instances().all(|instance| instance.is_finite()));
         effects.advance(1000.0, &[], &level);
-        assert_eq!(effects.motes().count() + effects.scorches().count(), 0);
+        assert_eq!(effects.instances().count() + effects.scorches().count(), 0);
     }
 
     #[test]
@@ -180,12 +180,12 @@ mod tests {
         let level = flat();
         let mut effects = Effects::default();
         effects.advance(1.0, &[on_floor(&level, 0.0)], &level);
-        let first = effects.motes().count();
+        let first = effects.instances().count();
         effects.advance(1.2, &[on_floor(&level, 3.0)], &level);
         assert_eq!(effects.scorches().count(), 2);
         effects.advance(1.1, &[], &level);
         assert_eq!(effects.scorches().count(), 1);
-        assert_eq!(effects.motes().count(), first);
+        assert_eq!(effects.instances().count(), first);
     }
 
     #[test]
@@ -209,14 +209,14 @@ mod tests {
             ..explosion(0.0)
         };
         effects.advance(0.0, &[broken, explosion(f32::INFINITY)], &level);
-        assert_eq!(effects.motes().count(), 0);
+        assert_eq!(effects.instances().count(), 0);
         let nowhere = Event {
             normal: Vec3::ZERO,
             ..explosion(0.0)
         };
         effects.advance(0.1, &[nowhere], &level);
         effects.advance(0.4, &[], &level);
-        assert!(effects.motes().count() > 20);
-        assert!(effects.motes().all(|mote| mote.is_finite()));
+        assert!(effects.instances().count() > 20);
+        assert!(effects.instances().all(|instance| instance.is_finite()));
     }
 }

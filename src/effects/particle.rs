@@ -6,7 +6,7 @@ use glam::Vec3;
 use crate::{random::Random, sim::Event};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ParticleKind {
     /// Glowing metal, drawn as long as it is fast.
     Spark,
     Smoke,
@@ -15,8 +15,8 @@ pub enum Kind {
 
 /// A particle at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mote {
-    pub kind: Kind,
+pub struct ParticleInstance {
+    pub kind: ParticleKind,
     /// Local, meters.
     pub position: Vec3,
     /// Meters a second.
@@ -29,7 +29,7 @@ pub struct Mote {
     pub seed: f32,
 }
 
-impl Mote {
+impl ParticleInstance {
     pub fn is_finite(&self) -> bool {
         self.position.is_finite()
             && self.velocity.is_finite()
@@ -64,21 +64,21 @@ const SLIP: f32 = 0.6;
 
 /// A way through the air from a place and a velocity.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Trajectory {
     position: Vec3,
     velocity: Vec3,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Particle {
-    kind: Kind,
+    kind: ParticleKind,
     /// Of the run, seconds.
     pub born: f64,
     /// Seconds.
     life: f32,
-    first: Way,
+    first: Trajectory,
     /// When and how it rebounds.
-    rebound: Option<(f32, Way)>,
+    rebound: Option<(f32, Trajectory)>,
     /// Of the struck surface.
     normal: Vec3,
     /// When new, meters.
@@ -91,10 +91,10 @@ impl Particle {
         seconds - self.born < f64::from(self.life)
     }
 
-    pub fn at(&self, seconds: f64) -> Mote {
+    pub fn at(&self, seconds: f64) -> ParticleInstance {
         let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
         let air = self.kind.air();
-        let Way { position, velocity } = match self.rebound {
+        let Trajectory { position, velocity } = match self.rebound {
             Some((when, way)) if time > when => {
                 let mut now = way.after(time - when, air);
                 let below = (now.position - way.position).dot(self.normal).min(0.0);
@@ -105,11 +105,11 @@ impl Particle {
         };
         let age = time / self.life;
         let radius = match self.kind {
-            Kind::Spark => self.radius * (1.0 - 0.5 * age),
+            ParticleKind::Spark => self.radius * (1.0 - 0.5 * age),
             // Clouds swell fast at first.
-            Kind::Smoke | Kind::Dust => self.radius * (1.0 + 2.2 * age.sqrt()),
+            ParticleKind::Smoke | ParticleKind::Dust => self.radius * (1.0 + 2.2 * age.sqrt()),
         };
-        Mote {
+        ParticleInstance {
             kind: self.kind,
             position,
             velocity,
@@ -120,7 +120,7 @@ impl Particle {
     }
 }
 
-impl Kind {
+impl ParticleKind {
     fn air(self) -> &'static Air {
         match self {
             Self::Spark => &SPARK_AIR,
@@ -130,7 +130,7 @@ impl Kind {
     }
 }
 
-impl Way {
+impl Trajectory {
     /// The exact solution of v' = pull − drag · v.
     fn after(&self, time: f32, air: &Air) -> Self {
         let steady = air.pull / air.drag;
@@ -143,7 +143,7 @@ impl Way {
     }
 
     /// When it is first below the plane through its start, and how it goes on from there.
-    fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Way)> {
+    fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Trajectory)> {
         let height = |time: f32| {
             let way = self.after(time, &SPARK_AIR);
             (way.position - self.position).dot(normal)
@@ -165,7 +165,7 @@ impl Way {
         let across = struck.velocity - normal * along;
         let velocity = across * SLIP - normal * (along * REBOUND);
         let position = struck.position;
-        Some((above, Way { position, velocity }))
+        Some((above, Trajectory { position, velocity }))
     }
 }
 
@@ -181,13 +181,13 @@ pub(super) fn sparks(
     let strength = 0.7 + 0.06 * event.speed.clamp(0.0, 15.0);
     (0..count).map(move |_| {
         let speed = strength * (1.2 + 6.5 * random.fraction().powi(2));
-        let first = Way {
+        let first = Trajectory {
             position: start,
             velocity: direction_about(normal, random) * speed,
         };
         let life = random.between(0.35, 1.3);
         Particle {
-            kind: Kind::Spark,
+            kind: ParticleKind::Spark,
             born,
             life,
             first,
@@ -206,7 +206,7 @@ pub(super) fn smoke(
     random: &mut Random,
 ) -> impl Iterator<Item = Particle> {
     const PUFFS: usize = 6;
-    cloud(Kind::Smoke, PUFFS, event, born, random)
+    cloud(ParticleKind::Smoke, PUFFS, event, born, random)
 }
 
 /// What a hard landing raises.
@@ -216,11 +216,11 @@ pub(super) fn dust(
     random: &mut Random,
 ) -> impl Iterator<Item = Particle> {
     const PUFFS: usize = 5;
-    cloud(Kind::Dust, PUFFS, event, born, random)
+    cloud(ParticleKind::Dust, PUFFS, event, born, random)
 }
 
 fn cloud(
-    kind: Kind,
+    kind: ParticleKind,
     puffs: usize,
     event: &Event,
     born: f64,
@@ -231,7 +231,7 @@ fn cloud(
         let mut out = direction_about(normal, random);
         let (speed, radius, life) = match kind {
             // Dust creeps along the floor.
-            Kind::Dust => {
+            ParticleKind::Dust => {
                 out = (out - normal * (0.85 * out.dot(normal))).normalize_or(normal);
                 (random.between(0.8, 1.6), 0.10, random.between(0.5, 0.9))
             }
@@ -244,7 +244,7 @@ fn cloud(
             kind,
             born,
             life,
-            first: Way {
+            first: Trajectory {
                 position: event.position + normal * (radius * 0.9) + out * (radius * 0.6),
                 velocity: out * speed,
             },
@@ -284,9 +284,12 @@ mod tests {
             let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
             for spark in &sparks {
                 for frame in 0..140 {
-                    let mote = spark.at(f64::from(frame) / 100.0);
-                    let height = (mote.position - event.position).dot(normal);
-                    assert!(mote.is_finite() && height > -1e-3, "{height} {mote:?}");
+                    let instance = spark.at(f64::from(frame) / 100.0);
+                    let height = (instance.position - event.position).dot(normal);
+                    assert!(
+                        instance.is_finite() && height > -1e-3,
+                        "{height} {instance:?}"
+                    );
                 }
             }
         }

@@ -13,6 +13,6 @@ pub use bench::{
     PassReport, Pose, SoakError, SoakOptions, SoakReport, Soaking, Stage, Step, Work, bench, soak,
 };
 pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
-pub use report::{RejectedBy, Report};
+pub use report::{RejectedBy, RunReport};
 pub use run::{Options, SimError, Source, replay, simulate};
 pub use wander::Wander;

@@ -21,7 +21,7 @@ pub struct RejectedBy {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct RunReport {
     pub level: String,
     /// Sixteen hexadecimal digits.
     pub content_hash: String,
@@ -87,7 +87,7 @@ impl Sums {
     }
 }
 
-impl Report {
+impl RunReport {
     pub(super) fn new(
         level: &Level,
         rules: &Rules,

@@ -9,7 +9,7 @@ use std::{
 use thiserror::Error;
 
 use super::{
-    report::{Report, Sums},
+    report::{RunReport, Sums},
     trace,
     wander::Wander,
 };
@@ -61,7 +61,7 @@ pub enum SimError {
 }
 
 /// Runs `source` on `level`. The outputs change nothing in what happens.
-pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Report, SimError> {
+pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunReport, SimError> {
     let mut rules = match &source {
         Source::Input(recording) => {
             recording.check_level(level)?;
@@ -82,10 +82,10 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Repo
     let mut collision = options.collision.unwrap_or_default();
     let started = Instant::now();
     for _ in 0..ticks {
-        let told = pilot.next_command(level, &world);
+        let command = pilot.next_command(level, &world);
         let command = Command {
-            ground: options.ground.unwrap_or(told.ground),
-            ..told
+            ground: options.ground.unwrap_or(command.ground),
+            ..command
         };
         collision = command.collision;
         let before = world.player.position;
@@ -97,7 +97,7 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<Repo
     let seconds = started.elapsed().as_secs_f64();
     outputs.finish(&world)?;
     let collision = collision.name();
-    Ok(Report::new(
+    Ok(RunReport::new(
         level, &rules, &world, &sums, collision, seconds,
     ))
 }

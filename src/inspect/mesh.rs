@@ -21,55 +21,60 @@ const MOST_TRIANGLES: usize = 6000;
 
 /// Of an edge, the most telling first: that is what it keeps where two triangles share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum EdgeKind {
     Needle,
     Walkable,
     Steep,
     Overhead,
 }
 
-impl Kind {
-    const ALL: [Kind; 4] = [Kind::Needle, Kind::Walkable, Kind::Steep, Kind::Overhead];
+impl EdgeKind {
+    const ALL: [EdgeKind; 4] = [
+        EdgeKind::Needle,
+        EdgeKind::Walkable,
+        EdgeKind::Steep,
+        EdgeKind::Overhead,
+    ];
 
     fn of([a, b, c]: [Vec3; 3]) -> Self {
         let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
         match (b - a).cross(c - a).try_normalize() {
-            None => Kind::Needle,
-            Some(normal) if normal.y >= WALKABLE => Kind::Walkable,
-            Some(normal) if normal.y <= -WALKABLE => Kind::Overhead,
-            Some(_) => Kind::Steep,
+            None => EdgeKind::Needle,
+            Some(normal) if normal.y >= WALKABLE => EdgeKind::Walkable,
+            Some(normal) if normal.y <= -WALKABLE => EdgeKind::Overhead,
+            Some(_) => EdgeKind::Steep,
         }
     }
 
     fn color(self) -> MarkColor {
         match self {
-            Kind::Needle => CORAL,
-            Kind::Walkable => TEAL,
-            Kind::Steep => PALE,
-            Kind::Overhead => AMBER,
+            EdgeKind::Needle => CORAL,
+            EdgeKind::Walkable => TEAL,
+            EdgeKind::Steep => PALE,
+            EdgeKind::Overhead => AMBER,
         }
     }
 
     fn words(self) -> &'static str {
         match self {
-            Kind::Needle => "needle, without area",
-            Kind::Walkable => "can be stood on",
-            Kind::Steep => "too steep to stand on",
-            Kind::Overhead => "faces down",
+            EdgeKind::Needle => "needle, without area",
+            EdgeKind::Walkable => "can be stood on",
+            EdgeKind::Steep => "too steep to stand on",
+            EdgeKind::Overhead => "faces down",
         }
     }
 }
 
 pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     let (triangles, radius) = near(mesh, eye);
-    let kinds: Vec<Kind> = (triangles.iter())
-        .map(|triangle| Kind::of(mesh.corners(*triangle)))
+    let kinds: Vec<EdgeKind> = (triangles.iter())
+        .map(|triangle| EdgeKind::of(mesh.corners(*triangle)))
         .collect();
     let mut marks = Marks::default();
     let known = triangles.iter().copied().zip(kinds.iter().copied());
     draw(mesh, known, (eye, radius), &mut marks);
     let mut legend = Legend::new("Collision mesh");
-    for kind in Kind::ALL {
+    for kind in EdgeKind::ALL {
         if kinds.contains(&kind) {
             legend.color(kind.color(), kind.words());
         }
@@ -114,11 +119,11 @@ fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
 /// Each edge once, fainter the further away.
 fn draw(
     mesh: &CollisionMesh,
-    triangles: impl Iterator<Item = (u32, Kind)>,
+    triangles: impl Iterator<Item = (u32, EdgeKind)>,
     (eye, radius): (Vec3, f32),
     marks: &mut Marks,
 ) {
-    let mut edges: Vec<([u32; 2], Kind)> = Vec::new();
+    let mut edges: Vec<([u32; 2], EdgeKind)> = Vec::new();
     for (triangle, kind) in triangles {
         let [a, b, c] = mesh.triangles()[triangle as usize];
         edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], kind)));

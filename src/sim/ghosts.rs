@@ -71,11 +71,11 @@ impl Ghosts {
     pub fn step(&mut self, level: &Level, command: &Command, after: &World) {
         let mut unheard = Vec::new();
         for ghost in &mut self.all {
-            let told = Command {
+            let command = Command {
                 collision: ghost.mode,
                 ..*command
             };
-            ghost.world.step(level, &told, &mut unheard);
+            ghost.world.step(level, &command, &mut unheard);
             let apart = ghost.world.player.position.distance(after.player.position);
             if ghost.parting.is_none() && apart > PARTED {
                 let (kernel, article) = deciding(level, &after.player, &ghost.world.player);

@@ -417,15 +417,15 @@ mod tests {
         }
         assert_eq!((play.haunted, play.thrown, play.explosions), (100, 0, 0));
         play.part = Part::Balls;
-        let (mut balls, mut motes) = (0, 0);
+        let (mut balls, mut particles) = (0, 0);
         for _ in 0..600 {
             play.advance(&level);
             balls = balls.max(play.view().balls.len());
-            motes = motes.max(play.effects.motes().count());
+            particles = particles.max(play.effects.instances().count());
         }
         assert!(balls > 20 && play.thrown >= balls as u64, "{balls} balls");
         assert!(play.explosions > 10, "{} explosions", play.explosions);
-        assert!(motes > 100, "{motes} motes");
+        assert!(particles > 100, "{particles} particles");
         assert!(play.effects.scorches().count() > 5);
         assert!(play.haunted > 400 && play.haunted < 700);
     }

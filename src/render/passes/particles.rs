@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
 use crate::{
-    effects::{Effects, Kind, Mote},
+    effects::{Effects, ParticleInstance, ParticleKind},
     render::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
@@ -67,12 +67,13 @@ impl ParticlePass {
         view: &View,
         solids: &SolidShapes,
     ) {
-        let motes: Vec<Mote> = effects.into_iter().flat_map(Effects::motes).collect();
-        let placed = match motes[..] {
+        let instances: Vec<ParticleInstance> =
+            effects.into_iter().flat_map(Effects::instances).collect();
+        let placed = match instances[..] {
             [] => Vec::new(),
             _ => solids.placed(view),
         };
-        let (quads, puffs) = quads(motes.into_iter(), view.eye, &placed);
+        let (quads, puffs) = quads(instances.into_iter(), view.eye, &placed);
         self.puffs = puffs;
         self.instances.write(gpu, &quads);
     }
@@ -98,34 +99,39 @@ impl ParticlePass {
 }
 
 /// Puffs far to near, then sparks; and how many puffs.
-fn quads(motes: impl Iterator<Item = Mote>, eye: Vec3, placed: &[PlacedSolid]) -> (Vec<Quad>, u32) {
-    let seen = motes.filter(|mote| {
-        mote.kind != Kind::Spark || mote.position.distance_squared(eye) < SPARKS_SEEN * SPARKS_SEEN
+fn quads(
+    instances: impl Iterator<Item = ParticleInstance>,
+    eye: Vec3,
+    placed: &[PlacedSolid],
+) -> (Vec<Quad>, u32) {
+    let seen = instances.filter(|instance| {
+        instance.kind != ParticleKind::Spark
+            || instance.position.distance_squared(eye) < SPARKS_SEEN * SPARKS_SEEN
     });
-    let (mut puffs, sparks): (Vec<Mote>, Vec<Mote>) =
-        seen.partition(|mote| mote.kind != Kind::Spark);
-    let distance = |mote: &Mote| mote.position.distance_squared(eye);
+    let (mut puffs, sparks): (Vec<ParticleInstance>, Vec<ParticleInstance>) =
+        seen.partition(|instance| instance.kind != ParticleKind::Spark);
+    let distance = |instance: &ParticleInstance| instance.position.distance_squared(eye);
     puffs.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
     let count = puffs.len() as u32;
-    let quad = |mote| quad(mote, placed);
+    let quad = |instance| quad(instance, placed);
     (puffs.iter().chain(&sparks).map(quad).collect(), count)
 }
 
-fn quad(mote: &Mote, placed: &[PlacedSolid]) -> Quad {
-    let kind = match mote.kind {
-        Kind::Spark => 0.0,
-        Kind::Smoke => 1.0,
-        Kind::Dust => 2.0,
+fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> Quad {
+    let kind = match instance.kind {
+        ParticleKind::Spark => 0.0,
+        ParticleKind::Smoke => 1.0,
+        ParticleKind::Dust => 2.0,
     };
     Quad {
-        center: mote.position,
-        velocity: mote.velocity,
-        state: [mote.radius, kind, mote.age, mote.seed],
-        near: match mote.kind {
+        center: instance.position,
+        velocity: instance.velocity,
+        state: [instance.radius, kind, instance.age, instance.seed],
+        near: match instance.kind {
             // Too thin to show a line.
-            Kind::Spark => NearestSolid::NONE,
-            Kind::Smoke | Kind::Dust => {
-                nearest_solid::nearest(placed, mote.position, mote.radius + 0.3)
+            ParticleKind::Spark => NearestSolid::NONE,
+            ParticleKind::Smoke | ParticleKind::Dust => {
+                nearest_solid::nearest(placed, instance.position, instance.radius + 0.3)
             }
         },
     }
@@ -135,8 +141,8 @@ fn quad(mote: &Mote, placed: &[PlacedSolid]) -> Quad {
 mod tests {
     use super::*;
 
-    fn mote(kind: Kind, z: f32) -> Mote {
-        Mote {
+    fn instance(kind: ParticleKind, z: f32) -> ParticleInstance {
+        ParticleInstance {
             kind,
             position: Vec3::Z * z,
             velocity: Vec3::X,
@@ -148,13 +154,13 @@ mod tests {
 
     #[test]
     fn smoke_comes_far_to_near_and_before_the_sparks() {
-        let motes = [
-            mote(Kind::Spark, -1.0),
-            mote(Kind::Smoke, -2.0),
-            mote(Kind::Dust, -8.0),
-            mote(Kind::Spark, -2000.0),
+        let instances = [
+            instance(ParticleKind::Spark, -1.0),
+            instance(ParticleKind::Smoke, -2.0),
+            instance(ParticleKind::Dust, -8.0),
+            instance(ParticleKind::Spark, -2000.0),
         ];
-        let (quads, puffs) = quads(motes.into_iter(), Vec3::ZERO, &[]);
+        let (quads, puffs) = quads(instances.into_iter(), Vec3::ZERO, &[]);
         let places: Vec<f32> = quads.iter().map(|quad| quad.center.z).collect();
         assert_eq!((places, puffs), (vec![-8.0, -2.0, -1.0], 2));
     }

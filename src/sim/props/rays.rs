@@ -27,7 +27,7 @@ pub struct ByRays {
 
 /// Where a ray met something that is not the prop itself.
 #[derive(Clone, Copy)]
-struct Met {
+struct RayContact {
     distance: f32,
     point: Vec3,
     normal: Vec3,
@@ -41,7 +41,7 @@ pub fn look(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByR
     let length = step + reach;
     let ahead = first_met(around, Ray::new(center, direction), length);
     let fan = RayFan::disc(center, direction, reach, rings, length);
-    let gaps: Vec<(f32, Met)> = match rays {
+    let gaps: Vec<(f32, RayContact)> = match rays {
         PropRays::Fan => fan
             .iter()
             .filter_map(|(ray, length)| gap_ahead(around, ray, length))
@@ -65,7 +65,7 @@ pub fn look(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByR
 
 /// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
 /// prop itself. The ray begins at the prop's back: beside its center it may be in the next room.
-fn gap_ahead(around: &PropQuery, ray: Ray, length: f32) -> Option<(f32, Met)> {
+fn gap_ahead(around: &PropQuery, ray: Ray, length: f32) -> Option<(f32, RayContact)> {
     let (own, along) = (&around.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);
     let back = own.ray_cast_faces(
@@ -83,7 +83,7 @@ fn gap_ahead(around: &PropQuery, ray: Ray, length: f32) -> Option<(f32, Met)> {
 
 /// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
 /// tell of overlaps.
-fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, Met)> {
+fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, RayContact)> {
     let center = around.position();
     let placed = |offset: Vec3| -> Vec<Vec3> {
         let corners = vertices_of(around.body()).into_iter();
@@ -91,7 +91,7 @@ fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, Met)> {
     };
     let ahead = RayFan::ahead_of_vertices(&placed(center), motion);
     let met = (ahead.iter()).filter_map(|(ray, length)| first_met(around, ray, length));
-    let gaps: Vec<(f32, Met)> = met.map(|met| (met.distance, met)).collect();
+    let gaps: Vec<(f32, RayContact)> = met.map(|met| (met.distance, met)).collect();
     if !gaps.is_empty() {
         return gaps;
     }
@@ -114,12 +114,12 @@ fn vertices_of(body: &Prop) -> Vec<Vec3> {
 }
 
 /// The nearest of the level, the other props and the balls on a ray. The player is not visible.
-fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<Met> {
+fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
     let level = &around.scene.level.collision;
-    let mut first: Option<Met> = None;
+    let mut first: Option<RayContact> = None;
     let mut offer = |distance: f32, normal: Vec3, touched: Touched| {
         if distance <= length && first.is_none_or(|known| distance < known.distance) {
-            first = Some(Met {
+            first = Some(RayContact {
                 distance,
                 point: ray.origin + ray.direction * distance,
                 normal,

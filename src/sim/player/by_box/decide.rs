@@ -81,7 +81,7 @@ pub(super) struct BoxBody<'a, 'm> {
 }
 
 /// What rounding may add to how deep the box is in a wall that it slides along, meters.
-pub(super) const HAIR: f32 = SKIN * 0.1;
+pub(super) const ROUNDING: f32 = SKIN * 0.1;
 /// The mean normal must be this far from upright, as a sine, to have a tangent.
 const LEAST_TANGENT: f32 = 1e-3;
 
@@ -119,16 +119,16 @@ impl BoxBody<'_, '_> {
 
     /// Whether the box is deeper in something there than any move leaves it.
     pub fn is_stuck(&self, position: Vec3) -> bool {
-        !self.obstacles(position, SKIN + 3.0 * HAIR).is_empty()
+        !self.obstacles(position, SKIN + 3.0 * ROUNDING).is_empty()
     }
 
-    /// Every triangle that the box overlaps by more than `depth` meters sideways and a hair upright:
+    /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than rounding upright:
     /// what a fall may not go into. Walls hold nobody, and no fall ends so deep that the ground's
     /// sides would be walls.
     pub fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut inner = self.inner(position, depth);
-        inner.min.y = position.y - self.half.y + HAIR;
-        inner.max.y = position.y + self.half.y - HAIR;
+        inner.min.y = position.y - self.half.y + ROUNDING;
+        inner.max.y = position.y + self.half.y - ROUNDING;
         self.solid.all_touched(&inner)
     }
 
@@ -144,12 +144,12 @@ impl BoxBody<'_, '_> {
     }
 
     /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding would
-    /// decide, p4 may be a hair deeper.
+    /// decide, p4 may be deeper by rounding.
     fn slide(&self, decision: &mut BoxDecision, motion: Vec3) -> bool {
         let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
         let (p4, ground) = self.let_down(p3);
         decision.slide = Some((p3, p4));
-        if !self.obstacles(p4, SKIN + HAIR).is_empty() {
+        if !self.obstacles(p4, SKIN + ROUNDING).is_empty() {
             decision.reason = BoxReason::SlideBlocked;
             return false;
         }

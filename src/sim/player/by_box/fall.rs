@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::{
     super::{Player, ground_rays::ground_under},
-    decide::{BoxBody, HAIR, standing_on},
+    decide::{BoxBody, ROUNDING, standing_on},
 };
 use hexbound_collide::SKIN;
 
@@ -77,8 +77,8 @@ fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bo
     false
 }
 
-/// Deeper than this sideways is an overlap, meters: a hair more than what sliding leaves, or walls would hold
+/// Deeper than this sideways is an overlap, meters: a little more than what sliding leaves, or walls would hold
 /// a falling body.
-const DEPTH: f32 = SKIN + 2.0 * HAIR;
+const DEPTH: f32 = SKIN + 2.0 * ROUNDING;
 /// A mean normal nearer to level or upright than this, as its height, is no slope to slide off.
 const LEAST_LEAN: f32 = 0.01;

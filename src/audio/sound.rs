@@ -1,0 +1,157 @@
+//! The sounds that there are: what makes them, and on which surface.
+
+use crate::level::SurfaceKind;
+
+/// What makes a sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SoundKind {
+    Footstep,
+    Jump,
+    LandSoft,
+    LandHard,
+    Bump,
+    Throw,
+    Bounce,
+    Explosion,
+    Respawn,
+}
+
+/// One sound, of which there may be several variants on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sound {
+    kind: SoundKind,
+    /// Stone where the kind sounds the same on every surface.
+    surface: SurfaceKind,
+}
+
+/// The surfaces that sound different from stone.
+const OTHER_SURFACES: [SurfaceKind; 5] = [
+    SurfaceKind::Wood,
+    SurfaceKind::Metal,
+    SurfaceKind::Glass,
+    SurfaceKind::Earth,
+    SurfaceKind::Water,
+];
+
+impl SoundKind {
+    const ALL: [SoundKind; 9] = [
+        SoundKind::Footstep,
+        SoundKind::Jump,
+        SoundKind::LandSoft,
+        SoundKind::LandHard,
+        SoundKind::Bump,
+        SoundKind::Throw,
+        SoundKind::Bounce,
+        SoundKind::Explosion,
+        SoundKind::Respawn,
+    ];
+
+    /// The kinds that have a sound for every surface.
+    const BY_SURFACE: [SoundKind; 3] =
+        [SoundKind::Footstep, SoundKind::LandHard, SoundKind::Bounce];
+
+    fn name(self) -> &'static str {
+        match self {
+            SoundKind::Footstep => "footstep",
+            SoundKind::Jump => "jump",
+            SoundKind::LandSoft => "land_soft",
+            SoundKind::LandHard => "land_hard",
+            SoundKind::Bump => "bump",
+            SoundKind::Throw => "throw",
+            SoundKind::Bounce => "bounce",
+            SoundKind::Explosion => "explosion",
+            SoundKind::Respawn => "respawn",
+        }
+    }
+}
+
+impl Sound {
+    /// How many different values [`Sound::slot`] has.
+    pub(super) const SLOTS: usize = SoundKind::ALL.len() * (1 + OTHER_SURFACES.len());
+
+    /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.
+    pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
+        let of_surface = match kind {
+            SoundKind::LandSoft => SoundKind::LandHard,
+            other => other,
+        };
+        if surface == SurfaceKind::Stone || !SoundKind::BY_SURFACE.contains(&of_surface) {
+            return Self::from(kind);
+        }
+        Self {
+            kind: of_surface,
+            surface,
+        }
+    }
+
+    /// Every sound that there may be files for.
+    pub fn all() -> impl Iterator<Item = Sound> {
+        let on_other = SoundKind::BY_SURFACE
+            .into_iter()
+            .flat_map(|kind| OTHER_SURFACES.map(|surface| Sound { kind, surface }));
+        SoundKind::ALL.into_iter().map(Sound::from).chain(on_other)
+    }
+
+    /// What makes the sound.
+    pub fn kind(self) -> SoundKind {
+        self.kind
+    }
+
+    /// The name of its files, which are `name_1.wav`, `name_2.wav` and so on.
+    pub fn name(self) -> String {
+        let surface = match self.surface {
+            SurfaceKind::Stone => return String::from(self.kind.name()),
+            SurfaceKind::Wood => "wood",
+            SurfaceKind::Metal => "metal",
+            SurfaceKind::Glass => "glass",
+            SurfaceKind::Earth => "earth",
+            SurfaceKind::Water => "water",
+        };
+        let kind = match self.kind {
+            SoundKind::LandHard => "land",
+            other => other.name(),
+        };
+        format!("{kind}_{surface}")
+    }
+
+    /// A number of its own, less than [`Sound::SLOTS`].
+    pub(super) fn slot(self) -> usize {
+        self.kind as usize * (1 + OTHER_SURFACES.len()) + self.surface as usize
+    }
+}
+
+impl From<SoundKind> for Sound {
+    /// The sound of that kind on stone.
+    fn from(kind: SoundKind) -> Self {
+        Self {
+            kind,
+            surface: SurfaceKind::Stone,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_sound_has_a_name_and_a_slot_of_its_own() {
+        let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
+        let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
+        assert_eq!((names.len(), slots.len()), (24, 24));
+        assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
+        assert!(names.contains("land_soft") && names.contains("land_water"));
+    }
+
+    #[test]
+    fn a_surface_matters_where_there_is_a_sound_for_it() {
+        let on_wood = |kind| Sound::on(kind, SurfaceKind::Wood).name();
+        assert_eq!(on_wood(SoundKind::Footstep), "footstep_wood");
+        assert_eq!(on_wood(SoundKind::LandSoft), "land_wood");
+        assert_eq!(on_wood(SoundKind::Explosion), "explosion");
+        let soft = Sound::on(SoundKind::LandSoft, SurfaceKind::Stone);
+        assert_eq!(soft.name(), "land_soft");
+    }
+}
