@@ -1,9 +1,9 @@
 //! The fixed-step clock as a pure value: frame durations in, whole ticks and a blend factor out.
 //! It reads no time itself, so every case is tested without sleeping.
 
-/// Simulation ticks a second.
+/// The simulation ticks in a second.
 pub const TICK_RATE: u32 = 120;
-/// Seconds a tick.
+/// The length of a tick, seconds.
 pub const TICK: f32 = 1.0 / TICK_RATE as f32;
 
 /// A frame longer than this many ticks drops the surplus time: the world slows down for a
@@ -13,7 +13,7 @@ pub const MAX_TICKS_PER_FRAME: u32 = 60;
 /// Collects frame time and spends it in whole ticks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FixedClock {
-    /// Seconds not yet spent, always less than one tick after `advance`.
+    /// The seconds not yet spent, always less than one tick after `advance`.
     overstep: f64,
 }
 
@@ -35,8 +35,8 @@ impl FixedClock {
         due as u32
     }
 
-    /// How far the present lies between the last tick and the next, 0..1: the interpolation
-    /// weight for drawing.
+    /// The fraction of a tick that has passed since the last, 0..1: the weight for interpolating the
+    /// picture.
     pub fn blend(&self) -> f32 {
         ((self.overstep * f64::from(TICK_RATE)) as f32).clamp(0.0, 1.0)
     }

@@ -1,10 +1,11 @@
-//! What one tick is told. This is exactly what gets recorded.
+//! The input of one tick: exactly what a recording holds.
 
 use serde::{Deserialize, Serialize};
 
 use super::GroundStrategy;
 
-/// Held buttons, one bit each. The simulation finds presses by comparing with the tick before.
+/// The buttons that are held, one bit each. The simulation finds presses by comparing with the tick
+/// before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Buttons(pub u32);
 
@@ -23,7 +24,7 @@ impl Buttons {
     pub const CROUCH: Buttons = Buttons(1 << 11);
     /// Selects the prop that is looked at, or lets go of it.
     pub const SELECT: Buttons = Buttons(1 << 12);
-    /// Selected props, along their own facing.
+    /// Pushes the selected props forward, along their own facing; the next five push the other ways.
     pub const PUSH_FORWARD: Buttons = Buttons(1 << 13);
     pub const PUSH_BACK: Buttons = Buttons(1 << 14);
     pub const PUSH_LEFT: Buttons = Buttons(1 << 15);
@@ -31,7 +32,7 @@ impl Buttons {
     pub const PUSH_UP: Buttons = Buttons(1 << 17);
     pub const PUSH_DOWN: Buttons = Buttons(1 << 18);
     pub const STOP_PROPS: Buttons = Buttons(1 << 19);
-    /// The six that push props.
+    /// The six buttons that push props.
     pub const PUSHES: Buttons = Buttons(0b11_1111 << 13);
 
     pub fn has(self, button: Buttons) -> bool {
@@ -52,7 +53,7 @@ impl Buttons {
     }
 }
 
-/// How the player's moves are resolved.
+/// The way in which the player's moves are resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CollisionMode {
@@ -101,15 +102,15 @@ impl std::str::FromStr for CollisionMode {
     }
 }
 
-/// One tick's input, sensitivity already applied.
+/// The input of one tick, with the mouse's sensitivity already applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Command {
     pub buttons: Buttons,
-    /// Radians to turn left (about +Y) this tick, from the mouse.
+    /// The turn to the left, about +Y, that the mouse asks for, radians.
     pub yaw: f32,
-    /// Radians to look up this tick, from the mouse.
+    /// The turn upward that the mouse asks for, radians.
     pub pitch: f32,
     pub collision: CollisionMode,
-    /// How mode `swept` finds the ground.
+    /// The way in which mode `swept` finds the ground.
     pub ground: GroundStrategy,
 }

@@ -5,26 +5,28 @@ use glam::Vec3;
 use super::tuning::PLAYER_MASS;
 use crate::level::{Prop, SurfaceKind};
 
+/// Something that happened in a tick, for whoever listens or watches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     pub kind: EventKind,
-    /// Local, meters.
+    /// The place where it happened, local, meters.
     pub position: Vec3,
-    /// Unit, away from what was struck; zero where nothing was.
+    /// The unit normal away from what was struck; zero where nothing was.
     pub normal: Vec3,
-    /// Meters a second: along the normal for impacts, of motion otherwise.
+    /// The speed along the normal for impacts, and of the motion otherwise, meters a second.
     pub speed: f32,
-    /// Who struck, and what was struck.
+    /// The side that moved.
     pub mover: Side,
+    /// The side that was struck.
     pub struck: Side,
 }
 
 /// One side of an impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
-    /// Kilograms; infinite for what stands still.
+    /// The mass, kilograms; infinite for what stands still.
     pub mass: f32,
-    /// `None` where it is no matter: nothing was struck, or somebody.
+    /// The surface; `None` where nothing or somebody was struck.
     pub surface: Option<SurfaceKind>,
 }
 
@@ -33,13 +35,13 @@ impl Side {
         mass: PLAYER_MASS,
         surface: None,
     };
-    /// The level, until it is asked what is there.
+    /// The level, before the surface at the place is known.
     pub const LEVEL: Side = Side {
         mass: f32::INFINITY,
         surface: None,
     };
 
-    /// Nothing that it meets moves a prop.
+    /// A prop, which nothing that it meets moves.
     pub fn prop(prop: &Prop) -> Self {
         Self {
             mass: f32::INFINITY,
@@ -47,7 +49,7 @@ impl Side {
         }
     }
 
-    /// Balls are brass.
+    /// A ball of that mass, kilograms. Balls are of brass.
     pub fn ball(mass: f32) -> Self {
         Self {
             mass,
@@ -95,13 +97,13 @@ pub enum EventKind {
 /// Why the player was put back to the spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Loss {
-    /// In a moving part for too long: which one, into `Level::movers`.
+    /// The player was inside a mover for too long: its place in `Level::movers`.
     Crushed(Option<u32>),
-    /// Too far below the level.
+    /// The player was too far below the level.
     Fell,
-    /// Too far beside or above the level.
+    /// The player was too far beside or above the level.
     Left,
-    /// Position, velocity or view were no numbers any more.
+    /// The position, velocity or view was not finite any more.
     Nonsense,
 }
 

@@ -16,16 +16,18 @@ const GROWTH: f32 = 0.03;
 /// Sixtieths of a second in a tick.
 const SIXTIETHS: f32 = 60.0 / TICK_RATE as f32;
 
+/// An explosion that grows and fades.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explosion {
+    /// The center, local, meters.
     pub position: Vec3,
-    /// Away from what was struck, unit.
+    /// The unit normal away from what was struck.
     pub normal: Vec3,
-    /// 1 when new, falls by 0.01 a sixtieth of a second.
+    /// The opacity: 1 when new, and 0.01 less with every sixtieth of a second.
     pub alpha: f32,
-    /// 1 when new, grows by 0.03 a sixtieth of a second.
+    /// The size: 1 when new, and 0.03 more with every sixtieth of a second.
     pub scale: f32,
-    /// For telling explosions apart (turning the quads, picking a sound).
+    /// The number by which explosions are told apart, for turning their quads.
     pub id: u32,
 }
 
@@ -57,7 +59,7 @@ impl Explosions {
         true
     }
 
-    /// One tick of growing and fading.
+    /// Lets all explosions grow and fade for one tick.
     pub(super) fn step(&mut self) {
         for explosion in &mut self.alive {
             explosion.alpha -= FADE * SIXTIETHS;

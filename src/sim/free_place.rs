@@ -1,11 +1,11 @@
-//! Where to put a body that can't stay where it is: inside the level, or nowhere at all.
+//! Finds a free place for a body that can not stay where it is.
 
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh, Faces, SKIN};
 
 use crate::level::Level;
 
-/// How far up and around is looked, meters, and how finely.
+/// The places that are tried: their count and distance straight up, and the rings around, meters.
 const UP: usize = 60;
 const UP_STEP: f32 = 0.05;
 const RINGS: usize = 16;

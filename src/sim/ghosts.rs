@@ -14,10 +14,10 @@ use crate::level::Level;
 /// millimeter, or 4 % of d), which is no parting.
 pub const PARTED: f32 = 0.05;
 
-/// How far ahead the reason is looked for, meters.
+/// The distance ahead within which the deciding triangle is searched, meters.
 const AHEAD: f32 = 0.5;
 
-/// One other mode's world.
+/// The world as another collision mode would have it.
 #[derive(Clone, Debug)]
 pub struct Ghost {
     pub mode: CollisionMode,
@@ -25,15 +25,16 @@ pub struct Ghost {
     pub parting: Option<Parting>,
 }
 
-/// Where two modes went different ways first.
+/// The first tick at which two modes went different ways, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parting {
     /// Ticks done when they were `PARTED` apart.
     pub tick: u64,
-    /// Meters.
+    /// The distance between the two players, meters.
     pub apart: f32,
-    /// What the swept test and the article's say of the triangle that decided, if one did.
+    /// What the swept test says of the triangle that decided, if one did.
     pub kernel: Option<Explain>,
+    /// What the article's test says of that triangle.
     pub article: Option<ArticleExplain>,
 }
 
@@ -58,7 +59,7 @@ impl Ghosts {
         }
     }
 
-    /// What there is to draw of them.
+    /// The ghosts as they are drawn.
     pub fn views(&self) -> impl Iterator<Item = GhostView> {
         self.all.iter().map(|ghost| GhostView {
             center: ghost.world.player.position,
@@ -134,7 +135,7 @@ fn nearest(level: &Level, at: Vec3) -> Option<(u32, DVec3, DVec3)> {
 }
 
 impl Parting {
-    /// In a few short lines; all that was decided is in its `Display`.
+    /// The parting in a few short lines; its `Display` tells all that was decided.
     pub fn summary(&self) -> Vec<String> {
         let mut lines = vec![format!(
             "parted at tick {} by {:.2} m",
@@ -187,7 +188,7 @@ mod tests {
         sim::{Buttons, Rules},
     };
 
-    /// From so far beside the spawn, meters.
+    /// Runs commands from a place so many meters beside the spawn.
     fn run(
         name: &str,
         beside: f32,

@@ -7,22 +7,23 @@ use std::collections::VecDeque;
 use super::{Command, World};
 use crate::{clock::TICK_RATE, level::Level};
 
-/// How far back, ticks.
+/// How many ticks can be gone back.
 pub const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
 
-/// Between worlds that are kept, ticks: going back steps half as many on average.
+/// The ticks between worlds that are kept: going back steps half as many on average.
 const KEEP_EVERY: u64 = 12;
 
+/// The last seconds of a run, to go back to.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Oldest first, `KEEP_EVERY` ticks apart.
+    /// The kept worlds, oldest first, `KEEP_EVERY` ticks apart.
     worlds: VecDeque<World>,
-    /// From the oldest world on.
+    /// The commands from the oldest world on.
     commands: VecDeque<Command>,
 }
 
 impl History {
-    /// Begins here.
+    /// A history that begins with this world.
     pub fn new(world: &World) -> Self {
         Self {
             worlds: VecDeque::from([world.lightened()]),
@@ -30,7 +31,7 @@ impl History {
         }
     }
 
-    /// Takes down a tick: what it was told, and the world after it.
+    /// Adds a tick: its command, and the world after it.
     pub fn push(&mut self, command: &Command, after: &World) {
         self.commands.push_back(*command);
         let newest = self.worlds.back().map_or(0, |world| world.tick);

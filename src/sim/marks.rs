@@ -1,45 +1,55 @@
-//! What is drawn into the world to explain it: colored lines and translucent faces. Nothing of
-//! the simulation depends on them; who makes them is `inspect`.
+//! Marks that explain the world: colored lines and translucent faces. `inspect` makes them, the
+//! renderer draws them, and nothing of the simulation depends on them.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-/// Linear red, green and blue, and how opaque, 0..1.
+/// A color: linear red, green and blue, and the opacity, each 0..1.
 pub type MarkColor = [f32; 4];
 
 /// A line in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkLine {
-    /// Local, meters.
+    /// Both ends, local, meters.
     pub ends: [Vec3; 2],
     pub color: MarkColor,
+}
+
+/// An opaque line in the world, which explains a prop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DebugLine {
+    /// Both ends, local, meters.
+    pub ends: [Vec3; 2],
+    /// The color, linear.
+    pub color: [f32; 3],
 }
 
 /// A triangle in the world, seen from both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkFace {
-    /// Local, meters.
+    /// The corners, local, meters.
     pub corners: [Vec3; 3],
     pub color: MarkColor,
 }
 
-/// All of a picture's.
+/// All marks of one picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     pub lines: Vec<MarkLine>,
     pub faces: Vec<MarkFace>,
 }
 
-/// Length of the two strokes of an arrow's head, of the arrow's own.
+/// The length of the two strokes of an arrow's head as a part of the arrow's.
 const HEAD: f32 = 0.22;
 
 impl Marks {
+    /// Adds a line.
     pub fn line(&mut self, from: Vec3, to: Vec3, color: MarkColor) {
         let ends = [from, to];
         self.lines.push(MarkLine { ends, color });
     }
 
-    /// From each corner to the next, and from the last to the first.
+    /// Adds lines from each corner to the next, and from the last to the first.
     pub fn outline(&mut self, corners: &[Vec3], color: MarkColor) {
         let next = corners.iter().cycle().skip(1);
         for (from, to) in corners.iter().zip(next) {
@@ -47,7 +57,7 @@ impl Marks {
         }
     }
 
-    /// A convex polygon, filled.
+    /// Adds a filled convex polygon.
     pub fn fill(&mut self, corners: &[Vec3], color: MarkColor) {
         let Some((first, others)) = corners.split_first() else {
             return;

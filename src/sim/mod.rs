@@ -30,7 +30,7 @@ pub use event::{Event, EventKind, Loss, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use history::{HISTORY_TICKS, History};
-pub use marks::{MarkColor, MarkFace, MarkLine, Marks};
+pub use marks::{DebugLine, MarkColor, MarkFace, MarkLine, Marks};
 pub use movers::{MovedLevel, PlacedMover};
 pub use player::{
     BoxDecision, BoxPlace, BoxReason, EyeOffsets, GroundRay, GroundStrategy, Player, PlayerReport,
@@ -38,5 +38,5 @@ pub use player::{
 };
 pub use props::{PropContact, PropState, Touched};
 pub use rules::{PoolPolicy, PropRays, PropStop, Rules};
-pub use view::{DebugLine, GhostView, SeenProp, View};
+pub use view::{GhostView, SeenProp, View};
 pub use world::World;

@@ -4,50 +4,52 @@ use serde::{Deserialize, Serialize};
 
 use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
 
-/// What happens when an explosion finds the pool full.
+/// What happens to an explosion when the pool is full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PoolPolicy {
-    /// The newest is dropped, as in the seed.
+    /// The new explosion is dropped, as in NeHe lesson 30.
     #[default]
     Drop,
-    /// The oldest makes room.
+    /// The oldest explosion is removed.
     Reuse,
 }
 
-/// Which rays look ahead of a moving prop.
+/// The rays that look ahead of a moving prop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PropRays {
-    /// Parallel ones over its cross-section, each answered by one going back.
+    /// Parallel rays over its cross-section, each answered by a ray back.
     #[default]
     Fan,
-    /// One ahead of each vertex, and from the center to each vertex where it will be.
+    /// A ray ahead of each vertex, and one from the center to each vertex where it will be.
     Vertices,
 }
 
-/// What stops a moving prop.
+/// The test that stops a moving prop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PropStop {
-    /// The swept shape; rays are only compared with it.
+    /// The swept shape decides; rays are only compared with it.
     #[default]
     Swept,
-    /// Rays alone, as in the seed: what passes between them is run through.
+    /// Rays alone decide, as in the Web3D notes: the prop runs through what passes between them.
     Rays,
 }
 
+/// The settings that change a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Meters a second.
+    /// The walking speed, meters a second.
     pub walk_speed: f32,
+    /// What happens to an explosion when the pool is full.
     pub explosion_pool: PoolPolicy,
-    /// Part of the approach speed a ball keeps when it bounces off the level or another ball.
+    /// The part of the approach speed that a ball keeps when it bounces off the level or another ball.
     pub restitution: f32,
-    /// A jump is still granted so long after walking off an edge, seconds.
+    /// How long after walking off an edge a jump is still granted, seconds.
     #[serde(default = "usual_coyote_time")]
     pub coyote_time: f32,
-    /// A jump pressed so long before landing is made then, seconds.
+    /// How long before a landing a press of JUMP is kept for it, seconds.
     #[serde(default = "usual_jump_buffer")]
     pub jump_buffer: f32,
     #[serde(default)]

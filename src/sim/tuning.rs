@@ -30,7 +30,7 @@ pub const CROUCH_SPEED: f32 = 0.5;
 
 /// Turning by keys, radians a second.
 pub const TURN_RATE: f32 = 2.4;
-/// Looking up or down at most, radians: a hair short of straight.
+/// The steepest look up or down, radians: a little short of straight.
 pub const PITCH_LIMIT: f32 = 1.55;
 
 /// The highest step taken without a jump, meters.
@@ -39,12 +39,13 @@ pub const STEP_HEIGHT: f64 = 0.45;
 pub const STEP_TOLERANCE: f64 = 0.002;
 /// An edge carries a walking body while its contact normal points up at least this much.
 pub const EDGE_UP_WALKING: f64 = 0.05;
-/// The same for a body that comes down from the air: a steeper edge is slid off.
+/// An edge carries a body that comes down from the air while its contact normal points up at least this
+/// much.
 pub const EDGE_UP_LANDING: f64 = 0.5;
 
-/// What is left of a step's smoothing after a tick, a part.
+/// The part of a step's smoothing that is left after a tick.
 pub const STEP_SMOOTHING: f32 = 0.90;
-/// What is left of the eye's way to its height in another stance after a tick, a part.
+/// The part of the eye's way to its height in another stance that is left after a tick.
 pub const STANCE_SMOOTHING: f32 = 0.90;
 /// The eye lags behind a step at most this much, meters.
 pub const STEP_OFFSET_LIMIT: f32 = 0.5;
@@ -56,34 +57,35 @@ pub const BUMP_SPEED: f32 = 2.5;
 /// Coming down at this speed or faster is heard, m/s.
 pub const LAND_SPEED: f32 = 1.0;
 
-/// A body further than this outside the level's bounds is lost, meters: below, and elsewhere.
+/// A body further than this below the level's bounds is lost, meters.
 pub const KILL_BELOW: f32 = 8.0;
+/// A body further than this beside or above the level's bounds is lost, meters.
 pub const KILL_BESIDE: f32 = 60.0;
 
-/// Kilograms: what balls bounce off.
+/// The mass of the player, kilograms.
 pub const PLAYER_MASS: f32 = 80.0;
 
-/// Thrown balls, m/s.
+/// The speed of a thrown ball, m/s.
 pub const THROW_SPEED: f32 = 18.0;
-/// How far before the eye a ball leaves the hand, meters.
+/// The distance before the eye at which a ball leaves the hand, meters.
 pub const THROW_REACH: f32 = 0.45;
-/// Part kept when bouncing off a bumper.
+/// The part of its approach speed that a ball keeps when it bounces off a bumper.
 pub const BUMPER_RESTITUTION: f32 = 1.0;
-/// Sliding friction between balls and the level: the most that friction gives, a part of the
+/// The sliding friction between balls and the level: the most that friction gives as a part of the
 /// normal impulse.
 pub const BALL_FRICTION: f32 = 0.3;
-/// Rolling resistance on what a ball stays on, m/s².
+/// The rolling resistance of a ball on what it stays on, m/s².
 pub const ROLLING_FRICTION: f32 = 1.2;
 /// A supported ball slower than this comes to rest, m/s.
 pub const SLEEP_SPEED: f32 = 0.02;
-/// For so many ticks in a row.
+/// A supported ball comes to rest after it was slow for so many ticks in a row.
 pub const SLEEP_TICKS: u8 = 12;
 
 /// Props are looked at and selected within this distance, meters.
 pub const PROP_SELECT_REACH: f32 = 30.0;
-/// What a held key does to a prop's speed along its own axis, m/s².
+/// The acceleration that a held key gives a prop along its own axis, m/s².
 pub const PROP_ACCELERATION: f32 = 2.0;
-/// A prop's most along each of its own axes, m/s.
+/// The highest speed of a prop along each of its own axes, m/s.
 pub const PROP_SPEED: f32 = 6.0;
 /// A prop's contact at this speed or faster is heard, m/s.
 pub const PROP_CONTACT_SPEED: f32 = 0.05;

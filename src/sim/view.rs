@@ -1,63 +1,59 @@
-//! What a picture needs from the world, and the blend of two moments.
+//! The world as a picture needs it, and the blend of two moments.
 
 use glam::Vec3;
 
-use super::{Explosion, Marks, PropState, World};
+use super::{DebugLine, Explosion, Marks, PropState, World};
 use crate::{body::view_direction, clock::TICK_RATE};
 
 /// A moment of the world as seen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
+    /// The position of the eye, local, meters.
     pub eye: Vec3,
-    /// Radians, as in `Player`.
+    /// The angle of the look about +Y, radians, as in `Player`.
     pub yaw: f32,
+    /// The angle of the look upward, radians.
     pub pitch: f32,
-    /// Id, center and radius of every ball.
+    /// The id, center and radius of every ball.
     pub balls: Vec<(u32, Vec3, f32)>,
+    /// The explosions, oldest first.
     pub explosions: Vec<Explosion>,
-    /// Players of other collision modes.
+    /// The players of other collision modes.
     pub ghosts: Vec<GhostView>,
-    /// Since the run began: where the level's movers are.
+    /// The seconds since the run began, by which the level's movers are placed.
     pub seconds: f64,
-    /// In the order of the level's.
+    /// The props, in the level's order.
     pub props: Vec<SeenProp>,
-    /// What explains the world; empty unless somebody asks.
+    /// The marks that explain the world; empty unless somebody asks for them.
     pub marks: Marks,
-    /// The eye jumped (respawn): don't blend across.
+    /// Whether the eye jumped, as at a respawn, so that the picture must not blend across.
     pub cut: bool,
 }
 
 /// A body that is only shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GhostView {
+    /// The center, local, meters.
     pub center: Vec3,
-    /// Half its size, meters.
+    /// Half the size, meters.
     pub half: Vec3,
-    /// Went another way than the player.
+    /// Whether it has gone another way than the player.
     pub has_parted: bool,
 }
 
 /// A prop as seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenProp {
-    /// Local.
+    /// The center, local, meters.
     pub center: Vec3,
+    /// Whether it is selected.
     pub selected: bool,
-    /// Unit.
+    /// The unit vector along which it faces.
     pub facing: Vec3,
-    /// Meters a second.
+    /// The velocity, meters a second.
     pub velocity: Vec3,
-    /// What its motion ray met first, local.
+    /// The first point that its motion ray met, local, meters.
     pub first_ahead: Option<Vec3>,
-}
-
-/// A line in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DebugLine {
-    /// Local.
-    pub ends: [Vec3; 2],
-    /// Linear.
-    pub color: [f32; 3],
 }
 
 const BLUE: [f32; 3] = [0.05, 0.15, 1.0];
@@ -65,7 +61,7 @@ const GREEN: [f32; 3] = [0.05, 0.9, 0.1];
 const RED: [f32; 3] = [1.0, 0.05, 0.03];
 
 impl SeenProp {
-    /// From its center: blue, a meter where it faces; green along its velocity, as long as one
+    /// The lines from its center: blue, a meter along its facing; green along its velocity, as long as one
     /// second's way; red to what the motion ray met.
     pub fn lines(&self) -> impl Iterator<Item = DebugLine> {
         let line = |end: Vec3, color| DebugLine {
@@ -95,6 +91,7 @@ impl From<&PropState> for SeenProp {
 }
 
 impl View {
+    /// The view of a world.
     pub fn of(world: &World) -> Self {
         Self {
             eye: world.player.eye_position(),
@@ -150,7 +147,7 @@ impl View {
     }
 }
 
-/// From `from` to `to` the short way round, −π..π.
+/// The turn from one angle to another by the shorter way, radians, −π..π.
 fn shortest_turn(from: f32, to: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     let turn = to - from;

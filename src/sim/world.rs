@@ -61,7 +61,7 @@ impl World {
         }
     }
 
-    /// One tick of [`crate::clock::TICK`] seconds; what happened is appended to `events`.
+    /// Makes one tick of [`crate::clock::TICK`] seconds and appends what happened to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.player.report.teleported = false;
         let new_from = events.len();

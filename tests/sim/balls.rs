@@ -91,7 +91,7 @@ fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
     }
 }
 
-/// The seed moves with the semi-implicit Euler method: v += a·t, then x += v·t, and mirrors at a bounce
+/// NeHe lesson 30 (Christopoulos) moves by the semi-implicit Euler method: v += a·t, then x += v·t, and mirrors at a bounce
 /// the velocity it has at the end of the step. Its energy drifts; the exact flight's does not.
 #[test]
 fn the_seeds_euler_drifts_and_the_exact_flight_does_not() {

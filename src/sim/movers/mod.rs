@@ -14,7 +14,7 @@ use crate::{
     level::{Level, MovingPart},
 };
 
-/// How much larger the boxes around movers are than they need be, meters.
+/// The margin of the boxes around movers, meters.
 const ROUNDING: Vec3 = Vec3::splat(0.01);
 
 /// The level as it stands during one tick. Movers go first: then they stand still, and the player
@@ -85,7 +85,7 @@ impl<'a> PlacedMover<'a> {
         self.before != self.now
     }
 
-    /// How fast the mover's point goes that was built at `point`, meters a second.
+    /// The velocity of the mover's point that was built at `point`, meters a second.
     pub fn velocity_at(&self, point: DVec3) -> DVec3 {
         let way = self.now.to_world().transform_point3(point)
             - self.before.to_world().transform_point3(point);

@@ -13,7 +13,8 @@ use crate::{
     sim::{Player, bodies::slid, player::FOOTING},
 };
 
-/// How far beyond a tick's own way the player may be asked about, meters: up a step and down.
+/// The distance beyond a tick's own way within which the player may be asked about, meters: up a step
+/// and down.
 const REACH: f32 = 1.6;
 /// A mover carries who is this close above it, meters.
 const CARRIES: f32 = 0.003;
@@ -21,7 +22,7 @@ const CARRIES: f32 = 0.003;
 const TICKS_INSIDE: u32 = TICK_RATE / 2;
 
 impl MovedLevel<'_> {
-    /// What collides with `player`: the level, and the movers near. A player who is inside a mover
+    /// The obstacles of `player`: the level, and the movers near. A player who is inside a mover
     /// passes through all of them. The numbers of the level's triangles are the level's own.
     pub fn solid_around(&self, player: &Player) -> Obstacles<'_> {
         self.solid(player, None)
@@ -168,7 +169,7 @@ fn since_last(mover: &PlacedMover) -> DAffine3 {
     *mover.now.to_world() * *mover.before.to_mesh()
 }
 
-/// How far a motion takes the player's feet, meters.
+/// The way that a motion takes the player's feet, meters.
 fn shift_of(player: &Player, motion: &DAffine3) -> DVec3 {
     let feet = player.feet().as_dvec3();
     motion.transform_point3(feet) - feet

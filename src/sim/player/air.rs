@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What the player can stand on that comes down from the air.
+/// What a player who comes down from the air can stand on.
 const LANDING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..FOOTING
@@ -29,7 +29,7 @@ const LANDING: WalkSettings = WalkSettings {
 /// A falling body that the level lets down less than this, meters a tick, is wedged.
 const WEDGED: f64 = 1e-4;
 
-/// One tick of gravity and air control.
+/// Makes one tick of falling, with gravity and air control.
 pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &mut Vec<Event>) {
     let control = if wish == Vec3::ZERO {
         0.0
@@ -70,7 +70,7 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
     }
 }
 
-/// One tick without gravity; ground that is touched ends the flight unless it goes up.
+/// Makes one tick of flight, without gravity; ground that is touched ends it unless the player rises.
 pub(super) fn fly(
     player: &mut Player,
     mover: &mut Mover,

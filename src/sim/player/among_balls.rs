@@ -17,24 +17,23 @@ use crate::{
     },
 };
 
-/// A ball that leaves faster than this, m/s, is not in the way however near it is: it has just been
-/// thrown.
+/// A ball that moves away faster than this, m/s, is ignored however near it is: it has just been thrown.
 const LEAVING: f64 = 0.5;
 
-/// Part of the approach that is given back: bodies are soft.
+/// The part of the approach speed that is kept; it is small because bodies are soft.
 const RESTITUTION: f64 = 0.2;
 
-/// Deeper than this, meters, they are parted.
+/// An overlap deeper than this, meters, is separated.
 const ENOUGH: f64 = 1e-4;
 
-/// What is between the player and a ball.
+/// A contact of the player with a ball.
 struct Contact {
-    /// Unit, from the player to the ball.
+    /// The unit direction from the player to the ball.
     way: DVec3,
     depth: f64,
 }
 
-/// After both have moved.
+/// Lets the player and the balls push each other after both have moved.
 pub(in crate::sim) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
     player.on_ball = false;
     for ball in balls {
@@ -69,7 +68,7 @@ fn contact(player: &Player, ball: &Ball) -> Option<Contact> {
     })
 }
 
-/// Momentum goes over by the masses. On the ground the player is not lifted or pressed down by it:
+/// Exchanges momentum by the masses. On the ground the player is not lifted or pressed down by it:
 /// the ground takes that part.
 fn exchange(player: &mut Player, ball: &mut Ball, way: DVec3, approach: f64) {
     let (own, other) = (f64::from(PLAYER_MASS), f64::from(ball.mass));
@@ -100,7 +99,7 @@ fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) 
     }
 }
 
-/// How far the level lets a body go along `way`, meters.
+/// The distance that the level lets a body go along `way`, meters.
 fn swept(level: &Level, body: &Body, from: DVec3, way: DVec3) -> f64 {
     way.length() * free_in_level(level, body, from, from + way)
 }

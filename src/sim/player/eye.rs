@@ -3,17 +3,17 @@
 
 use crate::sim::tuning::{STANCE_SMOOTHING, STEP_OFFSET_LIMIT, STEP_SMOOTHING};
 
-/// By how much the eye is higher than the stance has it, meters.
+/// The eye's height above the height that the stance gives it, meters, in two parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EyeOffsets {
-    /// What is left of smoothing the last steps.
+    /// The part that is left of smoothing the last steps.
     pub step: f32,
-    /// What is left of smoothing crouching and standing up.
+    /// The part that is left of smoothing crouching and standing up.
     pub stance: f32,
 }
 
 impl EyeOffsets {
-    /// One tick of catching up.
+    /// Lets the eye catch up for one tick.
     pub(super) fn fade(&mut self) {
         self.step *= STEP_SMOOTHING;
         self.stance *= STANCE_SMOOTHING;

@@ -1,11 +1,11 @@
-//! The ground by four rays, as the second seed finds it: straight down along the upright edges of
+//! The ground by four rays, as in the walking notes ("A Collision Detection Solution for 3D Games"): straight down along the upright edges of
 //! the body's box. A hit on a slope that is too steep counts for nothing; the highest of the others
 //! is the ground. No body is moved here.
 
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
 
-/// How the ground under a walking body is found in mode `swept`.
+/// The way in which mode `swept` finds the ground under a walking body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GroundStrategy {
@@ -46,12 +46,12 @@ impl std::str::FromStr for GroundStrategy {
     }
 }
 
-/// What the rays found.
+/// The ground that the rays found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayGround {
-    /// Of the highest hit, meters.
+    /// The height of the highest hit, meters.
     pub height: f32,
-    /// Unit, of the face that was hit there, pointing up.
+    /// The unit normal of the face that was hit there, pointing up.
     pub normal: Vec3,
 }
 
@@ -59,13 +59,14 @@ pub struct RayGround {
 /// yet above the step, and one that overlaps it by more than the skin already is.
 const INSET: f32 = SKIN * 0.5;
 
-/// One of the four, and what it found.
+/// One of the four rays with its hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundRay {
-    /// Where it starts and where it ends if nothing is hit, local, meters.
+    /// The start, local, meters.
     pub start: Vec3,
+    /// The end where nothing is hit, local, meters.
     pub end: Vec3,
-    /// Where it hit, and the unit normal there, pointing up.
+    /// The point of the hit, local, meters, and the unit normal there, pointing up.
     pub hit: Option<(Vec3, Vec3)>,
 }
 
@@ -101,7 +102,7 @@ pub fn ground_rays(
     })
 }
 
-/// What the four rays decide. The first ray wins a tie.
+/// The ground by the four rays: the highest hit that carries; the first ray wins a tie.
 pub(super) fn ground_under(
     solid: &Obstacles,
     center: Vec3,

@@ -16,11 +16,11 @@ use crate::{
     },
 };
 
-/// Meters around the start of a tick's move in which triangles are gathered at once: for slides
+/// The distance around a tick's move within which triangles are gathered at once, meters: for slides
 /// along what is met. Whoever looks further, a step up say, gathers again.
 const GATHER_MARGIN: f32 = 0.02;
 
-/// One tick; gives what the six planes decided.
+/// Makes one tick of the player and returns what the six planes decided.
 pub(in crate::sim) fn step(
     player: &mut Player,
     candidate_cache: &mut CandidateCache,
@@ -53,8 +53,8 @@ pub(in crate::sim) fn step(
     counters
 }
 
-/// How fast the player would like to go. Only the ground lends the speed of a sprint; the air
-/// leaves what there is of it.
+/// The speed that the player wishes for, meters a second. Only the ground gives the speed of a sprint;
+/// the air keeps what there is of it.
 fn wished_speed(player: &Player, buttons: Buttons, walk_speed: f32) -> f32 {
     let sprint = walk_speed * SPRINT_SPEED;
     if player.flying {
@@ -131,7 +131,7 @@ fn move_swept(
     counters
 }
 
-/// Out of whatever the body begins in: a reload, another mode's leak, rounding.
+/// Frees the body from what it begins in because of a reload, another mode's leak or rounding.
 fn get_free(player: &mut Player, mover: &mut Mover) {
     let release = mover.release(player.position.as_dvec3());
     if release.pushes > 0 {

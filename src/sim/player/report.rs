@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use crate::sim::{BoxDecision, CollisionMode};
 
-/// What the last tick did. No later tick moves by it, so it is no part of the state's hash.
+/// What the last tick did. No later tick moves by it, so it is not part of the state's hash.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerReport {
     /// How many planes stopped or turned the body.
@@ -47,7 +47,7 @@ impl PlayerReport {
 }
 
 impl WishedMove {
-    /// No move at all.
+    /// A tick without a move.
     pub(super) fn none(at: Vec3, collision: CollisionMode) -> Self {
         Self {
             from: at,

@@ -1,4 +1,4 @@
-//! Standing and crouching: which body the player has. How it then moves is in `motion`.
+//! Standing and crouching: the body that the player has. How it then moves is in `motion`.
 
 use glam::{DVec3, Vec3};
 
@@ -13,14 +13,14 @@ use crate::{
     },
 };
 
-/// From the middle of one body to the middle of the other when both stand on the same floor, or
-/// hang from the same ceiling, meters.
+/// The distance between the middles of both bodies when they stand on the same floor, or hang from the
+/// same ceiling, meters.
 const BETWEEN_MIDDLES: f32 = HALF_HEIGHT - CROUCHED_HALF_HEIGHT;
 
 /// A body that stands up is put down from this height: it may not touch what it stands on.
 const LIFT: f32 = 0.5 * SKIN;
 
-/// The body that the buttons ask for, where the level leaves room for it.
+/// Takes the stance that the buttons ask for, where the level leaves room for it.
 pub(super) fn step(player: &mut Player, solid: &Obstacles, buttons: Buttons) {
     let wished = buttons.has(Buttons::CROUCH);
     if wished && !player.crouching {

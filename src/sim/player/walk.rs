@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What the player can step on and over.
+/// What a walking player can step on and over.
 pub(in crate::sim) const FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,
@@ -24,7 +24,7 @@ pub(in crate::sim) const FOOTING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_WALKING,
 };
 
-/// One tick on the ground.
+/// Makes one tick of walking.
 pub(super) fn walk(
     player: &mut Player,
     (mover, solid): (&mut Mover, &Obstacles),
@@ -121,7 +121,7 @@ pub(super) fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>)
     }
 }
 
-/// Once per run into something upright.
+/// Emits one event for each run into something upright.
 pub(super) fn report_bump(
     player: &mut Player,
     velocity: DVec3,

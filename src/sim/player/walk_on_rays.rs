@@ -1,4 +1,4 @@
-//! Walking in mode `swept` with the second seed's ground: four rays decide how high the ground is and
+//! Walking in mode `swept` with the ground of the walking notes: four rays decide how high the ground is and
 //! how it slopes, and so whether a step is taken. The kernel does the rest: the body is swept up to
 //! that height, along, and down, and never ends in anything.
 
@@ -69,7 +69,7 @@ fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {
     swept(mover, start, start + DVec3::Y * rise.max(0.0))
 }
 
-/// As far on the way as it is free.
+/// The furthest point of a way that nothing blocks.
 fn swept(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
     from.lerp(to, free_part(mover, from, to))
 }

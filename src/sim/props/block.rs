@@ -8,11 +8,11 @@ use hexbound_collide::{Body, SKIN, WALKABLE};
 
 use crate::{level::Level, sim::Player};
 
-/// As often a move is turned in a tick.
+/// The most times that a move is turned in a tick.
 const TURNS: usize = 3;
-/// So far below, a prop still carries, meters.
+/// The distance below the feet at which a prop still carries, meters.
 const FOOTING: f32 = 0.02;
-/// Who goes up faster is not carried, m/s.
+/// A player who rises faster than this is not carried, m/s.
 const RISING: f32 = 0.5;
 
 /// Takes back what of the move from `start` leads into props; what is left of it goes along them.
@@ -39,7 +39,7 @@ pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level
     carry(player, props, level);
 }
 
-/// A prop right below carries who does not rise.
+/// Lets a prop right below carry a player who does not rise.
 fn carry(player: &mut Player, props: &[PropState], level: &Level) {
     if player.grounded || player.velocity.y > RISING {
         return;
@@ -62,7 +62,7 @@ fn carry(player: &mut Player, props: &[PropState], level: &Level) {
     }
 }
 
-/// What the level leaves of a motion that may be another than it saw. The body is taken without the
+/// The part of a motion that the level leaves free, where props have changed it. The body is taken without the
 /// skin, in which it stands on its floor: else every floor would hold it.
 fn free_of_level(player: &Player, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
     let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());

@@ -12,34 +12,35 @@ use hexbound_collide::{
 
 use crate::level::{Prop, PropShape};
 
-/// What a prop touched.
+/// The thing that a prop touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touched {
     /// A triangle of the level.
     Level(u32),
-    /// By index.
+    /// Another prop, by its place in the level's.
     Prop(usize),
-    /// By id.
+    /// A ball, by its id.
     Ball(u32),
+    /// The player.
     Player,
 }
 
-/// Where a move ends.
+/// The contact that ends a prop's move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Blocked {
-    /// Of the move, 0 to 1.
+    /// The fraction of the move, 0..1.
     pub fraction: f32,
-    /// Local.
+    /// The touched point, local, meters.
     pub point: Vec3,
-    /// Unit, toward the prop.
+    /// The unit normal, toward the prop.
     pub normal: Vec3,
     pub touched: Touched,
 }
 
-/// What was found ahead of a prop.
+/// The findings ahead of a prop, by rays and by its shape.
 #[derive(Clone, Copy, Debug)]
 pub struct LookAhead {
-    /// What decides.
+    /// The contact that stops the prop.
     pub stop: Option<Blocked>,
     pub by_rays: ByRays,
     pub by_shape: Option<Blocked>,
@@ -53,7 +54,7 @@ pub struct PropQuery<'a> {
     pub index: usize,
 }
 
-/// When something is touched, and the normal there.
+/// The fraction of a move at which something is touched first, and the unit normal there.
 type FirstTouch = (f32, Vec3);
 
 impl<'a> PropQuery<'a> {

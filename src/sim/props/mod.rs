@@ -1,10 +1,11 @@
 //! Props: selected by looking at them, pushed along their own axes, stopped by what they run into.
-//! They don't turn and gravity leaves them alone, as in the seed.
+//! They don't turn and gravity leaves them alone, as in the Web3D notes ("Web3D Programming: First Steps
+//! in 3D Collision Detection").
 //!
 //! **Order.** Props move one after another. One that would run into a prop that still has to move
 //! waits for it, so that a row of them moves together; props that wait for each other run into
-//! each other. The swept shape decides where a prop stops (`ahead`), rays are cast as the seed
-//! does and compared with it (`rays`); by rule, rays alone decide.
+//! each other. The swept shape decides where a prop stops (`look_ahead`), rays are cast as in
+//! those notes and compared with it (`rays`); by rule, rays alone decide.
 
 mod block;
 mod look_ahead;
@@ -39,7 +40,7 @@ const WAKES: f32 = 0.1;
 /// on an edge are beside it.
 const STRUCK_WITHIN: f32 = 0.05;
 
-/// What is around the props during a tick.
+/// Everything around the props during a tick.
 #[derive(Clone, Copy)]
 pub(super) struct PropScene<'a> {
     pub level: &'a Level,
@@ -65,13 +66,13 @@ impl PropScene<'_> {
     }
 }
 
-/// The level's props where they begin.
+/// The level's props as a run begins.
 pub(super) fn of(level: &Level) -> Vec<PropState> {
     let state = |prop: &crate::level::Prop| PropState::at(prop.position, prop.axes()[0]);
     level.props.iter().map(state).collect()
 }
 
-/// Nothing where there are no props.
+/// Feeds the props and the rules that act on them; nothing where there are no props.
 pub(super) fn hash(props: &[PropState], rules: &Rules, hasher: &mut Hasher) {
     if !props.is_empty() {
         let decides = u32::from(rules.prop_stop == PropStop::Rays);
@@ -81,7 +82,7 @@ pub(super) fn hash(props: &[PropState], rules: &Rules, hasher: &mut Hasher) {
     props.iter().for_each(|prop| prop.hash(hasher));
 }
 
-/// One tick of pushing and moving.
+/// Pushes and moves the props for one tick.
 pub(super) fn step(
     props: &mut [PropState],
     scene: PropScene,
@@ -115,7 +116,7 @@ pub(super) fn step(
     }
 }
 
-/// Balls near a prop that moves may have lain on it.
+/// Wakes the balls near a prop that moves: they may have lain on it.
 pub(super) fn wake_balls(balls: &mut [Ball], props: &[PropState], level: &Level) {
     for (prop, body) in props
         .iter()
@@ -131,7 +132,7 @@ pub(super) fn wake_balls(balls: &mut [Ball], props: &[PropState], level: &Level)
     }
 }
 
-/// What the prop is made of that has its surface there, if one has.
+/// The surface of the prop that is struck at a place, if one is.
 pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option<SurfaceKind> {
     let mut all = props.iter().zip(&level.props);
     let struck = all.find(|(state, prop)| {
@@ -142,7 +143,7 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
     struck.map(|(_, prop)| prop.surface)
 }
 
-/// What is ahead of a prop in this tick, by rays and by its shape.
+/// Looks ahead of a prop for this tick, by rays and by its shape.
 fn look(props: &[PropState], scene: PropScene, index: usize) -> LookAhead {
     let motion = props[index].velocity * TICK;
     let ahead = look_ahead::PropQuery {
@@ -162,7 +163,7 @@ fn look(props: &[PropState], scene: PropScene, index: usize) -> LookAhead {
     }
 }
 
-/// Moves a prop as far as it can go.
+/// Moves a prop as far as nothing stops it.
 fn go(
     props: &mut [PropState],
     index: usize,
@@ -198,7 +199,7 @@ fn go(
     }
 }
 
-/// Both stop, but what only touches from behind goes on.
+/// Stops both props, but one that is only touched from behind goes on.
 fn stop_other(other: &mut PropState, stop: Blocked, buttons: Buttons) {
     if other.velocity.dot(stop.normal) > 0.0 {
         let contact = PropContact::from(Blocked {

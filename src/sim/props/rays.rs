@@ -1,4 +1,5 @@
-//! The seed's way to see a collision coming: rays ahead, as long as the step and the prop's extent
+//! The way in which the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection") foresee a
+//! collision: rays ahead, as long as the step and the prop's extent
 //! together, and from what they meet a ray back. If that comes upon the prop's own outside, the way
 //! between is free; if not, the prop is already in what was met. As its author planned, many
 //! parallel rays take the place of one; rays to the vertices are the other way (Stemkoski's).
@@ -16,7 +17,7 @@ use crate::{
     sim::PropRays,
 };
 
-/// What the rays say.
+/// The findings of the rays.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByRays {
     /// The first contact within the step.
@@ -25,7 +26,7 @@ pub struct ByRays {
     pub first: Option<Vec3>,
 }
 
-/// Where a ray met something that is not the prop itself.
+/// A ray's hit on something that is not the prop itself.
 #[derive(Clone, Copy)]
 struct RayContact {
     distance: f32,

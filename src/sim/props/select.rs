@@ -1,4 +1,4 @@
-//! Which prop is looked at, and what the key to select does.
+//! The prop that is looked at, and the key that selects it.
 
 use glam::Vec3;
 
@@ -8,8 +8,8 @@ use crate::{
     sim::{Event, EventKind, Player, tuning::PROP_SELECT_REACH},
 };
 
-/// The key was pressed: the prop that is looked at is selected or let go of; where none is, all
-/// are let go of.
+/// Answers a press of the key: selects the prop that is looked at, or lets go of it; where none is
+/// looked at, lets go of all.
 pub fn select(props: &mut [PropState], player: &Player, level: &Level, events: &mut Vec<Event>) {
     match looked_at(props, player, level) {
         Some(index) => {

@@ -1,4 +1,4 @@
-//! What is known about one prop, and what the keys do to it.
+//! The state of one prop, and what the keys do to it.
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
@@ -13,35 +13,37 @@ use crate::{
 
 use super::{Touched, look_ahead::Blocked};
 
+/// A prop between two ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropState {
-    /// Of its center, local, meters.
+    /// The center, local, meters.
     pub position: Vec3,
-    /// Where it faces, unit; it never turns.
+    /// The unit vector along which it faces; it never turns.
     pub facing: Vec3,
-    /// Along its own forward, right and up, m/s.
+    /// The speeds along its own forward, right and up, m/s.
     pub speeds: Vec3,
-    /// The same along the world's axes, in the last tick, m/s.
+    /// The velocity in the last tick, m/s.
     pub velocity: Vec3,
+    /// Whether it is selected.
     pub selected: bool,
-    /// Keys held since a contact: they do nothing until they are released.
+    /// The buttons that are held since a contact: they do nothing until they are released.
     pub ignored: Buttons,
-    /// What stopped it in the last tick.
+    /// The contact that stopped it in the last tick.
     pub contact: Option<PropContact>,
-    /// The first thing that its motion ray met in the last tick in which it moved, local.
+    /// The first point that its motion ray met in the last tick in which it moved, local, meters.
     pub first_ahead: Option<Vec3>,
-    /// Contacts of its shape that no ray saw.
+    /// How many contacts of its shape no ray saw.
     pub missed_by_rays: u32,
-    /// Ticks in which a ray saw a contact that its shape did not make.
+    /// In how many ticks a ray saw a contact that its shape did not make.
     pub seen_by_rays_only: u32,
 }
 
-/// What stopped a prop.
+/// A contact that stopped a prop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropContact {
-    /// Local.
+    /// The touched point, local, meters.
     pub point: Vec3,
-    /// Unit, away from what was touched.
+    /// The unit normal away from what was touched.
     pub normal: Vec3,
     pub touched: Touched,
 }
@@ -66,7 +68,7 @@ impl PropState {
         self.velocity != Vec3::ZERO
     }
 
-    /// What the keys do to a selected prop: faster the longer they are held; released, the speed
+    /// Pushes a selected prop by the buttons: faster the longer they are held; after a release the speed
     /// stays.
     pub(super) fn push(&mut self, buttons: Buttons) {
         self.ignored.0 &= buttons.0;
@@ -91,7 +93,7 @@ impl PropState {
         self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK)).clamp(-most, most);
     }
 
-    /// Forgets what the last tick met; what was ahead when it came to rest is still there.
+    /// Forgets the contact of the last tick; what was ahead when it came to rest is still there.
     pub(super) fn look_back(&mut self) {
         self.contact = None;
         if self.moves() {

@@ -1,4 +1,5 @@
-//! The second seed's decision: where a box that wants to move by vD ends. Only overlap is asked, at
+//! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): where a box that
+//! wants to move by vD ends. Only overlap is asked, at
 //! single places; nothing is swept. p1 is the place wished for, p2 the same let down to the ground,
 //! p3 and p4 the same after sliding along what p2 overlaps; and if none will do, p1 again, then p0.
 
@@ -7,7 +8,7 @@ use glam::{DVec3, Vec3};
 use super::super::ground_rays::{RayGround, ground_under};
 use hexbound_collide::{Obstacles, SKIN, WALKABLE, geom::Aabb};
 
-/// Which place was taken.
+/// The place that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxPlace {
     P0,
@@ -16,7 +17,7 @@ pub enum BoxPlace {
     P4,
 }
 
-/// Why it was that one.
+/// The reason why that place was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxReason {
     /// p2 overlaps nothing.
@@ -29,7 +30,7 @@ pub enum BoxReason {
     SlideBlocked,
 }
 
-/// One decision, with all that led to it; places are of the box's center, local, meters.
+/// One decision with all that led to it. Places are those of the box's center, local, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxDecision {
     pub taken: BoxPlace,
@@ -41,7 +42,7 @@ pub struct BoxDecision {
     pub slide: Option<(Vec3, Vec3)>,
     /// Mean of the normals of what p2 overlaps, not of unit length; zero when p2 is free.
     pub normal: Vec3,
-    /// Unit and level; zero when there is none.
+    /// The horizontal unit direction along the walls; zero when there is none.
     pub tangent: Vec3,
     /// Under the place taken.
     pub ground: Option<RayGround>,
@@ -50,7 +51,7 @@ pub struct BoxDecision {
 }
 
 impl BoxDecision {
-    /// Of the box's center.
+    /// The box's center at the place taken, local, meters.
     pub fn position(&self) -> Vec3 {
         match self.taken {
             BoxPlace::P0 => self.p0,
@@ -61,7 +62,7 @@ impl BoxDecision {
     }
 }
 
-/// What the rays may find: only a body on its feet is lifted onto steps and follows the ground.
+/// What the rays may find: only a grounded body is lifted onto steps and follows the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Footing {
     /// The rays start `step` above the feet and end `snap` below them, meters.
@@ -80,13 +81,13 @@ pub(super) struct BoxBody<'a, 'm> {
     pub footing: Footing,
 }
 
-/// What rounding may add to how deep the box is in a wall that it slides along, meters.
+/// The depth that rounding may add where the box slides along a wall, meters.
 pub(super) const ROUNDING: f32 = SKIN * 0.1;
 /// The mean normal must be this far from upright, as a sine, to have a tangent.
 const LEAST_TANGENT: f32 = 1e-3;
 
 impl BoxBody<'_, '_> {
-    /// Where the box ends that wants to move from `p0` by `motion`.
+    /// Decides where the box ends that wants to move from `p0` by `motion`, meters.
     pub fn decide(&self, p0: Vec3, motion: Vec3) -> BoxDecision {
         let p1 = p0 + motion;
         let (p2, ground) = self.let_down(p1);

@@ -1,4 +1,5 @@
-//! The player's tick in mode `box`: the second seed's controller. An upright box, tested only at
+//! The player's tick in mode `box`: the controller of the walking notes ("A Collision Detection Solution
+//! for 3D Games"). An upright box, tested only at
 //! single places, finds the ground by four rays and slides along the mean normal of what it
 //! overlaps (`decide`). The seed says nothing of gravity: a body off the ground moves level by the
 //! same decision first and then up or down (`fall`).
@@ -25,9 +26,9 @@ use crate::{
 };
 use decide::{BoxBody, Footing};
 
-/// Where the rays start above the feet: that is the highest step.
+/// The height above the feet at which the rays start, meters: the highest step.
 const STEP: f32 = (STEP_HEIGHT + STEP_TOLERANCE) as f32;
-/// Where they end below the feet: ground is followed down by as much as it is followed up.
+/// The depth below the feet at which the rays end, meters: ground is followed down as far as up.
 const SNAP: f32 = walk::FOOTING.snap as f32;
 
 pub(super) fn step(
@@ -89,7 +90,7 @@ fn next_velocity(player: &Player, wish: Vec3, buttons: Buttons) -> Vec3 {
     after
 }
 
-/// The seed's decision, for the level part of the motion.
+/// Applies the decision to the horizontal part of the motion.
 fn move_level(
     player: &mut Player,
     body: &BoxBody,
@@ -141,7 +142,7 @@ fn report_bump(
     }
 }
 
-/// Out of what the box begins in: the round body of the other modes fits where the box does not.
+/// Frees the box from what it begins in: the round body of the other modes fits where the box does not.
 fn get_free(player: &mut Player, body: &BoxBody) {
     if !body.is_stuck(player.position) {
         return;
