@@ -21,3 +21,16 @@ pub fn user_cache() -> Option<PathBuf> {
 pub fn user_config() -> Option<PathBuf> {
     Some(BaseDirs::new()?.config_dir().join(OWN))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_folders_are_the_games_own_and_absolute() {
+        for folder in [user_cache(), user_config()].into_iter().flatten() {
+            assert!(folder.is_absolute(), "{}", folder.display());
+            assert!(folder.ends_with(OWN), "{}", folder.display());
+        }
+    }
+}

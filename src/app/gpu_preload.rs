@@ -37,8 +37,8 @@ impl GpuPreload {
             let thread = thread::Builder::new().name(String::from("gpu-preload"));
             let spawned = thread.spawn(open);
             spawned
-                .map_err(|error| {
-                    log::debug!("no thread to open the device ahead of the window: {error}")
+                .inspect_err(|error| {
+                    log::debug!("no thread to open the device ahead of the window: {error}");
                 })
                 .ok()
         };

@@ -101,29 +101,11 @@ struct Walk<'a> {
     warnings: &'a mut Vec<String>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     /// Notes what a node holds and appends its children to `open`.
     fn visit(&mut self, visit: Visit, open: &mut Vec<Visit>) -> Result<(), Fault> {
-        let (index, document) = (visit.index, self.document);
-        let (Some(node), Some(local)) = (
-            document.root.nodes.get(index),
-            document.transforms.get(index),
-        ) else {
-            let count = document.root.nodes.len();
-            let problem = format!("is named by a scene or a node, but there are only {count}");
-            return Err(Fault::malformed(format!("node {index}"), problem));
-        };
-        let name = node_name(node, index);
-        let refuse = |problem: &str| Fault::malformed(format!("node {index} \"{name}\""), problem);
-        if std::mem::replace(&mut self.is_visited[index], true) {
-            return Err(refuse(
-                "is reached twice: it has two parents or is its own ancestor",
-            ));
-        }
-        let transform = visit.parent * local_transform(local);
-        if !transform.is_finite() {
-            return Err(refuse("has a transform that is not finite"));
-        }
+        let index = visit.index;
+        let (node, name, transform) = self.enter(&visit)?;
         let extras = (node.extras.as_ref())
             .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
         let mut treatment = node_names::treatment(&name, extras.as_ref());
@@ -165,6 +147,32 @@ impl Walk<'_> {
             carrier: mover,
         }));
         Ok(())
+    }
+
+    /// A node that exists and is visited for the first time, with its name and its transform to the
+    /// file.
+    fn enter(&mut self, visit: &Visit) -> Result<(&'a Node, String, DAffine3), Fault> {
+        let (index, document) = (visit.index, self.document);
+        let (Some(node), Some(local)) = (
+            document.root.nodes.get(index),
+            document.transforms.get(index),
+        ) else {
+            let count = document.root.nodes.len();
+            let problem = format!("is named by a scene or a node, but there are only {count}");
+            return Err(Fault::malformed(format!("node {index}"), problem));
+        };
+        let name = node_name(node, index);
+        let refuse = |problem: &str| Fault::malformed(format!("node {index} \"{name}\""), problem);
+        if std::mem::replace(&mut self.is_visited[index], true) {
+            return Err(refuse(
+                "is reached twice: it has two parents or is its own ancestor",
+            ));
+        }
+        let transform = visit.parent * local_transform(local);
+        if !transform.is_finite() {
+            return Err(refuse("has a transform that is not finite"));
+        }
+        Ok((node, name, transform))
     }
 
     /// Notes the node's light, if it has one: the sun or a lamp.

@@ -61,20 +61,13 @@ pub fn read_primitive(
     place: &str,
     warnings: &mut Vec<String>,
 ) -> Result<Primitive, Fault> {
-    let Checked::Valid(mode) = given.mode else {
-        let problem = "has an unknown mode, which is neither triangles, lines nor points";
-        return Err(Fault::malformed(place, problem));
-    };
-    if !matches!(
-        mode,
-        Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan
-    ) {
+    let Some(mode) = triangle_mode(given, place)? else {
         warnings.push(format!("{place}: points and lines are not drawn"));
         return Ok(Primitive {
             is_lines: true,
             ..Primitive::default()
         });
-    }
+    };
     let targets = given.targets.as_ref();
     if targets.is_some_and(|targets| !targets.is_empty()) {
         warnings.push(format!("{place}: morph targets stay at rest"));
@@ -112,28 +105,50 @@ pub fn read_primitive(
         let triangles = primitive.triangles.iter_mut();
         triangles.for_each(|corners| corners.swap(1, 2));
     }
-    let has_normals = match reader.normals(posed.as_ref())? {
+    add_directions(&mut primitive, &reader, posed.as_ref(), uv_choice)?;
+    Ok(primitive)
+}
+
+/// The mode of a primitive that has triangles; `None` for one of points or lines.
+fn triangle_mode(given: &mesh::Primitive, place: &str) -> Result<Option<Mode>, Fault> {
+    match given.mode {
+        Checked::Valid(mode @ (Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan)) => {
+            Ok(Some(mode))
+        }
+        Checked::Valid(_) => Ok(None),
+        Checked::Invalid => {
+            let problem = "has an unknown mode, which is neither triangles, lines nor points";
+            Err(Fault::malformed(place, problem))
+        }
+    }
+}
+
+/// Gives a primitive its normals and tangents: the file's, else flat normals and the tangents that
+/// its normal texture needs.
+fn add_directions(
+    primitive: &mut Primitive,
+    reader: &AttributeReader,
+    posed: Option<&Posed>,
+    uv_choice: UvChoice,
+) -> Result<(), Fault> {
+    let mut given_tangents = None;
+    match reader.normals(posed)? {
         Some(normals) => {
             primitive.normals = normals;
-            true
+            given_tangents = reader.tangents(posed)?;
         }
-        None => {
-            flatten(&mut primitive);
-            false
-        }
-    };
-    // Given tangents without given normals are to be ignored.
-    match (has_normals.then(|| reader.tangents(posed.as_ref()))).transpose()? {
-        Some(Some(given)) => primitive.tangents = tangents::repaired(given, &primitive.normals),
-        _ => match uv_choice.normal {
-            Some(lookup) => {
-                let uvs = normal_uvs(&primitive, lookup);
-                tangents::generate(&mut primitive, &uvs);
-            }
-            None => primitive.tangents = tangents::arbitrary(&primitive.normals),
-        },
+        // Given tangents without given normals are to be ignored.
+        None => flatten(primitive),
     }
-    Ok(primitive)
+    match (given_tangents, uv_choice.normal) {
+        (Some(given), _) => primitive.tangents = tangents::repaired(given, &primitive.normals),
+        (None, Some(lookup)) => {
+            let uvs = normal_uvs(primitive, lookup);
+            tangents::generate(primitive, &uvs);
+        }
+        (None, None) => primitive.tangents = tangents::arbitrary(&primitive.normals),
+    }
+    Ok(())
 }
 
 /// Reads the attributes of a primitive's vertices.
