@@ -410,7 +410,7 @@ fn what_cannot_be_a_prop_is_said_and_stays() {
 }
 
 #[test]
-fn a_level_ten_kilometres_away_is_the_same_when_re_centerd() {
+fn a_level_ten_kilometers_away_is_the_same_when_re_centered() {
     let near = File::new().with_floor(0.0);
     let mut far = File::new().with_floor(0.0);
     far.json["nodes"][0]["translation"] = json!([10_000, 0, -10_000]);

@@ -80,7 +80,7 @@ const SECOND: u32 = TICK_RATE;
 const FORWARD: Buttons = Buttons::FORWARD;
 
 #[test]
-fn walks_at_five_metres_a_second_and_stops() {
+fn walks_at_five_meters_a_second_and_stops() {
     let mut run = Run::scene("flat");
     run.hold(FORWARD, SECOND / 2);
     let start = run.feet();
@@ -108,7 +108,7 @@ fn standing_and_walking_never_bobs_or_leaves_the_ground() {
 }
 
 #[test]
-fn the_jump_reaches_one_metre_ten_and_lands() {
+fn the_jump_reaches_one_meter_ten_and_lands() {
     let mut run = Run::scene("flat");
     let ground = run.feet().y;
     let mut apex: f32 = 0.0;
@@ -359,7 +359,7 @@ fn running_into_a_wall_is_reported_once() {
 }
 
 #[test]
-fn ten_kilometres_away_it_plays_the_same() {
+fn ten_kilometers_away_it_plays_the_same() {
     let at = |offset: DVec3| {
         let level = SceneBuilder::new()
             .floor(-50.0, -50.0, 50.0, 50.0, 0.0)

@@ -268,7 +268,7 @@ fn the_distance_to_a_triangle_agrees_with_sampling_it() {
 }
 
 #[test]
-fn an_overlap_is_flagged_beyond_two_millimetres_and_not_before() {
+fn an_overlap_is_flagged_beyond_two_millimeters_and_not_before() {
     // Height over the floor, and what is left of the skin: (center, overlap in millimeters).
     for (height, overlap) in [(0.9011, 0.0), (0.9, 0.0), (0.8990, 1.0), (0.8981, 1.9)] {
         let verdict = judge_centers(&floor(), &[dvec3(0.3, height, 0.2)]);

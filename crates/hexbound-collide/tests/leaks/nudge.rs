@@ -19,7 +19,7 @@ const CLEARLY: f64 = 1e-6;
 const NUDGE: f64 = 1e-9;
 
 #[test]
-fn a_nanometre_does_not_turn_a_hit_into_a_miss() {
+fn a_nanometer_does_not_turn_a_hit_into_a_miss() {
     for kind in 0..Shape::KINDS {
         run(kind, 6_000, 1);
     }
@@ -27,7 +27,7 @@ fn a_nanometre_does_not_turn_a_hit_into_a_miss() {
 
 #[test]
 #[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
-fn a_nanometre_does_not_turn_one_of_a_million_hits_into_a_miss() {
+fn a_nanometer_does_not_turn_one_of_a_million_hits_into_a_miss() {
     for kind in 0..Shape::KINDS {
         run(kind, setting("MOVES", 1_000_000), setting("SEED", 1));
     }
