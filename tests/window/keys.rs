@@ -11,8 +11,11 @@ use image::{RgbaImage, imageops::crop_imm};
 
 use crate::{
     FLAT,
-    desktop::{Desktop, Game, Tick, play_back, ticks},
-    picture::{difference, floor_color},
+    desktop::{
+        Desktop, Game, Tick,
+        picture::{difference, floor_color},
+        play_back, ticks,
+    },
 };
 
 /// Pictures that differ by less than this share are of the same place.

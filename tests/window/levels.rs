@@ -4,10 +4,7 @@ use std::{fs, path::Path};
 
 use image::RgbaImage;
 
-use crate::{
-    desktop::{Desktop, play_back},
-    picture::floor_color,
-};
+use crate::desktop::{Desktop, picture::floor_color, play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
 fn write_level(folder: &Path, color: [f32; 3]) {

@@ -4,11 +4,11 @@
 #![cfg(unix)]
 
 mod bench;
+#[path = "../common/desktop/mod.rs"]
 mod desktop;
 mod keys;
 mod levels;
 mod opening;
-mod picture;
 mod play;
 #[path = "../common/skip.rs"]
 mod skip;

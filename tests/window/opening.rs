@@ -4,8 +4,7 @@ use std::fs;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, play_back},
-    picture::floor_color,
+    desktop::{Desktop, picture::floor_color, play_back},
     skip,
 };
 

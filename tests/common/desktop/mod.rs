@@ -1,6 +1,10 @@
-//! A desktop for one test: its own X server, window manager and game, all gone at the end.
+//! A desktop for one test: its own X server, window manager and game, all gone at the end. It says
+//! what is skipped through the `skip` of the test program.
+
+#![allow(dead_code, reason = "each test program uses a part")]
 
 mod drop;
+pub mod picture;
 
 use std::{
     fs,
@@ -19,7 +23,8 @@ use hexbound::{
 };
 use image::RgbaImage;
 
-use crate::{picture::difference, skip};
+use crate::skip;
+use picture::difference;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
@@ -102,17 +107,22 @@ impl Desktop {
     }
 
     pub fn start(&self, arguments: &[&str]) -> Game<'_> {
-        self.start_over("vulkan", arguments)
+        self.start_with(&[], arguments)
     }
 
     /// With another interface to the graphics device.
     pub fn start_over(&self, backend: &str, arguments: &[&str]) -> Game<'_> {
+        self.start_with(&[("WGPU_BACKEND", backend)], arguments)
+    }
+
+    /// With more variables in its environment.
+    pub fn start_with(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Game<'_> {
         let log = self.path("game.log");
         let file = fs::File::create(&log).expect("a log");
         let child = self
             .command(PROGRAM)
             .args(arguments)
-            .env("WGPU_BACKEND", backend)
+            .envs(variables.iter().copied())
             .current_dir(self.folder.path())
             .stderr(file)
             .spawn()
@@ -179,7 +189,8 @@ impl Desktop {
             .expect("a tool starts")
     }
 
-    fn wait(&self, what: &str, mut done: impl FnMut() -> bool) {
+    /// Waits until it is so; fails when patience ends.
+    pub fn wait(&self, what: &str, mut done: impl FnMut() -> bool) {
         let started = Instant::now();
         while !done() {
             assert!(
