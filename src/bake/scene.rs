@@ -25,9 +25,9 @@ pub(crate) struct SurfaceColor {
 pub(crate) struct BakeScene {
     pub(crate) bounds: Aabb,
     /// What all triangles of a material have in common.
-    kinds: Vec<Kind>,
+    materials: Vec<BakeMaterial>,
     /// A surface for each triangle, in the order of the level's parts.
-    surfaces: Vec<Surface>,
+    surfaces: Vec<TriangleSurface>,
     /// Whether any of the surfaces lets light through.
     lets_through: bool,
     triangles: Triangles,
@@ -48,16 +48,16 @@ enum Triangles {
 }
 
 #[derive(Clone, Copy)]
-struct Kind {
+struct BakeMaterial {
     color: SurfaceColor,
     double_sided: bool,
 }
 
 /// A triangle's surface. It is small, since there are as many as triangles.
 #[derive(Clone, Copy)]
-struct Surface {
-    /// Number among the kinds, or `PASSES` where light goes through as if nothing were there.
-    kind: u32,
+struct TriangleSurface {
+    /// Number among the materials, or `PASSES` where light goes through as if nothing were there.
+    material: u32,
     /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],
 }
@@ -79,7 +79,7 @@ impl BakeScene {
     pub fn nothing() -> Self {
         Self {
             bounds: Aabb::EMPTY,
-            kinds: Vec::new(),
+            materials: Vec::new(),
             surfaces: Vec::new(),
             lets_through: false,
             triangles: Triangles::of(Vec::new()),
@@ -117,19 +117,19 @@ impl BakeScene {
                         }
                     }
                     // What is left out keeps its number in the level's own mesh.
-                    _ if shares => surfaces.push(Surface::NOTHING),
+                    _ if shares => surfaces.push(TriangleSurface::NOTHING),
                     _ => {}
                 }
             }
         }
-        let kind = |(material, &color): (&Material, &SurfaceColor)| Kind {
+        let material = |(material, &color): (&Material, &SurfaceColor)| BakeMaterial {
             color,
             double_sided: material.double_sided,
         };
         Self {
             bounds,
-            kinds: level.materials.iter().zip(colors).map(kind).collect(),
-            lets_through: surfaces.iter().any(Surface::passes),
+            materials: level.materials.iter().zip(colors).map(material).collect(),
+            lets_through: surfaces.iter().any(TriangleSurface::passes),
             triangles: if shares {
                 Triangles::Shared(Arc::clone(&level.collision))
             } else {
@@ -163,7 +163,7 @@ impl BakeScene {
         self.triangles.corners(triangle)
     }
 
-    fn surface_of(&self, triangle: u32) -> &Surface {
+    fn surface_of(&self, triangle: u32) -> &TriangleSurface {
         &self.surfaces[self.triangles.source(triangle) as usize]
     }
 
@@ -186,14 +186,14 @@ impl BakeScene {
         for corners in self.triangles() {
             hasher.words(bytemuck::cast_slice(&corners));
         }
-        for Surface { kind, tint } in &self.surfaces {
+        for TriangleSurface { material, tint } in &self.surfaces {
             let [red, green, blue] = tint.map(u32::from);
-            hasher.words(&[*kind, red, green, blue]);
+            hasher.words(&[*material, red, green, blue]);
         }
-        for Kind {
+        for BakeMaterial {
             color,
             double_sided,
-        } in &self.kinds
+        } in &self.materials
         {
             let numbers =
                 [color.base, color.emitted].map(|color| color.to_array().map(f32::to_bits));
@@ -211,9 +211,9 @@ impl BakeScene {
             let from = origin + direction * gone;
             let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
             let surface = &self.surfaces[mesh.source(triangle) as usize];
-            if let Some(kind) = self.kinds.get(surface.kind as usize) {
+            if let Some(material) = self.materials.get(surface.material as usize) {
                 let corners = mesh.corners(triangle);
-                return Some(seen(surface, kind, corners, direction, gone + distance));
+                return Some(seen(surface, material, corners, direction, gone + distance));
             }
             gone += distance + BEHIND;
         }
@@ -222,14 +222,18 @@ impl BakeScene {
 
     /// The light that a triangle emits.
     pub(crate) fn emitted(&self, triangle: u32) -> Vec3 {
-        let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
-        kind.map_or(Vec3::ZERO, |kind| kind.color.emitted)
+        let material = self
+            .materials
+            .get(self.surface_of(triangle).material as usize);
+        material.map_or(Vec3::ZERO, |material| material.color.emitted)
     }
 
     /// Whether a triangle is seen from both sides.
     pub(crate) fn is_double_sided(&self, triangle: u32) -> bool {
-        let kind = self.kinds.get(self.surface_of(triangle).kind as usize);
-        kind.is_none_or(|kind| kind.double_sided)
+        let material = self
+            .materials
+            .get(self.surface_of(triangle).material as usize);
+        material.is_none_or(|material| material.double_sided)
     }
 
     pub(crate) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
@@ -292,14 +296,14 @@ impl Triangles {
     }
 }
 
-impl Surface {
-    const NOTHING: Surface = Surface {
-        kind: PASSES,
+impl TriangleSurface {
+    const NOTHING: TriangleSurface = TriangleSurface {
+        material: PASSES,
         tint: [0; 3],
     };
 
     fn passes(&self) -> bool {
-        self.kind == PASSES
+        self.material == PASSES
     }
 
     fn tint(&self) -> Vec3 {
@@ -308,8 +312,8 @@ impl Surface {
 }
 
 fn seen(
-    surface: &Surface,
-    kind: &Kind,
+    surface: &TriangleSurface,
+    material: &BakeMaterial,
     corners: [Vec3; 3],
     direction: Vec3,
     distance: f32,
@@ -320,10 +324,10 @@ fn seen(
         distance,
         normal: if behind { -normal } else { normal },
         color: SurfaceColor {
-            base: kind.color.base * surface.tint(),
-            ..kind.color
+            base: material.color.base * surface.tint(),
+            ..material.color
         },
-        from_behind: behind && !kind.double_sided,
+        from_behind: behind && !material.double_sided,
     }
 }
 
@@ -385,15 +389,19 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
 }
 
 /// A triangle's corners and surface, or `None` where it has no area.
-fn surface(level: &Level, triangle: &[u32], material: usize) -> Option<([Vec3; 3], Surface)> {
+fn surface(
+    level: &Level,
+    triangle: &[u32],
+    material: usize,
+) -> Option<([Vec3; 3], TriangleSurface)> {
     let vertex = |corner: usize| level.mesh.vertices.get(triangle[corner] as usize);
     let vertices = [vertex(0)?, vertex(1)?, vertex(2)?];
     let points = vertices.map(|vertex| Vec3::from(vertex.position));
     normal_of(points)?;
     let tint: Vec4 = vertices.iter().map(|vertex| Vec4::from(vertex.color)).sum();
     let steps = (tint.truncate() / (3.0 * TINT_STEP) + 0.5).to_array();
-    let surface = Surface {
-        kind: material as u32,
+    let surface = TriangleSurface {
+        material: material as u32,
         tint: steps.map(|step| step as u16),
     };
     Some((points, surface))

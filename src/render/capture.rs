@@ -1,4 +1,4 @@
-//! The picture of a window's renderer in memory, for screenshots.
+//! Screenshots: the picture of a window's renderer in memory.
 
 use image::RgbaImage;
 
@@ -8,7 +8,8 @@ use super::{
 };
 
 impl Renderer {
-    /// Draws `frame` into memory; `format` and `size` have to be the renderer's own.
+    /// Draws `frame` into memory. `format` and `size` (pixels) have to be the renderer's own. Fails
+    /// when the device does not hand the picture back.
     pub fn capture(
         &mut self,
         gpu: &Gpu,

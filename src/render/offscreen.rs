@@ -1,4 +1,5 @@
-//! Pictures without a window: the same renderer, read back to memory.
+//! Pictures without a window: the renderer on a device of its own, and its pictures read back to
+//! memory.
 
 use crate::{
     level::Level,
@@ -6,24 +7,26 @@ use crate::{
 };
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-/// Rows of a texture copied to a buffer start at multiples of this.
+/// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
 const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
 
+/// A renderer without a window, with its device.
 pub struct Offscreen {
     gpu: Gpu,
     renderer: Renderer,
     size: [u32; 2],
-    /// What `draw` draws to: kept, since making one each frame costs.
+    /// The texture that `draw` draws to. It is kept, since making one each frame costs time.
     picture: Option<wgpu::Texture>,
 }
 
 impl Offscreen {
-    /// Needs no display. `size` in pixels; sides beyond the device's largest are cut to it, and
-    /// zero sides become one.
+    /// A renderer on a device that needs no display. `size` is in pixels; sides beyond the device's
+    /// largest are cut to it, and zero sides become one. Fails where there is no graphics driver.
     pub fn new(size: [u32; 2]) -> Result<Self, RenderError> {
         Self::on(Gpu::headless()?, size)
     }
 
+    /// A renderer on this device, as [`Offscreen::new`].
     pub fn on(gpu: Gpu, size: [u32; 2]) -> Result<Self, RenderError> {
         let size = size.map(|side| side.clamp(1, gpu.largest()));
         let renderer = Renderer::new(&gpu, FORMAT, size)?;
@@ -35,30 +38,32 @@ impl Offscreen {
         })
     }
 
+    /// The device that pictures are drawn on.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
     }
 
-    /// Pixels.
+    /// Width and height of the pictures, pixels.
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
 
+    /// Replaces the level that is drawn, in its full light: see [`Renderer::set_level`].
     pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.set_level(&self.gpu, level)
     }
 
-    /// As `set_level`, by a quick light at first: see [`Renderer::open_level`].
+    /// Replaces the level that is drawn, by a quick light at first: see [`Renderer::open_level`].
     pub fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.open_level(&self.gpu, level)
     }
 
-    /// How far the level's light is, 0..1, while it is worked out.
+    /// The part of the level's light that is worked out, 0 to 1, while it is.
     pub fn light_progress(&self) -> Option<f32> {
         self.renderer.light_progress()
     }
 
-    /// A size with a zero side is ignored.
+    /// Changes the pictures' size, pixels. A size with a zero side is ignored.
     pub fn resize(&mut self, size: [u32; 2]) {
         if let Some(size) = self.gpu.drawable(size) {
             self.size = size;
@@ -67,7 +72,8 @@ impl Offscreen {
         }
     }
 
-    /// Draws one picture, waits for it and keeps it to itself.
+    /// Draws one picture and waits for it, without reading it back. Fails when the device has
+    /// failed.
     pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
         let gpu = &self.gpu;
         let texture = (self.picture).get_or_insert_with(|| picture(gpu, FORMAT, self.size));
@@ -76,27 +82,27 @@ impl Offscreen {
         gpu.wait()
     }
 
-    /// From now on, and for the level that is set.
+    /// Sets whether hidden chunks are left out, for this level and those that come.
     pub fn cull(&mut self, culling: Culling) {
         self.renderer.cull(&self.gpu, culling);
     }
 
-    /// Of the last picture.
+    /// Counts and times of the last picture.
     pub fn figures(&self) -> &FrameFigures {
         self.renderer.figures()
     }
 
-    /// From now on the device's time is measured. False where the adapter can't.
+    /// Measures the device's time from now on. Returns false where the adapter cannot.
     pub fn time_passes(&mut self) -> bool {
         self.renderer.time_passes(&self.gpu)
     }
 
-    /// Of the last picture; empty while nothing is measured.
+    /// The device's time for each pass of the last picture; empty while nothing is measured.
     pub fn pass_times(&self) -> Vec<PassTime> {
         self.renderer.pass_times(&self.gpu)
     }
 
-    /// Draws one picture and waits for it.
+    /// Draws one picture and reads it back. Fails when the device has failed.
     pub fn shot(&mut self, frame: Frame<'_>) -> Result<image::RgbaImage, RenderError> {
         let [width, height] = self.size;
         let texture = picture(&self.gpu, FORMAT, self.size);
@@ -119,7 +125,7 @@ fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
     }
 }
 
-/// A texture to draw a picture to and read it back from.
+/// A texture that a picture is drawn to and read back from.
 pub(crate) fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("shot"),
@@ -162,7 +168,7 @@ pub(crate) fn read_texture(
     gpu.queue.submit([encoder.finish()]);
     let (sender, receiver) = std::sync::mpsc::channel();
     buffer.map_async(wgpu::MapMode::Read, .., move |result| {
-        // A receiver that is gone has nobody left to tell.
+        // Where the receiver is gone, there is nobody left to tell.
         let _ = sender.send(result);
     });
     gpu.device

@@ -38,7 +38,7 @@ use crate::{
     },
 };
 
-/// Everything that draws. Made once for an output format; levels and sizes come and go.
+/// Everything that draws. It is made once for an output format; levels and sizes come and go.
 pub struct Renderer {
     samples: u32,
     targets: Targets,
@@ -48,7 +48,7 @@ pub struct Renderer {
     probes: Probes,
     /// Better light, while it is worked out.
     baking: Option<BackgroundBake>,
-    /// What the level's surfaces give back of the light, 0..1.
+    /// Share of light that the level's surfaces give back on average, 0 to 1.
     mean_albedo: f32,
     eye: Adaptation,
     lighting: Lighting,
@@ -72,16 +72,17 @@ pub struct Renderer {
     timer: Option<PassTimer>,
 }
 
-/// A level that still needs its light.
+/// A level whose light is not there yet.
 struct UnlitLevel {
     scene: BakeScene,
     longest: u32,
-    /// By which its light is found again.
+    /// Key of its light in the cache.
     key: u64,
 }
 
 impl Renderer {
-    /// `size` in pixels; sides are cut to what the device can draw to.
+    /// A renderer for pictures of this format and size. `size` is in pixels; its sides are cut to
+    /// what the device can draw to. Fails when the device does.
     pub fn new(
         gpu: &Gpu,
         format: wgpu::TextureFormat,
@@ -133,7 +134,8 @@ impl Renderer {
         }
     }
 
-    /// Replaces the level that is drawn, in its full light. On an error the previous one stays.
+    /// Replaces the level that is drawn, in its full light, for which it waits. On an error the
+    /// previous level stays.
     pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let entry = self.enter(gpu, level)?;
         let report = BakeProgress::default();
@@ -148,8 +150,8 @@ impl Renderer {
         finished(gpu)
     }
 
-    /// As `set_level`, by a quick light that a better one replaces when it has been worked out in
-    /// the background: see [`Renderer::light_progress`].
+    /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
+    /// has been worked out in the background: see [`Renderer::light_progress`].
     pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let UnlitLevel {
             scene,
@@ -170,12 +172,12 @@ impl Renderer {
         finished(gpu)
     }
 
-    /// How far the level's light is, 0..1, while it is worked out.
+    /// The part of the level's light that is worked out, 0 to 1, while it is.
     pub fn light_progress(&self) -> Option<f32> {
         self.baking.as_ref().map(BackgroundBake::done)
     }
 
-    /// Everything of a level but its light.
+    /// Takes over everything of a level but its light.
     fn enter(&mut self, gpu: &Gpu, level: &Level) -> Result<UnlitLevel, RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
         let colors: Vec<_> = scene
@@ -190,7 +192,7 @@ impl Renderer {
         self.baking = None;
         let sky = self.sky;
         let longest = gpu.device.limits().max_texture_dimension_3d;
-        // What light needs and what the device needs have nothing to do with each other.
+        // The light and the device's data do not depend on each other.
         let ((mean_albedo, entry), ()) = rayon::join(
             || {
                 let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
@@ -212,7 +214,7 @@ impl Renderer {
         Ok(entry)
     }
 
-    /// To draw `level`, whose geometry is on the device.
+    /// Prepares the passes for `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let groups = [&self.globals.layout, &self.lighting.layout];
         self.mesh
@@ -242,7 +244,7 @@ impl Renderer {
         }
     }
 
-    /// Takes over what the background has worked out.
+    /// Takes over the light that the background has worked out.
     fn take_light(&mut self, gpu: &Gpu) {
         let Some(baking) = &mut self.baking else {
             return;
@@ -254,7 +256,7 @@ impl Renderer {
         self.light(gpu, baked);
     }
 
-    /// A size with a zero side is ignored.
+    /// Changes the pictures' size, pixels. A size with a zero side is ignored.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some(size) = gpu.drawable(size) else {
             return;
@@ -267,7 +269,7 @@ impl Renderer {
         }
     }
 
-    /// Draws `frame` to `target`, which must have the format and size this renderer has.
+    /// Draws `frame` to `target`, which must have the format and size of this renderer.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
         self.take_light(gpu);
@@ -319,7 +321,7 @@ impl Renderer {
         self.figures = figures;
     }
 
-    /// Hands the device what differs from frame to frame, but for the globals and the lamps.
+    /// Writes what differs from frame to frame, but for the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
         self.balls.write(gpu, view);
@@ -332,7 +334,7 @@ impl Renderer {
         self.scene.place_movers(gpu, view.seconds);
     }
 
-    /// Draws the world in light, before any tone mapping.
+    /// Draws the world in light, before tone mapping.
     fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
         let globals = self.globals_of(gpu, frame);
         self.globals.write(gpu, &globals);
@@ -356,24 +358,25 @@ impl Renderer {
         mark(&mut self.timer, recorder.encoder, "scene");
     }
 
-    /// From now on, and for the level that is set.
+    /// Sets whether hidden chunks are left out, for this level and those that come.
     pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
         self.occlusion
             .set_culling(gpu, culling, &self.scene, &self.targets);
     }
 
-    /// Of the last frame.
+    /// Counts and times of the last frame.
     pub fn figures(&self) -> &FrameFigures {
         &self.figures
     }
 
-    /// From now on the device's time is measured. False where the adapter can't.
+    /// Measures the device's time from now on. Returns false where the adapter cannot.
     pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
         self.timer = PassTimer::new(gpu);
         self.timer.is_some()
     }
 
-    /// Of the last frame, for which it waits; empty while nothing is measured.
+    /// The device's time for each pass of the last frame, for which it waits; empty while nothing
+    /// is measured.
     pub fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
         (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
     }
@@ -395,7 +398,7 @@ impl Renderer {
         globals
     }
 
-    /// What hides others: the solid things that showed lately. Their depth is kept.
+    /// Draws the solid chunks that showed lately, which hide others. Their depth is kept.
     fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
         let mut pass = self.begin(recorder, Stage::FIRST);
         self.draw_solid(&mut pass, viewpoint);

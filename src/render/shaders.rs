@@ -27,7 +27,7 @@ const NOISE: &str = include_str!("../../shaders/noise.wgsl");
 const MATERIAL: &str = include_str!("../../shaders/material.wgsl");
 const OCCLUSION_TESTS: &str = include_str!("../../shaders/occlusion.wgsl");
 
-/// The thrown balls.
+/// Draws the thrown balls.
 pub(crate) const BALL: Shader = Shader {
     name: "ball",
     files: &[
@@ -37,12 +37,12 @@ pub(crate) const BALL: Shader = Shader {
         include_str!("../../shaders/ball.wgsl"),
     ],
 };
-/// Light that spills about bright things.
+/// Gathers the light that spills about bright things.
 pub(crate) const BLOOM: Shader = Shader {
     name: "bloom",
     files: &[include_str!("../../shaders/bloom.wgsl")],
 };
-/// Explosions.
+/// Draws explosions.
 pub(crate) const EXPLOSION: Shader = Shader {
     name: "explosion",
     files: &[
@@ -53,17 +53,17 @@ pub(crate) const EXPLOSION: Shader = Shader {
         include_str!("../../shaders/explosion.wgsl"),
     ],
 };
-/// One-pixel lines in the world.
+/// Draws one-pixel lines in the world.
 pub(crate) const LINE: Shader = Shader {
     name: "line",
     files: &[COMMON, include_str!("../../shaders/line.wgsl")],
 };
-/// Lines and faces that explain the collision.
+/// Draws debug lines and faces.
 pub(crate) const MARK: Shader = Shader {
     name: "mark",
     files: &[COMMON, include_str!("../../shaders/mark.wgsl")],
 };
-/// The level's triangles and the props.
+/// Draws the level's triangles and the props.
 pub(crate) const MESH: Shader = Shader {
     name: "mesh",
     files: &[
@@ -74,7 +74,7 @@ pub(crate) const MESH: Shader = Shader {
         include_str!("../../shaders/mesh.wgsl"),
     ],
 };
-/// What is hidden behind what, by depth with one sample a pixel.
+/// Tests what is hidden behind what, by depth with one sample a pixel.
 pub(crate) const OCCLUSION: Shader = Shader {
     name: "occlusion",
     files: &[
@@ -82,7 +82,7 @@ pub(crate) const OCCLUSION: Shader = Shader {
         OCCLUSION_TESTS,
     ],
 };
-/// What is hidden behind what, by depth with four samples a pixel.
+/// Tests what is hidden behind what, by depth with four samples a pixel.
 pub(crate) const OCCLUSION_MULTISAMPLED: Shader = Shader {
     name: "occlusion, multisampled",
     files: &[
@@ -90,7 +90,7 @@ pub(crate) const OCCLUSION_MULTISAMPLED: Shader = Shader {
         OCCLUSION_TESTS,
     ],
 };
-/// Sparks, smoke and dust.
+/// Draws sparks, smoke and dust.
 pub(crate) const PARTICLE: Shader = Shader {
     name: "particle",
     files: &[
@@ -101,7 +101,7 @@ pub(crate) const PARTICLE: Shader = Shader {
         include_str!("../../shaders/particle.wgsl"),
     ],
 };
-/// Scorch marks.
+/// Draws scorch marks.
 pub(crate) const SCORCH: Shader = Shader {
     name: "scorch",
     files: &[
@@ -112,17 +112,17 @@ pub(crate) const SCORCH: Shader = Shader {
         include_str!("../../shaders/scorch.wgsl"),
     ],
 };
-/// Depth as the sun sees it.
+/// Draws depth as the sun sees it.
 pub(crate) const SHADOW: Shader = Shader {
     name: "shadow",
     files: &[MATERIAL, include_str!("../../shaders/shadow.wgsl")],
 };
-/// The sky.
+/// Draws the sky.
 pub(crate) const SKY: Shader = Shader {
     name: "sky",
     files: &[COMMON, NOISE, include_str!("../../shaders/sky.wgsl")],
 };
-/// From light to a picture.
+/// Turns light into a picture.
 pub(crate) const TONE: Shader = Shader {
     name: "tone",
     files: &[COMMON, include_str!("../../shaders/tone.wgsl")],
@@ -146,7 +146,7 @@ pub const ALL: [&Shader; 13] = [
 ];
 
 impl Shader {
-    /// The complete WGSL text.
+    /// The complete WGSL text: the prelude, then the files.
     pub fn source(&self) -> String {
         let mut source = prelude();
         for file in self.files {

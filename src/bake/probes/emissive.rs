@@ -28,10 +28,10 @@ const MOST: f32 = 64.0;
 const LIFT: f32 = 0.01;
 
 pub(crate) struct EmissiveSamples {
-    spots: Vec<Spot>,
+    spots: Vec<EmissiveSample>,
 }
 
-struct Spot {
+struct EmissiveSample {
     point: Vec3,
     normal: Vec3,
     double_sided: bool,
@@ -147,14 +147,14 @@ fn spot_on(
     triangle: u32,
     [a, b, c]: [Vec3; 3],
     (number, power): (usize, f32),
-) -> Spot {
+) -> EmissiveSample {
     let along = |step: f32| (0.5 + number as f32 * step).fract();
     let (mut u, mut v) = (along(0.754_877_7), along(0.569_840_3));
     if u + v > 1.0 {
         (u, v) = (1.0 - u, 1.0 - v);
     }
     let emitted = scene.emitted(triangle);
-    Spot {
+    EmissiveSample {
         point: a + (b - a) * u + (c - a) * v,
         normal: (b - a).cross(c - a).normalize_or_zero(),
         double_sided: scene.is_double_sided(triangle),
@@ -171,7 +171,7 @@ mod tests {
         scenes::SceneBuilder,
     };
 
-    /// A room with a plate below its ceiling that emissive so much.
+    /// A room with a plate below its ceiling that glows so much.
     fn scene(half: f32, emitted: f32) -> BakeScene {
         let at = |x: f32, z: f32| Vec3::new(x * half, 2.9, z * half);
         let mut level = SceneBuilder::new()
@@ -198,7 +198,7 @@ mod tests {
         let emissive = EmissiveSamples::of(&scene).expect("it glows");
         let light = |y: f32| emissive.light_at(&scene, Vec3::Y * y).red.x;
         let (near, far) = (light(1.9), light(0.9));
-        // Of a small plate 1 m and 2 m away.
+        // A small plate, 1 m and 2 m away.
         assert!((near / far - 4.0).abs() < 1.0, "{near} {far}");
         let expected = 8.0 * 0.64 / (4.0 * 4.0 * std::f32::consts::PI);
         assert!((far / expected - 1.0).abs() < 0.15, "{far} {expected}");

@@ -5,7 +5,7 @@
 use glam::{UVec3, Vec3};
 use rayon::prelude::*;
 
-use super::walls::{Cells, Wall, cell_index, cell_place};
+use super::walls::{Wall, WallCells, cell_index, cell_place};
 use crate::bake::{BakeProgress, BakeScene, Grid};
 
 /// Bit of a cell's word: some of its probes are hidden from somewhere in it. The lower bits are its
@@ -58,7 +58,7 @@ impl ProbeVisibility {
         if subdivisions == 0 || grid.size.min_element() < 2 {
             return Some(Self::clear(grid));
         }
-        let found = Cells::find(scene, grid);
+        let found = WallCells::find(scene, grid);
         let points = subdivisions.pow(3) as usize;
         let from_cells = (0..found.walls.len())
             .into_par_iter()
@@ -66,7 +66,7 @@ impl ProbeVisibility {
                 if found.near[cell].is_empty() || progress.is_stopped() {
                     return Vec::new();
                 }
-                let eye = Eye::new((scene, &found, cell), grid, probes);
+                let eye = CellObserver::new((scene, &found, cell), grid, probes);
                 let wall = found.walls[cell].as_ref();
                 (0..points)
                     .map(|point| {
@@ -232,9 +232,9 @@ impl ProbeVisibility {
 }
 
 /// Looks at the probes of one cell from points in it.
-struct Eye<'a> {
+struct CellObserver<'a> {
     scene: &'a BakeScene,
-    cells: &'a Cells,
+    cells: &'a WallCells,
     cell: usize,
     spacing: f32,
     /// Middle of the cell, meters.
@@ -243,9 +243,9 @@ struct Eye<'a> {
     probes: [Option<Vec3>; 8],
 }
 
-impl<'a> Eye<'a> {
+impl<'a> CellObserver<'a> {
     fn new(
-        (scene, cells, cell): (&'a BakeScene, &'a Cells, usize),
+        (scene, cells, cell): (&'a BakeScene, &'a WallCells, usize),
         grid: &Grid,
         all: &[Option<Vec3>],
     ) -> Self {

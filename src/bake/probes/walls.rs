@@ -41,7 +41,7 @@ pub(crate) struct Wall {
 }
 
 /// What lies in and about each cell of a grid.
-pub(crate) struct Cells {
+pub(crate) struct WallCells {
     /// Numbers of the triangles in and about each cell.
     pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
@@ -72,7 +72,7 @@ impl Wall {
     }
 }
 
-impl Cells {
+impl WallCells {
     pub fn find(scene: &BakeScene, grid: &Grid) -> Self {
         let near = triangles_near(scene, grid);
         let walls = (0..near.len())
@@ -233,7 +233,7 @@ fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
 /// Area of the part of a triangle within a box, m² (Sutherland and Hodgman, "Reentrant Polygon
 /// Clipping").
 fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
-    let mut shape = Shape::new(corners);
+    let mut shape = ClippedPolygon::new(corners);
     for axis in 0..3 {
         for (sign, limit) in [(1.0, bounds.max[axis]), (-1.0, -bounds.min[axis])] {
             shape = shape.cut(|point| sign * point[axis] - limit);
@@ -248,12 +248,12 @@ fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
 }
 
 /// A triangle, and what is left of it: each cut adds one corner at most.
-struct Shape {
+struct ClippedPolygon {
     points: [Vec3; 9],
     count: usize,
 }
 
-impl Shape {
+impl ClippedPolygon {
     fn new(corners: &[Vec3; 3]) -> Self {
         let mut points = [Vec3::ZERO; 9];
         points[..3].copy_from_slice(corners);

@@ -167,7 +167,7 @@ mod tests {
         scenes::SceneBuilder,
     };
 
-    /// Of each corner.
+    /// The probe that serves each corner.
     fn owners_of(word: u32) -> [u32; 8] {
         std::array::from_fn(|corner| {
             let is = |rank: u32| word >> (15 + 8 * (rank - 1) + corner as u32) & 1 == 1;

@@ -1,13 +1,15 @@
-//! What can go wrong between us and the graphics driver, each with its remedy.
+//! What can go wrong with the graphics driver, each with its remedy.
 
 use thiserror::Error;
 
 #[derive(Debug, Error)]
+/// A failure of the graphics driver or device. Its message names the remedy.
 pub enum RenderError {
     #[error(
         "no graphics adapter: {source}. Install a GPU driver, or mesa-vulkan-drivers for the \
          software one; WGPU_BACKEND (vulkan, gl, metal, dx12) picks another interface"
     )]
+    /// No driver offers an adapter.
     NoAdapter {
         #[from]
         source: wgpu::RequestAdapterError,
@@ -16,10 +18,12 @@ pub enum RenderError {
         "no graphics adapter's name contains {wanted:?}; there are: {found}. \
          Unset or correct WGPU_ADAPTER_NAME"
     )]
+    /// No adapter has the name that was asked for.
     NoSuchAdapter { wanted: String, found: String },
     #[error(
         "the adapter {adapter} gave no device: {source}. Update its driver, or set WGPU_BACKEND"
     )]
+    /// The adapter gave no device.
     NoDevice {
         adapter: String,
         source: wgpu::RequestDeviceError,
@@ -29,6 +33,7 @@ pub enum RenderError {
          mesa-vulkan-drivers for the software one; WGPU_BACKEND (vulkan, gl) picks another \
          interface"
     )]
+    /// The window gave no surface to present to.
     NoSurface {
         #[from]
         source: wgpu::CreateSurfaceError,
@@ -36,13 +41,16 @@ pub enum RenderError {
     #[error(
         "the adapter {adapter} cannot present to this window. Set WGPU_BACKEND or WGPU_ADAPTER_NAME"
     )]
+    /// The adapter cannot present to the window.
     NotPresentable { adapter: String },
     #[error("the window's next picture could not be had: {0}")]
+    /// The window's next texture could not be had.
     Surface(String),
     #[error(
         "the level's {what} takes {bytes} bytes, but the adapter {adapter} allows {limit}. \
          Split the level, or use another adapter"
     )]
+    /// One of the level's buffers is larger than the adapter allows, bytes.
     LevelTooLarge {
         what: &'static str,
         bytes: u64,
@@ -50,7 +58,9 @@ pub enum RenderError {
         adapter: String,
     },
     #[error("the picture could not be read back from the graphics device: {0}")]
+    /// A picture could not be read back.
     Readback(String),
     #[error("the graphics device failed: {0}")]
+    /// The device reported a failure.
     Device(String),
 }

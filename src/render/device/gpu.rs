@@ -1,4 +1,4 @@
-//! The graphics device: found, opened, and watched for failure. Nothing is drawn here.
+//! The graphics device: found, opened and watched for failure. Nothing is drawn here.
 
 use std::sync::{
     Arc, Mutex, Once, PoisonError,
@@ -12,7 +12,7 @@ use crate::render::{RenderError, WindowSurface};
 
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
-/// An open device and what is known about it.
+/// An open device, with the queue and the adapter that it belongs to.
 pub struct Gpu {
     pub(crate) instance: wgpu::Instance,
     pub(crate) adapter: wgpu::Adapter,
@@ -29,7 +29,8 @@ struct Faults {
 }
 
 impl Gpu {
-    /// A device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
+    /// Opens a device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
+    /// Fails where there is no driver.
     pub fn headless() -> Result<Self, RenderError> {
         first_success(|backends| {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
@@ -40,8 +41,8 @@ impl Gpu {
         })
     }
 
-    /// The software Vulkan driver, whatever the environment says: for stored pictures, which
-    /// differ between drivers.
+    /// Opens the software Vulkan driver, whatever the environment says: for stored pictures, which
+    /// differ between drivers. Fails where it is not installed.
     pub fn software() -> Result<Self, RenderError> {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
         descriptor.backends = wgpu::Backends::VULKAN;
@@ -54,7 +55,8 @@ impl Gpu {
         Self::open(instance, adapter)
     }
 
-    /// OpenGL, whatever the environment says: for comparing its pictures with the others'.
+    /// Opens OpenGL, whatever the environment says: for comparing its pictures with others. Fails
+    /// where there is none.
     pub fn opengl() -> Result<Self, RenderError> {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
         descriptor.backends = wgpu::Backends::GL;
@@ -64,12 +66,13 @@ impl Gpu {
     }
 
     /// Whether a device that was opened without a window may present to one that comes later. Over
-    /// OpenGL it can't.
+    /// OpenGL it cannot.
     pub(crate) fn may_precede_window() -> bool {
         wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
     }
 
-    /// A device that can present to `window`, and the surface to present to.
+    /// Opens a device that can present to `window`, and the surface to present to. Fails where
+    /// there is no driver.
     pub fn for_window(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
@@ -83,7 +86,7 @@ impl Gpu {
             let surface = match instance.create_surface(Arc::clone(&window)) {
                 Ok(surface) => surface,
                 Err(error) => {
-                    // Most often there is no adapter at all, and what is said of that tells more.
+                    // Most often there is no adapter at all, and that error tells more.
                     choose_adapter(&instance, None)?;
                     return Err(error.into());
                 }
@@ -95,7 +98,8 @@ impl Gpu {
         })
     }
 
-    /// What presents this device's pictures to `window`.
+    /// The surface that presents this device's pictures to `window`. Fails where the adapter
+    /// cannot.
     pub fn surface_of(&self, window: Arc<Window>) -> Result<WindowSurface, RenderError> {
         let surface = self.instance.create_surface(Arc::clone(&window))?;
         if !self.adapter.is_surface_supported(&surface) {
@@ -108,12 +112,13 @@ impl Gpu {
 
     fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
         let info = adapter.get_info();
-        // The adapter's own limits: asking for more fails, asking for less gives 2048-pixel ones.
+        // The adapter's own limits: asking for more fails, and asking for less gives textures of at
+        // most 2048 pixels.
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("hexbound"),
             required_limits: adapter.limits(),
             required_features: adapter.features() & timing::FEATURES,
-            // Small blocks: what is uploaded once gives back what it was handed over in.
+            // Small blocks of memory: staging buffers of what is uploaded once are given back.
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..Default::default()
         };
@@ -134,7 +139,7 @@ impl Gpu {
             pipelines: AtomicU32::new(0),
         };
         if gpu.is_opengl() {
-            // A device that was opened ahead may have been of no use: the next need not say it again.
+            // It is said once: a device that was opened ahead may not be the one that is used.
             static SAID: Once = Once::new();
             SAID.call_once(|| log::info!("{OPENGL_LACKS}"));
         }
@@ -145,7 +150,7 @@ impl Gpu {
         Ok(gpu)
     }
 
-    /// wgpu's own answer to an uncaught error is a panic.
+    /// Notes errors and the device's loss. An uncaught error would otherwise be a panic of wgpu's.
     fn watch(&self) {
         let faults = Arc::clone(&self.faults);
         self.device
@@ -173,7 +178,8 @@ impl Gpu {
         faults.first.take()
     }
 
-    /// Until everything that was handed over is done.
+    /// Waits until everything that was submitted is done. Fails when the device has failed
+    /// meanwhile.
     pub fn wait(&self) -> Result<(), RenderError> {
         let done = self.device.poll(wgpu::PollType::wait_indefinitely());
         done.map_err(|error| RenderError::Readback(error.to_string()))?;
@@ -183,33 +189,36 @@ impl Gpu {
         }
     }
 
-    /// The device is gone: everything made with it must be made again with a new one.
+    /// Whether the device is lost: everything made with it must be made again with a new one.
     pub fn is_lost(&self) -> bool {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         faults.lost
     }
 
+    /// Name of the adapter.
     pub fn name(&self) -> String {
         self.adapter.get_info().name
     }
 
-    /// Drawing happens on the processor.
+    /// Whether the adapter draws on the processor.
     pub fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
-    /// Whether it can test what is hidden: by shaders that look up depth and write what is drawn.
+    /// Whether the device can test what is hidden: its shaders look up depth and write the
+    /// arguments of draws.
     pub(crate) fn tests_hidden(&self) -> bool {
         let capabilities = self.adapter.get_downlevel_capabilities();
         capabilities.is_webgpu_compliant() && !self.is_opengl()
     }
 
-    /// Of OpenGL wgpu can neither copy depth nor look up multisampled textures.
+    /// Whether the device is OpenGL's, where wgpu can neither copy depth nor look up multisampled
+    /// textures.
     pub(crate) fn is_opengl(&self) -> bool {
         self.adapter.get_info().backend == wgpu::Backend::Gl
     }
 
-    /// Makes a pipeline and counts it: none may be made while somebody plays.
+    /// Creates a render pipeline and counts it: none may be created while somebody plays.
     pub(crate) fn render_pipeline(
         &self,
         descriptor: &wgpu::RenderPipelineDescriptor<'_>,
@@ -218,7 +227,7 @@ impl Gpu {
         self.device.create_render_pipeline(descriptor)
     }
 
-    /// Likewise.
+    /// Creates a compute pipeline and counts it.
     pub(crate) fn compute_pipeline(
         &self,
         descriptor: &wgpu::ComputePipelineDescriptor<'_>,
@@ -227,17 +236,17 @@ impl Gpu {
         self.device.create_compute_pipeline(descriptor)
     }
 
-    /// Since the device was opened.
+    /// Pipelines created since the device was opened.
     pub(crate) fn pipelines_made(&self) -> u32 {
         self.pipelines.load(Ordering::Relaxed)
     }
 
-    /// The widest and highest texture there can be, pixels.
+    /// Greatest width and height of a texture, pixels.
     pub(crate) fn largest(&self) -> u32 {
         self.device.limits().max_texture_dimension_2d
     }
 
-    /// `size` within what the device can draw to; `None` when either side is zero.
+    /// `size` cut to what the device can draw to, pixels; `None` when either side is zero.
     pub(crate) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
         let [width, height] = size;
         (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
@@ -246,16 +255,16 @@ impl Gpu {
 
 fn instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
     silence_wayland_log();
-    // wgpu would look through the arguments of indirect draws with a pass of its own. Ours come
-    // from our own shader, which changes nothing but how often each is drawn: never or once.
+    // wgpu would validate the arguments of indirect draws with a pass of its own. Ours come from
+    // our own shader, which changes nothing but the instance count: 0 or 1.
     descriptor
         .flags
         .remove(wgpu::InstanceFlags::VALIDATION_INDIRECT_CALL);
     wgpu::Instance::new(descriptor)
 }
 
-/// Tries the interfaces that `WGPU_BACKEND` names; unset, the modern ones, and OpenGL only when
-/// they fail: asking for it is slow and noisy where there is none.
+/// Tries the interfaces that `WGPU_BACKEND` names. Where it is unset, tries the modern ones, and
+/// OpenGL only when they fail: asking for it is slow and noisy where there is none.
 fn first_success<T>(
     mut attempt: impl FnMut(wgpu::Backends) -> Result<T, RenderError>,
 ) -> Result<T, RenderError> {

@@ -1,4 +1,4 @@
-//! What the pipelines of the scene have in common.
+//! What the pipelines of the scene have in common: layouts, modules and instance buffers.
 
 use crate::render::{
     Gpu,
@@ -24,8 +24,8 @@ pub(crate) struct ScenePipeline<'a> {
 }
 
 impl<'a> ScenePipeline<'a> {
-    /// Strips that lie over the scene: mixed with what is behind them, seen from both sides and
-    /// left out of the depth. `place` and `shade` are the shader's functions.
+    /// A pipeline for strips that lie over the scene: blended, seen from both sides and left out of
+    /// the depth. `place` and `shade` are the shader's functions.
     pub fn over(
         label: &'static str,
         module: &'a wgpu::ShaderModule,
@@ -55,7 +55,7 @@ impl<'a> ScenePipeline<'a> {
         self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)
     }
 
-    /// With another test of depth.
+    /// Creates the pipeline with another depth test than the usual one.
     pub fn create_comparing(
         &self,
         gpu: &Gpu,
@@ -121,7 +121,7 @@ pub(crate) fn pipeline_layout(
         })
 }
 
-/// Compiles a shader, under its own name.
+/// Compiles a shader under its own name.
 pub(crate) fn shader_module(gpu: &Gpu, shader: &Shader) -> wgpu::ShaderModule {
     gpu.device
         .create_shader_module(wgpu::ShaderModuleDescriptor {

@@ -1,32 +1,32 @@
-//! How long the device takes for each part of a frame: marks between the passes, read back when
-//! the frame is done. Only while somebody measures.
+//! The device's time for each part of a frame: timestamps between the passes, read back when the
+//! frame is done. They are written only while somebody measures.
 
 use std::time::Duration;
 
 use crate::render::Gpu;
 
-/// What the adapter must have for marks between passes.
+/// What the adapter must support for timestamps between passes.
 pub(crate) const FEATURES: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
-/// More than there are passes.
+/// Largest number of timestamps in a frame.
 const MARKS: u32 = 16;
 const BYTES: u64 = MARKS as u64 * wgpu::QUERY_SIZE as u64;
 
-/// A part of a frame, and how long the device took for it.
+/// Name of a part of a frame, and the device's time for it.
 pub type PassTime = (&'static str, Duration);
 
 pub(crate) struct PassTimer {
     queries: wgpu::QuerySet,
     resolved: wgpu::Buffer,
     read: wgpu::Buffer,
-    /// What ended at each mark after the first.
+    /// Name of the part that ends at each timestamp after the first.
     names: Vec<&'static str>,
-    /// Nanoseconds a tick.
+    /// Nanoseconds of a tick.
     period: f32,
 }
 
 impl PassTimer {
-    /// `None` where the adapter has no timestamps between passes.
+    /// A timer, or `None` where the adapter has no timestamps between passes.
     pub fn new(gpu: &Gpu) -> Option<Self> {
         if !gpu.device.features().contains(FEATURES) {
             return None;
@@ -57,7 +57,7 @@ impl PassTimer {
         encoder.write_timestamp(&self.queries, 0);
     }
 
-    /// `name` ends here.
+    /// Ends the part of the frame called `name`.
     pub fn mark(&mut self, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
         let index = self.names.len() as u32 + 1;
         if index < MARKS {
@@ -72,13 +72,13 @@ impl PassTimer {
         encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, Some(BYTES));
     }
 
-    /// Waits for the device. Empty when it does not answer.
+    /// Waits for the device and reads the times. They are empty when it does not answer.
     pub fn read(&self, gpu: &Gpu) -> Vec<PassTime> {
         self.read.map_async(wgpu::MapMode::Read, .., |_| {});
         let waited = gpu.device.poll(wgpu::PollType::wait_indefinitely());
         let times = match (waited, self.read.get_mapped_range(..)) {
             (Ok(_), Ok(bytes)) => {
-                // Mapped bytes need not lie as whole words do.
+                // Mapped bytes need not be aligned as words are.
                 let ticks: Vec<u64> = bytemuck::pod_collect_to_vec(&bytes);
                 durations(&ticks, &self.names, self.period)
             }
@@ -89,7 +89,7 @@ impl PassTimer {
     }
 }
 
-/// Between neighboring marks.
+/// The time between neighboring timestamps.
 fn durations(ticks: &[u64], names: &[&'static str], period: f32) -> Vec<PassTime> {
     let spans = ticks
         .windows(2)

@@ -1,15 +1,15 @@
-//! Handing much over to the device: in pieces, each of which is taken before the next is handed
-//! over, or all of it would be there three times at once.
+//! Uploading much data: in pieces, each of which the device has taken before the next is written,
+//! or all of it would be in memory three times at once.
 
 use bytemuck::Pod;
 
 use crate::render::Gpu;
 
-/// Bytes under way at a time: few, since what they were handed over in is kept for the next.
+/// Bytes under way at a time. They are few, since staging memory of that size is kept.
 pub(crate) const PIECE: usize = 1 << 20;
 
-/// A buffer with these values, made one by one from those of `runs` as they are handed over. Its
-/// usage gets `COPY_DST`.
+/// Creates a buffer of values that are made from those of `runs` one by one as they are written.
+/// Its usage gets `COPY_DST`.
 pub(crate) fn buffer<T, U: Pod>(
     gpu: &Gpu,
     label: &str,

@@ -18,6 +18,7 @@ pub struct WindowSurface {
 /// What to do about the state of the next surface texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameAction {
+    /// The picture is drawn.
     Draw,
     /// Draw this one, then configure again.
     DrawThenConfigure,
@@ -25,24 +26,33 @@ pub enum FrameAction {
     Configure,
     /// Make the surface anew and try again at once.
     Recreate,
-    /// No picture this time.
+    /// No picture is drawn this time.
     Skip,
+    /// The surface has failed.
     Fail,
 }
 
 /// The state of a surface texture without the texture: what [`FrameAction`] depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acquired {
+    /// The texture is as it should be.
     Success,
+    /// The texture can be used, but the surface should be configured anew.
     Suboptimal,
+    /// No texture came in time.
     Timeout,
+    /// The window is not visible.
     Occluded,
+    /// The surface has changed.
     Outdated,
+    /// The surface is lost.
     Lost,
+    /// The surface was used wrongly.
     Validation,
 }
 
 impl Acquired {
+    /// The state of what was acquired.
     pub fn of(texture: &wgpu::CurrentSurfaceTexture) -> Self {
         match texture {
             wgpu::CurrentSurfaceTexture::Success(_) => Self::Success,
@@ -55,8 +65,8 @@ impl Acquired {
         }
     }
 
-    /// `attempt` counts from 0 within one picture: after one repair the picture is skipped, so
-    /// that a surface that stays broken cannot hang us.
+    /// What to do about this state. `attempt` counts from 0 within one picture: after one repair
+    /// the picture is skipped, so that a surface that stays broken cannot hang the game.
     pub fn action(self, attempt: u32) -> FrameAction {
         match self {
             Self::Success => FrameAction::Draw,
@@ -71,7 +81,7 @@ impl Acquired {
 }
 
 impl WindowSurface {
-    /// What most windows offer first of the formats that are wanted.
+    /// The format that most windows offer first of those that are wanted.
     pub const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
 
     pub(crate) fn new(
@@ -100,16 +110,18 @@ impl WindowSurface {
         Ok(this)
     }
 
+    /// The format of the pictures.
     pub fn format(&self) -> wgpu::TextureFormat {
         self.configuration.format
     }
 
-    /// Pixels, as configured.
+    /// Width and height as configured, pixels.
     pub fn size(&self) -> [u32; 2] {
         [self.configuration.width, self.configuration.height]
     }
 
-    /// From now on pictures are shown as they are done, whatever the screen's beat: for measuring.
+    /// Shows pictures as soon as they are done from now on, whatever the screen's refresh rate: for
+    /// measuring.
     pub fn show_at_once(&mut self, gpu: &Gpu) {
         self.configuration.present_mode = wgpu::PresentMode::AutoNoVsync;
         if !self.empty {
@@ -117,7 +129,8 @@ impl WindowSurface {
         }
     }
 
-    /// Zero sizes (a minimized window) are remembered but never configured.
+    /// Configures the surface for a window of this size, pixels. Zero sizes (a minimized window)
+    /// are remembered but never configured.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some([width, height]) = gpu.drawable(size) else {
             self.empty = true;
@@ -129,8 +142,8 @@ impl WindowSurface {
         self.surface.configure(&gpu.device, &self.configuration);
     }
 
-    /// Asks for the next texture, has `draw` fill it, and presents it. `Ok(false)`: nothing could
-    /// be drawn this time, `draw` was not called.
+    /// Acquires the next texture, has `draw` fill it, and presents it. Returns false where nothing
+    /// could be drawn this time and `draw` was not called. Fails when the surface does.
     pub fn present(
         &mut self,
         gpu: &Gpu,
@@ -187,7 +200,8 @@ impl WindowSurface {
     }
 }
 
-/// A plain 8-bit format where there is one: egui blends in it, and our own encoding dithers.
+/// A linear 8-bit format where there is one: egui blends in it, and the tone pass encodes and
+/// dithers.
 fn preferred_format(
     offered: &[wgpu::TextureFormat],
     otherwise: wgpu::TextureFormat,

@@ -1,45 +1,46 @@
-//! How a picture is exposed: by what the eye sees, a little late as eyes are, or as set. The pure
-//! part; the numbers come from baked light.
+//! How a picture is exposed: by the light about the eye, with the delay of an eye, or by a fixed
+//! value. It needs no device; the light comes from the bake.
 
 use glam::Vec3;
 
 use crate::{bake::LUMINANCE, level::Level};
 
-/// Seconds until the eye has taken most (63 %) of the way to another brightness.
+/// Time in which the eye adapts to a brighter place by 63 %, seconds.
 const TO_BRIGHT: f32 = 0.28;
-/// The way into the dark takes longer.
+/// Time in which the eye adapts to a darker place by 63 %, seconds.
 const TO_DARK: f32 = 0.55;
-/// Stops of [`Exposure::Fixed`] that are of use.
+/// Stops of [`Exposure::Fixed`] that are of use; others are clamped.
 pub const STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
 
 /// What decides how bright a picture is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Exposure {
-    /// What is about the eye: within about a second it is used to another brightness.
+    /// The light about the eye: within about a second the picture adapts to it.
     #[default]
     Auto,
-    /// Stops above what suits a sunlit place; each doubles the light.
+    /// Stops above what suits a sunlit place. Each doubles the light.
     Fixed(f32),
 }
 
-/// What a player sets about the picture.
+/// What a player sets about a picture's brightness.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ExposureSettings {
+    /// What decides how bright the picture is.
     pub mode: Exposure,
-    /// Explosions throw no light and shine less, for eyes that flashes hurt.
+    /// Whether explosions throw no light and shine less, for eyes that flashes hurt.
     pub low_flash: bool,
 }
 
 /// The eye's exposure from picture to picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Adaptation {
-    /// Stops; nothing before the first picture.
+    /// Stops; `None` before the first picture.
     stops: Option<f32>,
 }
 
 impl Adaptation {
-    /// The exposure of the next picture, `elapsed` seconds after the one before; infinity for a
-    /// picture by itself. `wanted` is what would suit the place.
+    /// The factor from light to the next picture, `elapsed` seconds after the one before (infinity
+    /// for a picture by itself). `wanted` is the factor that would suit the place.
     pub fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
         let target = match exposure {
             Exposure::Auto => wanted.max(f32::MIN_POSITIVE).log2(),
@@ -56,7 +57,7 @@ impl Adaptation {
         stops.exp2()
     }
 
-    /// The next picture is of another place.
+    /// Forgets the pictures before: the next one is of another place.
     pub fn forget(&mut self) {
         self.stops = None;
     }
@@ -68,23 +69,23 @@ fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
     stops + (target - stops) * share
 }
 
-/// What the eye adapts to: `brightness` of the light about it falling on surfaces of which
-/// `mean_albedo` comes back, brought nearer to the middle.
+/// The exposure that suits a place, as a factor: `brightness` is the mean luminance about the eye,
+/// `mean_albedo` the share of it that surfaces give back.
 pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
     const MIDDLE: f32 = 0.34;
-    /// What plaster and limestone give back.
+    /// Share of light that plaster and limestone give back.
     const PALE: f32 = 0.30;
-    /// Brighter than anything in the sun: from here on the eye would be blinded.
+    /// Luminance above anything in the sun, from which on the eye would be blinded.
     const GLARE: f32 = 2.0;
     let wanted = MIDDLE / brightness.max(1e-3);
     let dark_surfaces = (PALE / mean_albedo.max(0.02)).clamp(1.0, 4.0);
     let against_glare = GLARE / brightness.clamp(GLARE, 100.0 * GLARE);
-    // In part only: dark places and dark stone stay darker than bright ones.
+    // Only in part: dark places and dark stone stay darker than bright ones.
     let eye = libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55);
     eye.clamp(0.6, 12.0) * against_glare
 }
 
-/// The part of light that the level's surfaces give back on average, by area; `colors` are the
+/// The share of light that the level's surfaces give back on average, by area. `colors` are the
 /// materials' mean colors, linear.
 pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
     let mesh = &level.mesh;

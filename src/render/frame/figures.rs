@@ -1,21 +1,23 @@
-//! What a frame came to: draw calls, triangles, pipelines, and the time our own work took. The
-//! device's time is measured in `timing`; nothing is printed here.
+//! Counts and times of a frame: draw calls, triangles, pipelines, and the time that the game's own work
+//! took. The device's time is measured in `timing`.
 
 use std::{
     ops::{Deref, DerefMut, Range},
     time::Duration,
 };
 
-/// What was asked of the device.
+/// Draw calls and triangles that the device was asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawCounts {
+    /// Number of draw calls.
     pub draws: u32,
-    /// Before any clipping; those of every instance. What the device itself has found not to be
-    /// hidden is counted in the frame that learns of it.
+    /// Triangles before any clipping, those of every instance. What the device itself finds not to
+    /// be hidden is counted in the frame that learns of it.
     pub triangles: u64,
 }
 
 impl DrawCounts {
+    /// Counts one draw of these vertices and instances.
     pub fn add(&mut self, vertices: &Range<u32>, instances: &Range<u32>) {
         self.draws += 1;
         self.triangles += vertices.len() as u64 / 3 * instances.len() as u64;
@@ -33,22 +35,23 @@ impl std::ops::Add for DrawCounts {
     }
 }
 
-/// Of the last frame that was drawn.
+/// Counts and times of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameFigures {
-    /// What the eye sees.
+    /// What was drawn of the scene.
     pub scene: DrawCounts,
-    /// What the sun sees, where its maps were drawn anew.
+    /// What was drawn into shadow maps.
     pub shadow: DrawCounts,
-    /// Since the device was opened; the interface's own are not counted.
+    /// Pipelines created since the device was opened, without those of the interface.
     pub pipelines: u32,
-    /// Culling, writing buffers and recording commands, until they are handed over.
+    /// Time for culling, writing buffers and recording commands, until they are submitted.
     pub own_work: Duration,
-    /// Handing the commands to the driver.
+    /// Time for submitting the commands to the driver.
     pub submit: Duration,
 }
 
 impl FrameFigures {
+    /// What was drawn in all.
     pub fn all(&self) -> DrawCounts {
         self.scene + self.shadow
     }
@@ -88,13 +91,13 @@ impl<'a> CountedPass<'a> {
         self.pass.draw_indexed(indices, base_vertex, instances);
     }
 
-    /// As many of these indices as the device finds in `arguments`, at `offset` bytes: all or none.
+    /// Draws the indices that the device finds in `arguments`, at `offset` bytes: all or none.
     pub fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
         self.counts.draws += 1;
         self.pass.draw_indexed_indirect(arguments, offset);
     }
 
-    /// Lines and strips, which come to so many triangles.
+    /// Draws lines or strips, which come to so many triangles.
     pub fn draw_others(&mut self, vertices: Range<u32>, instances: Range<u32>, triangles: u64) {
         self.counts.draws += 1;
         self.counts.triangles += triangles;

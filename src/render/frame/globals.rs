@@ -1,4 +1,4 @@
-//! The numbers that every pass of one picture shares, and where they are bound.
+//! The numbers that every pass of a picture shares, and where they are bound.
 
 use bytemuck::Zeroable;
 use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
@@ -15,11 +15,11 @@ use crate::{
     },
 };
 
-/// Meters. Nearer than the eye ever comes to a wall.
+/// Distance of the near plane, meters: nearer than the eye ever comes to a wall.
 const NEAR_PLANE: f32 = 0.04;
 
 buffer_struct! {
-    /// The numbers of a picture, as shaders/common.wgsl explains them.
+    /// The numbers of a picture; shaders/common.wgsl explains each.
     pub(crate) struct Globals {
         pub view_projection: Mat4,
         pub to_direction: Mat4,
@@ -70,12 +70,13 @@ buffer_struct! {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyeLight {
     pub exposure: f32,
-    /// 0 where no sky is about, 1 in the open: haze is of the open.
+    /// How much sky is about: 0 for none, 1 in the open, where haze belongs.
     pub openness: f32,
 }
 
 impl Globals {
-    /// Shadows, baked light and flashes are described by those who own them.
+    /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by
+    /// those who own them.
     pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, eye: EyeLight) -> Self {
         let [width, height] = size.map(|side| side as f32);
         let field = frame.field_of_view.clamp(0.05, 3.0);
@@ -112,7 +113,7 @@ fn turn(frame: &Frame<'_>) -> Quat {
     Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch)
 }
 
-/// The buffer of [`Globals`] with its bind group.
+/// The uniform buffer of [`Globals`], with its bind group.
 pub(crate) struct GlobalsBinding {
     buffer: wgpu::Buffer,
     pub layout: wgpu::BindGroupLayout,

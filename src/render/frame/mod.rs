@@ -1,4 +1,5 @@
-//! What one picture shows, as plain data.
+//! What one picture shows, as plain data, and what all of its passes share: targets, globals,
+//! exposure and counts.
 
 pub(crate) mod exposure;
 pub(crate) mod figures;
@@ -20,27 +21,34 @@ pub(crate) struct Viewpoint {
     pub eye: Vec3,
 }
 
+/// What one picture shows.
 pub struct Frame<'a> {
+    /// The moment of the simulation.
     pub view: &'a View,
-    /// What impacts left behind.
+    /// Sparks, smoke and scorch marks, if there are any.
     pub effects: Option<&'a Effects>,
-    /// Vertical, radians.
+    /// Vertical field of view, radians.
     pub field_of_view: f32,
-    /// Of the level's own time; moves what glows and drifts.
+    /// The level's own time, seconds. It moves what glows and drifts.
     pub seconds: f32,
+    /// Whether a crosshair is drawn.
     pub crosshair: bool,
+    /// How bright the picture is.
     pub exposure: ExposureSettings,
-    /// Real seconds since the picture before; infinity for one by itself.
+    /// Real time since the picture before, seconds; infinity for a picture by itself.
     pub elapsed: f32,
-    /// Drawn last, over everything.
+    /// The interface, drawn over everything.
     pub overlay: Option<&'a mut Overlay>,
 }
 
 /// The interface of one picture, as egui hands it over.
 #[derive(Default)]
 pub struct Overlay {
+    /// Triangles to draw, with their clip rectangles.
     pub primitives: Vec<egui::ClippedPrimitive>,
-    /// Applied and emptied by drawing. When a picture is skipped, keep it and append the next.
+    /// Changes of textures. Drawing applies and empties them; when a picture is skipped, keep them
+    /// and append the next.
     pub textures: egui::TexturesDelta,
+    /// Pixels of a point of the interface.
     pub pixels_per_point: f32,
 }

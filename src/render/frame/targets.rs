@@ -8,9 +8,10 @@ pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth3
 
 pub(crate) struct Targets {
     pub size: [u32; 2],
-    /// A pixel.
+    /// Samples of a pixel.
     pub samples: u32,
-    /// Multisampled; the same as `resolved` where the device has no multisampling.
+    /// The light that is drawn: multisampled, or the same as `resolved` where the device has no
+    /// multisampling.
     pub color: wgpu::TextureView,
     pub depth: wgpu::TextureView,
     pub resolved: wgpu::TextureView,
@@ -41,7 +42,7 @@ impl Targets {
         }
     }
 
-    /// A pass that draws the scene.
+    /// Begins a pass that draws the scene.
     pub fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
         let resolves = self.samples > 1 && stage.ends;
         recorder.begin(&wgpu::RenderPassDescriptor {
@@ -71,9 +72,9 @@ impl Targets {
 /// Which part of a picture a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// It begins with nothing.
+    /// Whether it clears the targets.
     begins: bool,
-    /// It leaves the finished picture, and nothing else.
+    /// Whether it leaves the finished picture, and nothing else.
     ends: bool,
 }
 
@@ -106,7 +107,7 @@ impl Stage {
     }
 }
 
-/// Four where the device can multisample and resolve our color format, else one.
+/// Four samples where the device can multisample and resolve our color format, else one.
 pub(crate) fn sample_count(gpu: &Gpu) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;

@@ -1,5 +1,5 @@
-//! The balls and props near the eye: they keep light from what they stand on, also where no sun
-//! shines that would throw their shadow. To the shaders each is a ball of its volume.
+//! The balls and props near the eye: they keep light from what is beside them, also where no sun
+//! shines that would throw their shadow. To the shaders each is a sphere of its volume.
 
 use glam::{Vec3, Vec4};
 
@@ -9,9 +9,10 @@ use crate::{
     sim::View,
 };
 
-/// Meters from the eye at which a body's shade has gone, so that none comes or goes at once.
+/// Distance from the eye at which a body occludes nothing any more, meters, so that none appears or
+/// vanishes at once.
 const FAR: f32 = 20.0;
-/// The share of that over which it goes.
+/// Share of that distance over which occlusion fades.
 const FADING: f32 = 0.3;
 
 /// Largest number of balls and props that keep light from their surroundings.
@@ -25,10 +26,10 @@ buffer_struct! {
     }
 }
 
-/// What the level has of props.
+/// The level's props as spheres.
 #[derive(Default)]
 pub(crate) struct AmbientOccluders {
-    /// Where each begins, with its radius in w.
+    /// Place of each prop as the level has it, and its radius in w, meters.
     props: Vec<Vec4>,
 }
 
@@ -40,7 +41,7 @@ impl AmbientOccluders {
         }
     }
 
-    /// Tells the shaders of those that are nearest to the eye.
+    /// Fills in the bodies nearest to the eye.
     pub fn describe(&self, view: &View, globals: &mut Globals) {
         let bodies = self.near(view);
         globals.occluder_count = bodies.len() as f32;
@@ -52,7 +53,7 @@ impl AmbientOccluders {
         }
     }
 
-    /// The nearest first, and no more than the shaders know of.
+    /// Place and radius of the nearest bodies, no more than the shaders have room for.
     fn near(&self, view: &View) -> Vec<Vec4> {
         let props = self.props.iter().enumerate().map(|(index, start)| {
             let seen = view.props.get(index).map(|prop| prop.center);
@@ -72,9 +73,9 @@ impl AmbientOccluders {
     }
 }
 
-/// Of the ball of about the same volume, meters.
+/// Radius of the sphere of about a prop's volume, meters.
 fn radius(prop: &Prop) -> f32 {
-    /// Of a cube's half side.
+    /// Radius of the sphere of a cube's volume, where half the cube's side is 1.
     const OF_CUBE: f32 = 1.24;
     match &prop.shape {
         PropShape::Sphere { radius } => *radius,

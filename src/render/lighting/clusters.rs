@@ -1,6 +1,7 @@
-//! Which lamps may light which part of the picture: the view is cut into cells, by columns and
-//! rows of the picture and by slices of depth, and each cell gets a bit for each lamp that reaches
-//! into it. On the processor, without a device.
+//! Which lamps may light which part of the picture (Olsson, Billeter and Assarsson, "Clustered
+//! Deferred and Forward Shading"): the view is cut into cells, by columns and rows of the picture
+//! and by slices of depth, and each cell gets a bit for each lamp that reaches into it. It is done
+//! on the processor, without a device.
 
 use std::ops::Range;
 
@@ -9,45 +10,53 @@ use hexbound_collide::geom::Aabb;
 
 use crate::level::Light;
 
-/// Cells along the picture's width, its height, and in depth.
+/// Cells along the picture's width.
 pub(crate) const COLUMNS: usize = 16;
+/// Cells along the picture's height.
 pub(crate) const ROWS: usize = 8;
+/// Cells in depth.
 pub(crate) const SLICES: usize = 24;
-/// Lamps that light one picture, at most.
+/// Largest number of lamps that light one picture.
 pub(crate) const MAX_LAMPS: usize = 256;
-/// Words of 32 bits a cell.
+/// Words of 32 bits for each cell.
 pub(crate) const WORDS: usize = MAX_LAMPS / 32;
-/// Meters before the eye where the second slice begins and the last ends; it goes on, though.
+/// Distance from the eye at which the second slice begins, meters.
 const FIRST: f32 = 0.5;
+/// Distance from the eye up to which slices get longer, meters; the last one has no end.
 const LAST: f32 = 160.0;
 
-/// The lamps of one picture.
+/// The lamps of one picture, and the cells that they may light.
 pub(crate) struct Clusters {
-    /// Into the level's lamps; a lamp's bit is its place here.
+    /// Numbers of the level's lamps that are in view; a lamp's bit is its place here.
     pub chosen: Vec<usize>,
-    /// [`WORDS`] for each cell: columns first, then rows, then slices.
+    /// [`WORDS`] words for each cell: columns first, then rows, then slices.
     pub words: Vec<u32>,
 }
 
-/// A ball around everything that a lamp can light, and a box around what walls let it see.
-pub(crate) struct Reach {
+/// What a lamp can light: a sphere around its range, and a box around what walls let it see.
+pub(crate) struct LampReach {
     center: Vec3,
     radius: f32,
     seen: Aabb,
 }
 
-/// The slice of a depth is its binary logarithm times `.0` plus `.1`, rounded down.
+/// Scale and offset from a depth to its slice: log2(depth) * scale + offset, rounded down.
 pub(crate) fn slice_scale() -> (f32, f32) {
     let scale = (SLICES - 1) as f32 / libm::log2f(LAST / FIRST);
     (scale, 1.0 - scale * libm::log2f(FIRST))
 }
 
 impl Clusters {
-    /// Each lamp with its reach. Of more lamps than there are bits, the ones that are brightest
-    /// about the eye.
-    pub fn assign(lights: &[Light], reaches: &[Reach], view_projection: &Mat4, eye: Vec3) -> Self {
+    /// Assigns lamps to cells by their reaches. Where more lamps are in view than there are bits,
+    /// those that are brightest about the eye are chosen.
+    pub fn assign(
+        lights: &[Light],
+        reaches: &[LampReach],
+        view_projection: &Mat4,
+        eye: Vec3,
+    ) -> Self {
         let view = Planes::of(view_projection);
-        let mut seen: Vec<(usize, &Reach)> = (reaches.iter().enumerate())
+        let mut seen: Vec<(usize, &LampReach)> = (reaches.iter().enumerate())
             .filter(|(_, reach)| view.may_see(reach))
             .collect();
         if seen.len() > MAX_LAMPS {
@@ -72,15 +81,15 @@ impl Clusters {
     }
 }
 
-impl Reach {
-    /// `seen` bounds what walls let it see.
+impl LampReach {
+    /// The reach of a lamp; `seen` is a box around what walls let it see.
     pub fn of(light: &Light, seen: Aabb) -> Self {
         let range = light.range;
         let (center, radius) = match light.cone {
             Some(cone) => {
                 let (sine, cosine) = libm::sincosf(cone.outer);
-                // Around a narrow cone the ball through its tip and rim is the smallest, around
-                // a wide one the ball over its rim.
+                // Around a narrow cone the sphere through its tip and rim is the smallest, around a
+                // wide one the sphere over its rim.
                 if cosine > std::f32::consts::FRAC_1_SQRT_2 {
                     let radius = 0.5 * range / cosine;
                     (light.position + cone.direction * radius, radius)
@@ -99,12 +108,12 @@ impl Reach {
     }
 }
 
-/// The planes between columns and between rows, pointing right and down, and the depth.
+/// The planes between columns and between rows, facing right and down, and the plane of the eye.
 struct Planes {
     columns: [Vec4; COLUMNS + 1],
     rows: [Vec4; ROWS + 1],
     depth: Vec4,
-    /// The limits of the slices, meters.
+    /// Depths between the slices, meters.
     limits: [f32; SLICES + 1],
 }
 
@@ -128,7 +137,7 @@ impl Planes {
         }
     }
 
-    fn may_see(&self, reach: &Reach) -> bool {
+    fn may_see(&self, reach: &LampReach) -> bool {
         let center = reach.center.extend(1.0);
         let inside = |first: Vec4, last: Vec4| {
             first.dot(center) > -reach.radius
@@ -141,9 +150,10 @@ impl Planes {
             && inside(self.rows[0], self.rows[ROWS])
     }
 
-    /// Sets the bit in every cell that both the ball and the box may touch. What of the ball lies
-    /// within a slice is held by a cylinder along the view, and that is compared with the planes.
-    fn mark(&self, reach: &Reach, bit: usize, words: &mut [u32]) {
+    /// Sets a lamp's bit in every cell that both its sphere and its box may touch. The part of the
+    /// sphere within a slice is bounded by a cylinder along the view, which is compared with the
+    /// planes.
+    fn mark(&self, reach: &LampReach, bit: usize, words: &mut [u32]) {
         let forward = self.depth.xyz();
         let depth = self.depth.dot(reach.center.extend(1.0));
         let [nearest, furthest] = distances(&self.depth, &reach.seen);
@@ -201,7 +211,8 @@ fn touched(planes: &[Vec4], ends: [Vec4; 2], radius: f32) -> Range<usize> {
     )
 }
 
-/// From the first strip before whose end something is to the last beyond whose start it is.
+/// The strips from the first one that something is `before` the end of to the last one that
+/// something is `beyond` the start of.
 fn strips(
     planes: &[Vec4],
     beyond: impl Fn(&Vec4) -> bool,
@@ -270,8 +281,8 @@ mod tests {
     /// Lamps without walls about.
     fn assign(lights: &[Light], view: &Mat4, eye: Vec3) -> Clusters {
         let everywhere = Aabb::new(Vec3::splat(-1e3), Vec3::splat(1e3));
-        let reaches: Vec<Reach> = (lights.iter())
-            .map(|light| Reach::of(light, everywhere))
+        let reaches: Vec<LampReach> = (lights.iter())
+            .map(|light| LampReach::of(light, everywhere))
             .collect();
         Clusters::assign(lights, &reaches, view, eye)
     }
@@ -349,7 +360,7 @@ mod tests {
         );
         let lights = [light];
         let all = assign(&lights, &view, eye);
-        let reaches = [Reach::of(&lights[0], room)];
+        let reaches = [LampReach::of(&lights[0], room)];
         let walled = Clusters::assign(&lights, &reaches, &view, eye);
         let count = |clusters: &Clusters| clusters.words.iter().filter(|word| **word > 0).count();
         assert!(3 * count(&walled) < count(&all), "{}", count(&walled));
@@ -360,7 +371,7 @@ mod tests {
             }
         }
         let elsewhere = Aabb::new(Vec3::splat(60.0), Vec3::splat(61.0));
-        let reaches = [Reach::of(&lights[0], elsewhere)];
+        let reaches = [LampReach::of(&lights[0], elsewhere)];
         let none = Clusters::assign(&lights, &reaches, &view, eye);
         assert!(none.chosen.is_empty());
     }

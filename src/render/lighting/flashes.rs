@@ -1,6 +1,6 @@
-//! The light that explosions throw on what is around them, and what each of them sees of the
-//! level: rays of the collision mesh from where it went off keep its light out of the next room.
-//! What moves throws no shadow in it.
+//! The light that explosions throw on their surroundings, and what each of them sees of the level:
+//! rays cast in the collision mesh keep its light out of the next room. What moves throws no shadow
+//! in it.
 
 use std::sync::Arc;
 
@@ -17,22 +17,22 @@ use crate::{
     sim::{Explosion, View},
 };
 
-/// Meters that the light of an explosion reaches.
+/// Distance that the light of an explosion reaches, meters.
 const REACH: f32 = 7.0;
-/// Meters from the struck surface to where the light comes from, where there is room.
+/// Distance from the struck surface to where the light comes from, where there is space, meters.
 const HEIGHT: f32 = 0.5;
-/// Of an explosion that is new, a meter away.
+/// Brightness of a new explosion's light at one meter.
 const BRIGHTNESS: f32 = 9.0;
 /// Texels along the side of a flash's map, the octahedron about it. The outermost lie on the
 /// octahedron's edges.
 pub(crate) const MAP_SIDE: usize = 48;
 /// Largest number of explosions that light their surroundings.
 pub(crate) const MAX_FLASHES: usize = 4;
-/// What is left of an explosion's own light where flashes are not wanted.
+/// Strength of an explosion's own glow where flashes are not wanted.
 const LOW_GLOW: f32 = 0.16;
 
 buffer_struct! {
-    /// The light that an explosion throws, meters.
+    /// The light of an explosion; shaders/common.wgsl explains each field.
     pub(crate) struct Flash {
         pub position: Vec3,
         pub reach: f32,
@@ -43,25 +43,25 @@ buffer_struct! {
 
 pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
-    /// Whose map lies in each place.
-    places: [Option<Mapped>; MAX_FLASHES],
+    /// The flash whose map lies in each slot.
+    places: [Option<MappedFlash>; MAX_FLASHES],
     maps: wgpu::Texture,
     pub view: wgpu::TextureView,
 }
 
-/// Which explosion it is; its number alone may come again when time is turned back.
+/// Which explosion it is. Its number alone may come again when time is turned back.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Key {
+struct FlashKey {
     id: u32,
     position: Vec3,
     normal: Vec3,
 }
 
-/// One that has its map.
+/// A flash that has its map.
 #[derive(Clone, Copy, Debug)]
-struct Mapped {
-    key: Key,
-    /// Where its light comes from.
+struct MappedFlash {
+    key: FlashKey,
+    /// Where its light comes from, meters.
     center: Vec3,
 }
 
@@ -94,14 +94,14 @@ impl Flashes {
         self.places = [None; MAX_FLASHES];
     }
 
-    /// The brightest few light their surroundings, unless flashes are not wanted.
+    /// Fills in the brightest few explosions, unless flashes are not wanted.
     pub fn describe(&mut self, gpu: &Gpu, view: &View, low_flash: bool, globals: &mut Globals) {
         globals.explosion_glow = if low_flash { LOW_GLOW } else { 1.0 };
         if low_flash {
             return;
         }
         let chosen = brightest(view);
-        let keys: Vec<Key> = chosen.iter().map(|it| Key::of(it)).collect();
+        let keys: Vec<FlashKey> = chosen.iter().map(|it| FlashKey::of(it)).collect();
         globals.flash_count = chosen.len() as f32;
         for (index, (explosion, key)) in chosen.iter().zip(&keys).enumerate() {
             let (place, center) = self.map_of(gpu, key, &keys);
@@ -114,16 +114,16 @@ impl Flashes {
         }
     }
 
-    /// Where the flash's map lies, and what it is the center of; makes it in a place that none of
-    /// `wanted` has, if need be.
-    fn map_of(&mut self, gpu: &Gpu, key: &Key, wanted: &[Key]) -> (usize, Vec3) {
+    /// The slot of a flash's map, and where its light comes from. The map is made if need be, in a
+    /// slot that none of `wanted` has.
+    fn map_of(&mut self, gpu: &Gpu, key: &FlashKey, wanted: &[FlashKey]) -> (usize, Vec3) {
         for (place, mapped) in self.places.iter().enumerate() {
             if let Some(mapped) = mapped.filter(|mapped| mapped.key == *key) {
                 return (place, mapped.center);
             }
         }
-        let is_free = |it: &Option<Mapped>| it.is_none_or(|it| !wanted.contains(&it.key));
-        // There are as many places as flashes, and this one has none yet.
+        let is_free = |it: &Option<MappedFlash>| it.is_none_or(|it| !wanted.contains(&it.key));
+        // There are as many slots as flashes, and this one has none yet.
         let place = self.places.iter().position(is_free).unwrap_or(0);
         let (center, texels) = match &self.mesh {
             Some(mesh) => {
@@ -132,7 +132,7 @@ impl Flashes {
             }
             None => (key.position, vec![0; MAP_SIDE * MAP_SIDE]),
         };
-        self.places[place] = Some(Mapped { key: *key, center });
+        self.places[place] = Some(MappedFlash { key: *key, center });
         self.upload(gpu, place, &texels);
         (place, center)
     }
@@ -163,7 +163,7 @@ impl Flashes {
     }
 }
 
-impl Key {
+impl FlashKey {
     fn of(explosion: &Explosion) -> Self {
         Self {
             id: explosion.id,
@@ -172,9 +172,10 @@ impl Key {
         }
     }
 
-    /// Off the struck surface, and on this side of the next one.
+    /// Where the light comes from: off the struck surface, and on this side of the next one,
+    /// meters.
     fn center(&self, mesh: &CollisionMesh) -> Vec3 {
-        // The surface itself is not in the way.
+        // Rays begin so far off the surface that it is not in their way, meters.
         const SKIN: f32 = 0.02;
         let from = self.position + self.normal * SKIN;
         let room = mesh.ray_cast(from, self.normal, 2.0 * HEIGHT);
@@ -192,8 +193,8 @@ fn brightest(view: &View) -> Vec<&Explosion> {
     sorted
 }
 
-/// In each direction one over the way to the first wall, measured along the three axes together:
-/// between the directions to a flat wall that is as straight as the wall.
+/// A map of a flash: for each direction, the inverse of the distance to the first wall, measured as
+/// the sum along the axes. Between the directions to a flat wall that is linear.
 fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
         let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);

@@ -1,24 +1,24 @@
-//! The level's lamps on the device: those in view with the cells of the picture that each may
-//! light, and what each sees of the level. Bound with the rest of the lighting.
+//! The level's lamps on the device: those in view, with the cells of the picture that each may
+//! light, and what each sees of the level. They are bound with the rest of the lighting.
 
 use std::mem::offset_of;
 
 use bytemuck::Zeroable;
 use glam::{Mat4, Vec3};
 
-use super::clusters::{self, COLUMNS, Clusters, MAX_LAMPS, ROWS, Reach, SLICES, WORDS};
+use super::clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS};
 use crate::{
     bake::{LampMaps, half_bits, lamp_map_side},
     level::Light,
     render::{Gpu, shaders::buffer_struct},
 };
 
-/// After the bindings of `Lighting`, with room for more of those.
+/// Number of the first binding, after those of `Lighting` with space for more of these.
 const FIRST_BINDING: u32 = 20;
 
 pub(crate) struct LampBinding {
     lights: Vec<Light>,
-    reaches: Vec<Reach>,
+    reaches: Vec<LampReach>,
     /// Maps in a row of the atlas.
     across: u32,
     /// Texels along a map's side.
@@ -27,12 +27,12 @@ pub(crate) struct LampBinding {
     /// The cells of the picture, and below them the maps.
     words: wgpu::Texture,
     view: wgpu::TextureView,
-    /// Whether the device was told of any.
+    /// Whether the buffer names any lamp.
     shines: bool,
 }
 
 buffer_struct! {
-    /// A lamp of the picture, as shaders/lighting.wgsl explains it.
+    /// A lamp; shaders/lighting.wgsl explains each field.
     pub(crate) struct Lamp {
         position: Vec3,
         inverse_range_squared: f32,
@@ -44,7 +44,7 @@ buffer_struct! {
 }
 
 buffer_struct! {
-    /// The lamps of the picture, as shaders/lighting.wgsl explains them.
+    /// The lamps of a picture; shaders/lighting.wgsl explains each field.
     pub(crate) struct Lamps {
         count: f32,
         slice_scale: f32,
@@ -56,7 +56,7 @@ buffer_struct! {
     }
 }
 
-/// Columns and rows of texels that the cells of a picture take, four words each.
+/// Columns and rows of the texels that hold the cells' words, four words each.
 pub(crate) const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
 
 impl LampBinding {
@@ -80,12 +80,12 @@ impl LampBinding {
         }
     }
 
-    /// The group must be made anew after this.
+    /// Takes over a level's lamps. The bind group must be made anew after this.
     pub fn set_level(&mut self, gpu: &Gpu, lamps: &LampMaps) {
         let (texels, across) = atlas(&lamps.maps);
         self.across = across;
         self.side = lamp_map_side(lamps.maps.len()) as u32;
-        // Two points a texel.
+        // A texel of the texture has room for two of the atlas.
         let width = across * self.side / 2;
         let rows = texels.len() as u32 / (2 * width);
         let [columns, first] = CELLS;
@@ -95,11 +95,11 @@ impl LampBinding {
         self.view = self.words.create_view(&Default::default());
         self.lights = lamps.lights.clone();
         self.reaches = (self.lights.iter().zip(lamps.bounds()))
-            .map(|(light, seen)| Reach::of(light, seen))
+            .map(|(light, seen)| LampReach::of(light, seen))
             .collect();
     }
 
-    /// Tells the device which lamps light what of the picture.
+    /// Writes which lamps light what of the picture.
     pub fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
         let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, eye);
         let shines = !clusters.chosen.is_empty();
@@ -186,8 +186,8 @@ impl Lamp {
     }
 }
 
-/// The maps side by side in as square a texture as can be, and how many there are in a row. Each
-/// texel has its neighbors' distances, too: to the right, below, and to the right below.
+/// The maps side by side in a texture that is about square, and how many there are in a row. Each
+/// texel holds its neighbors' distances, too: to the right, below, and to the right below.
 fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
     let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
     let rows = maps.len().div_ceil(across).max(1);
@@ -227,7 +227,7 @@ fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
     })
 }
 
-/// From row `first` on.
+/// Writes texels from row `first` on.
 fn upload(gpu: &Gpu, texture: &wgpu::Texture, first: u32, size: [u32; 2], bytes: &[u8]) {
     let [_, rows] = size;
     let target = wgpu::TexelCopyTextureInfo {

@@ -1,5 +1,5 @@
-//! What surfaces are lit with, on the device: the shadow map, the baked volumes, the lamps and the
-//! mirrors. Bound as one group, of as few textures as can be: OpenGL has sixteen for one shader.
+//! What surfaces are lit with, on the device: shadow maps, baked volumes, lamps and reflections.
+//! They are bound as one group with as few textures as can be: OpenGL has sixteen for one shader.
 
 pub(crate) mod ambient_occluders;
 pub(crate) mod clusters;
@@ -91,14 +91,14 @@ impl Lighting {
         self.field_grid = baked.field.grid;
     }
 
-    /// Tells the shaders where the volumes lie.
+    /// Fills in where the volumes lie.
     pub fn describe(&self, globals: &mut Globals) {
         let (scale, offset) = self.probe_grid.texture_transform();
         globals.probe_scale = scale;
         globals.probe_spacing = self.probe_grid.spacing;
         globals.probe_offset = offset;
         let (scale, offset) = self.field_grid.texture_transform();
-        // Nearer than a cell the field is too blurred to tell open from shut.
+        // Nearer than a cell, the field is too blurred to tell open from shut.
         globals.field_first_sample = (1.5 * self.field_grid.spacing).clamp(0.3, 0.58);
         globals.field_scale = scale;
         globals.field_span = FIELD_BEHIND + FIELD_REACH;
@@ -242,15 +242,15 @@ impl Volumes {
     }
 }
 
-/// Which probes are in sight where.
+/// Which light probes are in sight where.
 fn visibility(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
     let (size, texels) = probes.visibility.texels(&probes.grid);
     let format = wgpu::TextureFormat::Rgba8Unorm;
     volume(gpu, size, format, texels.as_flattened())
 }
 
-/// What the probes' cells know of walls, and above that along y, which is the shortest way in most
-/// levels, which mirrors serve their cells; and how many rows are below those.
+/// The words of the light probes' cells, and above them along y those of the reflections' cells;
+/// and how many rows are below the latter. Along y, most levels are shortest.
 fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
     let (walls, mirrors) = (baked.probes.grid.cells(), baked.reflections.grid.size);
     let size = walls.max(mirrors).with_y(walls.y + mirrors.y);
@@ -281,7 +281,7 @@ fn volume_texture(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat) -> wgpu:
     })
 }
 
-/// From `y` on.
+/// Writes texels from `y` on.
 fn write_volume(gpu: &Gpu, texture: &wgpu::Texture, y: u32, sides: UVec3, bytes: &[u8]) {
     let texel = bytes.len() as u32 / sides.element_product();
     let target = wgpu::TexelCopyTextureInfo {

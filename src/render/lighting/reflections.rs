@@ -1,5 +1,5 @@
-//! The level's reflections on the device, as shaders/reflections.wgsl looks them up: maps, where they
-//! were seen from, and which serves where. Bound with the rest of the lighting.
+//! The level's reflection probes on the device: their maps, where they stand, and which serves
+//! where. They are bound with the rest of the lighting.
 
 use glam::{UVec3, Vec3};
 use wgpu::util::DeviceExt;
@@ -9,7 +9,7 @@ use crate::{
     render::{Gpu, shaders::buffer_struct},
 };
 
-/// After the bindings of `Lighting` and of the lamps.
+/// Number of the first binding, after those of `Lighting` and of the lamps.
 const FIRST_BINDING: u32 = 30;
 /// Numbers that a cell's word can name: those of probes, of the sky and of nothing.
 pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
@@ -23,7 +23,7 @@ pub(crate) struct ReflectionBinding {
 }
 
 buffer_struct! {
-    /// Where the level's reflections lie, as shaders/reflections.wgsl explains it.
+    /// Where the level's reflections lie; shaders/reflections.wgsl explains each field.
     pub(crate) struct Reflections {
         grid_offset: Vec3,
         inverse_spacing: f32,
@@ -36,7 +36,7 @@ buffer_struct! {
 }
 
 buffer_struct! {
-    /// A reflection probe, as shaders/reflections.wgsl explains it.
+    /// A reflection probe; shaders/reflections.wgsl explains each field.
     #[derive(Default)]
     pub(crate) struct ReflectionProbe {
         position: Vec3,
@@ -49,7 +49,8 @@ buffer_struct! {
 }
 
 impl ReflectionBinding {
-    /// `below` of the words of `cell_words` along y are not the mirrors'.
+    /// Uploads the reflections. Of the words of `cell_words`, those `below` this row are not
+    /// theirs.
     pub fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
         let contents = Reflections::of(mirrors, below);
         let space = wgpu::util::BufferInitDescriptor {
@@ -137,13 +138,14 @@ impl Reflections {
     }
 }
 
-/// Of a map's first level: what is at no distance.
+/// Share of the sky in a map's first level: what is at no distance.
 fn sky_share(texels: &[[u16; 4]]) -> f32 {
     let sky = texels.iter().filter(|texel| texel[3] == 0).count();
     sky as f32 / texels.len() as f32
 }
 
-/// For so many places. Over OpenGL wgpu takes one layer for no array, and six for a cube.
+/// Layers of a texture for so many probes. Over OpenGL, wgpu takes one layer for no array, and six
+/// for a cube.
 fn layers(places: usize) -> u32 {
     match places as u32 {
         0 | 1 => 2,
@@ -152,7 +154,8 @@ fn layers(places: usize) -> u32 {
     }
 }
 
-/// A layer a place, a mip a level; a black one where there is no place.
+/// Uploads the maps: a layer for each probe, a mipmap for each level; one black layer where there
+/// is no probe.
 fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
     let side = mirrors.side as u32;
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {

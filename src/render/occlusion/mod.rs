@@ -1,10 +1,10 @@
-//! What is hidden behind what. The chunks that showed lately are drawn first; the device then
-//! tests every chunk's box against the depth which they have left, and draws those of the others
-//! that may show. So nothing is ever missing, however old the knowledge of what showed. Which
-//! chunks are drawn when is decided here; the device's part is in `tester`.
+//! Which chunks are hidden behind others. The chunks that showed lately are drawn first; the device
+//! then tests every chunk's box against the depth that they have left, and draws those of the
+//! others that may show. So nothing is ever missing, however old the knowledge of what showed.
+//! Which chunks are drawn when is decided here; the device's part is in `tester`.
 //!
-//! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in
-//! levels: Greene, Kass and Miller, "Hierarchical Z-buffer visibility", SIGGRAPH 1993.
+//! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
+//! Greene, Kass and Miller, "Hierarchical Z-buffer visibility", SIGGRAPH 1993.
 
 pub(crate) mod tester;
 
@@ -19,12 +19,12 @@ use crate::render::{
     scene::{Scene, chunks::Chunk},
 };
 
-/// Triangles in view for which a test is worth its while: of fewer, all are drawn for less than
-/// the test takes.
+/// Triangles in view from which on a test is worth its cost: fewer are drawn in less time than it
+/// takes.
 const WORTH_A_TEST: u64 = 10_000;
-/// One in so many of them has to be hidden for it to go on.
+/// One in so many triangles has to be hidden for the tests to go on.
 const WORTH_GOING_ON: u64 = 4;
-/// Of a new level one in so many triangles in view, the nearest, is drawn before the first test: a
+/// Of a new level, one in so many triangles in view is drawn before the first test, the nearest: a
 /// software driver keeps hundreds of bytes for each until the pass is done.
 const FIRST_OF_ALL: u64 = 8;
 /// Frames without a test after one that did not pay.
@@ -33,20 +33,21 @@ const PAUSE: u32 = 60;
 /// Whether chunks that other chunks hide are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Culling {
-    /// Where that costs less than drawing them.
+    /// They are left out where that costs less than drawing them.
     #[default]
     WhenItPays,
-    /// All that is within the view is drawn.
+    /// Everything within the view is drawn.
     Never,
+    /// Hidden chunks are always left out.
     Always,
 }
 
 pub(crate) struct Occlusion {
     culling: Culling,
     tester: Option<OcclusionTester>,
-    /// Of each solid chunk, whether it showed when that was last tested.
+    /// For each solid chunk, whether it showed when that was last tested.
     shown: Option<Vec<bool>>,
-    /// Nothing has been tested yet.
+    /// Whether nothing has been tested yet.
     is_new: bool,
     /// Frames until the next test.
     pause: u32,
@@ -54,7 +55,7 @@ pub(crate) struct Occlusion {
     pub late: u64,
 }
 
-/// How one frame goes about it.
+/// How one frame is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
     /// Everything in view at once.
@@ -64,6 +65,7 @@ pub(crate) enum Plan {
 }
 
 impl Occlusion {
+    /// A state that leaves out what is hidden where that pays.
     pub fn new() -> Self {
         Self {
             culling: Culling::default(),
@@ -75,13 +77,13 @@ impl Occlusion {
         }
     }
 
-    /// For the level that is set now and those that come.
+    /// Sets whether hidden chunks are left out, for the level that is set and those that come.
     pub fn set_culling(&mut self, gpu: &Gpu, culling: Culling, scene: &Scene, targets: &Targets) {
         self.culling = culling;
         self.set_level(gpu, scene, targets);
     }
 
-    /// Forgets the level before.
+    /// Takes over a new level, and forgets the one before.
     pub fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
         self.shown = None;
         self.is_new = true;
@@ -102,7 +104,7 @@ impl Occlusion {
     }
 
     /// Takes over what an earlier frame's test has found, if the device is done with it, and
-    /// says how the next frame is to be drawn.
+    /// returns how the next frame is to be drawn.
     pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
         let Some(tester) = &mut self.tester else {
@@ -151,15 +153,16 @@ impl Occlusion {
         }
     }
 
-    /// What the test has written for the draws of all chunks, [`Self::ARGUMENTS`] bytes each.
+    /// The arguments of the draws of all chunks, [`Self::ARGUMENTS`] bytes each, as the test has
+    /// written them.
     pub fn draws(&self) -> Option<&wgpu::Buffer> {
         self.tester.as_ref().map(|tester| &tester.draws)
     }
 
-    /// Bytes.
+    /// Bytes of a draw's arguments.
     pub const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
 
-    /// After the frame was handed over.
+    /// Asks for what the test has found, after the frame was submitted.
     pub fn ask(&mut self) {
         if let Some(tester) = &mut self.tester {
             tester.ask();
@@ -167,7 +170,7 @@ impl Occlusion {
     }
 }
 
-/// The nearest chunks in view that come to so many triangles together.
+/// The nearest chunks in view that have about `enough` triangles together.
 fn nearest(scene: &Scene, viewpoint: &Viewpoint, enough: u64) -> Vec<bool> {
     let mut in_view: Vec<(f32, usize, &Chunk)> = (scene.solid().enumerate())
         .filter(|(_, chunk)| viewpoint.frustum.may_touch_box(&chunk.bounds))

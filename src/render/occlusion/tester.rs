@@ -1,5 +1,5 @@
-//! The device's part: depth brought down to tiles, the boxes tested against them, and the answer
-//! read back when it is there.
+//! The device's part of the test: depth reduced to tiles, the boxes tested against them, and the
+//! result read back when it is there.
 
 use std::sync::{
     Arc,
@@ -25,7 +25,7 @@ pub(crate) const TILES_A_GROUP: u32 = 8;
 pub(crate) const CHUNKS_A_GROUP: u32 = 64;
 
 buffer_struct! {
-    /// What the tests are of, as shaders/occlusion.wgsl explains it.
+    /// What is tested; shaders/occlusion.wgsl explains each field.
     pub(crate) struct OcclusionView {
         view_projection: Mat4,
         size: [u32; 2],
@@ -62,7 +62,7 @@ pub(crate) struct OcclusionTester {
     test: wgpu::ComputePipeline,
     view: wgpu::Buffer,
     boxes: wgpu::Buffer,
-    /// Arguments of an indexed draw a chunk.
+    /// Arguments of an indexed draw for each chunk.
     pub draws: wgpu::Buffer,
     shown: wgpu::Buffer,
     group: wgpu::BindGroup,
@@ -156,7 +156,7 @@ impl OcclusionTester {
         self.answer.ask();
     }
 
-    /// Of each chunk, whether it showed, once after each test that was asked for.
+    /// For each chunk, whether it showed, once after each test that was asked for.
     pub fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
         self.answer.take(gpu)
     }
@@ -174,7 +174,7 @@ impl ChunkBox {
 }
 
 impl DrawArguments {
-    /// The draw of all of a chunk, once.
+    /// The arguments that draw all of a chunk, once.
     fn of(chunk: &Chunk) -> Self {
         Self {
             index_count: chunk.count,
@@ -186,19 +186,19 @@ impl DrawArguments {
     }
 }
 
-/// How many parts of [`TILE_SIDE`] cover it.
+/// How many parts of [`TILE_SIDE`] cover a size.
 fn parts(size: [u32; 2]) -> [u32; 2] {
     size.map(|side| side.div_ceil(TILE_SIDE))
 }
 
-/// On its way from the device.
+/// The result of a test on its way from the device.
 struct VisibilityReadback {
     buffer: wgpu::Buffer,
     state: Arc<AtomicU8>,
 }
 
-/// What an answer's buffer is doing: nothing, waiting for a copy that is recorded, for the device
-/// to make it and map it, or for somebody to read it.
+/// States of a readback's buffer: nothing; waiting for a copy that is recorded; for the device to
+/// make and map it; for somebody to read it.
 const FREE: u8 = 0;
 const COPIED: u8 = 1;
 const ASKED: u8 = 2;
@@ -213,7 +213,7 @@ impl VisibilityReadback {
         }
     }
 
-    /// Nothing while an earlier answer is on its way.
+    /// Records the copy of a result, unless an earlier one is on its way.
     fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &wgpu::Buffer) {
         if self.state.load(Ordering::Acquire) == FREE {
             encoder.copy_buffer_to_buffer(from, 0, &self.buffer, 0, None);
@@ -236,7 +236,7 @@ impl VisibilityReadback {
 
     fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
         if self.state.load(Ordering::Acquire) == ASKED {
-            // Without waiting: an error is told by whoever waits for the device next.
+            // It does not wait; an error is told by whoever waits for the device next.
             let _ = gpu.device.poll(wgpu::PollType::Poll);
         }
         if self.state.load(Ordering::Acquire) != THERE {

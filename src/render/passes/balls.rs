@@ -16,7 +16,7 @@ use crate::{
     sim::{GhostView, View},
 };
 
-/// Of the sphere's corners, which are also its normals.
+/// Layout of the sphere's corners, which are also its normals.
 pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: 12,
     step_mode: wgpu::VertexStepMode::Vertex,
@@ -27,7 +27,7 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2],
 };
-/// Meters. Nearer balls get the rounder sphere.
+/// Distance within which balls get the rounder sphere, meters.
 const ROUND_WITHIN: f32 = 5.0;
 
 #[repr(C)]
@@ -37,9 +37,9 @@ struct Instance {
     radius: f32,
     turn: [f32; 4],
     phase: f32,
-    /// How much higher than wide.
+    /// How many times higher than wide the ball is.
     stretch: f32,
-    /// 0 for a ball; a ghost's is 1, and 2 once it has parted.
+    /// 0 for a ball, 1 for a ghost, 2 for a ghost that has parted.
     ghost: f32,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct BallPass {
     coarse: Sphere,
     round: Sphere,
     instances: InstanceBuffer,
-    /// The first so many instances are near; the last so many are ghosts.
+    /// Number of near balls, which come first, and of ghosts, which come last.
     near: u32,
     ghosts: u32,
     bounds: Vec<Aabb>,
@@ -112,7 +112,7 @@ impl BallPass {
         self.instances.count == 0
     }
 
-    /// Of every ball.
+    /// The boxes around all balls, meters.
     pub fn bounds(&self) -> &[Aabb] {
         &self.bounds
     }
@@ -129,7 +129,7 @@ impl BallPass {
             .draw(pass, &self.instances, ghosts..self.instances.count);
     }
 
-    /// All balls as rough spheres, with whatever pipeline is set. Ghosts cast no shadow.
+    /// Draws all balls as coarse spheres, with whatever pipeline is set. Ghosts cast no shadow.
     pub fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
         let balls = self.instances.count - self.ghosts;
         self.coarse.draw(pass, &self.instances, 0..balls);
@@ -178,8 +178,8 @@ impl Sphere {
     }
 }
 
-/// The simulation knows how balls spin, not how they lie; where one is tells how far it would have
-/// rolled.
+/// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is
+/// tells how far it would have rolled.
 fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
     let rolled = center / radius.max(0.01);
     let start = Quat::from_rotation_y(id as f32 * 2.4) * Quat::from_rotation_x(0.6);
@@ -205,7 +205,7 @@ fn ghost(ghost: &GhostView) -> Instance {
     }
 }
 
-/// A unit sphere from an icosahedron, each triangle cut into four so many times.
+/// A unit sphere from an icosahedron, each of whose triangles is cut into four so many times.
 fn icosphere(subdivisions: u32) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let golden = 0.5 * (1.0 + 5.0f32.sqrt());
     let mut points = Vec::new();

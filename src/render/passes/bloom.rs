@@ -11,9 +11,9 @@ use crate::render::{
     shaders,
 };
 
-/// Levels of the chain at most: the glow of the last reaches over a third of the picture.
+/// Largest number of levels: the glow of the last one reaches over a third of the picture.
 const LEVELS: usize = 6;
-/// Pixels of a level's shorter side at least.
+/// Least number of pixels along a level's shorter side.
 const SMALLEST: u32 = 4;
 
 pub(crate) struct BloomPass {
@@ -57,7 +57,7 @@ impl BloomPass {
         self.chain = Chain::new(gpu, &self.layout, &self.sampler, targets);
     }
 
-    /// The gathered light, a quarter of the picture's sides.
+    /// The gathered light, a quarter of the picture's width and height.
     pub fn view(&self) -> &wgpu::TextureView {
         &self.chain.levels[0]
     }
@@ -102,7 +102,8 @@ impl Chain {
     }
 }
 
-/// A quarter of the picture's sides, then halves, as long as there is something to halve.
+/// Sizes of the levels: a quarter of the picture's, then halves, as long as there is something to
+/// halve.
 fn level_sizes(size: [u32; 2]) -> Vec<[u32; 2]> {
     let first = size.map(|side| side.div_ceil(4).max(1));
     let mut sizes = vec![first];

@@ -1,5 +1,5 @@
-//! The pass that draws explosions, each a few crossed quads, far to near, without depth writes.
-//! The light they throw on what is around them is in `flashes`.
+//! The pass that draws explosions: each is a few crossed quads, drawn far to near without writing
+//! depth. The light they throw is in `flashes`.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec3, Vec4};
@@ -23,9 +23,9 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ],
 };
-/// Meters from a new explosion's center to its quads' sides.
+/// Distance from a new explosion's center to its quads' sides, meters.
 const BASE_RADIUS: f32 = 0.35;
-/// Quads of one explosion: three that share the struck surface's normal, and one across them.
+/// Quads of an explosion: three that share the struck surface's normal, and one across them.
 const QUADS: usize = 4;
 
 #[repr(C)]
@@ -36,7 +36,7 @@ struct Quad {
     up: Vec3,
     /// Alpha, scale and seed.
     state: Vec3,
-    /// The struck plane: normal and offset.
+    /// The struck plane: its normal and offset.
     plane: Vec4,
     near: NearestSolid,
 }
@@ -79,7 +79,7 @@ impl ExplosionPass {
     }
 }
 
-/// Far to near.
+/// The quads of all explosions, far to near.
 fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<Quad> {
     let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
     let distance = |explosion: &Explosion| explosion.position.distance_squared(view.eye);

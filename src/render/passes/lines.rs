@@ -1,4 +1,5 @@
-//! The pass that draws lines in the world: where selected props face, go and will touch.
+//! The pass that draws the lines of selected props, one pixel wide: where they face, go and will
+//! touch.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -19,7 +20,7 @@ const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayou
     attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3],
 };
 
-/// Of a line.
+/// An end of a line.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 struct End {

@@ -1,5 +1,5 @@
-//! The pass that draws what explains the world, after everything else: all faces at once, then all
-//! lines, each a second time, faintly, where something is before them.
+//! The pass that draws debug lines and faces, after everything else: all faces at once, then all
+//! lines, each a second time, faintly, where something is before it.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -25,7 +25,7 @@ const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout 
     attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x4],
 };
 
-/// Part of its opacity that a hidden mark keeps.
+/// Share of its opacity that a hidden line or face keeps.
 const HIDDEN: f64 = 0.2;
 
 #[repr(C)]
@@ -43,14 +43,14 @@ struct FaceCorner {
 }
 
 /// Pipelines for what is seen and for what is hidden.
-struct Pair {
+struct PipelinePair {
     seen: wgpu::RenderPipeline,
     hidden: wgpu::RenderPipeline,
 }
 
 pub(crate) struct MarkPass {
-    line_pipelines: Pair,
-    face_pipelines: Pair,
+    line_pipelines: PipelinePair,
+    face_pipelines: PipelinePair,
     lines: InstanceBuffer,
     corners: InstanceBuffer,
 }
@@ -77,7 +77,7 @@ impl MarkPass {
                 samples,
                 coverage: false,
             };
-            Pair {
+            PipelinePair {
                 seen: pipeline(&[("OPACITY", 1.0)]).create(gpu),
                 hidden: pipeline(&[("OPACITY", HIDDEN)])
                     .create_comparing(gpu, wgpu::CompareFunction::Less),

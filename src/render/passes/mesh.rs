@@ -1,5 +1,6 @@
-//! The pass that draws the level's triangles: opaque near to far, cut out, and see-through far to
-//! near; and the props, those that are selected last. Pipelines are made when a level is set, one for each variant of material it has.
+//! The pass that draws the level's triangles: opaque ones near to far, cut-out ones, and
+//! see-through ones far to near; and the props, selected ones last. Pipelines are made when a level
+//! is set, one for each variant of material it has.
 
 use std::collections::HashMap;
 
@@ -24,16 +25,16 @@ use crate::{
     },
 };
 
-/// How a material is drawn.
+/// What a material is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum MeshKind {
-    /// Where the level has it.
+    /// Triangles where the level has them.
     Still,
-    /// Wherever a copy is.
+    /// Instances of a surface.
     Copy,
-    /// Where a prop is.
+    /// Props.
     Prop,
-    /// The same, checkered and half see-through.
+    /// Selected props, checkered and half see-through.
     Selected,
 }
 
@@ -51,11 +52,11 @@ impl MeshKind {
     }
 }
 
-/// What only some levels have: those who have none pay nothing for it.
+/// What only some levels have; the others do not pay for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct LevelFeatures {
     lamps: bool,
-    /// Vertices that are not white.
+    /// Whether any vertex is not white.
     colors: bool,
 }
 
@@ -92,7 +93,7 @@ impl MeshPass {
         }
     }
 
-    /// Makes the pipelines that `scene`, a level with these extras, needs and has none of yet.
+    /// Makes the pipelines that are missing for `scene`, a level with these features.
     pub fn prepare(
         &mut self,
         gpu: &Gpu,
@@ -115,8 +116,8 @@ impl MeshPass {
         }
     }
 
-    /// What is opaque or cut out, near before far: of the level's own chunks those that
-    /// `occlusion` has first.
+    /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
+    /// `occlusion` wants first.
     pub fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
@@ -137,7 +138,8 @@ impl MeshPass {
         }
     }
 
-    /// What `draw_solid` has left to the test of `occlusion`: the device draws what may show.
+    /// Draws what `draw_solid` has left to the test of `occlusion`; the device skips what is
+    /// hidden.
     pub fn draw_tested(
         &self,
         pass: &mut CountedPass<'_>,
@@ -187,7 +189,7 @@ impl MeshPass {
         self.draw(pass, scene, &chunks);
     }
 
-    /// The props that are selected, or those that aren't.
+    /// Draws the props that are selected, or those that are not.
     pub fn draw_props(
         &self,
         pass: &mut CountedPass<'_>,
@@ -235,7 +237,7 @@ impl MeshPass {
         }
     }
 
-    /// In their order; those of one material that follow each other in the buffer at once.
+    /// Draws chunks in their order; neighbors in the buffer with one material go in one draw.
     fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[VisibleChunk<'_>]) {
         if chunks.is_empty() {
             return;
@@ -254,8 +256,8 @@ impl MeshPass {
         }
     }
 
-    /// Sets what draws a material that stays where it is, unless it is `bound`. False where
-    /// there is nothing for it.
+    /// Sets the pipeline and group of a material that stays in place, unless it is `bound`. Returns
+    /// false where it has no pipeline.
     fn bind(
         &self,
         pass: &mut CountedPass<'_>,
@@ -317,7 +319,7 @@ impl MeshPass {
             ),
             (
                 "DETAIL",
-                // Its pattern is fixed to places, which a prop leaves.
+                // The detail's pattern is fixed to places, which a prop leaves.
                 f64::from(if moves { Detail::None } else { variant.detail } as u8),
             ),
         ];
@@ -346,23 +348,24 @@ impl MeshPass {
 
 /// A chunk that may be in sight.
 struct VisibleChunk<'a> {
-    /// Squared, from the eye.
+    /// Squared distance from the eye, m².
     distance: f32,
-    /// In its list.
+    /// Number of the chunk in its list.
     number: usize,
     chunk: &'a Chunk,
 }
 
 impl VisibleChunk<'_> {
-    /// Near before far by doubling distances, so that little is drawn that something hides later;
-    /// as far as that, by material and place in the buffer, so that many go in one draw.
+    /// Orders chunks near before far by doubling distances, so that little is drawn that something
+    /// hides later; within one distance by material and place in the buffer, so that many go in one
+    /// draw.
     fn in_batches(a: &Self, b: &Self) -> std::cmp::Ordering {
         let key = |it: &Self| (it.band(), it.chunk.material, it.chunk.first);
         key(a).cmp(&key(b))
     }
 
     fn band(&self) -> u32 {
-        // Four meters, squared.
+        // The first band ends at four meters; the distance is squared.
         (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2
     }
 }

@@ -1,5 +1,5 @@
-//! Where the props and moving parts are that fill a box or a ball, for clouds that have to be thin
-//! where they meet them. The baked distance field knows only what stands still.
+//! Where the props and moving parts are that fill a box or a sphere, for clouds that have to be
+//! thin where they meet them. The baked distance field knows only what stands still.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
@@ -10,13 +10,14 @@ use crate::{
     sim::View,
 };
 
-/// Of a box's or ball's volume: what fills less is not one, and clouds may be inside.
+/// Share of a box's or sphere's volume that a body must fill; one that fills less may have clouds
+/// inside.
 const FULL: f32 = 0.8;
-/// Meters: where a solid is that there is not.
+/// Place of a solid that does not exist, meters.
 const NOWHERE: f32 = 1e6;
 
-/// For a cloud: from the level to the solid's own axes, meters; and half its sides, with the
-/// radius of its rounding in w.
+/// The solid nearest to a cloud: the rows of the transform from the level to its own axes, meters;
+/// and half its sides, with the radius of its rounding in w.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(crate) struct NearestSolid {
@@ -24,7 +25,7 @@ pub(crate) struct NearestSolid {
     half: [f32; 4],
 }
 
-/// What the level has of them.
+/// The level's solids.
 #[derive(Default)]
 pub(crate) struct SolidShapes {
     list: Vec<SolidShape>,
@@ -32,23 +33,23 @@ pub(crate) struct SolidShapes {
 
 struct SolidShape {
     owner: Owner,
-    /// From its own axes to where it rests.
+    /// Transform from its own axes to where it rests.
     rest: Affine3A,
     half: Vec3,
     radius: f32,
 }
 
 enum Owner {
-    /// In the level's order, with where it begins.
+    /// Number of the prop, and where the level has it.
     Prop(usize, Vec3),
     Mover(Box<MovingPart>),
 }
 
-/// Where a solid is now.
+/// A solid where it is now.
 pub(crate) struct PlacedSolid {
     near: NearestSolid,
     center: Vec3,
-    /// No point of it is further from the center, meters.
+    /// Distance from the center that no point of it exceeds, meters.
     reach: f32,
 }
 
@@ -84,7 +85,7 @@ impl SolidShapes {
         }
     }
 
-    /// Where they are in `view`.
+    /// Where the solids are in `view`.
     pub fn placed(&self, view: &View) -> Vec<PlacedSolid> {
         self.list.iter().map(|solid| solid.placed(view)).collect()
     }
@@ -114,7 +115,7 @@ impl SolidShape {
     }
 }
 
-/// The one that a cloud of this radius is nearest to, if it may reach any.
+/// The solid that a cloud of this radius is nearest to, if it may reach any.
 pub(crate) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
     let reaches = placed.iter().filter(|solid| {
         solid.center.distance_squared(center) < (solid.reach + radius) * (solid.reach + radius)
@@ -127,13 +128,14 @@ pub(crate) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> Near
 }
 
 impl NearestSolid {
-    /// Far from everything.
+    /// A solid that is far from everything.
     pub const NONE: Self = Self {
         rows: [[0.0, 0.0, 0.0, NOWHERE]; 3],
         half: [0.0; 4],
     };
 
-    /// Meters from the solid, negative within. `outside` in shaders/noise.wgsl is its twin.
+    /// Distance of a point from the solid, meters, negative within. `outside` in shaders/noise.wgsl
+    /// computes the same.
     fn outside(&self, point: Vec3) -> f32 {
         let own = Vec3::from(self.rows.map(|row| Vec4::from(row).dot(point.extend(1.0))));
         let [x, y, z, radius] = self.half;

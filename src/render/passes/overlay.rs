@@ -14,7 +14,7 @@ impl OverlayPass {
         }
     }
 
-    /// Texture changes apply even when nothing is drawn: they are never sent twice.
+    /// Applies the changes of textures, also when nothing is drawn: they are never sent twice.
     pub fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
         for (id, deltas) in &overlay.textures.set {
             for delta in deltas {
@@ -38,7 +38,7 @@ impl OverlayPass {
             pixels_per_point: overlay.pixels_per_point,
         };
         let primitives = &overlay.primitives;
-        // The command buffers are of paint callbacks, which our interface has none of.
+        // The command buffers are those of paint callbacks, which our interface does not have.
         self.renderer
             .update_buffers(&gpu.device, &gpu.queue, encoder, primitives, &screen);
         let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {

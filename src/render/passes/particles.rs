@@ -24,7 +24,7 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ],
 };
-/// Meters: smaller and further than this share of it, a spark is less than a pixel's glimmer.
+/// Distance beyond which a spark is too faint to be seen, meters.
 const SPARKS_SEEN: f32 = 60.0;
 
 #[repr(C)]
@@ -32,7 +32,7 @@ const SPARKS_SEEN: f32 = 60.0;
 struct Quad {
     center: Vec3,
     velocity: Vec3,
-    /// Radius, kind, age and seed.
+    /// Radius (m), kind, age (0 to 1) and seed.
     state: [f32; 4],
     near: NearestSolid,
 }
@@ -40,7 +40,7 @@ struct Quad {
 pub(crate) struct ParticlePass {
     pipeline: wgpu::RenderPipeline,
     instances: InstanceBuffer,
-    /// Of the instances the first so many are puffs, the rest sparks.
+    /// Number of puffs, which come first; the rest are sparks.
     puffs: u32,
 }
 
@@ -49,7 +49,7 @@ impl ParticlePass {
         let module = shader_module(gpu, &shaders::PARTICLE);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        // Sparks have no alpha: they only add.
+        // Sparks have no alpha: they only add light.
         let pipeline =
             ScenePipeline::over("particle", &module, &buffers, &groups, samples).create(gpu);
         let bytes = 512 * size_of::<Quad>();
@@ -78,12 +78,12 @@ impl ParticlePass {
         self.instances.write(gpu, &quads);
     }
 
-    /// Before the explosions.
+    /// Draws smoke and dust; to be called before the explosions.
     pub fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, 0..self.puffs);
     }
 
-    /// After the explosions.
+    /// Draws sparks; to be called after the explosions.
     pub fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, self.puffs..self.instances.count);
     }
@@ -98,7 +98,7 @@ impl ParticlePass {
     }
 }
 
-/// Puffs far to near, then sparks; and how many puffs.
+/// The quads of puffs, far to near, then those of sparks; and the number of puffs.
 fn quads(
     instances: impl Iterator<Item = ParticleInstance>,
     eye: Vec3,
@@ -128,7 +128,7 @@ fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> Quad {
         velocity: instance.velocity,
         state: [instance.radius, kind, instance.age, instance.seed],
         near: match instance.kind {
-            // Too thin to show a line.
+            // Too thin to show a line where it meets a surface.
             ParticleKind::Spark => NearestSolid::NONE,
             ParticleKind::Smoke | ParticleKind::Dust => {
                 nearest_solid::nearest(placed, instance.position, instance.radius + 0.3)

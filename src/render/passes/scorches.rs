@@ -63,7 +63,7 @@ impl ScorchPass {
         self.corners.write(gpu, &corners);
     }
 
-    /// After what is solid, before what is clear.
+    /// Draws the marks; to be called after what is solid and before what is see-through.
     pub fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count == 0 {
             return;

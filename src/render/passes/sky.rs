@@ -57,7 +57,7 @@ impl SkyPass {
         Self { pipeline }
     }
 
-    /// After everything opaque: only where nothing is nearer.
+    /// Draws the sky where nothing is nearer; to be called after everything opaque.
     pub fn draw(&self, pass: &mut CountedPass<'_>) {
         pass.set_pipeline(&self.pipeline);
         pass.draw(0..3, 0..1);

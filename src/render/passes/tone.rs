@@ -1,4 +1,4 @@
-//! The pass that turns light into a picture: exposure, glow, tone mapping, crosshair, sRGB,
+//! The pass that turns light into a picture: exposure, glow, tone mapping, crosshair, sRGB and
 //! dithering.
 
 use super::bloom::BloomPass;

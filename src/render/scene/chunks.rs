@@ -1,5 +1,5 @@
-//! Cutting a level's parts into chunks by place, so that what is out of sight can be left out and
-//! the near can be drawn before the far.
+//! A level's parts cut into chunks by place, so that what is out of sight can be left out and near
+//! things can be drawn before far ones.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -9,11 +9,11 @@ use hexbound_collide::geom::Aabb;
 use super::retained_ranges::RetainedRanges;
 use crate::level::Level;
 
-/// Meters. A chunk's triangles have their centers in one cube of this side.
+/// Side of the cubes that triangles are sorted into by their centers, meters.
 pub(crate) const CELL: f32 = 16.0;
-/// A chunk of more is halved until it has no more.
+/// Largest number of triangles in a chunk; larger ones are halved.
 const MOST_TRIANGLES: usize = 2048;
-/// Parts with fewer triangles stay whole.
+/// Number of triangles below which a part stays whole.
 const SMALL_PART: usize = 256;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -21,30 +21,30 @@ pub(crate) struct Chunk {
     pub material: usize,
     pub first: u32,
     pub count: u32,
-    /// Whose it is, if it is a prop's.
+    /// Number of the prop that the chunk belongs to, if any.
     pub prop: Option<usize>,
-    /// Around wherever a mover takes it.
+    /// Box around the chunk wherever a mover takes it, meters.
     pub bounds: Aabb,
-    /// It belongs to a mover.
+    /// Whether the chunk belongs to a mover.
     pub moves: bool,
 }
 
 impl Chunk {
-    /// Squared, from `eye` to the nearest of its box, meters².
+    /// Squared distance from `eye` to the nearest point of the box, m².
     pub fn distance_squared(&self, eye: Vec3) -> f32 {
         let nearest = eye.clamp(self.bounds.min, self.bounds.max);
         nearest.distance_squared(eye)
     }
 
-    /// Whether `next` begins in the buffer where this ends, and looks the same.
+    /// Whether `next` follows this chunk in the buffer and has the same material.
     pub fn goes_on_in(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first
     }
 }
 
-/// The visible parts' indices in chunk order, and the chunks. Indices outside the vertices and
-/// parts outside the indices or materials are left out, and what is not `kept`; the vertices are
-/// numbered as it numbers them.
+/// The visible parts' indices in the order of chunks, and the chunks. Indices without a vertex and
+/// parts without indices or material are left out, and so is what `kept` does not retain; vertices
+/// are numbered as `kept` numbers them.
 pub(crate) fn cut(level: &Level, kept: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
     let mut indices = Vec::new();
     let mut chunks = Vec::new();
@@ -98,7 +98,8 @@ fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3
     cells
 }
 
-/// Halves along the longest side of where their middles are, down to few enough triangles.
+/// Halves triangles along the axis on which their centers spread most, down to few enough in each
+/// piece.
 fn pieces<'a>(level: &Level, triangles: &'a mut [[u32; 3]]) -> Vec<&'a [[u32; 3]]> {
     if triangles.len() <= MOST_TRIANGLES {
         return vec![triangles];

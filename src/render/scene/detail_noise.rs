@@ -1,4 +1,5 @@
-//! A small tileable texture of plaster: slope in red and green, shade in blue, roughness in alpha.
+//! Detail for materials without textures: a small tileable texture of plaster, with slope in red
+//! and green, shade in blue and roughness in alpha.
 
 use std::sync::OnceLock;
 
@@ -6,7 +7,7 @@ use super::textures::{Mip, TextureUse, mip_chain};
 
 const SIDE: usize = 256;
 
-/// Made once: every level with plain materials wants it.
+/// The texture's mipmaps. They are made once: every level with plain materials wants them.
 pub(crate) fn chain() -> &'static [Mip] {
     static CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
     CHAIN.get_or_init(made)
@@ -43,7 +44,8 @@ fn byte(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
-/// Layers of value noise, each twice as fine and `fade` times as strong; 0 to 1 about 0.5.
+/// Octaves of value noise, each twice as fine and `fade` times as strong as the one before; 0 to 1,
+/// about 0.5 in the mean.
 fn octaves(coarsest: usize, count: usize, fade: f32, seed: u32) -> Vec<f32> {
     let mut sum = vec![0.0; SIDE * SIDE];
     let mut strength = 1.0;

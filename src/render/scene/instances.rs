@@ -1,5 +1,5 @@
-//! Surfaces that a level has in several places: kept once on the device with a list of the
-//! places, of which those in sight are drawn together. The meshes' own pipelines draw them.
+//! Surfaces that a level has in several places: uploaded once, with a list of transforms, of which
+//! those in sight are drawn together. The mesh pipelines draw them.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Beside the surface's vertices.
+/// Layout of an instance, beside the surface's vertices.
 pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
@@ -37,33 +37,33 @@ struct Instance {
 }
 
 pub(crate) struct InstancedSurfaces {
-    groups: Vec<Group>,
-    /// Of all groups, one after the other.
+    groups: Vec<InstancedSurface>,
+    /// The instances of all groups, one group after the other.
     all: wgpu::Buffer,
-    /// Those the eye may see, one group after the other.
+    /// The instances in sight, one group after the other.
     seen: InstanceBuffer,
     seen_list: Vec<Instance>,
 }
 
 /// One surface with its places.
-struct Group {
+struct InstancedSurface {
     material: usize,
     coverage: Coverage,
     indices: Range<u32>,
-    /// What is added to each index.
+    /// Number that is added to each index.
     base_vertex: i32,
     places: Vec<(Instance, Aabb)>,
     cells: Vec<Cell>,
-    /// The number of its first place among those of all groups.
+    /// Number of its first place among those of all groups.
     first: u32,
-    /// Into `InstancedSurfaces::seen`.
+    /// The range of its places in `InstancedSurfaces::seen`.
     seen: Range<u32>,
 }
 
 /// Places near one another.
 #[derive(Clone, Debug)]
 struct Cell {
-    /// Into `Group::places`.
+    /// The range in `InstancedSurface::places`.
     places: Range<u32>,
     bounds: Aabb,
 }
@@ -73,7 +73,7 @@ impl InstancedSurfaces {
         Self::new(gpu, Vec::new())
     }
 
-    /// Adds the surfaces to what will be the level's buffers.
+    /// Adds the surfaces to what will be the level's vertices and indices.
     pub fn upload<'a>(
         gpu: &Gpu,
         level: &'a Level,
@@ -91,7 +91,7 @@ impl InstancedSurfaces {
             let (places, cells) = by_cell(shown);
             let count = places.len() as u32;
             let start = indices.len() as u32;
-            groups.push(Group {
+            groups.push(InstancedSurface {
                 material: copies.material,
                 coverage: material.variant.coverage,
                 indices: start..start + copies.indices.len() as u32,
@@ -109,10 +109,10 @@ impl InstancedSurfaces {
         Self::new(gpu, groups)
     }
 
-    fn new(gpu: &Gpu, groups: Vec<Group>) -> Self {
+    fn new(gpu: &Gpu, groups: Vec<InstancedSurface>) -> Self {
         let places = groups.iter().flat_map(|group| &group.places);
         let mut all: Vec<Instance> = places.map(|(instance, _)| *instance).collect();
-        // A buffer of no bytes can't be bound.
+        // A buffer of no bytes cannot be bound.
         if all.is_empty() {
             all.push(Instance::zeroed());
         }
@@ -130,7 +130,7 @@ impl InstancedSurfaces {
         }
     }
 
-    /// The materials that are drawn this way.
+    /// The materials of the surfaces.
     pub fn materials(&self) -> impl Iterator<Item = usize> {
         self.groups.iter().map(|group| group.material)
     }
@@ -140,7 +140,7 @@ impl InstancedSurfaces {
         cells.fold(Aabb::EMPTY, |bounds, cell| bounds.union(cell.bounds))
     }
 
-    /// Lists what the eye may see, for `draw_seen`.
+    /// Lists the instances in sight, for [`draw_seen`](Self::draw_seen).
     pub fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
         let mut list = Vec::with_capacity(self.seen_list.len());
         for group in &mut self.groups {
@@ -148,15 +148,15 @@ impl InstancedSurfaces {
             group.see(viewpoint, &mut list);
             group.seen = first..list.len() as u32;
         }
-        // Who stands still sees the same again.
+        // Where nothing has changed, as for an eye that stands still, nothing is written.
         if list != self.seen_list {
             self.seen.write(gpu, &list);
             self.seen_list = list;
         }
     }
 
-    /// What `see` has found, with one draw a group; `ready` sets the pipeline for a material, or
-    /// has none. After the level's own vertices.
+    /// Draws the instances in sight, with one draw for each group; to be called after the level's
+    /// own vertices are bound. `ready` sets the pipeline for a material, or returns false.
     pub fn draw_seen(
         &self,
         pass: &mut CountedPass<'_>,
@@ -175,8 +175,8 @@ impl InstancedSurfaces {
         }
     }
 
-    /// All in the cells that `may_see` lets through, whatever `see` has found; otherwise as
-    /// `draw_seen`.
+    /// Draws all instances in the cells that `may_see` lets through, whether they are in sight of
+    /// the eye or not; otherwise as [`draw_seen`](Self::draw_seen).
     pub fn draw_where(
         &self,
         pass: &mut CountedPass<'_>,
@@ -205,8 +205,9 @@ impl InstancedSurfaces {
     }
 }
 
-impl Group {
-    /// Near cells come first, so that they hide what is behind them.
+impl InstancedSurface {
+    /// Lists the instances in sight, those of near cells first, since they hide what is behind
+    /// them.
     fn see(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
         let mut cells: Vec<(f32, &Cell)> = (self.cells.iter())
             .filter(|cell| frustum.may_touch_box(&cell.bounds))
@@ -261,7 +262,7 @@ fn rows(transform: &Affine3A) -> [Vec4; 3] {
     [0, 1, 2].map(|row| Vec3::from(matrix.row(row)).extend(transform.translation[row]))
 }
 
-/// The places of the cells that may be seen, those of neighbors in the list as one run.
+/// The places of the cells that may be seen; those of neighbors in the list are one run.
 fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>> {
     let mut runs: Vec<Range<u32>> = Vec::new();
     for cell in cells.iter().filter(|cell| may_see(&cell.bounds)) {

@@ -16,8 +16,10 @@ use crate::{
     render::{Gpu, lighting::reflections::ROUGHEST, shaders::buffer_struct},
 };
 
+/// Anisotropy of texture filters on graphics cards.
 const ANISOTROPY: u16 = 16;
-/// Mesa's software driver takes up to twenty times as long for a picture with any.
+/// Anisotropy of texture filters on Mesa's software driver, which takes up to twenty times as long
+/// for a picture with any.
 const SOFTWARE_ANISOTROPY: u16 = 1;
 
 /// The least factor by which detail noise changes a material's roughness.
@@ -32,15 +34,16 @@ pub(crate) struct Variant {
     pub occlusion: bool,
     pub emissive: bool,
     pub lightmap: bool,
-    /// The textures that are looked up at the vertices' second pair, a bit for each slot.
+    /// Textures that are looked up at the vertices' second pair of coordinates, a bit for each
+    /// slot.
     pub second_uv: u32,
-    /// Those with a transform.
+    /// Textures whose coordinates are transformed, a bit for each slot.
     pub moved_uv: u32,
     pub unlit: bool,
     pub double_sided: bool,
     pub coverage: Coverage,
     pub detail: Detail,
-    /// It is somewhere polished enough to mirror.
+    /// Whether some of it is polished enough to reflect.
     pub glossy: bool,
 }
 
@@ -51,7 +54,7 @@ pub(crate) enum Coverage {
     Blend,
 }
 
-/// Structure for what comes without textures.
+/// Detail for materials without textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Detail {
     None,
@@ -76,7 +79,7 @@ pub(crate) struct GpuMaterial {
 }
 
 buffer_struct! {
-    /// A material's numbers, as shaders/material.wgsl explains them.
+    /// A material's numbers; shaders/material.wgsl explains each.
     pub(crate) struct MaterialUniforms {
         base_color: [f32; 4],
         emissive: [f32; 3],
@@ -92,7 +95,7 @@ buffer_struct! {
 }
 
 buffer_struct! {
-    /// Where a slot's texture is looked up, as shaders/material.wgsl explains it.
+    /// Where a slot's texture is looked up; shaders/material.wgsl explains each field.
     pub(crate) struct UvTransform {
         u: [f32; 3],
         second_pair: f32,
@@ -101,14 +104,15 @@ buffer_struct! {
     }
 }
 
-/// The texture slots in the order of their bindings. With the ten that light needs they are all that
-/// OpenGL has for one shader.
+/// Texture slots, in the order of their bindings. With the ten textures that light needs they are
+/// all that OpenGL has for one shader.
 pub(crate) const SLOTS: usize = 6;
-/// The slot of the normals, where what comes without textures has its grain.
+/// The slot of normals, where materials without textures have their detail noise.
 const NORMALS: usize = 1;
 
 impl Variant {
-    /// `used` are the textures that are there, `least` the least of the roughness's texels, 0..1.
+    /// The variant of a material. `used` are the textures that are there; `least` is the least
+    /// value of the roughness texture, 0 to 1.
     fn new(material: &Material, used: [Option<TextureRef>; SLOTS], least: f32) -> Self {
         let has = used.each_ref().map(Option::is_some);
         let [
@@ -155,7 +159,7 @@ impl Variant {
 /// Whether a surface without textures may look like plaster or stone: what is polished, seen
 /// through, or painted by its vertices has a look of its own.
 fn is_coarse(material: &Material) -> bool {
-    /// From here on it is a metal.
+    /// Metalness from which on a material counts as a metal.
     const METAL: f32 = 0.5;
     let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
     !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
@@ -201,7 +205,7 @@ pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         })
 }
 
-/// One for each of the level's, in their order.
+/// Uploads the level's materials, in their order.
 pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
     let mut uploader = Uploader {
         gpu,
@@ -223,7 +227,7 @@ struct Uploader<'a> {
     layout: &'a wgpu::BindGroupLayout,
     textures: Textures,
     white: wgpu::TextureView,
-    /// When a material has needed it.
+    /// The detail noise, once a material has needed it.
     grain: Option<wgpu::TextureView>,
     samplers: HashMap<Sampler, wgpu::Sampler>,
 }
@@ -314,7 +318,7 @@ impl Uploader<'_> {
             })
     }
 
-    /// Looked up by the sampler of slots without a texture.
+    /// The detail noise; the sampler of slots without a texture looks it up.
     fn grain(&mut self) -> wgpu::TextureView {
         let gpu = self.gpu;
         let upload = || upload_chain(gpu, "grain", detail_noise::chain(), TextureUse::Data);
@@ -362,7 +366,7 @@ fn uv_transform(texture: Option<TextureRef>) -> UvTransform {
     }
 }
 
-/// How sharply slanted textures are filtered.
+/// How sharply slanted textures are filtered on this device.
 pub(crate) fn anisotropy(gpu: &Gpu) -> u16 {
     if gpu.is_software() {
         SOFTWARE_ANISOTROPY
@@ -394,7 +398,7 @@ fn create_sampler(gpu: &Gpu, wanted: Sampler) -> wgpu::Sampler {
     })
 }
 
-/// Bound where a material has no texture; never sampled.
+/// A white texel, bound where a material has no texture and never sampled.
 fn white(gpu: &Gpu) -> wgpu::TextureView {
     let texel = Mip {
         width: 1,

@@ -1,4 +1,4 @@
-//! The level's geometry and materials on the device, drawn by the mesh and shadow passes.
+//! The level's geometry and materials on the device, for the mesh and shadow passes.
 
 pub(crate) mod chunks;
 mod detail_noise;
@@ -28,13 +28,15 @@ pub(crate) struct Scene {
     pub vertices: wgpu::Buffer,
     pub indices: wgpu::Buffer,
     pub materials: Vec<GpuMaterial>,
-    /// Opaque, cut out, and see-through.
+    /// Opaque chunks.
     pub opaque: Vec<Chunk>,
+    /// Chunks that are cut out by alpha.
     pub masked: Vec<Chunk>,
+    /// Chunks that are blended by alpha.
     pub blended: Vec<Chunk>,
-    /// All of the props, whatever their coverage.
+    /// Chunks of all props, whatever their coverage.
     pub props: Vec<Chunk>,
-    /// Opaque and cut out surfaces in several places.
+    /// Opaque and cut-out surfaces that stand in several places.
     pub copies: InstancedSurfaces,
     pub bounds: Aabb,
     moving: Vec<Moving>,
@@ -43,13 +45,13 @@ pub(crate) struct Scene {
 /// Vertices that a mover takes along.
 struct Moving {
     mover: MovingPart,
-    /// Into the vertex buffer.
+    /// Number of the first one in the vertex buffer.
     first: usize,
     resting: Vec<Vertex>,
 }
 
 impl Scene {
-    /// Nothing to draw.
+    /// A scene with nothing to draw.
     pub fn empty(gpu: &Gpu) -> Self {
         Self {
             vertices: vertex_buffer(gpu, &[]),
@@ -104,7 +106,7 @@ impl Scene {
         })
     }
 
-    /// Opaque, then cut out: what hides what is behind it.
+    /// Opaque chunks, then cut-out ones: what hides what is behind it.
     pub fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
         self.opaque.iter().chain(&self.masked)
     }
@@ -114,7 +116,7 @@ impl Scene {
         !self.moving.is_empty()
     }
 
-    /// Puts what moves where it is after so many seconds.
+    /// Writes the vertices of moving parts as they are at this time of the run, seconds.
     pub fn place_movers(&self, gpu: &Gpu, seconds: f64) {
         for moving in &self.moving {
             let motion = moving.mover.motion_at(seconds);
@@ -178,7 +180,7 @@ fn placed(vertex: &Vertex, motion: &DAffine3) -> Vertex {
     }
 }
 
-/// Of what stays where it is.
+/// The chunks of this coverage that belong to no prop.
 fn chunks_with(chunks: &[Chunk], materials: &[GpuMaterial], coverage: Coverage) -> Vec<Chunk> {
     let has = |chunk: &&Chunk| {
         chunk.prop.is_none() && materials[chunk.material].variant.coverage == coverage

@@ -1,4 +1,4 @@
-//! Where the props are, for the passes that draw them: one instance each, in the level's order.
+//! Where the props are, for the passes that draw them: an instance each, in the level's order.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -10,7 +10,7 @@ use crate::{
     sim::View,
 };
 
-/// Beside the level's vertices.
+/// Layout of an instance, beside the level's vertices.
 pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
@@ -20,15 +20,15 @@ pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vert
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 struct Instance {
-    /// From where the level's file has it, meters.
+    /// Offset from where the level's file has the prop, meters.
     moved: Vec3,
 }
 
 pub(crate) struct PropInstances {
     instances: InstanceBuffer,
-    /// Where the level has them.
+    /// Where the level has the props, meters.
     starts: Vec<Vec3>,
-    /// From there to where they are.
+    /// Offsets from there to where they are, meters.
     moved: Vec<Vec3>,
     selected: Vec<bool>,
 }
@@ -48,7 +48,8 @@ impl PropInstances {
         self.starts = level.props.iter().map(|prop| prop.position).collect();
     }
 
-    /// What a view does not know of is drawn where the level has it.
+    /// Writes the props' offsets. Props that the view does not know of are drawn where the level
+    /// has them.
     pub fn write(&mut self, gpu: &Gpu, view: &View) {
         let seen = |index: usize| view.props.get(index);
         let moved = |(index, start): (usize, &Vec3)| Instance {
@@ -66,23 +67,23 @@ impl PropInstances {
         self.starts.is_empty()
     }
 
-    /// How far it is from where the level has it; `None` for one that there is not.
+    /// Offset of a prop from where the level has it, meters; `None` where there is no such prop.
     pub fn moved(&self, prop: usize) -> Option<Vec3> {
         self.moved.get(prop).copied()
     }
 
-    /// `None` for one that there is not.
+    /// Whether a prop is selected; `None` where there is no such prop.
     pub fn is_selected(&self, prop: usize) -> Option<bool> {
         self.selected.get(prop).copied()
     }
 
-    /// After the level's own vertices.
+    /// Binds the instances, after the level's own vertices.
     pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(1, self.instances.slice());
     }
 }
 
-/// A piece of a prop, with whatever pipeline is set.
+/// Draws a chunk of a prop with whatever pipeline is set.
 pub(crate) fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
     let instance = prop as u32;
     pass.draw_indexed(

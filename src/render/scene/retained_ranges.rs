@@ -1,15 +1,15 @@
-//! What of a level's merged mesh is drawn as it is: all but the runs that are copies of one
-//! surface, which `copies` draws. MaterialUniforms only, no device.
+//! Which ranges of a level's merged mesh are drawn as they are: all but those that are instances of
+//! one surface, which `instances` draws. Nothing here needs a device.
 
 use std::ops::Range;
 
 use crate::level::{Level, PlacedInstance, Vertex};
 
-/// What is left when some runs are gone.
+/// What is left of a mesh's vertices and indices.
 pub(crate) struct RetainedRanges {
     vertices: Gaps,
     indices: Gaps,
-    /// Of the visible parts, ascending.
+    /// Index ranges of the visible parts, ascending.
     visible: Vec<Range<u32>>,
 }
 
@@ -31,7 +31,7 @@ impl RetainedRanges {
         }
     }
 
-    /// Whether a copy is of a visible part.
+    /// Whether a place belongs to a visible part.
     pub fn shows(&self, place: &PlacedInstance) -> bool {
         let run = &place.indices;
         let after = self.visible.partition_point(|part| part.start <= run.start);
@@ -39,12 +39,12 @@ impl RetainedRanges {
         part.is_some_and(|part| run.end <= part.end)
     }
 
-    /// The runs of `range`, of indices, that are kept.
+    /// The parts of an index range that are retained.
     pub fn runs(&self, range: Range<u32>) -> Vec<Range<u32>> {
         self.indices.between(range)
     }
 
-    /// The vertices that are kept, in their order.
+    /// The vertices that are retained, in their order.
     pub fn vertices<'a>(&self, all: &'a [Vertex]) -> Vec<&'a [Vertex]> {
         let runs = self.vertices.between(0..all.len() as u32);
         (runs.into_iter())
@@ -52,16 +52,17 @@ impl RetainedRanges {
             .collect()
     }
 
-    /// Which of `vertices` the level's vertex is, if it is kept.
+    /// The number of a level's vertex among those of [`vertices`](Self::vertices), if it is
+    /// retained.
     pub fn number(&self, vertex: u32) -> u32 {
         vertex.saturating_sub(self.vertices.before(vertex))
     }
 }
 
-/// Runs that are left out, ascending.
+/// Ranges that are left out, ascending.
 struct Gaps {
     runs: Vec<Range<u32>>,
-    /// How much all runs before each take away.
+    /// How many numbers all ranges before each one take away.
     taken: Vec<u32>,
 }
 
@@ -77,7 +78,7 @@ impl Gaps {
         Self { runs, taken }
     }
 
-    /// How much is left out before a number that is not itself left out.
+    /// How many numbers are left out before one that is not.
     fn before(&self, number: u32) -> u32 {
         let after = self.runs.partition_point(|run| run.start <= number);
         after
@@ -85,7 +86,7 @@ impl Gaps {
             .map_or(0, |last| self.taken[last] + self.runs[last].len() as u32)
     }
 
-    /// What `range` has beside the gaps.
+    /// The parts of `range` between the gaps.
     fn between(&self, range: Range<u32>) -> Vec<Range<u32>> {
         let first = self.runs.partition_point(|run| run.end <= range.start);
         let mut kept = Vec::new();

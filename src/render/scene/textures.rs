@@ -9,21 +9,21 @@ use crate::{
     render::{Gpu, device::upload},
 };
 
-/// Images whose smaller sizes are worked out together.
+/// Number of images whose mipmaps are made at once.
 const AT_ONCE: usize = 4;
 
-/// What an image's bytes mean; the same image may be used in more than one way.
+/// What an image's texels mean. The same image may be used in more than one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TextureUse {
-    /// sRGB with straight alpha.
+    /// sRGB colors with straight alpha.
     Color,
-    /// Plain numbers.
+    /// Linear numbers.
     Data,
     /// Unit vectors.
     Normal,
 }
 
-/// One size of an image.
+/// One level of an image.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mip {
     pub width: u32,
@@ -35,7 +35,7 @@ pub(crate) struct Mip {
 pub(crate) struct Textures {
     views: BTreeMap<(usize, TextureUse), wgpu::TextureView>,
     means: BTreeMap<(usize, TextureUse), [u8; 4]>,
-    /// Of the plain numbers' second channel.
+    /// About the least value of each image's green channel, for images of linear numbers.
     least: BTreeMap<usize, u8>,
 }
 
@@ -52,7 +52,7 @@ impl Textures {
             least: BTreeMap::new(),
         };
         let mut waiting = 0;
-        // A few at a time: all chains of a level at once would be much memory.
+        // A few at a time: all mipmaps of a level at once would take much memory.
         for uses in uses.chunks(AT_ONCE) {
             let chains = (0..uses.len())
                 .into_par_iter()
@@ -85,12 +85,12 @@ impl Textures {
         this
     }
 
-    /// `None` for an image that is missing or cut short.
+    /// The texture of an image, or `None` where it is missing or cut short.
     pub fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
         self.views.get(&(image, meaning))
     }
 
-    /// About the least of an image of plain numbers' second channel, 0..1.
+    /// About the least value of an image's green channel, 0 to 1, for images of linear numbers.
     pub fn least_green(&self, image: usize) -> Option<f32> {
         Some(f32::from(*self.least.get(&image)?) / 255.0)
     }
@@ -102,7 +102,8 @@ impl Textures {
     }
 }
 
-/// Of the first size that is small enough to look through: a stray texel says nothing.
+/// The least value of the green channel in the first level that is small enough to look through: a
+/// stray texel says nothing.
 fn least_green(chain: &[Mip]) -> u8 {
     const SIDE: u32 = 128;
     let small = chain.iter().find(|mip| mip.width.max(mip.height) <= SIDE);
@@ -124,7 +125,7 @@ fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
     .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
 }
 
-/// `None` for what has no texels, or not all of them.
+/// The first level, or `None` for an image without texels or not all of them.
 fn finest(image: &LevelImage) -> Option<Mip> {
     let mip = Mip {
         width: image.width,
@@ -135,7 +136,7 @@ fn finest(image: &LevelImage) -> Option<Mip> {
     (bytes > 0 && bytes == mip.rgba.len() as u64).then_some(mip)
 }
 
-/// From the first size within `largest` down to one texel.
+/// The levels from the first within `largest` pixels down to one texel.
 pub(crate) fn mip_chain(mut mip: Mip, meaning: TextureUse, largest: u32) -> Vec<Mip> {
     let tables = Tables::new();
     let mut chain = Vec::new();
@@ -188,7 +189,7 @@ fn halve(mip: &Mip, meaning: TextureUse, tables: &Tables) -> Mip {
     }
 }
 
-/// In linear light, weighed by alpha: what is clear has no say in the color.
+/// The mean of four texels in linear light, weighed by alpha, so that clear texels do not count.
 fn mean_color(four: &[[u8; 4]; 4], tables: &Tables) -> [u8; 4] {
     let alpha: f32 = four.iter().map(|texel| f32::from(texel[3])).sum();
     let clear = alpha == 0.0;
@@ -233,7 +234,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// Fine enough that no encoded byte is skipped.
+    /// Steps of the table from light to bytes: fine enough that no byte is skipped.
     const STEPS: usize = 16_384;
 
     fn new() -> Self {
@@ -250,7 +251,7 @@ impl Tables {
     }
 }
 
-/// One sRGB byte as light.
+/// An sRGB byte as linear light.
 pub(crate) fn decode(byte: u8) -> f32 {
     let value = f32::from(byte) / 255.0;
     if value <= 0.04045 {

@@ -1,18 +1,18 @@
-//! A level's vertex as the device has it: 44 bytes for the model's 72. Directions are points of
-//! an octahedron laid flat, colors half floats, since a scene's may be brighter than one; positions
-//! and texture coordinates stay as they are. Nothing is handed over here.
+//! A level's vertex as the device has it: 44 bytes for the model's 72. Directions are folded on an
+//! octahedron, colors are half floats, since a scene's may be brighter than one; positions and
+//! texture coordinates stay as they are.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
 
 use crate::{bake::nearest_half_bits, level::Vertex};
 
-/// `raised` and `tangent_of` of shaders/mesh.wgsl undo the directions.
+/// A vertex on the device. `raised` and `tangent_of` in shaders/mesh.wgsl unpack the directions.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub(crate) struct DeviceVertex {
     position: [f32; 3],
-    /// The normal, then the tangent, whose last bit is set where the bitangent is turned round.
+    /// The normal, then the tangent, whose last bit is set where the bitangent is mirrored.
     directions: [i16; 4],
     uv: [f32; 2],
     color: [u16; 4],
@@ -45,7 +45,8 @@ impl From<&Vertex> for DeviceVertex {
     }
 }
 
-/// A direction's place on the octahedron (Cigolle and others, 2014).
+/// The place of a direction on the octahedron, +Z in the middle (Cigolle and others, "A Survey of
+/// Efficient Representations for Independent Unit Vectors").
 fn flattened(direction: Vec3) -> [i16; 2] {
     let sum = direction.abs().element_sum();
     let place = Vec2::new(direction.x, direction.y) / sum.max(f32::MIN_POSITIVE);
@@ -65,7 +66,7 @@ fn flattened(direction: Vec3) -> [i16; 2] {
 mod tests {
     use super::*;
 
-    /// As the shader does it.
+    /// Unpacks a direction as the shader does.
     fn raised([x, y]: [i16; 2]) -> Vec3 {
         let place = Vec2::new(f32::from(x), f32::from(y)) / f32::from(i16::MAX);
         let z = 1.0 - place.x.abs() - place.y.abs();

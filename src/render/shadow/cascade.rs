@@ -1,28 +1,29 @@
-//! Where the sun's maps lie: how large they are, where they stand about the eye, how deep they
-//! reach and which of them are due. Pure figures; what draws them is in `mod.rs`.
+//! Where the sun's shadow maps lie: how large they are, where they stand about the eye, how deep
+//! they reach and which of them are due. Nothing here needs a device.
 
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
-/// Maps, the last of which shows the whole level.
+/// Number of shadow maps; the last one shows the whole level.
 pub(crate) const LAYERS: usize = 4;
-/// Texels on a side.
+/// Texels along a map's side.
 pub(crate) const SIDE: u32 = 1024;
-/// Meters from the middles of the maps about the eye to their sides; the third grows with levels
-/// that are larger than it is meant for.
+/// Distance from the middle of each map about the eye to its sides, meters. The third grows in
+/// larger levels.
 const REACHES: [f32; LAYERS - 1] = [7.0, 20.0, 60.0];
-/// A map about the eye that reaches further than this share of the whole level's is left out.
+/// Largest share of the whole level's map that a map about the eye may cover; one that covers more
+/// is left out.
 const WORTH: f32 = 0.75;
-/// Texels between the places where a map may stand: whole ones, so that what it shows never
-/// shifts within them, and so many that it is seldom drawn.
+/// Texels between the places where a map may stand: whole ones, so that shadows never shift within
+/// their texels, and so many that it is seldom drawn.
 const STEP: f32 = 128.0;
-/// How far a map's middle lies ahead of the eye, as a share of its reach.
+/// Distance of a map's middle ahead of the eye, as a share of its reach.
 const AHEAD: f32 = 0.55;
-/// Steps from its middle at which a map is due; more than half, so that it does not come and go.
+/// Steps from its middle at which a map is due: more than half, so that it does not go to and fro.
 const DUE: f32 = 0.6;
-/// Steps at which it can't wait for another frame.
+/// Steps from its middle at which a map cannot wait for another frame.
 const URGENT: f32 = 1.5;
-/// Meters beyond the level's bounds that are seen, toward the sun and away from it.
+/// Depth beyond the level's bounds that is seen, toward the sun and away from it, meters.
 const MARGIN: f32 = 1.0;
 
 /// The level as the sun sees it.
@@ -33,15 +34,15 @@ pub(crate) struct SunView {
     bounds: Aabb,
 }
 
-/// What a map shows, in the sun's axes, in meters.
+/// What a map shows, in the sun's axes, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MapRegion {
     pub center: Vec2,
-    /// From the center to each side.
+    /// Distance from the center to each side.
     pub reach: f32,
-    /// The nearest depth to the sun.
+    /// The depth nearest to the sun.
     pub top: f32,
-    /// From the nearest depth to the furthest.
+    /// Distance from the nearest depth to the furthest.
     pub depth: f32,
 }
 
@@ -58,16 +59,16 @@ impl SunView {
         }
     }
 
-    /// Around everything.
+    /// The region around the whole level.
     pub fn whole(&self) -> MapRegion {
         let seen = self.seen(&self.bounds);
         let reach = seen.size().truncate().max_element() * 0.5 + 0.1;
-        self.square(seen.center().truncate(), reach)
+        self.region(seen.center().truncate(), reach)
     }
 
-    /// As deep as the level is between the square's sides: casters far above are within, and no
-    /// depth is wasted on what is elsewhere.
-    pub fn square(&self, center: Vec2, reach: f32) -> MapRegion {
+    /// The region of a map about the eye, as deep as the level is between its sides: casters far
+    /// above are within, and no depth is wasted on what is elsewhere.
+    pub fn region(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
             let seen = self.seen(&self.bounds);
             [seen.min.z, seen.max.z]
@@ -85,11 +86,12 @@ impl SunView {
         (self.turn * (eye + forward * (AHEAD * reach))).truncate()
     }
 
-    /// False only for what is beside the square; depth is not looked at.
-    pub fn may_see(&self, square: &MapRegion, bounds: &Aabb) -> bool {
+    /// Whether a box may throw a shadow into a region. It is false only for what is beside the
+    /// region; depth is not looked at.
+    pub fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
-        let low = square.center - square.reach;
-        let high = square.center + square.reach;
+        let low = region.center - region.reach;
+        let high = region.center + region.reach;
         seen.max.truncate().cmpge(low).all() && seen.min.truncate().cmple(high).all()
     }
 
@@ -97,8 +99,8 @@ impl SunView {
         Aabb::from_points(corners(bounds).map(|corner| self.turn * corner))
     }
 
-    /// The lowest and highest of the level's bounds between the sides: those of its faces, cut to
-    /// the square.
+    /// The lowest and the highest depth of the level's bounds between the sides: of its faces, cut
+    /// to the region.
     fn depths_between(&self, center: Vec2, reach: f32) -> Option<[f32; 2]> {
         const FACES: [[usize; 4]; 6] = [
             [0, 1, 3, 2],
@@ -125,7 +127,7 @@ impl SunView {
 }
 
 impl MapRegion {
-    /// From the level to clip space.
+    /// The matrix from the level to clip space.
     pub fn matrix(&self, turn: Quat) -> Mat4 {
         let Self { center, reach, .. } = *self;
         let projection = rh::proj::directx::orthographic(
@@ -133,7 +135,7 @@ impl MapRegion {
             center.x + reach,
             center.y - reach,
             center.y + reach,
-            // Distances along −Z.
+            // The projection takes distances along −Z.
             -self.top,
             self.depth - self.top,
         );
@@ -141,7 +143,7 @@ impl MapRegion {
     }
 }
 
-/// What lies on the near side of the line across `way` at `limit`.
+/// The part of an outline on the near side of the line across `way` at `limit`.
 fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
     let beyond = |point: Vec3| way.dot(point.truncate()) - limit;
     let mut kept = Vec::with_capacity(outline.len() + 1);
@@ -158,8 +160,8 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
     kept
 }
 
-/// The reaches of the maps about the eye, from the smallest up, where the whole level's reaches so
-/// many meters.
+/// The reaches of the maps about the eye, meters, from the smallest up, where the whole level's map
+/// reaches `whole` meters.
 pub(crate) fn reaches(whole: f32) -> Vec<f32> {
     let [near, middle, far] = REACHES;
     // Between its neighbors where they are far apart.
@@ -169,7 +171,7 @@ pub(crate) fn reaches(whole: f32) -> Vec<f32> {
     reaches
 }
 
-/// Meters between the places where a map of this reach may stand.
+/// Distance between the places where a map of this reach may stand, meters.
 pub(crate) fn step(reach: f32, side: u32) -> f32 {
     STEP * 2.0 * reach / side as f32
 }
@@ -179,16 +181,15 @@ pub(crate) fn cell(wanted: Vec2, step: f32) -> IVec2 {
     (wanted / step).round().as_ivec2()
 }
 
-/// How many steps the map at `cell` is from where it should be; one that is nowhere yet is
-/// infinitely far.
+/// How many steps the map at `cell` is from where it should be: infinitely many where it has not
+/// been drawn.
 pub(crate) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     cell.map_or(f32::INFINITY, |cell| {
         (wanted / step - cell.as_vec2()).abs().max_element()
     })
 }
 
-/// Which maps are drawn anew in this frame: those that can't wait, or else the first that should
-/// not.
+/// Which maps are drawn anew in this frame: those that cannot wait, or else the first that is due.
 pub(crate) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT).collect();
     if !due.contains(&true)
@@ -231,8 +232,8 @@ mod tests {
     #[test]
     fn the_last_map_holds_every_corner_of_the_level() {
         for to_sun in [Vec3::Y, Vec3::new(-0.6, 0.5, 0.62).normalize(), Vec3::NEG_Z] {
-            let sight = SunView::new(town(), to_sun);
-            let matrix = sight.whole().matrix(sight.turn);
+            let sun_view = SunView::new(town(), to_sun);
+            let matrix = sun_view.whole().matrix(sun_view.turn);
             for corner in corners(&town()) {
                 assert!(
                     is_inside(matrix.transform_point3(corner)),
@@ -244,14 +245,14 @@ mod tests {
 
     #[test]
     fn a_map_moves_in_whole_texels() {
-        let sight = afternoon();
+        let sun_view = afternoon();
         let eye = Vec3::new(3.0, 1.0, -2.0);
         for reach in reaches(300.0) {
             let step = step(reach, SIDE);
             let at = |eye: Vec3, yaw: f32| {
                 let forward = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
-                let center = cell(sight.wanted(eye, forward, reach), step).as_vec2() * step;
-                sight.square(center, reach).matrix(sight.turn)
+                let center = cell(sun_view.wanted(eye, forward, reach), step).as_vec2() * step;
+                sun_view.region(center, reach).matrix(sun_view.turn)
             };
             let first = at(eye, 0.0).transform_point3(eye);
             for moved in 1..20 {
@@ -265,16 +266,16 @@ mod tests {
 
     #[test]
     fn the_eye_and_what_is_ahead_are_inside() {
-        let sight = afternoon();
+        let sun_view = afternoon();
         for reach in [7.0, 20.0, 60.0] {
             let step = step(reach, SIDE);
             for turn in 0..64 {
                 let eye = Vec3::new(turn as f32 * 0.37, 1.7, 4.0);
                 let forward = Quat::from_rotation_y(turn as f32 * 0.1) * Vec3::NEG_Z;
-                let wanted = sight.wanted(eye, forward, reach);
+                let wanted = sun_view.wanted(eye, forward, reach);
                 // As late as a map can be.
                 let late = Vec2::splat(URGENT * step * 0.99);
-                let matrix = sight.square(wanted + late, reach).matrix(sight.turn);
+                let matrix = sun_view.region(wanted + late, reach).matrix(sun_view.turn);
                 for ahead in [0.0, 0.5, 1.0] {
                     let point = eye + forward * (ahead * reach);
                     assert!(is_inside(matrix.transform_point3(point)), "{turn} {ahead}");
@@ -290,36 +291,36 @@ mod tests {
             Vec3::new(-200.0, 0.0, -200.0),
             Vec3::new(200.0, 90.0, 200.0),
         );
-        let sight = SunView::new(tower, to_sun);
+        let sun_view = SunView::new(tower, to_sun);
         let foot = Vec3::new(5.0, 0.0, 5.0);
-        let square = sight.square((sight.turn * foot).truncate(), 7.0);
-        let matrix = square.matrix(sight.turn);
+        let region = sun_view.region((sun_view.turn * foot).truncate(), 7.0);
+        let matrix = region.matrix(sun_view.turn);
         assert!(is_inside(matrix.transform_point3(foot)));
         assert!(is_inside(
             matrix.transform_point3(foot + to_sun * (89.9 / to_sun.y))
         ));
-        assert!(square.depth < 110.0, "{}", square.depth);
-        assert!(sight.whole().depth > 200.0);
+        assert!(region.depth < 110.0, "{}", region.depth);
+        assert!(sun_view.whole().depth > 200.0);
     }
 
     #[test]
     fn nearer_to_the_sun_is_nearer_in_depth() {
-        let sight = afternoon();
-        let matrix = sight.whole().matrix(sight.turn);
+        let sun_view = afternoon();
+        let matrix = sun_view.whole().matrix(sun_view.turn);
         let low = matrix.transform_point3(Vec3::ZERO);
-        let high = matrix.transform_point3(sight.turn.inverse() * Vec3::Z * 5.0);
+        let high = matrix.transform_point3(sun_view.turn.inverse() * Vec3::Z * 5.0);
         assert!(high.z < low.z);
     }
 
     #[test]
     fn chunks_beside_a_map_are_left_out_and_those_above_are_not() {
-        let sight = SunView::new(town(), Vec3::Y);
-        let square = sight.square((sight.turn * Vec3::ZERO).truncate(), 7.0);
+        let sun_view = SunView::new(town(), Vec3::Y);
+        let region = sun_view.region((sun_view.turn * Vec3::ZERO).truncate(), 7.0);
         let cube = |center: Vec3| Aabb::new(center - 1.0, center + 1.0);
-        assert!(sight.may_see(&square, &cube(Vec3::Y * 500.0)));
-        assert!(sight.may_see(&square, &cube(Vec3::X * 7.5)));
-        assert!(!sight.may_see(&square, &cube(Vec3::X * 8.5)));
-        assert!(!sight.may_see(&square, &cube(Vec3::NEG_Z * 8.5)));
+        assert!(sun_view.may_see(&region, &cube(Vec3::Y * 500.0)));
+        assert!(sun_view.may_see(&region, &cube(Vec3::X * 7.5)));
+        assert!(!sun_view.may_see(&region, &cube(Vec3::X * 8.5)));
+        assert!(!sun_view.may_see(&region, &cube(Vec3::NEG_Z * 8.5)));
     }
 
     #[test]

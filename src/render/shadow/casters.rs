@@ -1,43 +1,44 @@
-//! What moves and throws a shadow, told apart well enough to see whether anything has changed
-//! since a map was drawn.
+//! What moves and throws a shadow, told apart well enough to see whether anything has changed since
+//! a map was drawn.
 
 use hexbound_collide::geom::Aabb;
 
 use super::ShadowFrame;
 
-/// Two that are equal throw the same shadow.
+/// A body that throws a shadow. Two that are equal throw the same one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Caster {
     pub bounds: Aabb,
-    kind: Kind,
-    /// Seconds, for what moves within its bounds.
+    kind: CasterKind,
+    /// Time of the run for what moves within its bounds, seconds.
     moment: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+enum CasterKind {
     Ball,
     Prop,
     Mover,
 }
 
-/// How large something must be to throw a shadow that is seen, in texels of its map.
+/// Least size of a body whose shadow is seen, in texels of its map.
 const LEAST_TEXELS: f32 = 2.0;
 
 impl Caster {
-    /// Whether it is drawn into a map of the whole level with texels of so many meters. Balls are
-    /// not: they are small wherever maps are so coarse.
+    /// Whether the body is drawn into a map of the whole level with texels of this many meters.
+    /// Balls are not: they are small wherever maps are so coarse.
     pub fn counts_far(&self, texel: f32) -> bool {
-        self.kind != Kind::Ball && is_large(&self.bounds, texel)
+        self.kind != CasterKind::Ball && is_large(&self.bounds, texel)
     }
 }
 
-/// Whether a shadow of what has these bounds is seen in a map with texels of so many meters.
+/// Whether the shadow of something with these bounds is seen in a map with texels of this many
+/// meters.
 pub(crate) fn is_large(bounds: &Aabb, texel: f32) -> bool {
     bounds.size().max_element() >= LEAST_TEXELS * texel
 }
 
-/// All of a frame, `seconds` into the run.
+/// All moving casters of a frame.
 pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
     let ShadowFrame {
         scene,
@@ -54,14 +55,17 @@ pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
     let props = scene.props.iter().filter_map(|chunk| {
         let moved = props.moved(chunk.prop?)?;
         let Aabb { min, max } = chunk.bounds;
-        Some(at_rest(Kind::Prop, Aabb::new(min + moved, max + moved)))
+        Some(at_rest(
+            CasterKind::Prop,
+            Aabb::new(min + moved, max + moved),
+        ))
     });
     let moving = (scene.opaque.iter().chain(&scene.masked)).filter(|chunk| chunk.moves);
     let movers = moving.map(|chunk| Caster {
         bounds: chunk.bounds,
-        kind: Kind::Mover,
+        kind: CasterKind::Mover,
         moment: seconds,
     });
-    let balls = (balls.bounds().iter()).map(|bounds| at_rest(Kind::Ball, *bounds));
+    let balls = (balls.bounds().iter()).map(|bounds| at_rest(CasterKind::Ball, *bounds));
     balls.chain(props).chain(movers).collect()
 }

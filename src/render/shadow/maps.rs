@@ -1,4 +1,4 @@
-//! The maps' textures, and the sun's views that are drawn into them.
+//! The shadow maps' textures, and the sun's views that are drawn into them.
 
 use glam::Mat4;
 use wgpu::util::DeviceExt;
@@ -6,15 +6,15 @@ use wgpu::util::DeviceExt;
 use super::cascade::{LAYERS, SIDE};
 use crate::render::{Gpu, shaders::buffer_struct};
 
-/// Sixteen bits do: each map's depth is fitted to what it sees.
+/// Sixteen bits are enough: each map's depth is fitted to what it sees.
 pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
-/// A layer for each map.
+/// A layer for each shadow map.
 pub(crate) struct ShadowMaps {
     pub side: u32,
     map: wgpu::Texture,
     layers: Vec<wgpu::TextureView>,
-    /// Where depth can be copied.
+    /// The maps without what moves, on devices that can copy depth.
     still: Option<StaticMaps>,
 }
 
@@ -54,17 +54,17 @@ impl ShadowMaps {
         })
     }
 
-    /// Where what moves is drawn, over the rest.
+    /// The layer that is sampled, where what moves is drawn over the rest.
     pub fn layer(&self, layer: usize) -> &wgpu::TextureView {
         &self.layers[layer]
     }
 
-    /// Where what stands still is drawn and kept; nowhere if nothing can be kept.
+    /// The layer where what stands still is drawn and kept; `None` where nothing can be kept.
     pub fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
         self.still.as_ref().map(|still| &still.layers[layer])
     }
 
-    /// Leaves a layer with what stands still alone. False where nothing is kept.
+    /// Fills a layer with what stands still alone. Returns false where nothing is kept.
     pub fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
         let Some(still) = &self.still else {
             return false;
@@ -133,7 +133,7 @@ buffer_struct! {
     }
 }
 
-/// A matrix from the level to clip space, bound.
+/// The uniform buffer of a shadow map's view, with its bind group.
 pub(crate) struct LightView {
     buffer: wgpu::Buffer,
     pub group: wgpu::BindGroup,

@@ -1,8 +1,8 @@
-//! The pass that draws depth as the sun sees it, in up to four maps: some about the eye, each
-//! drawn again when the eye has gone a few steps, and one of everything, drawn once a level. What
-//! stands still is kept, so that a frame in which nothing moves draws nothing here; what moves is
-//! drawn over it, into the fourth map only what is large enough for that to show. Where the maps lie
-//! is worked out in `cascade.rs`.
+//! The pass that draws depth as the sun sees it, in up to four cascaded maps: some about the eye,
+//! each drawn again when the eye has gone a few steps, and one of the whole level, drawn once a
+//! level. What stands still is kept, so that a frame in which nothing moves draws nothing here.
+//! What moves is drawn over it; into the map of the whole level only what is large enough to be
+//! seen there. Where the maps lie is computed in `cascade`.
 
 mod cascade;
 mod casters;
@@ -34,13 +34,13 @@ use crate::render::{
 };
 
 pub(crate) struct ShadowPass {
-    /// All maps.
+    /// All maps, to be sampled.
     pub view: wgpu::TextureView,
     maps: ShadowMaps,
     pipelines: Pipelines,
     light_views: Vec<LightView>,
-    sight: SunView,
-    /// From the smallest to that of the whole level.
+    sun_view: SunView,
+    /// The maps, from the smallest to that of the whole level.
     cascades: Vec<Cascade>,
 }
 
@@ -60,9 +60,9 @@ pub(crate) struct ShadowFrame<'a> {
 
 /// One map and what is in it.
 struct Cascade {
-    /// Of those about the eye.
+    /// The place of a map about the eye, in steps; `None` before it is drawn.
     cell: Option<IVec2>,
-    square: MapRegion,
+    region: MapRegion,
     /// What moved when it was last drawn; `None` until what stands still has been copied.
     drawn: Option<Vec<Caster>>,
 }
@@ -71,15 +71,15 @@ impl ShadowPass {
     pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
         let view_layout = LightView::layout(gpu);
         let maps = ShadowMaps::new(gpu);
-        let sight = SunView::new(Aabb::EMPTY, Vec3::Y);
+        let sun_view = SunView::new(Aabb::EMPTY, Vec3::Y);
         Self {
             view: maps.view(),
             pipelines: Pipelines::new(gpu, &view_layout, material_layout),
             light_views: (0..LAYERS)
                 .map(|_| LightView::new(gpu, &view_layout))
                 .collect(),
-            cascades: vec![Cascade::new(sight.whole())],
-            sight,
+            cascades: vec![Cascade::new(sun_view.whole())],
+            sun_view,
             maps,
         }
     }
@@ -92,8 +92,8 @@ impl ShadowPass {
         scene: &Scene,
         to_sun: Vec3,
     ) {
-        self.sight = SunView::new(scene.bounds, to_sun);
-        let whole = self.sight.whole();
+        self.sun_view = SunView::new(scene.bounds, to_sun);
+        let whole = self.sun_view.whole();
         self.cascades = (cascade::reaches(whole.reach).into_iter())
             .map(|reach| Cascade::new(MapRegion { reach, ..whole }))
             .chain([Cascade::new(whole)])
@@ -108,10 +108,10 @@ impl ShadowPass {
         }
         let all = casters(frame);
         for layer in 0..self.cascades.len() {
-            let square = self.cascades[layer].square;
+            let region = self.cascades[layer].region;
             let far = self.far_texel(layer);
             let touching: Vec<Caster> = (all.iter().copied())
-                .filter(|caster| self.sight.may_see(&square, &caster.bounds))
+                .filter(|caster| self.sun_view.may_see(&region, &caster.bounds))
                 .filter(|caster| far.is_none_or(|texel| caster.counts_far(texel)))
                 .collect();
             let cascade = &self.cascades[layer];
@@ -129,44 +129,44 @@ impl ShadowPass {
         }
     }
 
-    /// The meters of a texel of the fourth map, which shows large things alone. In small levels
-    /// there is none.
+    /// Width of a texel of the fourth map, which shows large bodies alone, meters. Small levels
+    /// have no such map.
     fn far_texel(&self, layer: usize) -> Option<f32> {
-        let reach = self.cascades[layer].square.reach;
+        let reach = self.cascades[layer].region.reach;
         (layer + 1 == LAYERS).then(|| 2.0 * reach / self.maps.side as f32)
     }
 
-    /// Tells the shaders where the maps lie.
+    /// Fills in where the maps lie.
     pub fn describe(&self, globals: &mut Globals) {
         let half = 0.5 * self.maps.side as f32;
         let last = self.cascades.len() - 1;
-        globals.shadow_turn = Mat4::from_quat(self.sight.turn);
-        // Filters look beyond their place: a map ends before its sides.
+        globals.shadow_turn = Mat4::from_quat(self.sun_view.turn);
+        // Filters look beyond their place, so a map ends before its sides.
         globals.shadow_texel = 0.5 / half;
         globals.shadow_half_side = half;
         globals.shadow_end = 0.985 * half;
         globals.shadow_blend = 0.16 * half;
         globals.last_cascade = last as f32;
         for layer in 0..LAYERS {
-            let square = &self.cascades[layer.min(last)].square;
-            let scale = half / square.reach;
+            let region = &self.cascades[layer.min(last)].region;
+            let scale = half / region.reach;
             globals.shadow_scale[layer] = scale;
-            globals.shadow_x[layer] = -square.center.x * scale;
-            globals.shadow_y[layer] = square.center.y * scale;
-            globals.shadow_top[layer] = square.top / square.depth;
-            globals.shadow_depth[layer] = 1.0 / square.depth;
-            globals.shadow_lift[layer] = 1.0 / (scale * square.depth);
+            globals.shadow_x[layer] = -region.center.x * scale;
+            globals.shadow_y[layer] = region.center.y * scale;
+            globals.shadow_top[layer] = region.top / region.depth;
+            globals.shadow_depth[layer] = 1.0 / region.depth;
+            globals.shadow_lift[layer] = 1.0 / (scale * region.depth);
         }
     }
 
-    /// Moves the maps that are due, and names them.
+    /// Moves the maps that are due, and returns their numbers.
     fn place(&mut self, eye: Vec3, forward: Vec3) -> Vec<usize> {
-        let (sight, side) = (self.sight, self.maps.side);
+        let (sun_view, side) = (self.sun_view, self.maps.side);
         let about_eye = self.cascades.len() - 1;
         let wanted = |cascade: &Cascade| {
-            let reach = cascade.square.reach;
+            let reach = cascade.region.reach;
             let step = cascade::step(reach, side);
-            (sight.wanted(eye, forward, reach), step)
+            (sun_view.wanted(eye, forward, reach), step)
         };
         let lateness: Vec<f32> = (self.cascades[..about_eye].iter())
             .map(|cascade| {
@@ -181,16 +181,15 @@ impl ShadowPass {
             let (wanted, step) = wanted(cascade);
             let cell = cascade::cell(wanted, step);
             cascade.cell = Some(cell);
-            cascade.square = sight.square(cell.as_vec2() * step, cascade.square.reach);
+            cascade.region = sun_view.region(cell.as_vec2() * step, cascade.region.reach);
             cascade.drawn = None;
         }
         due
     }
 
-    /// A map that was moved: what stands still is drawn, where that can be kept while the rest
-    /// moves on.
+    /// Draws what stands still into a map that was moved, where it can be kept.
     fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
-        let matrix = self.cascades[layer].square.matrix(self.sight.turn);
+        let matrix = self.cascades[layer].region.matrix(self.sun_view.turn);
         self.light_views[layer].write(gpu, matrix);
         if let Some(target) = self.maps.still(layer) {
             self.draw_still(recorder, (layer, target), scene);
@@ -208,7 +207,7 @@ impl ShadowPass {
         self.draw_copies(&mut pass, layer, scene);
     }
 
-    /// Balls, props and the level's moving parts where they are now.
+    /// Draws balls, props and the level's moving parts where they are now.
     fn draw_moving(&self, recorder: &mut Recorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
         let ShadowFrame {
             scene,
@@ -227,7 +226,7 @@ impl ShadowPass {
             pass.set_pipeline(&self.pipelines.prop);
             scene.bind(&mut pass);
             props.bind(&mut pass);
-            // Cut-out and see-through ones, too, as if they were whole.
+            // Cut-out and see-through props, too, are drawn as if they were whole.
             let shows = |chunk: &&Chunk| far.is_none_or(|texel| is_large(&chunk.bounds, texel));
             for chunk in scene.props.iter().filter(shows) {
                 if let Some(prop) = chunk.prop {
@@ -241,13 +240,13 @@ impl ShadowPass {
         }
     }
 
-    /// The level's surfaces that stand in several places.
+    /// Draws the level's surfaces that stand in several places.
     fn draw_copies(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene) {
         if scene.copies.is_empty() {
             return;
         }
-        let square = self.cascades[layer].square;
-        let may_see = |bounds: &Aabb| self.sight.may_see(&square, bounds);
+        let region = self.cascades[layer].region;
+        let may_see = |bounds: &Aabb| self.sun_view.may_see(&region, bounds);
         let opaque = |pass: &mut CountedPass<'_>, _| pass.set_pipeline(&self.pipelines.copied);
         (scene.copies).draw_where(pass, Coverage::Opaque, may_see, opaque);
         let masked = |pass: &mut CountedPass<'_>, material: usize| {
@@ -257,13 +256,13 @@ impl ShadowPass {
         (scene.copies).draw_where(pass, Coverage::Mask, may_see, masked);
     }
 
-    /// Its moving parts or all others, but for what stands in several places.
+    /// Draws the level's moving parts or all others, but for instanced surfaces.
     fn draw_level(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene, moves: bool) {
-        let square = self.cascades[layer].square;
+        let region = self.cascades[layer].region;
         let far = self.far_texel(layer).filter(|_| moves);
         let seen = |chunk: &&Chunk| {
             chunk.moves == moves
-                && self.sight.may_see(&square, &chunk.bounds)
+                && self.sun_view.may_see(&region, &chunk.bounds)
                 && far.is_none_or(|texel| is_large(&chunk.bounds, texel))
         };
         pass.set_bind_group(0, &self.light_views[layer].group, &[]);
@@ -281,10 +280,10 @@ impl ShadowPass {
 }
 
 impl Cascade {
-    fn new(square: MapRegion) -> Self {
+    fn new(region: MapRegion) -> Self {
         Self {
             cell: None,
-            square,
+            region,
             drawn: None,
         }
     }

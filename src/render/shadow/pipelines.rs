@@ -1,5 +1,5 @@
-//! How depth is drawn as the sun sees it: level, cut-out level, its copies, balls
-//! and props.
+//! The pipelines that draw depth as the sun sees it: the level, its cut-out surfaces and its
+//! instances, balls and props.
 
 use super::maps::FORMAT;
 use crate::render::{
@@ -10,15 +10,15 @@ use crate::render::{
     shaders,
 };
 
-/// Towards the sun: what is right behind a wall that is a single sheet is then in its shadow, as
-/// far as the filter reaches. What the sun shines on keeps out of its own shadow by looking from
-/// above itself, see `sun_visibility` in shaders/lighting.wgsl.
+/// Bias toward the sun: what is right behind a wall that is a single sheet is then in its shadow,
+/// as far as the filter reaches. What the sun shines on keeps out of its own shadow by looking from
+/// above itself: see `sun_visibility` in shaders/lighting.wgsl.
 const OF_LEVEL: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: -2,
     slope_scale: -0.6,
     clamp: 0.0,
 };
-/// Away from it: these are closed, and many of them round.
+/// Bias away from the sun: these bodies are closed, and many of them round.
 const OF_BODIES: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: 2,
     slope_scale: 1.6,
