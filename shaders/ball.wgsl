@@ -21,7 +21,8 @@ fn place(
     @location(1) center_radius: vec4<f32>,
     @location(2) turn: vec4<f32>,
     @location(3) phase: f32,
-    // How much higher than wide; whether it is a ghost.
+    // How many times higher than wide the ball is; and 0 for a ball, 1 for a ghost, 2 for one that
+    // has parted.
     @location(4) stretch_ghost: vec2<f32>,
 ) -> Corner {
     let way = turned(turn, position);
@@ -35,7 +36,7 @@ fn place(
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
     let own = abs(normalize(in.own));
-    // A truncated octahedron's faces: six squares along the axes, eight hexagons between.
+    // The faces of a truncated octahedron: six squares along the axes, eight hexagons between them.
     let axis = max(own.x, max(own.y, own.z)) * 0.93;
     let corner = (own.x + own.y + own.z) * 0.57735;
     let least = min(own.x, min(own.y, own.z));
@@ -45,7 +46,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let brass = 1.0 - smoothstep(0.022, 0.022 + blur, seam);
     let disc = select(0.0, smoothstep(0.075, 0.075 + blur, seam), !in_hexagon);
     if in.ghost > 0.5 {
-        // A cage of the seams and discs, to be seen through.
+        // A ghost is a cage of the seams and discs, to be seen through.
         if max(brass, disc) < 0.5 {
             discard;
         }

@@ -4,9 +4,9 @@
 @group(0) @binding(0) var source: texture_2d<f32>;
 @group(0) @binding(1) var source_sampler: sampler;
 
-// What a level keeps of the coarser one that is spread over it.
+// Share that a level gives to the coarser one that is spread over it.
 const SPREAD: f32 = 0.62;
-// Brighter light is cut: one pixel of the sun's mirror must not flood the picture.
+// Light above this is cut: one pixel of the mirrored sun must not flood the picture.
 const BRIGHTEST: f32 = 60.0;
 
 struct Corner {
@@ -34,8 +34,8 @@ fn four(place: vec2<f32>, off: f32) -> array<vec3<f32>, 4> {
     );
 }
 
-// From the picture to a quarter of its sides. Bright specks weigh less (after Karis): what glints
-// for one frame does not make the glow flicker.
+// Shrinks the picture to a quarter of its sides. Bright specks weigh less (Karis, "Tone Mapping",
+// 2013): what glints for one frame does not make the glow flicker.
 @fragment
 fn gather(in: Corner) -> @location(0) vec4<f32> {
     let seen = four(in.place, 1.0);
@@ -48,14 +48,14 @@ fn gather(in: Corner) -> @location(0) vec4<f32> {
     return vec4<f32>(sum.rgb / sum.w, 1.0);
 }
 
-// From a level to the next of half its sides.
+// Shrinks a level to the next one of half its sides.
 @fragment
 fn shrink(in: Corner) -> @location(0) vec4<f32> {
     let seen = four(in.place, 1.0);
     return vec4<f32>((seen[0] + seen[1] + seen[2] + seen[3]) * 0.25, 1.0);
 }
 
-// From a level back over the finer one, which keeps the rest.
+// Spreads a level back over the finer one, which keeps the rest.
 @fragment
 fn spread(in: Corner) -> @location(0) vec4<f32> {
     let seen = four(in.place, 0.5);

@@ -48,17 +48,17 @@ struct Globals {
     tan_half_field: f32,
     // 1 where a crosshair is drawn, else 0.
     crosshair: f32,
-    // From the level to the sun's axes, in which it shines along -z.
+    // Turns the level into the sun's axes, in which it shines along -z.
     shadow_turn: mat4x4<f32>,
-    // Of each of the four shadow maps, texels a meter.
+    // For each of the four shadow maps, texels a meter.
     shadow_scale: vec4<f32>,
-    // Of each map, what is added to x and y times that: texels from the map's middle.
+    // For each map, what is added to the scaled x and y to get texels from the map's middle.
     shadow_x: vec4<f32>,
     shadow_y: vec4<f32>,
-    // Of each map, depth = shadow_top - shadow_depth * height toward the sun.
+    // For each map, depth = shadow_top - shadow_depth * height toward the sun.
     shadow_top: vec4<f32>,
     shadow_depth: vec4<f32>,
-    // Of each map, the depth of a texel's width.
+    // For each map, the depth of a texel's width.
     shadow_lift: vec4<f32>,
     // A texel as a share of a map's side.
     shadow_texel: f32,
@@ -90,13 +90,13 @@ struct Globals {
     flashes: array<Flash, MAX_FLASHES>,
 };
 
-// Light that is white on the screen, whatever the exposure, when divided by the exposure.
+// Light that looks white whatever the exposure, when it is divided by the exposure.
 const SCREEN_WHITE: f32 = 1.5;
 
 @group(0) @binding(0) var<uniform> globals: Globals;
 
-// The sky without its sun, from deep overhead to the horizon, and the haze below it.
-// `Sky::radiance` in src/bake/sky.rs computes the same.
+// The light of the sky in a direction, without the sun: from deep overhead to the horizon, and the
+// haze below it. `Sky::radiance` in src/bake/sky.rs computes the same.
 fn sky_radiance(direction: vec3<f32>) -> vec3<f32> {
     let up = clamp(direction.y, 0.0, 1.0);
     let low = 1.0 - up;
@@ -108,7 +108,7 @@ fn sky_radiance(direction: vec3<f32>) -> vec3<f32> {
     return mix(above, globals.ground, below * (2.0 - below));
 }
 
-// A triangle that covers the screen, corner by vertex index.
+// A corner, by its index, of a triangle that covers the screen.
 fn screen_corner(index: u32) -> vec2<f32> {
     return vec2<f32>(f32((index << 1u) & 2u), f32(index & 2u)) * 2.0 - 1.0;
 }

@@ -4,11 +4,11 @@ struct Corner {
     @builtin(position) clip: vec4<f32>,
     @location(0) position: vec3<f32>,
     @location(1) place: vec2<f32>,
-    // How square the quad stands to the eye, the alpha, the scale, and a seed.
+    // How squarely the quad faces the eye, the alpha, the scale, and a seed.
     @location(2) state: vec4<f32>,
     // Meters above the struck plane.
     @location(3) above: f32,
-    // In the axes of the solid nearest to it, and half that one's sides.
+    // Place in the axes of the nearest solid, and half that solid's sides.
     @location(4) own: vec3<f32>,
     @location(5) @interpolate(flat) sides: vec4<f32>,
 };
@@ -34,7 +34,7 @@ fn place(
     return Corner(globals.view_projection * place, at, corner, vec4<f32>(facing, state), dot(plane, place), own, near_sides);
 }
 
-// Light by heat: core, flame, ember. Palette of the art direction, linear and brighter than white.
+// Light by heat: core, flame, ember. Linear, and brighter than white.
 fn fire(heat: f32) -> vec3<f32> {
     let ember = vec3<f32>(0.262, 0.025, 0.006);
     let flame = vec3<f32>(1.0, 0.36, 0.045) * 1.8;
@@ -58,13 +58,13 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     // Quads seen edge-on and those that cut into walls fade instead of showing a line.
     let field = field_at(in.position);
     let clear = min(min(in.above, field.x + 0.03), outside(in.own, in.sides) + 0.01);
-    // Nobody is blinded by a quad before the eye.
+    // Nobody is blinded by a quad right before the eye.
     let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye));
     let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
-    // Dense for half its life, so that it is told from what is bright behind it.
+    // Dense for half its life, so that it stands out from what is bright behind it.
     let cover = body * min(alpha * 2.4, 1.0) * soft * (1.0 - smoothstep(0.82, 1.0, out));
-    // Smoke is lit by what is around it; fire shines by itself and hides as much, since light that is
-    // added to a sunlit wall is white.
+    // Smoke is lit by its surroundings; fire shines by itself and hides as much, since light added
+    // to a sunlit wall would only be white.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x);
     let smoke = vec3<f32>(0.095, 0.08, 0.072) * (around + globals.sun_color * (0.12 * field.y)) * (0.6 + 0.8 * billow);

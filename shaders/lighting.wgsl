@@ -1,6 +1,5 @@
-// How light meets a surface: sun and its shadow, lamps, baked light, corners, gloss, flashes and
-// fog.
-// Compiled after common.wgsl and before the passes that light something.
+// How light meets a surface: the sun and its shadow, lamps, baked light, ambient occlusion, gloss,
+// flashes and fog. Compiled after common.wgsl and before the passes that light something.
 
 @group(1) @binding(0) var shadow_map: texture_depth_2d_array;
 @group(1) @binding(1) var shadow_sampler: sampler_comparison;
@@ -9,17 +8,17 @@
 @group(1) @binding(4) var probe_green: texture_3d<f32>;
 @group(1) @binding(5) var probe_blue: texture_3d<f32>;
 @group(1) @binding(6) var distance_field: texture_3d<f32>;
-// For each cell between eight probes: bit 31 where not all of them count everywhere, bit 30 where
-// a wall goes through it, and the wall's plane. Above them along y which places' mirror maps serve a
-// cell: see mirror.wgsl.
+// A word for each cell between eight light probes: CELL_HIDES where some of them are hidden from
+// somewhere in it, CELL_HAS_WALL where a wall goes through it, and the wall's plane. Above these
+// along y a word for each cell of the reflections: see reflections.wgsl.
 @group(1) @binding(7) var cell_words: texture_3d<u32>;
-// How far each kind of probe is in sight, see `seen_share`: for four kinds and the other four
-// along y, for below the wall and above it along z.
+// How far each kind of light probe is in sight (see `seen_share`): four kinds, then the other four
+// along y; below the wall, then above it along z.
 @group(1) @binding(8) var probe_seen: texture_3d<f32>;
 // What each flash sees, one map above the other.
 @group(1) @binding(9) var flash_maps: texture_2d<f32>;
 
-// False leaves lamps out where a level has none: even a loop that is never entered has its cost.
+// False leaves lamps out where a level has none: even a loop that is never entered costs time.
 override HAS_LAMPS: bool = true;
 
 // A point or spot light of the level.
@@ -49,14 +48,14 @@ struct Lamps {
 };
 
 @group(1) @binding(20) var<uniform> lamps: Lamps;
-// In the first rows a bit for each lamp that may light a cell of the picture, two texels a cell. Below,
-// how far each lamp sees, in meters, over the octahedron around it: each point with its neighbors to
+// In the first rows, a bit for each lamp that may light a cell of the picture, two texels a cell.
+// Below, how far each lamp sees, in meters, as octahedral maps: each point with its neighbors to
 // the right, below and to the right below, two points a texel.
 @group(1) @binding(21) var lamp_words: texture_2d<u32>;
 
 struct Surface {
     position: vec3<f32>,
-    // With and without the normal map.
+    // Unit normals with and without the normal map.
     normal: vec3<f32>,
     flat_normal: vec3<f32>,
     base: vec3<f32>,
@@ -64,12 +63,12 @@ struct Surface {
     roughness: f32,
     occlusion: f32,
     emitted: vec3<f32>,
-    // Light from around that came with the level, in place of the probes'.
+    // Whether the light from all around came with the level, instead of from the probes.
     has_lightmap: bool,
     lightmap: vec3<f32>,
 };
 
-// The last of the four whose predecessors are not reached.
+// The component of the first map that is reached; the last where none is.
 fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
     return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
 }
@@ -82,8 +81,8 @@ struct ShadowSpot {
     layer: i32,
 };
 
-// The share of the sun that one map lets arrive, 0 to 1: four bilinear comparisons weighed to a
-// 3 × 3 tent.
+// The share of the sun that one map lets through, 0 to 1: four bilinear comparisons, weighed to a 3
+// × 3 tent filter.
 fn map_visibility(spot: ShadowSpot) -> f32 {
     let base = floor(spot.place + 0.5);
     let share = spot.place + 0.5 - base;
@@ -99,23 +98,24 @@ fn map_visibility(spot: ShadowSpot) -> f32 {
     lit += high.x * low.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(b.x, a.y), layer, depth);
     lit += low.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, vec2<f32>(a.x, b.y), layer, depth);
     lit += high.x * high.y * textureSampleCompareLevel(shadow_map, shadow_sampler, b, layer, depth);
-    // Beyond the map's far end nothing was drawn.
+    // Nothing was drawn beyond the map's far end.
     return select(lit / 16.0, 1.0, depth >= 1.0);
 }
 
-// The share of the sun that arrives, 0 to 1, by the finest map that reaches so far, which passes
-// gradually into the next one where it ends. A driver that runs both sides of every branch still
-// leaves a loop when none of its pixels goes on: only those near an end pay for a second map.
+// The share of the sun that arrives, 0 to 1: by the finest map that reaches so far, which blends
+// into the next one where it ends. A driver that runs both sides of every branch still leaves a
+// loop when none of its pixels goes on: only pixels near a map's end pay for a second one.
 fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
     // Texels from the middle of each map.
     let x = spot.x * globals.shadow_scale + globals.shadow_x;
     let y = globals.shadow_y - spot.y * globals.shadow_scale;
-    // Of each map, 1 well within it and 0 from its end on; the last never ends.
+    // For each map, 1 well within it and 0 from its end on; the last one never ends.
     let within = (globals.shadow_end - max(abs(x.xyz), abs(y.xyz))) / globals.shadow_blend;
-    // Along the normal instead of along the light: no acne on slopes, no gap at feet. So many texels
-    // that the filter looks past the end of what stands on the surface: below a wall that is a
-    // single sheet the sun may shine. What is lost are shadows no wider than the filter.
+    // The place is lifted along the normal instead of along the light: no acne on slopes, no gap at
+    // feet. It is lifted by so many texels that the filter looks past the end of what stands on the
+    // surface: below a wall that is a single sheet the sun may shine. What is lost are shadows no
+    // wider than the filter.
     let aslant = sqrt(max(1.0 - facing * facing, 0.0));
     let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
     let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
@@ -130,28 +130,28 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
         let share = min(first_of(vec4<f32>(within, 1.0), reached), 1.0);
         lit += left * share * map_visibility(ShadowSpot(place, depth, layer));
         left *= 1.0 - share;
-        // Those after the first.
+        // The maps after the first one that was reached.
         reached = vec3<bool>(false, reached.x && reached.y, (reached.x || reached.y) && reached.z);
     }
-    // A little of the sun outshines all shade: an edge would be seen where the filter just begins to
+    // A little of the sun outshines all shade: an edge would show where the filter just begins to
     // let some through, and there it has the map's steps.
     return lit * lit;
 }
 
-// The meters to the nearest surface, up to the field's reach and negative behind what shows one
-// side alone; and 0 where no sun shines about.
+// The distance to the nearest surface, meters, up to the field's reach and negative behind
+// one-sided surfaces; and 0 where no sun shines about.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale + globals.field_offset;
     let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
     return vec2<f32>(texel.x * globals.field_span + globals.field_zero, texel.y);
 }
 
-// How open the spot is, 0 to 1: by what is missing from the free distance a little off the
+// How open the place is, 0 to 1, by what is missing from the free distance a little off the
 // surface; and whether the sun shines about. The shade ends without an edge. Where two walls meet
-// all is missing and half is open, as half of what the spot faces is the other wall; where a ball
-// stands what is a little off the floor lies deep within the ball, more than all is missing, and
-// little is open.
-fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
+// all is missing and half is open, as half of what the place faces is the other wall. Where a ball
+// stands, places a little off the floor lie deep within it: more than all is missing, and little is
+// open.
+fn ambient_openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let near = globals.field_first_sample;
     let far = near * 2.4;
     let close = field_at(position + normal * near);
@@ -160,16 +160,16 @@ fn openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     return vec2<f32>(1.0 / (1.0 + dot(lacking * lacking, vec2<f32>(1.0, 0.5))), distant.y);
 }
 
-// What balls and props leave of the light from around, 0 to 1: each hides as much of it as a ball
-// of its size.
-fn beside_bodies(position: vec3<f32>, normal: vec3<f32>) -> f32 {
+// The share of ambient light that balls and props leave, 0 to 1: each hides as much as a sphere of
+// its size.
+fn body_occlusion(position: vec3<f32>, normal: vec3<f32>) -> f32 {
     var open = 1.0;
     let count = i32(of_pixel(globals.occluder_count, position));
     for (var index = 0; index < count; index++) {
         let body = globals.occluders[index];
         let offset = body.center - position;
         let squared = max(dot(offset, offset), 1e-6);
-        // Less of one that the surface's own plane cuts.
+        // Less of a body that the surface's own plane cuts.
         let above = clamp(dot(offset, normal) * inverseSqrt(squared), 0.0, 1.0);
         open *= 1.0 - above * min(1.6 * body.radius * body.radius / squared, 1.0);
     }
@@ -198,7 +198,7 @@ fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
     );
 }
 
-// Whether an offset from a cell's middle, in cells, is above its wall. `Wall` in
+// Whether a place is above a cell's wall; `offset` is from the cell's middle, in cells. `Wall` in
 // src/bake/probes/walls.rs packs it.
 fn is_above(wall: u32, offset: vec3<f32>) -> bool {
     if (wall & CELL_HAS_WALL) == 0u {
@@ -213,12 +213,12 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
 }
 
 // Where between a cell's probes to look their light up, 0 to 1 on each axis, so that those out of
-// sight have no share: the filter's shares are products of one share an axis, and these are the
-// shares an axis that `Visibility::around` in src/bake/probes/visibility.rs gives the eight probes
-// one by one. Exact where a wall hides a side or all but an edge of the cell; where it hides one
-// corner alone, that keeps a ninth at most. Eight look-ups of their own would be exact, and half as
-// dear again as all other light. Whether its number along each axis is odd tells which of eight kinds
-// a probe is; each cell has one of each.
+// sight have no share. The filter's weights are products of one weight an axis; these are the
+// weights an axis that `ProbeVisibility::around` in src/bake/probes/visibility.rs gives the eight
+// probes one by one. They are exact where a wall hides a side or all but an edge of the cell; where
+// it hides one corner alone, that keeps a ninth at most. Eight look-ups would be exact, and cost
+// half as much again as all other light. Whether its number along each axis is odd tells which of
+// eight kinds a probe is; each cell has one of each.
 fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: vec3<f32>) -> vec3<f32> {
     let edge = 0.5 / (vec3<f32>(textureDimensions(probe_seen)) * vec3<f32>(1.0, 0.5, 0.5));
     let layer = select(0.0, 0.5, is_above(wall, side));
@@ -238,15 +238,15 @@ fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: 
     return select(share, select(seen, 1.0 - seen, is_odd), hides);
 }
 
-// With the mean's share kept, since two bands can fall below zero.
+// The light from a direction. A share of the mean is kept, since two bands can fall below zero.
 fn baked_toward(light: Baked, weights: vec4<f32>) -> vec3<f32> {
     let mean = vec3<f32>(light.red.x, light.green.x, light.blue.x);
     let value = vec3<f32>(dot(light.red, weights), dot(light.green, weights), dot(light.blue, weights));
     return max(value, mean * 0.12);
 }
 
-// What walls leave of a flash's light that has come `way`: its map holds, for each direction, one
-// over the way to the first wall, by the sum along the axes.
+// The share of a flash's light in a direction that walls let through: its map holds, for each
+// direction, the inverse of the distance to the first wall, as the sum along the axes.
 fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
     let texel = (octahedral(way) * 0.5 + 0.5) * (FLASH_MAP_SIDE - 1.0) + 0.5;
     let place = vec2<f32>(texel.x, texel.y + number * FLASH_MAP_SIDE) / (vec2<f32>(1.0, f32(MAX_FLASHES)) * FLASH_MAP_SIDE);
@@ -254,9 +254,9 @@ fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
     return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
 }
 
-// A count of the picture's, for branches and loops, by way of a place that is the pixel's own. Where
-// one hangs on uniforms alone, Mesa's Vulkan driver in software puts their values in, compiles the
-// shader anew for every draw with other ones, and never frees what it has compiled: docs/picture.md.
+// A count of the picture's, for branches and loops, made to depend on the pixel's place. Where a
+// branch depends on uniforms alone, Mesa's Vulkan driver in software compiles the shader anew for
+// every draw with other values, and never frees what it has compiled: see docs/picture.md.
 fn of_pixel(count: f32, position: vec3<f32>) -> f32 {
     return select(0.0, count, position.y > -1e30);
 }
@@ -276,7 +276,8 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     return sum;
 }
 
-// From a direction to its place on the octahedron's map, -1 to 1; +y is in the middle.
+// The place of a direction on the octahedral map, -1 to 1; +y is in the middle. `place_of` in
+// src/bake/octahedron.rs computes the same.
 fn octahedral(way: vec3<f32>) -> vec2<f32> {
     let flat = way.xz / (abs(way.x) + abs(way.y) + abs(way.z));
     let folded = (1.0 - abs(flat.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), flat >= vec2<f32>(0.0));
@@ -285,8 +286,8 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
 
 // The share of a lamp's light that walls let through: the four nearest texels, mixed, each of which
 // sees as far as the surface or not. A texel's ray meets the surface's plane in another spot than
-// the point; one that is nearer to the lamp may be seen before a wall, and the point not behind it.
-// What it meets right beside the point, as in a corner, may be beside the point's own way, too.
+// the point: nearer to the lamp, it may be seen before a wall although the point is not behind one.
+// What it meets right beside the point, as in a corner, may lie beside the point's own ray, too.
 // `share_seen` in src/bake/lamp_maps.rs computes the same.
 fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
     let across = i32(lamps.maps_across);
@@ -299,8 +300,8 @@ fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> 
     let two = textureLoad(lamp_words, vec2<i32>(point.x >> 1u, point.y + LAMP_MAPS_FIRST_ROW), 0);
     let halves = select(two.xy, two.zw, (point.x & 1) == 1);
     let met = vec4<f32>(unpack2x16float(halves.x), unpack2x16float(halves.y));
-    // The texels' ways, of which the lengths' sum along the axes is one; the octahedron goes on
-    // beyond an edge with the same edge, turned round.
+    // The texels' directions, with lengths whose sum along the axes is one. Beyond an edge the
+    // octahedron goes on with the same edge, turned round.
     let first = (low - 0.5) * (2.0 / inner) - 1.0;
     let x = vec2<f32>(first.x, first.x + 2.0 / inner).xyxy;
     let z = vec2<f32>(first.y, first.y + 2.0 / inner).xxyy;
@@ -328,11 +329,11 @@ fn sign_of(value: vec4<f32>) -> vec4<f32> {
     return select(vec4<f32>(-1.0), vec4<f32>(1.0), value >= vec4<f32>(0.0));
 }
 
-// What a lamp sends to a spot, if walls let it through.
+// What a lamp sends to a place, if walls let it through.
 struct Ray {
     offset: vec3<f32>,
     far: f32,
-    // How much of its light falls on the surface.
+    // How much of the lamp's light falls on the surface.
     strength: f32,
 };
 
@@ -351,7 +352,7 @@ fn ray_from(index: u32, surface: Surface) -> Ray {
 
 fn light_along(ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
     let visible = lamp_visibility(i32(lamps.all[index].map), ray.offset, surface.flat_normal, ray.far);
-    // The gloss is the sun's, see `lit`.
+    // The gloss is the sun's: see `lit`.
     let way = ray.offset / max(ray.far, 1e-4);
     let between = normalize(to_eye - way);
     let alpha = surface.roughness * surface.roughness;
@@ -363,7 +364,7 @@ fn light_along(ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte:
     return lamps.all[index].color * (ray.strength * visible) * (matte + gloss * min(glint, 12.0));
 }
 
-// Takes one of 256 bits out of two times four words and gives its number.
+// Takes the first of 256 bits out of two times four words, and returns its number.
 fn take_bit(low: ptr<function, vec4<u32>>, high: ptr<function, vec4<u32>>) -> u32 {
     let is_low = any(*low != vec4<u32>(0u));
     let four = select(*high, *low, is_low);
@@ -376,10 +377,10 @@ fn take_bit(low: ptr<function, vec4<u32>>, high: ptr<function, vec4<u32>>) -> u3
     return select(128u, 0u, is_low) + word * 32u + firstTrailingBit(bits);
 }
 
-// Of the lamps that reach into the surface's cell of the picture. Mesa's software driver runs eight
-// pixels at once, never jumps over a branch and runs each loop once at least: so the inner loop looks
-// for the next lamp that shines on the pixel, which is cheap, and the outer one takes eight such, each
-// pixel its own, to be lit by.
+// The light of the lamps that reach into the surface's cell of the picture. Mesa's software driver
+// runs eight pixels at once, never jumps over a branch and runs each loop at least once: so the
+// inner loop looks for the next lamp that shines on the pixel, which is cheap, and the outer one is
+// lit by eight such lamps, each pixel by its own.
 fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
     let clip = globals.view_projection * vec4<f32>(surface.position, 1.0);
     let share = clip.xy / clip.w * vec2<f32>(0.5, -0.5) + 0.5;
@@ -403,25 +404,25 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     return sum;
 }
 
-// Baked green light, as a share of what reaches a wall in the open, 0 to 1: in the shade of a
+// Baked green light as a share of what reaches a wall in the open, 0 to 1: in the shade of a
 // courtyard haze has less to glow with, and less of the open's air.
 fn air_in(green: f32) -> f32 {
     let open = 0.5 * (mix(globals.zenith.g, globals.horizon.g, 0.2) + globals.ground.g);
-    // The wall hides a good third of that from its own foot.
+    // The wall hides a good third of the sky from its own foot.
     return clamp(1.5 * green / open, 0.0, 1.0);
 }
 
-// Of what is not lit itself.
+// How much of the open's air is about a place, 0 to 1, for what is not lit itself.
 fn air_at(position: vec3<f32>) -> f32 {
     let place = position * globals.probe_scale + globals.probe_offset;
     return air_in(textureSampleLevel(probe_green, volume_sampler, place, 0.0).x);
 }
 
-// Haze before a spot, with so much of the open's air about that.
+// The color of a place behind haze; `share` tells how much of the open's air is about it.
 fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
     let offset = position - globals.eye;
     let far = length(offset);
-    // Haze thins with height: its mean along the way, from the heights of both ends.
+    // Haze thins with height: this is its mean along the ray, from the heights of both ends.
     let low = clamp((globals.eye.y - globals.haze_base) * globals.inverse_haze_height, -1.0, 12.0);
     let high = clamp((position.y - globals.haze_base) * globals.inverse_haze_height, -1.0, 12.0);
     let rise = high - low;
@@ -434,7 +435,7 @@ fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
     return mix(haze * share, color, thin);
 }
 
-// And in w how much of the open's air is about it.
+// The light that a surface sends to the eye, and in w how much of the open's air is about it.
 fn lit(surface: Surface) -> vec4<f32> {
     let to_eye = normalize(globals.eye - surface.position);
     let normal = surface.normal;
@@ -445,17 +446,17 @@ fn lit(surface: Surface) -> vec4<f32> {
     let sun = globals.to_sun;
     let flat_facing = dot(surface.flat_normal, sun);
     let facing = max(dot(normal, sun), 0.0);
-    let spot = openness(surface.position, surface.flat_normal);
-    // Through the seams of thin-walled rooms the shadow map lets lines of light; the baked sun
-    // knows of no light there.
+    let spot = ambient_openness(surface.position, surface.flat_normal);
+    // Through the seams of thin-walled rooms the shadow maps let lines of light; the baked sun
+    // knows of none there.
     var visible = spot.y * clamp(flat_facing * 12.0, 0.0, 1.0);
-    // Where a pixel's middle is not on the triangle, its spot is past the end of the floor, in the sun
-    // behind the wall: what is asked for the sun is a little nearer to the eye.
+    // Where a pixel's middle is not on the triangle, its place is past the end of the floor, in the
+    // sun behind the wall: the sun is asked for a little nearer to the eye.
     let across = max(length(dpdx(surface.position)), length(dpdy(surface.position)));
     if visible * facing > 0.0 {
         visible *= sun_visibility(surface.position + to_eye * across, surface.flat_normal, min(flat_facing, 1.0));
     }
-    // GGX with its visibility folded to 1 / (4 · LoH² · …), after Karis.
+    // GGX with its visibility folded to 1 / (4 · LoH² · …) (Karis, "Optimizing PBR for Mobile").
     let between = normalize(sun + to_eye);
     let alpha = surface.roughness * surface.roughness;
     let alpha2 = alpha * alpha;
@@ -466,18 +467,18 @@ fn lit(surface: Surface) -> vec4<f32> {
     let direct = globals.sun_color * (facing * visible) * (matte + gloss * min(glint, 12.0));
 
     let baked = baked_light(surface.position, surface.flat_normal);
-    let open = spot.x * surface.occlusion * beside_bodies(surface.position, surface.flat_normal);
+    let open = spot.x * surface.occlusion * body_occlusion(surface.position, surface.flat_normal);
     var around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
-    // Corners of bright stone are lit by each other: they darken less than their openness.
+    // Corners of bright stone are lit by each other: they darken less than their openness tells.
     var bounce = open + (1.0 - open) * open * surface.base * 0.6;
     if surface.has_lightmap {
-        // It knows its own corners.
+        // A lightmap knows its own corners.
         around = surface.lightmap;
         bounce = vec3<f32>(surface.occlusion);
     }
     let mirrored = reflect(-to_eye, normal);
     let sharp = 1.0 - surface.roughness;
-    // Two bands hold no horizon; polished metal needs one to look like metal.
+    // Two bands of harmonics hold no horizon, and polished metal needs one to look like metal.
     let band = 0.62 + 0.9 * exp(-7.0 * abs(mirrored.y - 0.08)) + 0.25 * max(mirrored.y, 0.0);
     var seen = baked_toward(baked, vec4<f32>(1.0, mirrored * (0.67 + 0.4 * sharp))) * mix(1.0, band, sharp);
     if REFLECTIONS {
@@ -486,7 +487,8 @@ fn lit(surface: Surface) -> vec4<f32> {
         let mirror = reflected_light(surface.position, surface.flat_normal, mirrored, surface.roughness, seen);
         seen = mix(seen, mirror.rgb, mirror.a);
     }
-    // Lazarov's fit of the environment's reflectance.
+    // Fit of the environment's reflectance (Lazarov, "Getting More Physical in Call of Duty: Black
+    // Ops II").
     let edge = exp2(-9.28 * toward);
     let r = surface.roughness * vec4<f32>(-1.0, -0.0275, -0.572, 0.022) + vec4<f32>(1.0, 0.0425, 1.04, -0.04);
     let fit = min(r.x * r.x, edge) * r.x + r.y;

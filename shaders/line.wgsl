@@ -1,4 +1,4 @@
-// Lines of one color each, as bright on the screen whatever the exposure.
+// Lines of one color each, equally bright on the screen whatever the exposure.
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,

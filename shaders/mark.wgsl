@@ -1,19 +1,20 @@
-// What explains the world: lines of an even width and translucent faces, as bright on the screen
-// whatever the exposure. What the world hides is drawn a second time, faintly.
+// Debug lines of an even width and translucent faces, equally bright on the screen whatever the
+// exposure. What the world hides of them is drawn a second time, faintly.
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
     @location(0) color: vec4<f32>,
 };
 
-// Part of the opacity that is left; less than 1 for what is hidden.
+// Factor of the opacity; less than 1 for what is hidden.
 override OPACITY: f32 = 1.0;
 
-// Of a line, pixels in a picture 720 high.
+// Width of a line in a picture 720 pixels high, pixels.
 const WIDTH: f32 = 2.2;
-// What is nearer than this is cut off, meters.
+// Distance from the eye below which lines are cut off, meters.
 const NEAR: f32 = 0.06;
-// Moved toward the eye, so that marks on a surface are not lost in it; the picture stays the same.
+// Share of its distance at which a line is drawn: toward the eye, so that lines on a surface are
+// not lost in it. The picture stays the same.
 const TOWARD: f32 = 0.998;
 
 fn clip_of(position: vec3<f32>) -> vec4<f32> {

@@ -1,6 +1,6 @@
 // A glTF material's numbers, for the passes that look its textures up.
 
-// How a texture's coordinates are made of the vertices'.
+// How a texture's coordinates follow from the vertices'.
 struct UvTransform {
     // First row: factors of the coordinates, and what is added.
     u: vec3<f32>,
@@ -19,6 +19,6 @@ struct MaterialUniforms {
     normal_scale: f32,
     alpha_cutoff: f32,
     lightmap_intensity: f32,
-    // One a texture slot, in the order of their bindings.
+    // One for each texture slot, in the order of their bindings.
     uv_transforms: array<UvTransform, MATERIAL_SLOTS>,
 };

@@ -1,5 +1,5 @@
-// The level's triangles with their glTF materials. What a material lacks is compiled out. Props
-// are the same, put elsewhere.
+// The level's triangles and the props with their glTF materials. What a material lacks is compiled
+// out.
 
 override HAS_BASE: bool = false;
 override HAS_NORMAL: bool = false;
@@ -7,30 +7,30 @@ override HAS_METALLIC_ROUGHNESS: bool = false;
 override HAS_OCCLUSION: bool = false;
 override HAS_EMISSIVE: bool = false;
 override HAS_LIGHTMAP: bool = false;
-// A bit for each texture, in the order of their bindings: looked up at the second pair of
-// coordinates, and by a transform.
+// Textures that are looked up at the second pair of coordinates, and those whose coordinates are
+// transformed: a bit for each slot.
 override SECOND_UV: u32 = 0u;
 override MOVED_UV: u32 = 0u;
 override IS_UNLIT: bool = false;
 // Whether any vertex of the level is not white.
 override HAS_COLORS: bool = true;
-// 0 opaque, 1 mask, 2 blend.
+// Whether it is opaque (0), cut out (ALPHA_MASK) or blended (ALPHA_BLEND).
 override ALPHA: u32 = 0u;
-// Masked edges by coverage of the multisampled target, else by discarding.
+// Whether cut-out edges are drawn by coverage of the multisampled target, instead of by discarding.
 override COVERAGE: bool = false;
-// 0 none, 1 grain where there is no texture, 2 also the joints of masonry.
+// Detail where there is no texture: DETAIL_NONE, plaster, or DETAIL_MASONRY, which has joints, too.
 override DETAIL: u32 = 0u;
 
-// Selected props show a checker and let half of what is behind them through.
+// Whether it is a selected prop, which shows a checker and lets half of what is behind it through.
 override SELECTED: bool = false;
 
-// Sharper than a footprint's mean, where there is no anisotropic filter to help.
+// Less than 0 is sharper than a footprint's mean, where there is no anisotropic filter to help.
 override LOD_BIAS: f32 = 0.0;
 
 @group(2) @binding(0) var<uniform> material: MaterialUniforms;
 @group(2) @binding(1) var base_map: texture_2d<f32>;
 @group(2) @binding(2) var base_sampler: sampler;
-// Or the grain of what comes without textures.
+// Or the detail noise of what comes without textures.
 @group(2) @binding(3) var normal_map: texture_2d<f32>;
 @group(2) @binding(4) var normal_sampler: sampler;
 @group(2) @binding(5) var metallic_roughness_map: texture_2d<f32>;
@@ -51,8 +51,8 @@ struct Corner {
     second_uv: vec2<f32>,
 };
 
-// A corner on its way to the pixels, in as few fours as hold it: a software driver keeps each of
-// them for every triangle in sight. What a material does not look at, it leaves out.
+// A corner on its way to the pixels, in as few vectors of four as hold it: a software driver keeps
+// each of them for every triangle in sight. What a material does not use is left out.
 struct Passed {
     @builtin(position) clip: vec4<f32>,
     // Position and u, normal and v.
@@ -79,14 +79,14 @@ fn unpacked(in: Passed) -> Corner {
     return Corner(in.place.xyz, in.facing.xyz, in.tangent, uv, in.color, in.second_uv);
 }
 
-// A direction from its place on an octahedron laid flat.
+// The direction at a place of an octahedron laid flat, +z in the middle.
 fn raised(place: vec2<f32>) -> vec3<f32> {
     let z = 1.0 - abs(place.x) - abs(place.y);
     let side = select(vec2<f32>(-1.0), vec2<f32>(1.0), place >= vec2<f32>(0.0));
     return normalize(vec3<f32>(place - side * max(-z, 0.0), z));
 }
 
-// A tangent, with the bitangent's sign in w; `DeviceVertex` of src/render/scene/vertex.rs packs it.
+// A tangent, with the bitangent's sign in w. `DeviceVertex` in src/render/scene/vertex.rs packs it.
 fn tangent_of(directions: vec4<f32>) -> vec4<f32> {
     let turned = (i32(round(directions.w * 32767.0)) & 1) == 1;
     return vec4<f32>(raised(directions.zw), select(1.0, -1.0, turned));
@@ -105,7 +105,7 @@ fn place(
     );
 }
 
-// As above, for a surface that is in several places: the rows of the transform to each.
+// A corner of an instanced surface, by the rows of the instance's transform.
 @vertex
 fn place_copy(
     @location(0) position: vec3<f32>,
@@ -144,7 +144,7 @@ struct PassedProp {
     @location(2) tangent: vec4<f32>,
     @location(3) color: vec4<f32>,
     @location(4) second_uv: vec2<f32>,
-    // Where the level's file has it: moves with the prop.
+    // Where the level's file has it, meters: the checker moves with the prop.
     @location(5) own: vec3<f32>,
 };
 
@@ -189,7 +189,8 @@ fn block_joint(place: vec2<f32>) -> f32 {
     return min(side, bed);
 }
 
-// Seen along the axis that the surface faces most, so that any shape gets it without coordinates.
+// Detail seen along the axis that the surface faces most, so that any shape gets it without
+// coordinates.
 fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     let facing = abs(normal);
     let is_floor = facing.y >= max(facing.x, facing.z);
@@ -217,8 +218,9 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     return Detail(bent, shade, fine.w);
 }
 
-// Normals that turn within a pixel would glitter from frame to frame: as rough as they spread
-// (Tokuyoshi and Kaplanyan, 2019).
+// The roughness of a pixel: normals that turn within it would glitter from frame to frame, so it is
+// as rough as they spread (Tokuyoshi and Kaplanyan, "Improved Geometric Specular Antialiasing",
+// 2019).
 fn steadied(roughness: f32, normal: vec3<f32>) -> f32 {
     let across = dpdx(normal);
     let down = dpdy(normal);
@@ -310,7 +312,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     }
     var light: vec4<f32>;
     if IS_UNLIT {
-        // A texel's own brightness, whatever the exposure does to the rest.
+        // The texel's own brightness, whatever the exposure does to the rest.
         let own = base.rgb * (SCREEN_WHITE / globals.exposure) + surface.emitted;
         light = vec4<f32>(own, air_at(in.position));
     } else {
@@ -331,7 +333,7 @@ fn shade_prop(in: PassedProp, @builtin(front_facing) in_front: bool) -> @locatio
     if !SELECTED {
         return seen;
     }
-    // Cubes of 20 cm; moved a little, since sides like to lie on whole steps.
+    // Cubes of 20 cm, moved a little, since sides like to lie on whole steps.
     let cell = vec3<i32>(floor(in.own * 5.0 + 0.013));
     let odd = ((cell.x + cell.y + cell.z) & 1) == 1;
     let tint = select(vec3<f32>(1.5, 1.15, 0.25), vec3<f32>(0.25, 1.0, 0.85), odd);

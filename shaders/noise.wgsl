@@ -1,4 +1,4 @@
-// Value noise for what has no texture: clouds, fire, smoke, soot.
+// Value noise for what has no texture: clouds, fire, smoke and soot.
 
 fn hash(cell: vec2<f32>) -> f32 {
     let mixed = fract(vec3<f32>(cell.xyx) * 0.1031);
@@ -15,8 +15,8 @@ fn noise(place: vec2<f32>) -> f32 {
     return mix(low, high, ease.y);
 }
 
-// Meters outside a box of half these sides, rounded by w, from a place in its own axes.
-// `Near::outside` in src/render/passes/nearest_solid.rs computes the same.
+// Distance of a place from a box of half these sides, rounded by w, in the box's own axes, meters.
+// `NearestSolid::outside` in src/render/passes/nearest_solid.rs computes the same.
 fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
     let beyond = abs(own) - sides.xyz;
     let within = min(max(beyond.x, max(beyond.y, beyond.z)), 0.0);

@@ -1,7 +1,7 @@
-// Which chunks of the level are hidden behind what has been drawn so far: the depth is brought
-// down to tiles that keep the furthest of their pixels, and a chunk is hidden where the nearest
-// corner of its box lies behind the furthest of every tile it could touch. `furthest_at` comes
-// before, by how many samples a pixel has.
+// Which chunks of the level are hidden behind what has been drawn so far: the depth is reduced to
+// tiles that keep the furthest of their pixels, and a chunk is hidden where the nearest corner of
+// its box lies behind the furthest depth of every tile it could touch. `furthest_at` comes before
+// this file, by the number of samples a pixel has.
 
 struct OcclusionView {
     view_projection: mat4x4<f32>,
@@ -31,12 +31,12 @@ struct DrawArguments {
 @group(0) @binding(2) var<storage, read_write> tiles: array<f32>;
 @group(0) @binding(3) var<storage, read_write> blocks: array<f32>;
 @group(0) @binding(4) var<storage, read> boxes: array<ChunkBox>;
-// Of each chunk; it is drawn once or not at all.
+// For each chunk; it is drawn once or not at all.
 @group(0) @binding(5) var<storage, read_write> draws: array<DrawArguments>;
 // 1 for each chunk that shows, else 0.
 @group(0) @binding(6) var<storage, read_write> shown: array<u32>;
 
-// A box over no more tiles a side is looked up in these, a larger one in blocks.
+// A box over no more tiles a side is looked up in tiles, a larger one in blocks.
 const FEW: u32 = 8u;
 
 fn parts(size: vec2<u32>) -> vec2<u32> {
@@ -78,7 +78,7 @@ fn block(@builtin(global_invocation_id) at: vec3<u32>) {
     blocks[at.y * count.x + at.x] = furthest;
 }
 
-// Whether anything within the box could be nearer than what is drawn. Says yes too often rather
+// Whether anything within the box could be nearer than what is drawn. It says yes too often rather
 // than too seldom.
 fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
     var least = vec2<f32>(1e30);
@@ -96,7 +96,7 @@ fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
         most = max(most, place);
         nearest = max(nearest, clip.z / clip.w);
     }
-    // A pixel more on each side, and a hair nearer, for what rounding does elsewhere.
+    // A pixel more on each side, and slightly nearer, for what rounding does elsewhere.
     nearest *= 1.00001;
     let size = vec2<f32>(view.size);
     let from_pixel = floor((vec2<f32>(least.x, -most.y) * 0.5 + 0.5) * size) - 1.0;

@@ -1,17 +1,17 @@
-// Sparks, drawn along their way, and puffs of smoke and dust that face the eye.
+// Sparks, drawn along their path, and puffs of smoke and dust that face the eye.
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
     @location(0) position: vec3<f32>,
     @location(1) place: vec2<f32>,
-    // Kind, age, seed, and the share of light of what was widened to a pixel.
+    // Kind, age, seed, and the share of light that is left of what was widened to a pixel.
     @location(2) @interpolate(flat) state: vec4<f32>,
-    // In the axes of the solid nearest to it, and half that one's sides.
+    // Place in the axes of the nearest solid, and half that solid's sides.
     @location(3) own: vec3<f32>,
     @location(4) @interpolate(flat) sides: vec4<f32>,
 };
 
-// Seconds of its way that a spark shows.
+// Time of its path that a spark shows, seconds.
 const TRAIL: f32 = 0.022;
 
 @vertex
@@ -19,7 +19,7 @@ fn place(
     @builtin(vertex_index) index: u32,
     @location(0) center: vec3<f32>,
     @location(1) velocity: vec3<f32>,
-    // Radius, kind (0 spark, 1 smoke, 2 dust), age, seed.
+    // Radius (m), kind (0 spark, 1 smoke, 2 dust), age (0 to 1) and seed.
     @location(2) state: vec4<f32>,
     @location(5) near_x: vec4<f32>,
     @location(6) near_y: vec4<f32>,
@@ -33,7 +33,7 @@ fn place(
     var at = center;
     var share = 1.0;
     if state.y < 0.5 {
-        // Never thinner than a pixel, or it would flicker: dimmer instead.
+        // A spark is never thinner than a pixel, or it would flicker: it is dimmer instead.
         let pixel = far * globals.tan_half_field * 2.0 / globals.viewport.y;
         let width = max(state.x, 0.7 * pixel);
         share = state.x / width;
@@ -56,7 +56,7 @@ fn place(
 
 fn spark(in: Corner) -> vec4<f32> {
     let across = 1.0 - in.place.x * in.place.x;
-    // Brightest at its head.
+    // A spark is brightest at its head.
     let along = smoothstep(-1.0, 0.6, in.place.y) * (1.0 - smoothstep(0.75, 1.0, in.place.y));
     let age = in.state.y;
     let hot = vec3<f32>(1.0, 0.905, 0.552) * 16.0;
@@ -64,7 +64,7 @@ fn spark(in: Corner) -> vec4<f32> {
     let dying = vec3<f32>(0.6, 0.06, 0.01) * 2.0;
     var color = mix(hot, warm, smoothstep(0.0, 0.35, age));
     color = mix(color, dying, smoothstep(0.35, 1.0, age));
-    // No two burn alike.
+    // No two sparks burn alike.
     let burning = (1.0 - age) * (0.5 + in.state.z);
     let strength = across * across * along * burning * in.state.w;
     let light = color * (strength * globals.explosion_glow / globals.exposure);
@@ -93,7 +93,7 @@ fn puff(in: Corner) -> vec4<f32> {
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x)
         + flash_light(in.position, vec3<f32>(0.0, 1.0, 0.0)) * 0.5;
     let lit = stuff * (around + sun) * (0.65 + 0.7 * billow);
-    // Still hot from within at first.
+    // The smoke is still hot from within at first.
     let ember = vec3<f32>(1.0, 0.30, 0.05) * (1.6 * body * (1.0 - smoothstep(0.0, 0.22, age)));
     let glow = select(ember * globals.explosion_glow / globals.exposure, vec3<f32>(0.0), dusty);
     return vec4<f32>((with_fog(lit, in.position, air_at(in.position)) + glow) * opaque, opaque);

@@ -1,7 +1,7 @@
-// What polished surfaces mirror of the level: maps seen from a few places, baked by
+// What polished surfaces reflect of the level: the maps of reflection probes, baked by
 // src/bake/reflection_probes. Compiled after lighting.wgsl.
 
-// False leaves it out for what is too rough to mirror anything.
+// False leaves reflections out for what is too rough for them.
 override REFLECTIONS: bool = false;
 
 struct ReflectionProbe {
@@ -44,17 +44,19 @@ fn reflection_texel(way: vec3<f32>, place: i32, level: f32) -> vec4<f32> {
     return textureSampleLevel(reflection_maps, volume_sampler, uv, place, level);
 }
 
-// In the open, without anything near: the sky, and below the horizon what the probes have there.
+// The reflection in the open, without anything near: the sky, and below the horizon the light
+// probes' light.
 fn reflected_sky(way: vec3<f32>, roughness: f32, probes: vec3<f32>) -> vec3<f32> {
     let blur = 0.03 + 0.5 * roughness;
     return mix(probes, sky_radiance(way), smoothstep(-blur, blur, way.y));
 }
 
-// The light that a place's map has where the ray from `position` leaves the room about the place.
+// The light that a probe's map has where the ray from `position` leaves the room about the probe.
 fn reflection_seen(number: i32, position: vec3<f32>, way: vec3<f32>, level: f32, sky: vec3<f32>) -> vec3<f32> {
     let probe = reflections.probes[number];
     let ahead = (select(probe.room_min, probe.room_max, way > vec3<f32>(0.0)) - position) * sign(way);
-    // What is outside, in a niche, counts as being as far inside: without a jump at the wall.
+    // A place outside of the box, in a niche, counts as being as far inside: without a jump at the
+    // wall.
     let steps = max(abs(ahead), vec3<f32>(0.02)) / max(abs(way), vec3<f32>(1e-4));
     let gone = min(steps.x, min(steps.y, steps.z));
     let toward = normalize(position + way * gone - probe.position);
@@ -70,16 +72,16 @@ fn reflection_seen(number: i32, position: vec3<f32>, way: vec3<f32>, level: f32,
     return mix(shifted, sky, behind);
 }
 
-// Whether a place sees the point, 0 to 1.
+// Whether a probe sees the point, 0 to 1.
 fn probe_sees(place: i32, point: vec3<f32>) -> f32 {
     let offset = point - reflections.probes[place].position;
     let share = (length(offset) - 0.1) * reflection_texel(offset, place, 0.0).a;
     return 1.0 - smoothstep(1.0, 1.6, share);
 }
 
-// The shares of the up to three that serve a cell, by the corners that are in front of the
-// surface, and places' less where they do not see the point: not at once none, which would be an
-// edge in the picture.
+// The weights of the up to three probes that serve a cell, by the corners that are in front of the
+// surface; less for probes that do not see the point. They do not drop to nothing at once, which
+// would be an edge in the picture.
 fn probe_shares(word: u32, corner: vec3<f32>, point: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     if (word >> FIRST_MASK) == 0u {
         return vec3<f32>(1.0, 0.0, 0.0);
@@ -88,7 +90,7 @@ fn probe_shares(word: u32, corner: vec3<f32>, point: vec3<f32>, normal: vec3<f32
     for (var number = 0u; number < 8u; number++) {
         let step = vec3<f32>(f32(number & 1u), f32((number >> 1u) & 1u), f32(number >> 2u));
         let near = mix(1.0 - corner, corner, step);
-        // The cell's point lies 0.55 of a cell above the surface.
+        // The cell's point lies SURFACE_OFFSET of a cell above the surface.
         let above = clamp(dot(step - corner, normal) + 0.6, 0.0, 1.0);
         let weight = near.x * near.y * near.z * above;
         let second = f32((word >> (FIRST_MASK + number)) & 1u);
@@ -104,13 +106,14 @@ fn probe_shares(word: u32, corner: vec3<f32>, point: vec3<f32>, normal: vec3<f32
     return shares / (shares.x + shares.y + shares.z);
 }
 
-// The light from where a surface mirrors, and how much of what it reflects that is: 0 for rough
-// surfaces. The rest, and what nothing else knows, the probes have.
+// The light that a surface reflects, and how much of what it reflects that is: 0 for rough
+// surfaces. The rest, and what no probe knows, comes from the light probes.
 fn reflected_light(position: vec3<f32>, normal: vec3<f32>, way: vec3<f32>, roughness: f32, probes: vec3<f32>) -> vec4<f32> {
     let off = position + normal * (SURFACE_OFFSET / reflections.inverse_spacing);
     let place = clamp(off * reflections.inverse_spacing + reflections.grid_offset, vec3<f32>(0.0), reflections.last_cell + 0.999);
     let cell = floor(place);
-    // Which places serve it; `assign_probes` in src/bake/reflection_probes/probe_assignment.rs packs it.
+    // Which probes serve the cell; `assign_probes` in
+    // src/bake/reflection_probes/probe_assignment.rs packs it.
     let word = textureLoad(cell_words, vec3<i32>(cell + vec3<f32>(0.0, reflections.first_word_row, 0.0)), 0).r;
     let shares = probe_shares(word, place - cell, position + normal * 0.1, normal);
     let level = min(roughness * (1.0 / REFLECTION_ROUGHNESS_STEP), REFLECTION_LEVELS - 1.001);

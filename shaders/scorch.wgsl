@@ -14,7 +14,7 @@ fn place(
     @location(1) place: vec2<f32>,
     @location(2) state: vec3<f32>,
 ) -> Corner {
-    // A little toward the eye: far away the depth is too coarse for the mark's own height.
+    // A little toward the eye: far away, depth is too coarse for the mark's own height.
     let at = mix(position, globals.eye, 0.0015);
     return Corner(globals.view_projection * vec4<f32>(at, 1.0), position, place, state);
 }
@@ -33,7 +33,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let edge = 0.56 + 0.4 * rays;
     let soot = (1.0 - smoothstep(edge * 0.15, edge, out)) * (0.55 + 0.75 * billow);
     let opaque = clamp(soot * 1.35, 0.0, 0.94) * in.state.x;
-    // What was burnt is rough and gives back little of the light about it.
+    // What was burnt is rough and gives back little light.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color * (0.1 * field_at(in.position).y);
     let burnt = mix(vec3<f32>(0.035, 0.030, 0.027), vec3<f32>(0.085, 0.068, 0.055), billow) * light;

@@ -8,7 +8,7 @@ struct LightUniforms {
 
 @group(0) @binding(0) var<uniform> light: LightUniforms;
 
-// Balls and props may fly higher than the level; their shadows are the same.
+// Clamps the depth: balls and props may fly higher than the level, and their shadows are the same.
 fn within(clip: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(clip.xy, max(clip.z, 0.0), clip.w);
 }
@@ -34,7 +34,7 @@ fn prop(
     return within(light.view_projection * vec4<f32>(position + moved, 1.0));
 }
 
-// What is in several places, by the rows of the transform to each.
+// A corner of an instanced surface, by the rows of the instance's transform.
 @vertex
 fn copied(
     @location(0) position: vec3<f32>,

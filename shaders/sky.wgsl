@@ -15,7 +15,7 @@ fn corner(@builtin(vertex_index) index: u32) -> Corner {
     return out;
 }
 
-// Thin cloud far overhead, drawn out by the wind.
+// Thin cloud far overhead, drawn out by the wind, 0 to 1.
 fn cloud(direction: vec3<f32>) -> f32 {
     let place = direction.xz / (direction.y + 0.12) + vec2<f32>(globals.seconds * 0.004, 0.0);
     let streak = vec2<f32>(place.x * 0.8 + place.y * 0.4, place.y * 1.9 - place.x * 0.9);

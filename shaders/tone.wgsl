@@ -1,13 +1,14 @@
-// From light to display: lone pixels smoothed, glow, exposure, tone mapping, crosshair, sRGB, dithering.
+// From light to display: lone pixels smoothed, glow, exposure, tone mapping, crosshair, sRGB and
+// dithering.
 
-// 1 where the target stores what it is given, 0 where it encodes sRGB by itself.
+// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
 override ENCODE: u32 = 1u;
 
 @group(1) @binding(0) var scene: texture_2d<f32>;
 @group(1) @binding(1) var bloom: texture_2d<f32>;
 @group(1) @binding(2) var bloom_sampler: sampler;
 
-// The share of all light that spills: as much is missing where it came from.
+// The share of all light that spills; as much is missing where it came from.
 const GLOW: f32 = 0.08;
 
 @vertex
@@ -38,7 +39,7 @@ fn tone_map(light: vec3<f32>) -> vec3<f32> {
     var color = agx_curve((stops + 12.47393) / 16.5);
     // A little more contrast and color than AgX's neutral base.
     let gray = dot(color, LUMINANCE);
-    // The power 5/4, by roots: they cost a fraction of what powers do.
+    // The power of 5/4 by roots, which cost a fraction of what powers do.
     let strong = max(vec4<f32>(color, gray), vec4<f32>(0.0));
     let weaker = strong * sqrt(sqrt(strong));
     color = mix(weaker.www, weaker.rgb, 1.36);
@@ -61,23 +62,23 @@ fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
     return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.crosshair);
 }
 
-// About how bright it will look, 0 to 1.
-fn looks(light: vec3<f32>) -> f32 {
+// About how bright light will look, 0 to 1.
+fn perceived(light: vec3<f32>) -> f32 {
     let seen = dot(light, LUMINANCE * globals.exposure);
     return seen / (seen + 0.4);
 }
 
 // A pixel that stands out from the four about it is drawn toward the one it differs from most:
 // multisampling smooths the edges of triangles, but not what shading does within them, nor edges
-// before what is far brighter. After Timothy Lottes's FXAA (2009), its sub-pixel part alone.
+// before something far brighter. It is the sub-pixel part of Timothy Lottes's FXAA (2009).
 fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
     let here = textureLoad(scene, pixel, 0).rgb;
     let up = textureLoad(scene, pixel - vec2<i32>(0, 1), 0).rgb;
     let down = textureLoad(scene, pixel + vec2<i32>(0, 1), 0).rgb;
     let left = textureLoad(scene, pixel - vec2<i32>(1, 0), 0).rgb;
     let right = textureLoad(scene, pixel + vec2<i32>(1, 0), 0).rgb;
-    let middle = looks(here);
-    let about = vec4<f32>(looks(up), looks(down), looks(left), looks(right));
+    let middle = perceived(here);
+    let about = vec4<f32>(perceived(up), perceived(down), perceived(left), perceived(right));
     let low = min(middle, min(min(about.x, about.y), min(about.z, about.w)));
     let high = max(middle, max(max(about.x, about.y), max(about.z, about.w)));
     let contrast = high - low;
@@ -89,8 +90,8 @@ fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
     let upright = select(down, up, apart.x > apart.y);
     let sideways = select(right, left, apart.z > apart.w);
     let other = select(upright, sideways, is_level);
-    // By how they will look: the brighter would have all the say.
-    let weights = vec2<f32>(1.0 - share, share) * (1.0 - vec2<f32>(middle, looks(other)));
+    // Weighed by how bright they will look: otherwise the brighter one would count alone.
+    let weights = vec2<f32>(1.0 - share, share) * (1.0 - vec2<f32>(middle, perceived(other)));
     return (here * weights.x + other * weights.y) / (weights.x + weights.y);
 }
 
@@ -100,7 +101,8 @@ fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let spilled = textureSampleLevel(bloom, bloom_sampler, position.xy / globals.viewport, 0.0).rgb;
     let light = mix(smoothed(pixel), spilled, GLOW) * globals.exposure;
     var color = with_crosshair(tone_map(light), position.xy);
-    // Interleaved gradient noise, half a step either way: no bands in the sky.
+    // Interleaved gradient noise (Jimenez, "Next Generation Post Processing in Call of Duty:
+    // Advanced Warfare"), half a step either way: no bands in the sky.
     let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));
     color += (noise - 0.5) / 255.0;
     if ENCODE == 0u {
