@@ -43,9 +43,9 @@ impl Chunk {
 }
 
 /// The visible parts' indices in the order of chunks, and the chunks. Indices without a vertex and
-/// parts without indices or material are left out, and so is what `kept` does not retain; vertices
-/// are numbered as `kept` numbers them.
-pub(crate) fn cut(level: &Level, kept: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
+/// parts without indices or material are left out, and so is what `retained` leaves out; vertices
+/// are numbered as it numbers them.
+pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
     let mut indices = Vec::new();
     let mut chunks = Vec::new();
     for part in level.mesh.parts.iter().filter(|part| part.visible) {
@@ -56,7 +56,7 @@ pub(crate) fn cut(level: &Level, kept: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>
         if part.material >= level.materials.len() {
             continue;
         }
-        let mut cells = by_cell(level, &kept.runs(part.indices.clone()));
+        let mut cells = by_cell(level, &retained.runs(part.indices.clone()));
         let pieces = cells.values_mut().flat_map(|cell| pieces(level, cell));
         for triangles in pieces {
             let points = triangles.iter().flatten().map(|&index| point(level, index));
@@ -71,7 +71,7 @@ pub(crate) fn cut(level: &Level, kept: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>
                 moves: mover.is_some(),
             });
             let corners = triangles.iter().flatten();
-            indices.extend(corners.map(|&index| kept.number(index)));
+            indices.extend(corners.map(|&index| retained.number(index)));
         }
     }
     (indices, chunks)

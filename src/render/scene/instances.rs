@@ -9,12 +9,13 @@ use hexbound_collide::geom::Aabb;
 use wgpu::util::DeviceExt;
 
 use super::{
+    Geometry,
     chunks::CELL,
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
 };
 use crate::{
-    level::{Level, PlacedInstance, Vertex},
+    level::{Level, PlacedInstance},
     render::{
         Gpu,
         device::pipeline::InstanceBuffer,
@@ -77,9 +78,11 @@ impl InstancedSurfaces {
     pub fn upload<'a>(
         gpu: &Gpu,
         level: &'a Level,
-        (kept, materials): (&RetainedRanges, &[GpuMaterial]),
-        (vertices, indices): (&mut Vec<&'a [Vertex]>, &mut Vec<u32>),
+        retained: &RetainedRanges,
+        materials: &[GpuMaterial],
+        geometry: &mut Geometry<'a>,
     ) -> Self {
+        let Geometry { vertices, indices } = geometry;
         let mut groups = Vec::new();
         let mut base_vertex: usize = vertices.iter().map(|run| run.len()).sum();
         let mut first = 0;
@@ -87,7 +90,7 @@ impl InstancedSurfaces {
             let Some(material) = materials.get(copies.material) else {
                 continue;
             };
-            let shown = copies.places.iter().filter(|place| kept.shows(place));
+            let shown = copies.places.iter().filter(|place| retained.shows(place));
             let (places, cells) = by_cell(shown);
             let count = places.len() as u32;
             let start = indices.len() as u32;

@@ -42,6 +42,14 @@ pub(crate) struct Scene {
     moving: Vec<Moving>,
 }
 
+/// A level's vertices and indices on their way to the device.
+pub(crate) struct Geometry<'a> {
+    /// Runs of vertices, one after the other.
+    pub vertices: Vec<&'a [Vertex]>,
+    /// Indices of all chunks and instanced surfaces.
+    pub indices: Vec<u32>,
+}
+
 /// Vertices that a mover takes along.
 struct Moving {
     mover: MovingPart,
@@ -73,15 +81,14 @@ impl Scene {
         level: &Level,
     ) -> Result<Self, RenderError> {
         let materials = materials::upload(gpu, layout, level);
-        let kept = RetainedRanges::of(level);
-        let (mut indices, chunks) = chunks::cut(level, &kept);
-        let mut vertices = kept.vertices(&level.mesh.vertices);
-        let copies = InstancedSurfaces::upload(
-            gpu,
-            level,
-            (&kept, &materials),
-            (&mut vertices, &mut indices),
-        );
+        let retained = RetainedRanges::of(level);
+        let (indices, chunks) = chunks::cut(level, &retained);
+        let mut geometry = Geometry {
+            vertices: retained.vertices(&level.mesh.vertices),
+            indices,
+        };
+        let copies = InstancedSurfaces::upload(gpu, level, &retained, &materials, &mut geometry);
+        let Geometry { vertices, indices } = geometry;
         let count: usize = vertices.iter().map(|run| run.len()).sum();
         check_size(gpu, "vertices", count * size_of::<DeviceVertex>())?;
         check_size(gpu, "indices", size_of_val(&indices[..]))?;
@@ -93,7 +100,7 @@ impl Scene {
         Ok(Self {
             vertices: vertex_buffer(gpu, &vertices),
             indices: index_buffer(gpu, &indices),
-            moving: moving(level, &kept),
+            moving: moving(level, &retained),
             bounds: chunks
                 .iter()
                 .fold(copies.bounds(), |bounds, chunk| bounds.union(chunk.bounds)),
@@ -148,7 +155,7 @@ fn index_buffer(gpu: &Gpu, indices: &[u32]) -> wgpu::Buffer {
     buffer(gpu, "indices", &[indices], usage, |&index| index)
 }
 
-fn moving(level: &Level, kept: &RetainedRanges) -> Vec<Moving> {
+fn moving(level: &Level, retained: &RetainedRanges) -> Vec<Moving> {
     let parts = level.mesh.parts.iter().filter(|part| part.visible);
     let of_part = |part: &Part| {
         let mover = level.movers.get(part.mover?)?;
@@ -158,7 +165,7 @@ fn moving(level: &Level, kept: &RetainedRanges) -> Vec<Moving> {
         let last = *indices.iter().max()? as usize;
         Some(Moving {
             mover: mover.clone(),
-            first: kept.number(first as u32) as usize,
+            first: retained.number(first as u32) as usize,
             resting: level.mesh.vertices.get(first..=last)?.to_vec(),
         })
     };
