@@ -456,7 +456,7 @@ fn lit(surface: Surface) -> vec4<f32> {
     if visible * facing > 0.0 {
         visible *= sun_visibility(surface.position + to_eye * across, surface.flat_normal, min(flat_facing, 1.0));
     }
-    // GGX with its visibility folded to 1 / (4 · LoH² · …) (Karis, "Optimizing PBR for Mobile").
+    // GGX with its visibility folded to 1 / (4 · LoH² · …) (Zioma, "Optimizing PBR for Mobile").
     let between = normalize(sun + to_eye);
     let alpha = surface.roughness * surface.roughness;
     let alpha2 = alpha * alpha;
