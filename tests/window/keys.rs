@@ -231,8 +231,8 @@ fn the_keys_of_the_game_itself() {
     collision_views(&game, &plain);
     collision_modes(&game);
     screenshot(&game, &desktop, &plain);
-    fullscreen(&game);
     paused_ticks(&game);
+    fullscreen(&game);
     game.assert_alive();
     game.leave();
     play_back(&desktop, FLAT);
