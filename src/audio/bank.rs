@@ -15,9 +15,10 @@ use thiserror::Error;
 use super::resample::resample;
 use crate::{audio::Sound, files};
 
-/// Frames a second inside the mixer.
+/// The frames a second inside the mixer.
 pub const RATE: u32 = 48_000;
-/// Seconds; effects are short, and a longer file is most likely music put here by mistake.
+/// The longest file, seconds: effects are short, and a longer file is most likely music put here by
+/// mistake.
 const LONGEST: u32 = 30;
 /// Rates beyond these are a damaged header, and would make a tiny file huge.
 const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
@@ -48,7 +49,7 @@ pub type Clip = Arc<[f32]>;
 /// The samples of every sound's variants. Empty, it makes silence.
 #[derive(Clone, Debug)]
 pub struct Bank {
-    /// By [`Sound::slot`].
+    /// The variants of each sound, by [`Sound::slot`].
     variants: [Vec<Clip>; Sound::SLOTS],
 }
 

@@ -1,4 +1,4 @@
-//! From an event to what is to be heard: which sound, how loud, from which side, how bright.
+//! From an event to a cue: which sound, how loud, from which side, how bright.
 //! Pure arithmetic; nothing here knows samples or devices.
 
 use std::f32::consts::{FRAC_PI_4, SQRT_2};
@@ -10,16 +10,16 @@ use crate::sim::{Event, EventKind};
 
 /// A fall from about 2.5 m; slower landings are soft.
 const HARD_LANDING: f32 = 9.0;
-/// How far to one side a sound goes; 1 would leave the other ear in silence, which is never so.
+/// The widest pan of a sound; 1 would leave the other ear in silence.
 const WIDTH: f32 = 0.85;
-/// Meters; a source nearer than this moves toward the middle, so that nothing flips sides as it
+/// The distance, meters, within which a source moves toward the middle, so that nothing flips sides as it
 /// passes through the head.
 const NEAR: f32 = 1.0;
-/// Meters over which the air takes most of the highs.
+/// The distance over which the air takes most of the highs, meters.
 const DULLING: f32 = 30.0;
-/// Hertz above which a filter would change nothing.
+/// The cutoff above which a filter would change nothing, hertz.
 const OPEN: f32 = 18_000.0;
-/// What is quieter than this is not started.
+/// The gain below which a sound is not started.
 const AUDIBLE: f32 = 0.004;
 
 /// A sound to be heard.
@@ -80,7 +80,7 @@ impl Cue {
         })
     }
 
-    /// Left and right gain of equal power: a sound keeps its loudness as it moves across, and
+    /// The left and right gain, of equal power: a sound keeps its loudness as it moves across, and
     /// one from the middle keeps its gain on both sides.
     pub fn sides(&self) -> [f32; 2] {
         let angle = (self.pan + 1.0) * FRAC_PI_4;
@@ -113,7 +113,7 @@ fn sound_of(kind: EventKind, speed: f32) -> SoundKind {
     }
 }
 
-/// Where the source lies between the ears. Yaw 0 looks along -Z and positive turns left, so the
+/// The place of the source between the ears. Yaw 0 looks along -Z and positive turns left, so the
 /// right hand points along (cos, 0, -sin).
 fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     let yaw = if yaw.is_finite() { yaw } else { 0.0 };

@@ -32,14 +32,14 @@ use super::{
 const RETRY: Duration = Duration::from_millis(500);
 /// A device lost sooner than this after it was opened is not worth another line in the log.
 const FLAPPING: Duration = Duration::from_secs(5);
-/// How long leaving the game waits for the device to close.
+/// The time that leaving the game waits for the device to close.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// Frames a period: 21 ms, of which the device keeps two.
+/// The frames of a period: 21 ms, of which the device keeps two.
 const PERIOD: u32 = 1_024;
 /// Samples taken from the mixer at a time.
 const BLOCK: usize = 128;
 
-/// What can be opened to be played to. The real one is [`DefaultDevice`]; tests bring their own.
+/// A device that can be opened to be played to. The real one is [`DefaultDevice`]; tests bring their own.
 pub trait Device: Send + 'static {
     /// Pulls from `feed` until what is returned is dropped. Says by `lost` that it stopped.
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String>;
@@ -213,7 +213,7 @@ impl<D: Device> Care<D> {
         }
     }
 
-    /// None if the game closes.
+    /// Waits until the device is lost; `None` if the game closes first.
     fn wait_until_lost(&self, stream: Box<dyn Any>) -> Option<()> {
         let opened = Instant::now();
         self.playing.store(true, Relaxed);
@@ -283,7 +283,7 @@ fn add_for_channels(mixer: &Mixer, channels: ChannelCount, feed: Feed) {
     }
 }
 
-/// As the mixer works, if the device can; else in whatever way it likes, and rodio converts.
+/// Opens the stream as the mixer works, if the device can; else in whatever way it likes, and rodio converts.
 fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
     let ours = DeviceSinkBuilder::from_device(device.clone())
         .map_err(|error| in_short(&error))?
@@ -310,7 +310,7 @@ fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
     }
 }
 
-/// What is at the bottom of it; the layers above only say which call it was.
+/// The error at the bottom of a chain; the layers above only say which call it was.
 fn in_short(error: &dyn std::error::Error) -> String {
     let mut deepest = error;
     while let Some(cause) = deepest.source() {

@@ -8,11 +8,11 @@ use std::{collections::VecDeque, time::Duration};
 
 use rodio::{ChannelCount, SampleRate, Source};
 
-/// Frames the output lags behind: 2 ms at 48 kHz.
+/// The frames by which the output lags behind: 2 ms at 48 kHz.
 const AHEAD: usize = 96;
 /// A little below full scale, so that a device's own conversion has room to round.
 const CEILING: f32 = 0.98;
-/// Seconds for the gain to recover most of the way; slower than any wave, quicker than a pump.
+/// The time in which the gain recovers most of the way, seconds; slower than any wave, quicker than a pump.
 const RELEASE: f32 = 0.08;
 
 /// A stereo source that never exceeds [`CEILING`].

@@ -26,16 +26,16 @@ use crate::{random::bits_at, sim::Event};
 
 /// Sounds at once; beyond it the quietest makes room.
 pub const MAX_VOICES: usize = 32;
-/// Of one sound, started by one call: more would only be noise.
+/// The most voices of one sound that one call starts: more would only be noise.
 const AT_ONCE: usize = 6;
-/// Meters within which two sources are one to the ear.
+/// The distance within which two sources are one to the ear, meters.
 const SAME_PLACE: f32 = 1.0;
-/// How much louder than its loudest part a merged sound may be.
+/// The factor by which a merged sound may be louder than its loudest part.
 const MERGED: f32 = 1.6;
-/// How far pitches differ from one playing to the next.
+/// The most by which the pitch differs from one voice to the next, as a part of it.
 const SPREAD: f32 = 0.04;
 
-/// The game's end: told what happened, it starts voices.
+/// The game's end of the mixer: it starts voices for events.
 pub struct Mixer {
     bank: Bank,
     input: Input,
@@ -49,7 +49,7 @@ pub struct Mixer {
 
 struct Playing {
     cue: Cue,
-    /// Seconds.
+    /// The length, seconds.
     length: f32,
     handle: Arc<Handle>,
 }
@@ -108,20 +108,20 @@ impl Mixer {
         }
     }
 
-    /// 0 is silence, 1 is as mixed. The change is gradual, so it makes no click.
+    /// Sets the volume: 0 is silence, 1 is as mixed. The change is gradual, so it makes no click.
     pub fn set_volume(&mut self, volume: f32) {
         if volume.is_finite() {
             self.volume.store(volume.clamp(0.0, 1.0).to_bits(), Relaxed);
         }
     }
 
-    /// Voices that are heard; those told to fade out are not counted.
+    /// The number of voices that are heard, without those that fade out.
     pub fn voices(&self) -> usize {
         let heard = |playing: &&Playing| !playing.is_over() && !playing.handle.is_stopped();
         self.playing.iter().filter(heard).count()
     }
 
-    /// The same thing at the same place began a moment ago, and not much quieter.
+    /// Whether the same sound began at the same place a moment ago, and not much quieter.
     fn is_repeat(&self, cue: &Cue) -> bool {
         self.playing.iter().any(|playing| {
             playing.cue.sound == cue.sound
@@ -168,7 +168,7 @@ impl Mixer {
         Some(variant)
     }
 
-    /// By how much a voice is detuned, −1..1: another for every voice.
+    /// The detuning of the next voice, −1..1: another for every voice.
     fn pitch_jitter(&self) -> f32 {
         (bits_at(!self.started) % 2_001) as f32 / 1_000.0 - 1.0
     }
@@ -225,7 +225,7 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
     merged.into_iter().map(louder).collect()
 }
 
-/// Seconds before the same sound may start again at the same place: walking along a wall bumps
+/// The time before the same sound may start again at the same place, seconds: walking along a wall bumps
 /// every tick, and a ball coming to rest bounces faster than the ear can follow.
 fn shortest_gap(sound: Sound) -> f32 {
     match sound.kind() {

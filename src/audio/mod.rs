@@ -22,19 +22,19 @@ pub use sound::{Sound, SoundKind};
 use self::device::{DefaultDevice, Keeper};
 use crate::sim::Event;
 
-/// Where the player's ears are.
+/// The position and direction of the player's ears.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Listener {
     /// The eye, local, meters.
     pub position: Vec3,
-    /// Radians about +Y, as in `Player`.
+    /// The angle of the look about +Y, radians, as in `Player`.
     pub yaw: f32,
 }
 
-/// Everything that is heard. It never fails and never blocks: without a device or without sound
+/// The sound of the game. It never fails and never blocks: without a device or without sound
 /// files the game goes on silent and the log says so once.
 pub struct Audio {
-    /// None: silent for good.
+    /// The mixer and its device; `None` is silent for good.
     heard: Option<(Mixer, Keeper)>,
     /// Said in the log, not yet to the player.
     problems: Vec<String>,
@@ -109,7 +109,7 @@ impl Audio {
         }
     }
 
-    /// 0 is silence, 1 is as mixed.
+    /// Sets the volume: 0 is silence, 1 is as mixed.
     pub fn set_volume(&mut self, volume: f32) {
         if let Some((mixer, _)) = &mut self.heard {
             mixer.set_volume(volume);

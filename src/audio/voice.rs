@@ -1,4 +1,4 @@
-//! One sound being played: a clip at a pitch, filtered, spread over two sides. It can be told to
+//! One sound being played: a clip at a pitch, filtered, spread over two sides. It can be asked to
 //! fade out. Which clip and how loud is decided elsewhere.
 
 use std::{
@@ -18,14 +18,14 @@ use super::{
     resample::sample_at,
 };
 
-/// Frames a told voice takes to fall silent: 5 ms, too slow for a click.
+/// The frames that a stopped voice takes to fall silent: 5 ms, too slow for a click.
 const FADE: f32 = 240.0;
 
-/// What the game's thread and the device's thread share of a voice.
+/// The state of a voice that the game's thread and the device's thread share.
 #[derive(Debug, Default)]
 pub struct Handle {
     stopped: AtomicBool,
-    /// Frames played.
+    /// The frames played.
     played: AtomicU32,
 }
 
@@ -39,7 +39,7 @@ impl Handle {
         self.stopped.load(Relaxed)
     }
 
-    /// Seconds since it began to be heard.
+    /// The time since it began to be heard, seconds.
     pub fn age(&self) -> f32 {
         self.played.load(Relaxed) as f32 / RATE as f32
     }
@@ -48,9 +48,9 @@ impl Handle {
 /// A stereo source at [`RATE`].
 pub struct Voice {
     clip: Clip,
-    /// In frames of the clip.
+    /// The place in the clip, frames.
     position: f64,
-    /// Frames of the clip a frame of output: the pitch.
+    /// The pitch: frames of the clip for each frame of output.
     step: f64,
     sides: [f32; 2],
     /// One-pole low-pass: the share of the difference taken each frame, and its state.

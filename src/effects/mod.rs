@@ -1,4 +1,4 @@
-//! What impacts leave behind for the eye: sparks, smoke and scorch marks. Driven by events alone
+//! The traces of impacts: sparks, smoke and scorch marks. They are driven by events alone
 //! and a pure value: the same events at the same times give the same effects, and nothing here
 //! ever reaches the simulation. Drawing is the renderer's business.
 
@@ -18,26 +18,27 @@ use particle::Particle;
 pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
-/// At most this many at once; the oldest go first.
+/// The most sparks, puffs and marks at once; the oldest go first.
 pub const SPARK_POOL: usize = 3072;
 pub const PUFF_POOL: usize = 160;
 pub const SCORCH_POOL: usize = 64;
 
-/// Meters a second: a slower ball strikes no sparks, a slower landing raises no dust.
+/// The speeds, meters a second, below which a ball strikes no sparks and a landing raises no dust.
 const STRIKING: f32 = 2.0;
 const LANDING: f32 = 4.0;
 
+/// All sparks, puffs and scorch marks of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
     sparks: VecDeque<Particle>,
     puffs: VecDeque<Particle>,
     scorches: VecDeque<Scorch>,
-    /// Of the run.
+    /// The time of the run, seconds.
     seconds: f64,
 }
 
 impl Effects {
-    /// What `events` leave behind at `seconds` of the run's time. Where time ran backwards, what
+    /// Adds the traces of `events` at `seconds` of the run's time. Where time ran backwards, what
     /// came later never was.
     pub fn advance(&mut self, seconds: f64, events: &[Event], level: &Level) {
         if seconds < self.seconds {
@@ -59,13 +60,13 @@ impl Effects {
         keep_newest(&mut self.scorches, SCORCH_POOL);
     }
 
-    /// Every particle as it is now.
+    /// Every particle as it is now, to be drawn.
     pub fn instances(&self) -> impl Iterator<Item = ParticleInstance> + '_ {
         let all = self.puffs.iter().chain(&self.sparks);
         all.map(|particle| particle.at(self.seconds))
     }
 
-    /// Oldest first, each with how fresh it is: 1 when new, 0 when gone; and how hot.
+    /// The scorch marks, oldest first, each with its freshness (1 when new, 0 when gone) and its heat.
     pub fn scorches(&self) -> impl Iterator<Item = (&Scorch, f32, f32)> {
         let now = self.seconds;
         (self.scorches.iter()).map(move |scorch| (scorch, scorch.freshness(now), scorch.heat(now)))
@@ -95,7 +96,7 @@ impl Effects {
         }
     }
 
-    /// A place that is scorched again is only hot again.
+    /// Adds a scorch mark; a place that is scorched again is only hot again.
     fn scorch(&mut self, event: &Event, level: &Level, random: &mut Random) {
         let again = (self.scorches.iter()).position(|scorch| scorch.is_at(event));
         if let Some(mut old) = again.and_then(|index| self.scorches.remove(index)) {

@@ -5,27 +5,28 @@ use glam::Vec3;
 
 use crate::{random::Random, sim::Event};
 
+/// The kind of a particle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParticleKind {
-    /// Glowing metal, drawn as long as it is fast.
+    /// Glowing metal, drawn the longer the faster it is.
     Spark,
     Smoke,
     Dust,
 }
 
-/// A particle at a moment.
+/// A particle at one moment, to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleInstance {
     pub kind: ParticleKind,
-    /// Local, meters.
+    /// The center, local, meters.
     pub position: Vec3,
-    /// Meters a second.
+    /// The velocity, meters a second.
     pub velocity: Vec3,
-    /// Meters.
+    /// The radius, meters.
     pub radius: f32,
-    /// 0 when new, 1 at the end.
+    /// The part of its life that has passed, 0..1.
     pub age: f32,
-    /// 0..1, its own.
+    /// A random number of its own, 0..1.
     pub seed: f32,
 }
 
@@ -38,7 +39,7 @@ impl ParticleInstance {
     }
 }
 
-/// What pulls at a kind: meters a second², and the share of speed lost a second.
+/// The forces on a kind: an acceleration, m/s², and the part of the speed that is lost in a second.
 struct Air {
     pull: Vec3,
     drag: f32,
@@ -58,11 +59,12 @@ const DUST_AIR: Air = Air {
     drag: 3.0,
 };
 
-/// What a spark keeps of its speed when it falls back on what was struck: along and across it.
+/// The part of its speed that a spark keeps when it falls back on the struck surface, along the normal
+/// and across it.
 const REBOUND: f32 = 0.35;
 const SLIP: f32 = 0.6;
 
-/// A way through the air from a place and a velocity.
+/// A flight through the air: a place and a velocity at its start.
 #[derive(Clone, Copy, Debug)]
 struct Trajectory {
     position: Vec3,
@@ -72,16 +74,16 @@ struct Trajectory {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Particle {
     kind: ParticleKind,
-    /// Of the run, seconds.
+    /// The time of its start in the run, seconds.
     pub born: f64,
-    /// Seconds.
+    /// How long it lives, seconds.
     life: f32,
     first: Trajectory,
-    /// When and how it rebounds.
+    /// The time of its rebound, seconds, and its motion after it.
     rebound: Option<(f32, Trajectory)>,
-    /// Of the struck surface.
+    /// The unit normal of the struck surface.
     normal: Vec3,
-    /// When new, meters.
+    /// The radius when it is new, meters.
     radius: f32,
     seed: f32,
 }
@@ -142,7 +144,7 @@ impl Trajectory {
         }
     }
 
-    /// When it is first below the plane through its start, and how it goes on from there.
+    /// The time at which it is first below the plane through its start, and its motion after it.
     fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Trajectory)> {
         let height = |time: f32| {
             let way = self.after(time, &SPARK_AIR);
@@ -209,7 +211,7 @@ pub(super) fn smoke(
     cloud(ParticleKind::Smoke, PUFFS, event, born, random)
 }
 
-/// What a hard landing raises.
+/// The dust of a hard landing.
 pub(super) fn dust(
     event: &Event,
     born: f64,

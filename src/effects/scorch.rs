@@ -7,35 +7,38 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use crate::{random::Random, sim::Event};
 
-/// Seconds until a mark has gone, and for how long before that it fades.
+/// How long a mark lasts, seconds.
 const LASTS: f64 = 45.0;
+/// How long before its end a mark fades, seconds.
 const FADES: f64 = 6.0;
-/// Seconds that a new mark glows.
+/// How long a new mark glows, seconds.
 const GLOWS: f64 = 2.2;
-/// Meters that marks lie above their surface.
+/// The height of marks above their surface, meters.
 const LIFT: f32 = 0.003;
-/// Surfaces that turn further from the struck one keep clean: the cosine.
+/// The cosine to the struck surface below which a surface stays clean.
 const TURNED: f32 = 0.3;
-/// Of one mark at most: dense meshes get smaller marks sooner than slow pictures.
+/// The most triangles of one mark: dense meshes get smaller marks rather than slow pictures.
 const MOST_TRIANGLES: usize = 160;
 
+/// A corner of a scorch mark's triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScorchCorner {
-    /// Local, meters.
+    /// The position, local, meters.
     pub position: Vec3,
-    /// −1..1 across the mark.
+    /// The place across the mark, −1..1.
     pub place: Vec2,
 }
 
+/// A scorch mark that lies on the level's triangles.
 #[derive(Clone, Debug)]
 pub struct Scorch {
-    /// Of the run, seconds.
+    /// The time at which it was made in the run, seconds.
     pub(super) born: f64,
     center: Vec3,
     normal: Vec3,
-    /// Three by three.
+    /// The corners of its triangles, three by three.
     pub corners: Vec<ScorchCorner>,
-    /// 0..1, its own.
+    /// A random number of its own, 0..1.
     pub seed: f32,
 }
 

@@ -76,12 +76,12 @@ pub fn world_at(
     Ok((world, effects))
 }
 
-/// What a picture shows, and how.
+/// The content of a picture, and how it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Shot<'a> {
     pub view: &'a View,
     pub effects: &'a Effects,
-    /// Into the level's own time.
+    /// The level's own time, seconds.
     pub ticks: u64,
     pub exposure: ExposureSettings,
 }
@@ -100,13 +100,13 @@ pub fn shot(
     draw(&mut offscreen, shot, path, overlay)
 }
 
-/// What a demo came to.
+/// The outcome of a demo.
 #[derive(Clone, Debug)]
 pub struct DemoReport {
     pub ticks: u64,
     pub frames: u64,
     pub size: [u32; 2],
-    /// Of the player's path, meters.
+    /// The length of the player's path, meters.
     pub distance: f64,
     pub thrown: usize,
     pub explosions: usize,

@@ -1,4 +1,4 @@
-//! What a headless run says at its end.
+//! The report of a headless run.
 
 use hexbound_collide::Counters;
 use serde::Serialize;
@@ -27,20 +27,20 @@ pub struct RunReport {
     pub content_hash: String,
     pub ticks: u64,
     pub triangles: usize,
-    /// Of the body, meters.
+    /// The horizontal semi-axis of the body, meters.
     pub radius_xz: f32,
     pub half_height: f32,
     /// The collision mode of the last tick.
     pub collision: &'static str,
     /// Walking speed, meters a second.
     pub speed: f32,
-    /// In the file's own coordinates, meters.
+    /// The player's start, in the file's own coordinates, meters.
     pub spawn: [f64; 3],
-    /// Where the player ended, likewise.
+    /// The player's end, in the file's own coordinates, meters.
     pub end: [f64; 3],
     /// Length of the path, respawns not counted, meters.
     pub distance: f64,
-    /// Of all ticks, 0..1.
+    /// The part of all ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
     /// Planes that stopped or turned the body, summed over the ticks.
     pub contacts: u64,
@@ -48,7 +48,7 @@ pub struct RunReport {
     /// Triangles the tree handed to the six planes.
     pub asked: u64,
     pub rejected_by: RejectedBy,
-    /// Left by the planes, but behind one that was met before.
+    /// Triangles that the planes left, but that are behind a plane touched before.
     pub behind: u64,
     pub accepted: u64,
     /// Contacts found by the exact test, by feature.
@@ -57,13 +57,13 @@ pub struct RunReport {
     pub vertex: u64,
     /// Balls alive at the end.
     pub balls: usize,
-    /// Of the last state, sixteen hexadecimal digits.
+    /// The hash of the last state, sixteen hexadecimal digits.
     pub state_hash: String,
-    /// By the wall clock, for the ticks alone.
+    /// The time that the ticks took by the wall clock, seconds.
     pub seconds: f64,
 }
 
-/// What is summed up while running.
+/// The sums that are kept while running.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
     pub ticks: u64,

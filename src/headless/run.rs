@@ -23,7 +23,7 @@ use crate::{
 /// Ticks of a run that nothing else limits.
 const DEFAULT_TICKS: u64 = 1200;
 
-/// Where the commands come from.
+/// The source of the commands.
 pub enum Source {
     /// Stands still.
     Idle,
@@ -36,7 +36,7 @@ pub enum Source {
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// By default the input's length, or ten seconds.
+    /// The number of ticks; by default the input's length, or ten seconds.
     pub ticks: Option<u64>,
     /// Walking speed instead of the input's or the usual one, meters a second.
     pub speed: Option<f32>,
@@ -48,7 +48,7 @@ pub struct Options {
     pub record: Option<PathBuf>,
     /// A file, or `-` for standard output.
     pub trace: Option<PathBuf>,
-    /// What the level was opened by, for the recording's header.
+    /// The name that the level was opened by, for the recording's header.
     pub opened_by: String,
 }
 

@@ -11,29 +11,29 @@ use crate::{
     sim::{Buttons, CollisionMode, Command, Player, World},
 };
 
-/// How often progress is judged, ticks.
+/// The ticks between judgments of progress.
 const JUDGE_EVERY: u32 = 180;
 /// Less than this within `JUDGE_EVERY` is no progress, meters. Leaning into a corner for a
 /// while is wanted; staying there is not.
 const PROGRESS: f32 = 1.0;
-/// How far up and down it looks, radians.
+/// The steepest look up and down, radians.
 const LOOK: f32 = 0.5;
 
-/// How often it looks where it goes, ticks.
+/// The ticks between looks ahead.
 const WATCH_EVERY: u32 = 6;
-/// How far ahead: a body's length, and what is walked in this time, seconds.
+/// The distance of a look ahead: a body's length, meters, and the way walked in this time, seconds.
 const WATCH_BEYOND: f32 = 0.6;
 const WATCH_AHEAD: f32 = 0.35;
-/// And before a jump.
+/// The time for which it looks ahead before a jump, seconds.
 const WATCH_JUMP: f32 = 0.8;
 /// A deeper drop than this counts as bottomless, meters.
 const DEEPEST: f32 = 12.0;
 
-/// What it has set its mind on.
+/// One leg of its way.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     buttons: Buttons,
-    /// Radians a second, by the mouse.
+    /// The turn by the mouse, radians a second.
     turn: f32,
     left: u32,
 }
@@ -83,7 +83,7 @@ impl Wander {
         }
     }
 
-    /// What to do in the tick that follows `world`.
+    /// The command for the tick that follows `world`.
     pub fn next_command(
         &mut self,
         level: &Level,

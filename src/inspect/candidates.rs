@@ -14,7 +14,7 @@ use crate::{
     sim::{MarkColor, Marks, MovedLevel, Player, World},
 };
 
-/// How far below its feet a standing body looks for ground, meters.
+/// The depth below its feet to which a standing body looks for ground, meters.
 const DOWN: f32 = crate::sim::tuning::STEP_HEIGHT as f32 + 0.02;
 /// Around the move, meters: triangles are gathered this much further.
 const MARGIN: f32 = 0.02;
@@ -22,7 +22,7 @@ const MARGIN: f32 = 0.02;
 /// Contacts this close, as a part of the way, happen at once.
 const TOGETHER: f64 = 1e-4;
 
-/// What came of a triangle, the most telling first.
+/// The outcome of a triangle, the most telling first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Touched,
@@ -115,7 +115,7 @@ fn ways(player: &Player) -> [[Vec3; 2]; 2] {
     }
 }
 
-/// What a way came to at each of the triangles: the earliest contact wins, what would be met after
+/// The outcome of a way at each of the triangles: the earliest contact wins, what would be met after
 /// it was only let through.
 fn outcomes_on(
     solid: &Obstacles,

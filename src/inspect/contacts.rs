@@ -1,4 +1,4 @@
-//! What the tick's move touched, how fast the body goes on, and the rays that look for ground.
+//! The contacts of the tick's move, the velocity after it, and the rays that look for ground.
 //! The contacts are found again by the same sweeps, from where the move began.
 
 use glam::{DVec3, Vec3};
@@ -20,7 +20,7 @@ use crate::{
 
 /// The rays start so far above the feet and end as far below, meters.
 const STEP: f32 = STEP_HEIGHT as f32;
-/// Of a contact's normal, meters.
+/// The length at which a contact's normal is drawn, meters.
 const NORMAL: f32 = 0.6;
 /// The velocity is drawn as the way of so long, seconds.
 const AHEAD: f32 = 0.5;
@@ -43,7 +43,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     Seen { marks, legend }
 }
 
-/// Of the move, then of the way down on which a standing body looks for ground.
+/// The contacts of the move, then of the way down on which a standing body looks for ground.
 fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
     let body = moving_body(player);
     let (from, to) = (player.report.wished.from, player.report.wished.to);
@@ -101,7 +101,7 @@ fn show_velocity(player: &Player, marks: &mut Marks, legend: &mut Legend) {
     }
 }
 
-/// Straight down along the edges of the body's box.
+/// Shows the rays straight down along the edges of the body's box.
 fn show_rays(solid: &Obstacles, player: &Player, marks: &mut Marks, legend: &mut Legend) {
     let half = player.body().half_extents();
     let feet = player.feet().y;

@@ -7,9 +7,9 @@ use hexbound_collide::{Body, Prism};
 /// One side of the prism, between two neighboring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Side {
-    /// 1 … 6: of PSk.
+    /// The number k of its plane PSk, 1..6.
     pub plane: u8,
-    /// On the front of S, on its back: local, meters.
+    /// Its corners on the front of S and on its back, local, meters.
     pub front: [Vec3; 2],
     pub back: [Vec3; 2],
 }

@@ -16,7 +16,7 @@ pub struct Legend {
 /// A name at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Local, meters.
+    /// The place, local, meters.
     pub at: Vec3,
     pub text: String,
     pub color: MarkColor,
@@ -72,7 +72,7 @@ pub(super) mod colors {
     pub const GREEN: MarkColor = [0.18, 0.75, 0.08, 1.0];
     pub const GREY: MarkColor = [0.30, 0.31, 0.33, 1.0];
 
-    /// The same, so opaque.
+    /// The color with another opacity.
     pub fn faint(color: MarkColor, alpha: f32) -> MarkColor {
         [color[0], color[1], color[2], alpha]
     }

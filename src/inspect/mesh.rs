@@ -11,15 +11,15 @@ use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 use crate::sim::{MarkColor, Marks};
 
-/// How far around the eye is looked, meters; less where there would be more triangles than can be
+/// The radius around the eye that is shown, meters; less where there would be more triangles than can be
 /// told apart or drawn in time.
 const RADIUS: f32 = 24.0;
 const LEAST_RADIUS: f32 = 1.5;
-/// How much further it is looked each time.
+/// The factor by which the radius grows each time.
 const FURTHER: f32 = 1.5;
 const MOST_TRIANGLES: usize = 6000;
 
-/// Of an edge, the most telling first: that is what it keeps where two triangles share it.
+/// The kind of an edge, the most telling first: an edge that two triangles share has the first of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum EdgeKind {
     Needle,
@@ -102,7 +102,7 @@ fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
     }
 }
 
-/// As many as can be shown, and how far the last of them is.
+/// The nearest triangles, as many as can be shown, and the distance of the last of them, meters.
 fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
     let away = |triangle: u32| {
         let bounds = Aabb::from_points(mesh.corners(triangle));

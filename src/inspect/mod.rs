@@ -1,4 +1,4 @@
-//! What collision decided, to be looked at: from the world as the last tick left it to lines,
+//! The decisions of collision, made visible: from the world as the last tick left it to lines,
 //! faces and words. Pure; nothing is drawn here and nothing of the run depends on it.
 //!
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
@@ -31,7 +31,7 @@ use crate::{
 /// Corners of the rings that outline a body.
 const RING: usize = 32;
 
-/// What is shown of collision.
+/// The view of collision that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollisionView {
     #[default]
@@ -44,7 +44,7 @@ pub enum CollisionView {
     Candidates,
     /// The planes of the triangle under the crosshair, and what the move is to them.
     Planes,
-    /// What was touched, and the rays that look for ground.
+    /// The contacts, and the rays that look for ground.
     Contacts,
 }
 
@@ -94,20 +94,20 @@ impl FromStr for CollisionView {
     }
 }
 
-/// What is asked for, and from where.
+/// The view that is asked for, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
     pub view: CollisionView,
-    /// Of the tree's boxes: 0 is the one around everything.
+    /// The depth of the tree's boxes: 0 is the one around everything.
     pub depth: u32,
-    /// Local, meters.
+    /// The position of the eye, local, meters.
     pub eye: Vec3,
-    /// Unit: through the crosshair.
+    /// The unit direction through the crosshair.
     pub direction: Vec3,
 }
 
 impl Asked {
-    /// From where `seen` is seen.
+    /// A question from where `seen` is seen.
     pub fn through(seen: &View, view: CollisionView, depth: u32) -> Self {
         Self {
             view,
@@ -118,7 +118,7 @@ impl Asked {
     }
 }
 
-/// The answer. Off, it is empty.
+/// What there is to see; empty when the view is off.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
     pub marks: Marks,

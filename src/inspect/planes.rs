@@ -19,14 +19,14 @@ use crate::{
 
 /// The crosshair reaches so far, meters.
 const REACH: f32 = 400.0;
-/// How opaque the prism's faces are, and that of the plane which rejected the move.
+/// The opacity of the prism's faces, and of the face on the plane that rejected the move.
 const FACE: f32 = 0.15;
 const REJECTING_FACE: f32 = 0.38;
-/// Of that, where the eye is within the prism and its faces lie over all of the picture.
+/// The part of that opacity where the eye is within the prism and its faces cover the picture.
 const FROM_WITHIN: f32 = 0.2;
-/// Meters from a plane within which a body rests on it.
+/// The distance from a plane within which a body rests on it, meters.
 const AT_REST: f64 = 0.005;
-/// In front of the triangle's own surface, meters, so that it is seen.
+/// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
 const LIFT: f32 = 0.002;
 
 pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
@@ -187,7 +187,7 @@ fn plane_name(plane: PrismPlane, is_back: bool) -> String {
     }
 }
 
-/// What became of the move at this triangle, in words.
+/// The outcome of the move at this triangle, in words.
 fn verdict(why: &Explain) -> String {
     match (why.rejected_by, why.contact) {
         (None | Some(PrismPlane::S), None) if rests(why) => {
@@ -209,7 +209,7 @@ fn rests(why: &Explain) -> bool {
     of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)
 }
 
-/// What the article's test says, in the mode that asks it.
+/// The verdict of the article's test, in the mode that asks it.
 fn by_article(mesh: &CollisionMesh, player: &Player, triangle: u32) -> Option<String> {
     let why = explain_by_article(mesh, player, triangle)?;
     Some(match why.rejected_by() {

@@ -10,13 +10,13 @@ use crate::sim::{MarkColor, Marks};
 
 /// More boxes could not be told apart; the nearest are kept.
 const MOST_BOXES: usize = 400;
-/// How opaque the boxes are that hold those of the depth asked for.
+/// The opacity of the boxes that hold those of the depth asked for.
 const PARENT: f32 = 0.25;
 
-/// By depth, over and over.
+/// The colors by depth, over and over.
 const COLORS: [MarkColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
 
-/// Where to begin: some dozens of boxes in a usual level.
+/// The depth to begin with: some dozens of boxes in a usual level.
 pub const USUAL_DEPTH: u32 = 2;
 
 /// Whether the tree goes so deep.

@@ -1,4 +1,4 @@
-//! What is wrong with a recording, in words.
+//! The faults of recordings, in words.
 
 use std::{io, path::PathBuf};
 

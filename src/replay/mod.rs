@@ -19,17 +19,17 @@ pub use writer::Recorder;
 /// changes where recordings end changes this number.
 pub const VERSION: u32 = 1;
 
-/// What a recording's first line starts with.
+/// The start of a recording's first line.
 const MAGIC: &str = "hexbound-recording";
 
 /// A hash of the state is written every this many ticks, so that a replay that diverges can name
 /// the second in which it did.
 pub const CHECK_EVERY: u64 = 120;
 
-/// What a run starts from.
+/// The start of a run: its level and rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
-    /// What the level was opened by: a name, a scene or a path.
+    /// The name, scene or path that the level was opened by.
     pub level: String,
     /// `Level::scale`; written where a unit is no meter.
     pub scale: Scale,

@@ -3,7 +3,7 @@
 use super::{Recording, ReplayError};
 use crate::sim::{Command, World};
 
-/// Where a replay stands.
+/// The state of a replay.
 #[derive(Clone, Debug)]
 pub struct Playback {
     recording: Recording,
@@ -45,7 +45,7 @@ impl Playback {
         Some(command)
     }
 
-    /// So that the next command is that of the tick after `tick` again.
+    /// Goes back so that the next command is that of the tick after `tick`.
     pub fn back_to(&mut self, tick: u64) {
         let (mut run, mut left) = (0, tick);
         while let Some((_, times)) = self.recording.runs.get(run)

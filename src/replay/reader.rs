@@ -15,7 +15,7 @@ use crate::{
     sim::{CollisionMode, Command, GroundStrategy, Rules},
 };
 
-/// No line of a recording is this long; a file without line ends is not read into memory.
+/// The longest line, bytes: a file without line ends is not read into memory.
 const LONGEST_LINE: u64 = 4096;
 
 /// A whole recording, checked for form.
@@ -28,7 +28,7 @@ pub struct Recording {
     /// Ticks and the state's hash after them, ascending.
     pub checks: Vec<(u64, u64)>,
     pub ticks: u64,
-    /// Of the state after the last tick; `None` for scripts.
+    /// The hash of the state after the last tick; `None` for scripts.
     pub state_hash: Option<u64>,
 }
 
@@ -201,7 +201,7 @@ impl<R: BufRead> Lines<'_, R> {
         Ok(self.one_of([name])?.1)
     }
 
-    /// The same where it may have one of several names, the usual one first.
+    /// As above for an entry that may have one of several names, the usual one first.
     fn one_of<const COUNT: usize>(
         &mut self,
         names: [&'static str; COUNT],

@@ -20,7 +20,7 @@ use crate::{
 pub struct Recorder {
     path: PathBuf,
     file: Output,
-    /// What the last ticks were told, not yet written.
+    /// The command of the last ticks, not yet written, and how many ticks it was given.
     run: Option<(Command, u32)>,
     collision: CollisionMode,
     ground: GroundStrategy,
@@ -56,7 +56,7 @@ impl Recorder {
         &self.path
     }
 
-    /// Takes down one tick: what the world was told, and the world after it.
+    /// Records one tick: its command, and the world after it.
     pub fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
         let written = self.write_tick(command, world);
         self.named(written)

@@ -11,7 +11,7 @@ use crate::{level::Level, sim::EYE_HEIGHT};
 const HEADINGS: usize = 16;
 /// Places after the spawn, at most.
 const PLACES: usize = 8;
-/// Meters from one place to the next, and kept from whatever is ahead.
+/// The distance from one place to the next, and the distance kept from what is ahead, meters.
 const LONGEST: f32 = 12.0;
 const SHORTEST: f32 = 1.5;
 const MARGIN: f32 = 0.8;
@@ -23,16 +23,16 @@ const CENTER_HEIGHT: f32 = 0.9;
 /// A camera's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// Local, meters.
+    /// The eye, local, meters.
     pub eye: Vec3,
-    /// Radians, as in `View`.
+    /// The angles of the look, radians, as in `View`.
     pub yaw: f32,
     pub pitch: f32,
 }
 
 #[derive(Clone, Debug)]
 pub struct Flight {
-    /// At least the spawn.
+    /// The places; at least the spawn.
     places: Vec<Vec3>,
     yaw: f32,
 }

@@ -1,4 +1,4 @@
-//! What drawing costs: a flight through a level, measured frame by frame, offscreen or on whatever
+//! The cost of drawing: a flight through a level, measured frame by frame, offscreen or on whatever
 //! stage somebody brings.
 //!
 //! Three times are kept apart. *Own work* is culling, writing buffers and recording commands.
@@ -23,7 +23,7 @@ use crate::{
     sim::View,
 };
 
-/// How to measure.
+/// The options of a measurement.
 #[derive(Clone, Debug)]
 pub struct BenchOptions {
     /// Measured ones, at least one.
@@ -38,18 +38,18 @@ pub struct BenchOptions {
     pub culling: Culling,
     /// Stands here instead of flying.
     pub stand: Option<Pose>,
-    /// When the program began, for the time until the level is seen.
+    /// The start of the program, for the time until the level is seen.
     pub began: Instant,
 }
 
-/// One frame.
+/// The measurements of one frame.
 struct Sample {
     whole: Duration,
     figures: FrameFigures,
     passes: Vec<PassTime>,
 }
 
-/// Where measured pictures are drawn.
+/// The target that measured pictures are drawn to.
 pub trait Stage {
     /// Whether they are seen.
     const IS_WINDOW: bool;
@@ -61,13 +61,13 @@ pub trait Stage {
     fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError>;
     /// Whether the level has its full light.
     fn is_settled(&self) -> bool;
-    /// Of the last picture.
+    /// The counts of the last picture.
     fn figures(&self) -> &FrameFigures;
-    /// Of the last picture; empty where the device has no clock.
+    /// The passes' times in the last picture; empty where the device has no clock.
     fn pass_times(&self) -> Vec<PassTime>;
 }
 
-/// What is done on a stage, one frame a step.
+/// The work on a stage, one frame a step.
 pub trait Work {
     type Report;
 
@@ -79,7 +79,7 @@ pub trait Work {
     ) -> Result<Step<Self::Report>, RenderError>;
 }
 
-/// What a step has come to.
+/// The outcome of a step.
 pub enum Step<R> {
     Drawn,
     /// There is nothing to show a picture on.
@@ -108,15 +108,15 @@ pub struct Measuring {
     has_timer: bool,
     /// Frames before the measured ones.
     warm_up: u32,
-    /// When the first picture was done, since the program began.
+    /// The time from the program's start to the first picture.
     visible: Option<Duration>,
-    /// Seconds of all threads when measuring began.
+    /// The processor time of all threads when measuring began, seconds.
     processor: Option<f64>,
     samples: Vec<Sample>,
 }
 
 impl Measuring {
-    /// On a stage that shows `level`, and whether it measures the device's time.
+    /// A measurement on a stage that shows `level`; `has_timer` says whether it measures the device's time.
     pub fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
         Self {
             flight: Flight::through(level),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Sample, Stage};
 use crate::level::Level;
 
-/// Of a frame.
+/// The times of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Milliseconds {
     pub min: f64,
@@ -37,10 +37,10 @@ pub struct BenchReport {
     pub own_work: Milliseconds,
     /// Handing the commands over.
     pub submit: Milliseconds,
-    /// By the device's own clock; absent where it has none between passes.
+    /// The time of each pass by the device's own clock; absent where it has none between passes.
     pub device: Option<Milliseconds>,
     pub passes: Vec<PassReport>,
-    /// Of all threads, the mean, milliseconds: what a software driver takes whatever else the
+    /// The mean processor time of all threads, milliseconds: what a software driver takes whatever else the
     /// machine does. Absent where the system doesn't say.
     pub processor: Option<f64>,
     /// Median, and most, of a frame.
@@ -49,9 +49,9 @@ pub struct BenchReport {
     pub level_triangles: usize,
     /// Made after the first frame: should be none.
     pub late_pipelines: u32,
-    /// Of the process so far, megabytes (10⁶ bytes); absent where the system doesn't say.
+    /// The most memory of the process so far, megabytes (10⁶ bytes); absent where the system doesn't say.
     pub peak_memory: Option<f64>,
-    /// Seconds from the program's start until a picture of the level was done.
+    /// The time from the program's start to the first picture of the level, seconds.
     pub visible_after: f64,
 }
 
@@ -98,7 +98,7 @@ impl BenchReport {
         }
     }
 
-    /// For people.
+    /// The report as text for people.
     pub fn summary(&self) -> String {
         let mut text = format!(
             "{}: {} frames of {}x{} {} with {}\n",
@@ -157,7 +157,7 @@ impl Milliseconds {
     }
 }
 
-/// Of at least one time.
+/// The statistics of at least one time.
 fn summary(mut times: Vec<Duration>) -> Milliseconds {
     times.sort_unstable();
     let at = |share: f64| {
@@ -185,7 +185,7 @@ fn status() -> Option<String> {
     fs::read_to_string("/proc/self/status").ok()
 }
 
-/// Seconds, of all threads of this process so far; Linux says.
+/// The processor time of all threads of this process so far, seconds; known on Linux only.
 pub(super) fn processor_time() -> Option<f64> {
     processor_of(&fs::read_to_string("/proc/self/stat").ok()?)
 }

@@ -32,15 +32,15 @@ const THROW_HELD: u64 = 4;
 /// stay.
 const GHOSTS_EVERY: u64 = 600;
 const GHOSTS_STAY: u64 = 480;
-/// Of a part's measured time, before it.
+/// The warm-up before a part, as a part of its measured time.
 const WARM_UP: f64 = 0.5;
-/// Of the restless player.
+/// The seed of the restless player.
 const SEED: u64 = 11;
 
-/// How to try it.
+/// The options of a soak.
 #[derive(Clone, Copy, Debug)]
 pub struct SoakOptions {
-    /// Of play that is measured, both parts together. Before each goes half as much again to warm up,
+    /// The play that is measured, both parts together, seconds. Before each goes half as much again to warm up,
     /// until pools and caches are full, and before all the level gets its full light.
     pub time: Duration,
     /// Pixels.
@@ -49,7 +49,7 @@ pub struct SoakOptions {
     pub field_of_view: f32,
 }
 
-/// What came of it.
+/// The outcome of a soak.
 #[derive(Clone, Debug, Serialize)]
 pub struct SoakReport {
     pub level: String,
@@ -58,9 +58,9 @@ pub struct SoakReport {
     pub size: [u32; 2],
     /// Seen in a window; else drawn offscreen.
     pub window: bool,
-    /// Seconds that were measured, without the warm-up.
+    /// The time that was measured, without the warm-up, seconds.
     pub seconds: f64,
-    /// All that were drawn, thrown and so on, those of the warm-up too.
+    /// The counts of what was drawn and thrown, with the warm-up.
     pub frames: u64,
     pub thrown: u64,
     pub explosions: u64,
@@ -69,7 +69,7 @@ pub struct SoakReport {
     pub parts: Vec<PartReport>,
 }
 
-/// What a part of the time came to.
+/// The outcome of one part of the time.
 #[derive(Clone, Debug, Serialize)]
 pub struct PartReport {
     pub name: &'static str,
@@ -77,7 +77,7 @@ pub struct PartReport {
     /// megabytes (10⁶ bytes).
     pub start: f64,
     pub end: f64,
-    /// By which share the end is above the start; negative where it is below.
+    /// The part by which the end is above the start; negative where it is below.
     pub growth: f64,
 }
 
@@ -108,7 +108,7 @@ pub struct Soaking {
     play: Play,
     frames: u64,
     memory: Memory,
-    /// When the part did that is on; none before the level has its light.
+    /// The start of the current part; `None` before the level has its light.
     began: Option<Instant>,
     done: Vec<PartReport>,
 }
@@ -208,7 +208,7 @@ impl SoakReport {
         grown.max_by(|a, b| a.growth.total_cmp(&b.growth))
     }
 
-    /// For people.
+    /// The report as text for people.
     pub fn summary(&self) -> String {
         let [width, height] = self.size;
         let place = if self.window {
@@ -237,7 +237,7 @@ impl SoakReport {
     }
 }
 
-/// What a process held, megabytes: the most of each half of the time. What a frame needs goes up
+/// The memory that a process held, megabytes: the most of each half of the time. What a frame needs goes up
 /// and down with what is in sight; the most of equal times does not, unless something is kept.
 #[derive(Clone, Copy, Debug, Default)]
 struct Memory {
