@@ -26,6 +26,7 @@ run() {
 setup() {
     local purpose=$1 lacking
     use_cargo_home
+    rust_is_recent || use_default_toolchain || true
     mapfile -t lacking < <(lacking_things "$purpose")
     if ((${#lacking[@]} > 0)); then
         say "This machine lacks:"
@@ -305,6 +306,16 @@ ensure_rust() {
         complain "Rust $(wanted_rust) could not be set up. Install it from https://rustup.rs and run this again."
         exit 1
     fi
+}
+
+# rust-toolchain.toml asks for the stable toolchain. Where that is not installed, or old, the user's
+# default one may be new enough; nothing has to be fetched then.
+use_default_toolchain() {
+    local toolchain
+    has_command rustup || return 1
+    toolchain=$(cd / && rustup default 2>/dev/null | cut -d' ' -f1)
+    [[ -n $toolchain ]] && RUSTUP_TOOLCHAIN=$toolchain rust_is_recent || return 1
+    export RUSTUP_TOOLCHAIN=$toolchain
 }
 
 install_rustup() {

@@ -302,6 +302,21 @@ fn without_root_sudo_is_used_and_without_sudo_the_command_is_printed() {
 }
 
 #[test]
+fn where_the_stable_toolchain_is_not_installed_a_recent_default_one_is_used() {
+    let machine = |default: &str| {
+        let rustc = r#"[ "$RUSTUP_TOOLCHAIN" = 1.99.0 ] && echo 'rustc 1.99.0 (x 2026-01-01)'"#;
+        Machine::complete(DEBIAN)
+            .with("rustc", rustc)
+            .with("rustup", &format!("echo '{default} (default)'"))
+    };
+    let outcome = machine("1.99.0").dry_run("scripts/play");
+    assert_eq!(outcome.code, 0, "{}", outcome.output);
+    assert!(!outcome.output.contains("rustup"), "{}", outcome.output);
+    let outcome = machine("1.63.0").dry_run("scripts/play");
+    outcome.line("would run: rustup toolchain install stable");
+}
+
+#[test]
 fn an_old_rust_is_renewed() {
     let old = || Machine::complete(DEBIAN).with("rustc", "echo 'rustc 1.63.0 (x 2022-08-08)'");
     let outcome = old().with_logged("rustup").dry_run("scripts/play");
