@@ -6,6 +6,7 @@
 mod body;
 mod cache;
 pub mod clock;
+pub mod debug_lines;
 mod files;
 mod folders;
 pub mod memory;

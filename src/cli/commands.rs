@@ -220,7 +220,7 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
         shown => {
             let asked = Asked::through(&view, shown, arguments.tree_depth);
             let seen = inspect::look(&asked, &level, &world);
-            view.marks = seen.marks;
+            view.debug = seen.debug;
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };

@@ -10,8 +10,9 @@ use super::{
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
 use crate::{
+    debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{MarkColor, Marks, MovedLevel, Player, World},
+    sim::{MovedLevel, Player, World},
 };
 
 /// The depth below its feet to which a standing body looks for ground, meters.
@@ -39,7 +40,7 @@ impl Outcome {
         Outcome::RejectedByS,
     ];
 
-    fn color(self) -> MarkColor {
+    fn color(self) -> DebugColor {
         match self {
             Outcome::Touched => CORAL,
             Outcome::LetThrough => AMBER,
@@ -63,12 +64,12 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     let moved = MovedLevel::at(level, world.tick);
     let solid = moved.solid_around(player);
     let found = outcomes(&solid, player);
-    let mut marks = Marks::default();
-    show_body(player, eye, &mut marks);
+    let mut debug = DebugLines::default();
+    show_body(player, eye, &mut debug);
     for (triangle, outcome) in &found {
         let corners = solid.corners(*triangle);
-        marks.fill(&corners, faint(outcome.color(), 0.22));
-        marks.outline(&corners, outcome.color());
+        debug.fill(&corners, faint(outcome.color(), 0.22));
+        debug.outline(&corners, outcome.color());
     }
     let mut legend = Legend::new("Candidates of this tick");
     for outcome in Outcome::ALL {
@@ -80,7 +81,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     if player.grounded {
         legend.tell(format!("and of a look {DOWN:.2} m down"));
     }
-    Seen { marks, legend }
+    Seen { debug, legend }
 }
 
 /// Those around the move, ascending.
@@ -195,8 +196,8 @@ mod tests {
         let (level, world) = at_a_wall();
         let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
         let seen = seen(&level, &world, world.player.eye_position());
-        assert_eq!(seen.marks.faces.len(), found.len());
-        assert_eq!(seen.marks.lines.len(), 3 * found.len());
+        assert_eq!(seen.debug.faces.len(), found.len());
+        assert_eq!(seen.debug.lines.len(), 3 * found.len());
         let counted: usize = seen.legend.rows[..4]
             .iter()
             .map(|row| {

@@ -11,9 +11,10 @@ use super::{
 use hexbound_collide::{CandidateCache, Hit, Obstacles, SlideRule, geom::Aabb};
 
 use crate::{
+    debug_lines::{DebugColor, DebugLines},
     level::Level,
     sim::{
-        BoxDecision, BoxPlace, BoxReason, MarkColor, Marks, MovedLevel, Player, World, ground_rays,
+        BoxDecision, BoxPlace, BoxReason, MovedLevel, Player, World, ground_rays,
         tuning::STEP_HEIGHT,
     },
 };
@@ -31,16 +32,16 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick);
     let solid = moved.solid_around(player);
-    let mut marks = Marks::default();
+    let mut debug = DebugLines::default();
     let mut legend = Legend::new("Contacts of this tick");
-    show_body(player, eye, &mut marks);
-    show_contacts(&contacts(&solid, player), &mut marks, &mut legend);
-    show_velocity(player, &mut marks, &mut legend);
-    show_rays(&solid, player, &mut marks, &mut legend);
+    show_body(player, eye, &mut debug);
+    show_contacts(&contacts(&solid, player), &mut debug, &mut legend);
+    show_velocity(player, &mut debug, &mut legend);
+    show_rays(&solid, player, &mut debug, &mut legend);
     if let Some(decision) = &player.report.box_decision {
-        show_places(player, decision, &mut marks, &mut legend);
+        show_places(player, decision, &mut debug, &mut legend);
     }
-    Seen { marks, legend }
+    Seen { debug, legend }
 }
 
 /// The contacts of the move, then of the way down on which a standing body looks for ground.
@@ -70,11 +71,11 @@ fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
     hits
 }
 
-fn show_contacts(hits: &[Hit], marks: &mut Marks, legend: &mut Legend) {
+fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
     for hit in hits {
         let point = hit.point.as_vec3();
-        marks.cross(point, 0.07, CORAL);
-        marks.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
+        debug.cross(point, 0.07, CORAL);
+        debug.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
     }
     legend.color(CORAL, format!("contact points: {}", hits.len()));
     legend.color(AMBER, "their normals");
@@ -92,17 +93,17 @@ fn show_contacts(hits: &[Hit], marks: &mut Marks, legend: &mut Legend) {
     }
 }
 
-fn show_velocity(player: &Player, marks: &mut Marks, legend: &mut Legend) {
+fn show_velocity(player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
     let speed = player.velocity.length();
     legend.color(GREEN, format!("velocity {speed:.2} m/s"));
     if speed > STILL {
         let from = player.position;
-        marks.arrow(from, from + player.velocity * AHEAD, GREEN);
+        debug.arrow(from, from + player.velocity * AHEAD, GREEN);
     }
 }
 
 /// Shows the rays straight down along the edges of the body's box.
-fn show_rays(solid: &Obstacles, player: &Player, marks: &mut Marks, legend: &mut Legend) {
+fn show_rays(solid: &Obstacles, player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
     let half = player.body().half_extents();
     let feet = player.feet().y;
     let rays = ground_rays(solid, player.position, half, feet + STEP, feet - STEP);
@@ -113,9 +114,9 @@ fn show_rays(solid: &Obstacles, player: &Player, marks: &mut Marks, legend: &mut
             (Some(_), false) => VIOLET,
         };
         let end = ray.hit.map_or(ray.end, |(point, _)| point);
-        marks.line(ray.start, end, color);
+        debug.line(ray.start, end, color);
         if ray.hit.is_some() {
-            marks.cross(end, 0.05, color);
+            debug.cross(end, 0.05, color);
         }
     }
     let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
@@ -135,10 +136,15 @@ fn reason(reason: BoxReason) -> &'static str {
 }
 
 /// The places that mode `box` weighed; the one it took is drawn last.
-fn show_places(player: &Player, decision: &BoxDecision, marks: &mut Marks, legend: &mut Legend) {
+fn show_places(
+    player: &Player,
+    decision: &BoxDecision,
+    debug: &mut DebugLines,
+    legend: &mut Legend,
+) {
     let half = player.body().half_extents();
     let slide = decision.slide;
-    let places: [(&str, Option<Vec3>, MarkColor); 5] = [
+    let places: [(&str, Option<Vec3>, DebugColor); 5] = [
         ("p0, where it was", Some(decision.p0), GREY),
         ("p1, as wished", Some(decision.p1), PALE),
         ("p2, let down", Some(decision.p2), BLUE),
@@ -153,7 +159,7 @@ fn show_places(player: &Player, decision: &BoxDecision, marks: &mut Marks, legen
     };
     for (words, place, color) in places {
         let Some(place) = place else { continue };
-        marks.cuboid(Aabb::new(place - half, place + half), color);
+        debug.cuboid(Aabb::new(place - half, place + half), color);
         let mark = if words.starts_with(taken) {
             ", taken"
         } else {
@@ -226,7 +232,7 @@ mod tests {
             .filter(|row| row.text.ends_with("taken"));
         assert_eq!(taken.count(), 1, "{:?}", seen.legend);
         let boxes = 3 + 2 * usize::from(world.player.report.box_decision.unwrap().slide.is_some());
-        let strokes = seen.marks.lines.len();
+        let strokes = seen.debug.lines.len();
         assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
     }
 }

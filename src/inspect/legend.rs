@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::sim::MarkColor;
+use crate::debug_lines::DebugColor;
 
 /// A title and its rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,14 +19,14 @@ pub struct Label {
     /// The place, local, meters.
     pub at: Vec3,
     pub text: String,
-    pub color: MarkColor,
+    pub color: DebugColor,
 }
 
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The color that the words explain; none for what is only told.
-    pub swatch: Option<MarkColor>,
+    pub swatch: Option<DebugColor>,
     pub text: String,
 }
 
@@ -39,14 +39,14 @@ impl Legend {
         }
     }
 
-    pub fn color(&mut self, swatch: MarkColor, text: impl Into<String>) {
+    pub fn color(&mut self, swatch: DebugColor, text: impl Into<String>) {
         self.rows.push(Row {
             swatch: Some(swatch),
             text: text.into(),
         });
     }
 
-    pub fn label(&mut self, at: Vec3, text: impl Into<String>, color: MarkColor) {
+    pub fn label(&mut self, at: Vec3, text: impl Into<String>, color: DebugColor) {
         let text = text.into();
         self.labels.push(Label { at, text, color });
     }
@@ -61,19 +61,19 @@ impl Legend {
 
 /// Colors that mean the same in every view; linear.
 pub(super) mod colors {
-    use crate::sim::MarkColor;
+    use crate::debug_lines::DebugColor;
 
-    pub const TEAL: MarkColor = [0.05, 0.74, 0.56, 1.0];
-    pub const CORAL: MarkColor = [0.95, 0.10, 0.03, 1.0];
-    pub const AMBER: MarkColor = [1.0, 0.45, 0.03, 1.0];
-    pub const PALE: MarkColor = [0.85, 0.78, 0.66, 1.0];
-    pub const BLUE: MarkColor = [0.10, 0.25, 1.0, 1.0];
-    pub const VIOLET: MarkColor = [0.45, 0.12, 0.90, 1.0];
-    pub const GREEN: MarkColor = [0.18, 0.75, 0.08, 1.0];
-    pub const GREY: MarkColor = [0.30, 0.31, 0.33, 1.0];
+    pub const TEAL: DebugColor = [0.05, 0.74, 0.56, 1.0];
+    pub const CORAL: DebugColor = [0.95, 0.10, 0.03, 1.0];
+    pub const AMBER: DebugColor = [1.0, 0.45, 0.03, 1.0];
+    pub const PALE: DebugColor = [0.85, 0.78, 0.66, 1.0];
+    pub const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
+    pub const VIOLET: DebugColor = [0.45, 0.12, 0.90, 1.0];
+    pub const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
+    pub const GREY: DebugColor = [0.30, 0.31, 0.33, 1.0];
 
     /// The color with another opacity.
-    pub fn faint(color: MarkColor, alpha: f32) -> MarkColor {
+    pub fn faint(color: DebugColor, alpha: f32) -> DebugColor {
         [color[0], color[1], color[2], alpha]
     }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
-use crate::sim::{MarkColor, Marks};
+use crate::debug_lines::{DebugColor, DebugLines};
 
 /// The radius around the eye that is shown, meters; less where there would be more triangles than can be
 /// told apart or drawn in time.
@@ -46,7 +46,7 @@ impl EdgeKind {
         }
     }
 
-    fn color(self) -> MarkColor {
+    fn color(self) -> DebugColor {
         match self {
             EdgeKind::Needle => CORAL,
             EdgeKind::Walkable => TEAL,
@@ -70,9 +70,9 @@ pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     let kinds: Vec<EdgeKind> = (triangles.iter())
         .map(|triangle| EdgeKind::of(mesh.corners(*triangle)))
         .collect();
-    let mut marks = Marks::default();
+    let mut debug = DebugLines::default();
     let known = triangles.iter().copied().zip(kinds.iter().copied());
-    draw(mesh, known, (eye, radius), &mut marks);
+    draw(mesh, known, (eye, radius), &mut debug);
     let mut legend = Legend::new("Collision mesh");
     for kind in EdgeKind::ALL {
         if kinds.contains(&kind) {
@@ -81,7 +81,7 @@ pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     }
     legend.tell(format!("{} of {} triangles", triangles.len(), mesh.len()));
     legend.tell(format!("within {radius:.1} m of the eye"));
-    Seen { marks, legend }
+    Seen { debug, legend }
 }
 
 /// The triangles around the eye, and how far they reach, meters. Looks ever further until there are
@@ -121,7 +121,7 @@ fn draw(
     mesh: &CollisionMesh,
     triangles: impl Iterator<Item = (u32, EdgeKind)>,
     (eye, radius): (Vec3, f32),
-    marks: &mut Marks,
+    debug: &mut DebugLines,
 ) {
     let mut edges: Vec<([u32; 2], EdgeKind)> = Vec::new();
     for (triangle, kind) in triangles {
@@ -137,7 +137,7 @@ fn draw(
         let distance = eye.distance(from + way * along.clamp(0.0, 1.0));
         let shown = 1.0 - distance / radius;
         if shown > 0.02 {
-            marks.line(from, to, faint(kind.color(), shown.sqrt().min(0.9)));
+            debug.line(from, to, faint(kind.color(), shown.sqrt().min(0.9)));
         }
     }
 }
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_shared_edge_is_one_line() {
         let seen = seen(&floor(1), Vec3::new(0.5, 1.0, 0.5));
-        assert_eq!(seen.marks.lines.len(), 5);
+        assert_eq!(seen.debug.lines.len(), 5);
         assert!(seen.legend.rows[0].text.contains("stood on"));
     }
 

@@ -24,8 +24,9 @@ pub use legend::{Label, Legend, Row};
 pub use tree::{USUAL_DEPTH, has_boxes};
 
 use crate::{
+    debug_lines::DebugLines,
     level::Level,
-    sim::{CollisionMode, Marks, Player, View, World},
+    sim::{CollisionMode, Player, View, World},
 };
 
 /// Corners of the rings that outline a body.
@@ -121,7 +122,7 @@ impl Asked {
 /// What there is to see; empty when the view is off.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
-    pub marks: Marks,
+    pub debug: DebugLines,
     pub legend: Legend,
 }
 
@@ -149,13 +150,13 @@ fn moving_body(player: &Player) -> Body {
 }
 
 /// The body's outline where its move began, unless it is seen from within.
-fn show_body(player: &Player, eye: Vec3, marks: &mut Marks) {
+fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
     let (half, center) = (player.body().half_extents(), player.report.wished.from);
     if ((eye - center) / half).length() < 1.2 {
         return;
     }
     if player.report.wished.collision == CollisionMode::Box {
-        marks.cuboid(Aabb::new(center - half, center + half), colors::PALE);
+        debug.cuboid(Aabb::new(center - half, center + half), colors::PALE);
         return;
     }
     for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
@@ -163,7 +164,7 @@ fn show_body(player: &Player, eye: Vec3, marks: &mut Marks) {
             let angle = index as f32 / RING as f32 * std::f32::consts::TAU;
             center + (across * libm::cosf(angle) + up * libm::sinf(angle)) * half
         });
-        marks.outline(&ring, colors::PALE);
+        debug.outline(&ring, colors::PALE);
     }
 }
 

@@ -13,8 +13,9 @@ use super::{
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
 use crate::{
+    debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{CollisionMode, MarkColor, Marks, Player, explain_by_article},
+    sim::{CollisionMode, Player, explain_by_article},
 };
 
 /// The crosshair reaches so far, meters.
@@ -45,22 +46,22 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
             ..Seen::default()
         };
     };
-    let mut marks = Marks::default();
+    let mut debug = DebugLines::default();
     draw_triangle(
         mesh.corners(why.triangle).map(|c| c + hit.normal * LIFT),
-        &mut marks,
+        &mut debug,
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
     let eye = asked.eye.as_dvec3();
     let of_eye = mesh.explain(&body, eye, eye, hit.triangle);
     let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
-    draw_prism(&sides, &why, strength, &mut marks);
-    show_body(player, asked.eye, &mut marks);
-    draw_move(player, &why, &mut marks);
+    draw_prism(&sides, &why, strength, &mut debug);
+    show_body(player, asked.eye, &mut debug);
+    draw_move(player, &why, &mut debug);
     let mut legend = legend(mesh, player, &why);
     name_planes(mesh, &sides, &hit, &mut legend);
-    Seen { marks, legend }
+    Seen { debug, legend }
 }
 
 /// Each plane's name where its side is nearest to what is looked at.
@@ -88,20 +89,20 @@ fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, lege
 }
 
 /// PSk and PS(k+3) are a pair of one family: warm, green, blue.
-fn color(plane: PrismPlane) -> MarkColor {
-    const FLANKS: [MarkColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
+fn color(plane: PrismPlane) -> DebugColor {
+    const FLANKS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
     match plane {
         PrismPlane::S => PALE,
         PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
     }
 }
 
-fn draw_triangle(corners: [Vec3; 3], marks: &mut Marks) {
-    marks.fill(&corners, faint(PALE, 0.3));
-    marks.outline(&corners, PALE);
+fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
+    debug.fill(&corners, faint(PALE, 0.3));
+    debug.outline(&corners, PALE);
 }
 
-fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut Marks) {
+fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, debug: &mut DebugLines) {
     let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
         true => REJECTING_FACE * strength,
         false => FACE * strength,
@@ -110,8 +111,8 @@ fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut
         let plane = PrismPlane::Ps(side.plane);
         let color = color(plane);
         let ([a, b], [c, d]) = (side.front, side.back);
-        marks.fill(&[a, b, d, c], faint(color, alpha(plane)));
-        marks.outline(&[a, b, d, c], color);
+        debug.fill(&[a, b, d, c], faint(color, alpha(plane)));
+        debug.outline(&[a, b, d, c], color);
     }
     // Its back is one plane with S in what is told of a rejection: the side the move is on shows.
     let is_before = why.planes[0].old > 0.0;
@@ -124,18 +125,18 @@ fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, marks: &mut
             FACE * strength
         }
     };
-    marks.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
-    marks.fill(&back, faint(GREY, of_s(!is_before)));
+    debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
+    debug.fill(&back, faint(GREY, of_s(!is_before)));
 }
 
 /// The way of the body's center, and where it touches.
-fn draw_move(player: &Player, why: &Explain, marks: &mut Marks) {
+fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
     let (from, to) = (player.report.wished.from, player.report.wished.to);
-    marks.arrow(from, to, GREEN);
+    debug.arrow(from, to, GREEN);
     if let Some(contact) = why.contact {
         let point = contact.point.as_vec3();
-        marks.cross(point, 0.06, CORAL);
-        marks.arrow(point, point + contact.normal.as_vec3() * 0.5, TEAL);
+        debug.cross(point, 0.06, CORAL);
+        debug.arrow(point, point + contact.normal.as_vec3() * 0.5, TEAL);
     }
 }
 
@@ -263,14 +264,14 @@ mod tests {
         );
         // Its prism: everything that is drawn of it is at most a reach away from the wall's plane.
         let reach = moving_body(&world.player).reach(hit.normal.as_dvec3()) as f32;
-        for face in &seen.marks.faces {
+        for face in &seen.debug.faces {
             for corner in face.corners {
                 let off = (corner - hit.point).dot(hit.normal).abs();
                 assert!(off < reach + 1e-3, "{off} with a reach of {reach}");
             }
         }
         // Six sides of two triangles, two hexagons of four, and the triangle.
-        assert_eq!(seen.marks.faces.len(), 6 * 2 + 2 * 4 + 1);
+        assert_eq!(seen.debug.faces.len(), 6 * 2 + 2 * 4 + 1);
     }
 
     #[test]
@@ -315,7 +316,7 @@ mod tests {
         };
         let faintest = |eye: Vec3| {
             let seen = look(&down(eye), &level, &world);
-            let alphas = seen.marks.faces.iter().map(|face| face.color[3]);
+            let alphas = seen.debug.faces.iter().map(|face| face.color[3]);
             (alphas.fold(1.0, f32::min), seen.legend.rows)
         };
         let feet = world.player.eye_position() - Vec3::Y * 1.2;
@@ -335,7 +336,7 @@ mod tests {
             ..asked(&world)
         };
         let seen = look(&up, &level, &world);
-        assert!(seen.marks.lines.is_empty());
+        assert!(seen.debug.lines.is_empty());
         assert_eq!(seen.legend.rows.len(), 1);
     }
 }

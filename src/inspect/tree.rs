@@ -6,7 +6,7 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
-use crate::sim::{MarkColor, Marks};
+use crate::debug_lines::{DebugColor, DebugLines};
 
 /// More boxes could not be told apart; the nearest are kept.
 const MOST_BOXES: usize = 400;
@@ -14,7 +14,7 @@ const MOST_BOXES: usize = 400;
 const PARENT: f32 = 0.25;
 
 /// The colors by depth, over and over.
-const COLORS: [MarkColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
+const COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
 
 /// The depth to begin with: some dozens of boxes in a usual level.
 pub const USUAL_DEPTH: u32 = 2;
@@ -27,7 +27,7 @@ pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
 }
 
 pub(super) fn seen(mesh: &CollisionMesh, asked: &Asked) -> Seen {
-    let mut marks = Marks::default();
+    let mut debug = DebugLines::default();
     let deepest = (0..=asked.depth)
         .rev()
         .find(|depth| has_boxes(mesh, *depth));
@@ -38,7 +38,7 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &Asked) -> Seen {
         let Some(depth) = depth else { continue };
         let (boxes, all) = nearest(mesh, depth, asked);
         let color = faint(COLORS[depth as usize % COLORS.len()], alpha);
-        boxes.iter().for_each(|bounds| marks.cuboid(*bounds, color));
+        boxes.iter().for_each(|bounds| debug.cuboid(*bounds, color));
         let count = match boxes.len() == all {
             true => format!("{all}"),
             false => format!("{all}, the nearest {} shown", boxes.len()),
@@ -46,7 +46,7 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &Asked) -> Seen {
         legend.color(color, format!("depth {depth}: {count}"));
     }
     legend.tell("[ and ] change the depth");
-    Seen { marks, legend }
+    Seen { debug, legend }
 }
 
 /// The boxes nearest to the eye, and how many there are at that depth.
@@ -108,10 +108,10 @@ mod tests {
         let level = catalog::open("test:terrain").unwrap();
         for depth in 0..20 {
             let seen = seen(&level.collision, &asked(depth));
-            assert!(seen.marks.lines.len() <= 2 * MOST_BOXES * 12);
+            assert!(seen.debug.lines.len() <= 2 * MOST_BOXES * 12);
         }
         let top = seen(&level.collision, &asked(0));
-        assert_eq!(top.marks.lines.len(), 12);
+        assert_eq!(top.debug.lines.len(), 12);
         assert_eq!(top.legend.rows[0].text, "depth 0: 1");
     }
 }

@@ -23,12 +23,12 @@ use crate::{
             SolidShapes,
             balls::BallPass,
             bloom::BloomPass,
+            debug_lines::DebugPass,
             explosions::ExplosionPass,
-            lines::LinePass,
-            marks::MarkPass,
             mesh::{LevelFeatures, MeshPass},
             overlay::OverlayPass,
             particles::ParticlePass,
+            prop_lines::PropLinePass,
             scorches::ScorchPass,
             sky::SkyPass,
             tone::TonePass,
@@ -57,9 +57,9 @@ pub struct Renderer {
     occlusion: Occlusion,
     balls: BallPass,
     props: PropInstances,
-    lines: LinePass,
+    prop_lines: PropLinePass,
     explosions: ExplosionPass,
-    marks: MarkPass,
+    debug: DebugPass,
     particles: ParticlePass,
     scorches: ScorchPass,
     solids: SolidShapes,
@@ -101,9 +101,9 @@ impl Renderer {
         let this = Self {
             balls: BallPass::new(gpu, groups, samples),
             props: PropInstances::new(gpu),
-            lines: LinePass::new(gpu, groups, samples),
+            prop_lines: PropLinePass::new(gpu, groups, samples),
             explosions: ExplosionPass::new(gpu, groups, samples),
-            marks: MarkPass::new(gpu, groups, samples),
+            debug: DebugPass::new(gpu, groups, samples),
             particles: ParticlePass::new(gpu, groups, samples),
             scorches: ScorchPass::new(gpu, groups, samples),
             solids: SolidShapes::default(),
@@ -326,9 +326,9 @@ impl Renderer {
         let view = frame.view;
         self.balls.write(gpu, view);
         self.props.write(gpu, view);
-        self.lines.write(gpu, view);
+        self.prop_lines.write(gpu, view);
         self.explosions.write(gpu, view, &self.solids);
-        self.marks.write(gpu, &view.marks);
+        self.debug.write(gpu, &view.debug);
         (self.particles).write(gpu, frame.effects, view, &self.solids);
         self.scorches.write(gpu, frame.effects);
         self.scene.place_movers(gpu, view.seconds);
@@ -417,7 +417,7 @@ impl Renderer {
             }
         }
         self.scorches.draw(&mut pass);
-        self.lines.draw(&mut pass);
+        self.prop_lines.draw(&mut pass);
         self.sky_pass.draw(&mut pass);
         self.mesh.draw_blended(&mut pass, &self.scene, viewpoint);
         self.mesh
@@ -425,7 +425,7 @@ impl Renderer {
         self.particles.draw_puffs(&mut pass);
         self.explosions.draw(&mut pass);
         self.particles.draw_sparks(&mut pass);
-        self.marks.draw(&mut pass);
+        self.debug.draw(&mut pass);
     }
 
     fn draw_solid(&self, pass: &mut CountedPass<'_>, viewpoint: &Viewpoint) {

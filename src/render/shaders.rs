@@ -59,9 +59,9 @@ pub(crate) const LINE: Shader = Shader {
     files: &[COMMON, include_str!("../../shaders/line.wgsl")],
 };
 /// Draws debug lines and faces.
-pub(crate) const MARK: Shader = Shader {
-    name: "mark",
-    files: &[COMMON, include_str!("../../shaders/mark.wgsl")],
+pub(crate) const DEBUG: Shader = Shader {
+    name: "debug",
+    files: &[COMMON, include_str!("../../shaders/debug.wgsl")],
 };
 /// Draws the level's triangles and the props.
 pub(crate) const MESH: Shader = Shader {
@@ -132,9 +132,9 @@ pub(crate) const TONE: Shader = Shader {
 pub const ALL: [&Shader; 13] = [
     &BALL,
     &BLOOM,
+    &DEBUG,
     &EXPLOSION,
     &LINE,
-    &MARK,
     &MESH,
     &OCCLUSION,
     &OCCLUSION_MULTISAMPLED,

@@ -12,7 +12,6 @@ mod explosion;
 mod free_place;
 mod ghosts;
 mod history;
-mod marks;
 mod movers;
 mod player;
 mod props;
@@ -30,7 +29,6 @@ pub use event::{Event, EventKind, Loss, Side};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use history::{HISTORY_TICKS, History};
-pub use marks::{DebugLine, MarkColor, MarkFace, MarkLine, Marks};
 pub use movers::{MovedLevel, PlacedMover};
 pub use player::{
     BoxDecision, BoxPlace, BoxReason, EyeOffsets, GroundRay, GroundStrategy, Player, PlayerReport,

@@ -2,8 +2,12 @@
 
 use glam::Vec3;
 
-use super::{DebugLine, Explosion, Marks, PropState, World};
-use crate::{body::view_direction, clock::TICK_RATE};
+use super::{Explosion, PropState, World};
+use crate::{
+    body::view_direction,
+    clock::TICK_RATE,
+    debug_lines::{DebugColor, DebugLine, DebugLines},
+};
 
 /// A moment of the world as seen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,8 +28,8 @@ pub struct View {
     pub seconds: f64,
     /// The props, in the level's order.
     pub props: Vec<SeenProp>,
-    /// The marks that explain the world; empty unless somebody asks for them.
-    pub marks: Marks,
+    /// The lines that explain the world; empty unless somebody asks for them.
+    pub debug: DebugLines,
     /// Whether the eye jumped, as at a respawn, so that the picture must not blend across.
     pub cut: bool,
 }
@@ -56,9 +60,9 @@ pub struct SeenProp {
     pub first_ahead: Option<Vec3>,
 }
 
-const BLUE: [f32; 3] = [0.05, 0.15, 1.0];
-const GREEN: [f32; 3] = [0.05, 0.9, 0.1];
-const RED: [f32; 3] = [1.0, 0.05, 0.03];
+const BLUE: DebugColor = [0.05, 0.15, 1.0, 1.0];
+const GREEN: DebugColor = [0.05, 0.9, 0.1, 1.0];
+const RED: DebugColor = [1.0, 0.05, 0.03, 1.0];
 
 impl SeenProp {
     /// The lines from its center: blue, a meter along its facing; green along its velocity, as long as one
@@ -106,7 +110,7 @@ impl View {
             ghosts: Vec::new(),
             seconds: world.tick as f64 / f64::from(TICK_RATE),
             props: world.props.iter().map(SeenProp::from).collect(),
-            marks: Marks::default(),
+            debug: DebugLines::default(),
             cut: world.player.report.teleported,
         }
     }

@@ -3,7 +3,7 @@
 use egui::{Color32, Rgba};
 
 use super::{TEAL, TEXT, panel::Line};
-use crate::{inspect::Legend, sim::MarkColor};
+use crate::{debug_lines::DebugColor, inspect::Legend};
 
 /// The text in the column of the swatches, of rows with and without a color.
 const SWATCH: &str = "■ ";
@@ -23,6 +23,6 @@ pub(super) fn lines(legend: &Legend) -> Vec<Line> {
 }
 
 /// The color of a mark, opaque however faint the mark itself is.
-pub(super) fn swatch([red, green, blue, _]: MarkColor) -> Color32 {
+pub(super) fn swatch([red, green, blue, _]: DebugColor) -> Color32 {
     Rgba::from_rgb(red, green, blue).into()
 }

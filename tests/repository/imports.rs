@@ -11,7 +11,14 @@ use std::{
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
 const ORDER: [&[&str]; 13] = [
     &[
-        "body", "clock", "files", "folders", "memory", "output", "random",
+        "body",
+        "clock",
+        "debug_lines",
+        "files",
+        "folders",
+        "memory",
+        "output",
+        "random",
     ],
     &["cache"],
     &["level"],

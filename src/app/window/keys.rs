@@ -136,9 +136,9 @@ impl App {
 
     fn screenshot(&mut self) {
         let mut view = self.current_view();
-        view.marks = (self.inspector)
+        view.debug = (self.inspector)
             .inspect(&view, &self.game.level, &self.game.world)
-            .marks;
+            .debug;
         let frame = Frame {
             view: &view,
             effects: Some(&self.game.effects),

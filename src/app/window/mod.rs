@@ -156,7 +156,7 @@ impl App {
         let looked = self
             .inspector
             .inspect(&view, &self.game.level, &self.game.world);
-        view.marks = looked.marks;
+        view.debug = looked.debug;
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, (&view, &looked.legend), seconds as f32);
         }

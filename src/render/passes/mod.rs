@@ -3,13 +3,13 @@
 
 pub(crate) mod balls;
 pub(crate) mod bloom;
+pub(crate) mod debug_lines;
 pub(crate) mod explosions;
-pub(crate) mod lines;
-pub(crate) mod marks;
 pub(crate) mod mesh;
 mod nearest_solid;
 pub(crate) mod overlay;
 pub(crate) mod particles;
+pub(crate) mod prop_lines;
 pub(crate) mod scorches;
 pub(crate) mod sky;
 pub(crate) mod tone;

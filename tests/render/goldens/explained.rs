@@ -2,10 +2,11 @@
 
 use glam::{DVec3, Vec3};
 use hexbound::{
+    debug_lines::DebugLines,
     inspect::{Asked, CollisionView, Seen, look},
     level::Level,
     scenes::SceneBuilder,
-    sim::{Buttons, CollisionMode, Command, Marks, Rules, View, World},
+    sim::{Buttons, CollisionMode, Command, Rules, View, World},
     ui::Figures,
 };
 
@@ -90,10 +91,10 @@ fn explained(view: CollisionView) -> Feature {
     let world = world(&level, CollisionMode::Swept);
     let seen = seen(view, &level, &world, &aside());
     let shot = Shot::of(View {
-        marks: seen.marks,
+        debug: seen.debug,
         ..aside()
     });
-    Feature::of_shot(level, shot, |shot| shot.view.marks = Marks::default())
+    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
 }
 
 /// The four rays of the box, of which two find the block below and two go on past its edge.
@@ -111,10 +112,10 @@ fn ground_rays() -> Feature {
     let view = looking(Vec3::new(3.0, 2.8, 1.6), 0.48, -0.15);
     let seen = seen(CollisionView::Contacts, &level, &world, &view);
     let shot = Shot::of(View {
-        marks: seen.marks,
+        debug: seen.debug,
         ..view
     });
-    Feature::of_shot(level, shot, |shot| shot.view.marks = Marks::default())
+    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
 }
 
 /// The planes of a triangle, their names and what is said of them.
@@ -126,7 +127,7 @@ fn in_words() -> Feature {
         legend: Some(seen.legend),
         size: READABLE,
         ..Shot::of(View {
-            marks: seen.marks,
+            debug: seen.debug,
             ..aside()
         })
     };

@@ -28,12 +28,12 @@ struct End {
     color: [f32; 3],
 }
 
-pub(crate) struct LinePass {
+pub(crate) struct PropLinePass {
     pipeline: wgpu::RenderPipeline,
     ends: InstanceBuffer,
 }
 
-impl LinePass {
+impl PropLinePass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::LINE);
         let pipeline = ScenePipeline {
@@ -60,7 +60,8 @@ impl LinePass {
 
     pub fn write(&mut self, gpu: &Gpu, view: &View) {
         let ends = view.prop_lines().flat_map(|line| {
-            let color = line.color;
+            let [red, green, blue, _] = line.color;
+            let color = [red, green, blue];
             line.ends.map(|position| End { position, color })
         });
         self.ends.write(gpu, &ends.collect::<Vec<End>>());

@@ -1,12 +1,13 @@
-//! Marks: lines and faces that explain the world are seen where they are, faintly through what
+//! DebugLines: lines and faces that explain the world are seen where they are, faintly through what
 //! hides them, and thousands of them come in one picture.
 
 use glam::Vec3;
 use hexbound::{
+    debug_lines::DebugLines,
     inspect::{Asked, CollisionView, look},
     level::Level,
     scenes::SceneBuilder,
-    sim::{Marks, Rules, View, World},
+    sim::{Rules, View, World},
 };
 use image::RgbaImage;
 
@@ -22,9 +23,9 @@ fn room() -> Level {
     stage(scene, vec![plain([0.4; 3])])
 }
 
-fn view_with(marks: Marks) -> View {
+fn view_with(debug: DebugLines) -> View {
     View {
-        marks,
+        debug,
         ..looking(Vec3::Y, 0.0, 0.0)
     }
 }
@@ -44,11 +45,11 @@ fn square(away: f32) -> [Vec3; 4] {
 fn a_face_is_seen_before_the_wall_and_faintly_behind_it() {
     let Some(mut device) = device() else { return };
     let level = room();
-    let bare = redness(&device.picture(&level, &view_with(Marks::default())));
+    let bare = redness(&device.picture(&level, &view_with(DebugLines::default())));
     let mut redness_of = |away: f32, alpha: f32| {
-        let mut marks = Marks::default();
-        marks.fill(&square(away), [RED[0], RED[1], RED[2], alpha]);
-        redness(&device.again(&view_with(marks))) - bare
+        let mut debug = DebugLines::default();
+        debug.fill(&square(away), [RED[0], RED[1], RED[2], alpha]);
+        redness(&device.again(&view_with(debug))) - bare
     };
     let (before, thin, behind) = (
         redness_of(2.0, 1.0),
@@ -60,15 +61,15 @@ fn a_face_is_seen_before_the_wall_and_faintly_behind_it() {
     assert!((8..before / 2).contains(&behind), "{behind} of {before}");
 }
 
-/// Marks on a surface are not lost in it, near and far.
+/// DebugLines on a surface are not lost in it, near and far.
 #[test]
 fn a_line_on_the_wall_is_drawn_over_it() {
     let Some(mut device) = device() else { return };
     let level = room();
-    device.picture(&level, &view_with(Marks::default()));
-    let mut marks = Marks::default();
-    marks.line(Vec3::new(-2.0, 1.0, -3.0), Vec3::new(2.0, 1.0, -3.0), RED);
-    let picture = device.again(&view_with(marks));
+    device.picture(&level, &view_with(DebugLines::default()));
+    let mut debug = DebugLines::default();
+    debug.line(Vec3::new(-2.0, 1.0, -3.0), Vec3::new(2.0, 1.0, -3.0), RED);
+    let picture = device.again(&view_with(debug));
     let (middle, width) = (SIZE[1] / 2, SIZE[0]);
     let is_red = |x: u32| {
         (middle - 2..middle + 2).any(|y| {
@@ -84,12 +85,12 @@ fn a_line_on_the_wall_is_drawn_over_it() {
 fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
     let Some(mut device) = device() else { return };
     let level = room();
-    device.picture(&level, &view_with(Marks::default()));
-    let mut marks = Marks::default();
+    device.picture(&level, &view_with(DebugLines::default()));
+    let mut debug = DebugLines::default();
     // From behind the eye, below it, to the foot of the wall: the upper half shows nothing.
-    marks.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, -2.0), RED);
-    marks.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, 1.0), RED);
-    let picture = device.again(&view_with(marks));
+    debug.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, -2.0), RED);
+    debug.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, 1.0), RED);
+    let picture = device.again(&view_with(debug));
     let red = |y: u32| {
         (0..SIZE[0]).any(|x| {
             let [red, green, _, _] = picture.get_pixel(x, y).0;
@@ -120,7 +121,7 @@ fn every_collision_view_is_seen() {
     for shown in CollisionView::ALL {
         let seen = look(&Asked::through(&view, shown, 5), &level, &world);
         let picture = device.again(&View {
-            marks: seen.marks,
+            debug: seen.debug,
             ..view.clone()
         });
         let changed = picture
@@ -140,12 +141,12 @@ fn every_collision_view_is_seen() {
 fn ten_thousand_lines_are_one_picture() {
     let Some(mut device) = device() else { return };
     let level = room();
-    device.picture(&level, &view_with(Marks::default()));
-    let mut marks = Marks::default();
+    device.picture(&level, &view_with(DebugLines::default()));
+    let mut debug = DebugLines::default();
     for index in 0..10_000 {
         let x = index as f32 / 5000.0 - 1.0;
-        marks.line(Vec3::new(x, 0.0, -2.5), Vec3::new(x, 2.0, -2.5), RED);
+        debug.line(Vec3::new(x, 0.0, -2.5), Vec3::new(x, 2.0, -2.5), RED);
     }
-    let picture = device.again(&view_with(marks));
+    let picture = device.again(&view_with(debug));
     assert!(redness(&picture) > 100);
 }

@@ -5,13 +5,13 @@ use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use crate::{
+    debug_lines::{DebugFace, DebugLine, DebugLines},
     render::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
         shaders,
     },
-    sim::{MarkFace, MarkLine, Marks},
 };
 
 const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -48,22 +48,22 @@ struct PipelinePair {
     hidden: wgpu::RenderPipeline,
 }
 
-pub(crate) struct MarkPass {
+pub(crate) struct DebugPass {
     line_pipelines: PipelinePair,
     face_pipelines: PipelinePair,
     lines: InstanceBuffer,
     corners: InstanceBuffer,
 }
 
-impl MarkPass {
+impl DebugPass {
     pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::MARK);
+        let module = shader_module(gpu, &shaders::DEBUG);
         let groups = groups.map(Some);
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
         let list = wgpu::PrimitiveTopology::TriangleList;
         let pair = |vertex, buffers: &[_], topology| {
             let pipeline = |opacity| ScenePipeline {
-                label: "mark",
+                label: "debug",
                 module: &module,
                 vertex,
                 fragment: "shade",
@@ -86,20 +86,23 @@ impl MarkPass {
         Self {
             line_pipelines: pair("place_line", &[Some(LINE_LAYOUT)], strip),
             face_pipelines: pair("place_face", &[Some(FACE_LAYOUT)], list),
-            lines: InstanceBuffer::new(gpu, "mark lines", 64 * size_of::<Line>() as u64),
-            corners: InstanceBuffer::new(gpu, "mark faces", 64 * size_of::<FaceCorner>() as u64),
+            lines: InstanceBuffer::new(gpu, "debug lines", 64 * size_of::<Line>() as u64),
+            corners: InstanceBuffer::new(gpu, "debug faces", 64 * size_of::<FaceCorner>() as u64),
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, marks: &Marks) {
-        let lines = marks
+    pub fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
+        let lines = debug
             .lines
             .iter()
-            .map(|&MarkLine { ends, color }| Line { ends, color });
+            .map(|&DebugLine { ends, color }| Line { ends, color });
         self.lines.write(gpu, &lines.collect::<Vec<Line>>());
-        let corners = marks.faces.iter().flat_map(|&MarkFace { corners, color }| {
-            corners.map(|position| FaceCorner { position, color })
-        });
+        let corners = debug
+            .faces
+            .iter()
+            .flat_map(|&DebugFace { corners, color }| {
+                corners.map(|position| FaceCorner { position, color })
+            });
         self.corners
             .write(gpu, &corners.collect::<Vec<FaceCorner>>());
     }

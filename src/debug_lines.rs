@@ -1,56 +1,47 @@
-//! Marks that explain the world: colored lines and translucent faces. `inspect` makes them, the
-//! renderer draws them, and nothing of the simulation depends on them.
+//! Debug lines: colored lines and translucent faces that explain the world. The simulation gives those
+//! of selected props, `inspect` the rest; the renderer draws them. Nothing depends on them.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 /// A color: linear red, green and blue, and the opacity, each 0..1.
-pub type MarkColor = [f32; 4];
+pub type DebugColor = [f32; 4];
 
 /// A line in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MarkLine {
-    /// Both ends, local, meters.
-    pub ends: [Vec3; 2],
-    pub color: MarkColor,
-}
-
-/// An opaque line in the world, which explains a prop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DebugLine {
     /// Both ends, local, meters.
     pub ends: [Vec3; 2],
-    /// The color, linear.
-    pub color: [f32; 3],
+    pub color: DebugColor,
 }
 
 /// A triangle in the world, seen from both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MarkFace {
+pub struct DebugFace {
     /// The corners, local, meters.
     pub corners: [Vec3; 3],
-    pub color: MarkColor,
+    pub color: DebugColor,
 }
 
 /// All marks of one picture.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Marks {
-    pub lines: Vec<MarkLine>,
-    pub faces: Vec<MarkFace>,
+pub struct DebugLines {
+    pub lines: Vec<DebugLine>,
+    pub faces: Vec<DebugFace>,
 }
 
 /// The length of the two strokes of an arrow's head as a part of the arrow's.
 const HEAD: f32 = 0.22;
 
-impl Marks {
+impl DebugLines {
     /// Adds a line.
-    pub fn line(&mut self, from: Vec3, to: Vec3, color: MarkColor) {
+    pub fn line(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
         let ends = [from, to];
-        self.lines.push(MarkLine { ends, color });
+        self.lines.push(DebugLine { ends, color });
     }
 
     /// Adds lines from each corner to the next, and from the last to the first.
-    pub fn outline(&mut self, corners: &[Vec3], color: MarkColor) {
+    pub fn outline(&mut self, corners: &[Vec3], color: DebugColor) {
         let next = corners.iter().cycle().skip(1);
         for (from, to) in corners.iter().zip(next) {
             self.line(*from, *to, color);
@@ -58,18 +49,18 @@ impl Marks {
     }
 
     /// Adds a filled convex polygon.
-    pub fn fill(&mut self, corners: &[Vec3], color: MarkColor) {
+    pub fn fill(&mut self, corners: &[Vec3], color: DebugColor) {
         let Some((first, others)) = corners.split_first() else {
             return;
         };
         for pair in others.windows(2) {
             let corners = [*first, pair[0], pair[1]];
-            self.faces.push(MarkFace { corners, color });
+            self.faces.push(DebugFace { corners, color });
         }
     }
 
     /// The twelve edges.
-    pub fn cuboid(&mut self, bounds: Aabb, color: MarkColor) {
+    pub fn cuboid(&mut self, bounds: Aabb, color: DebugColor) {
         let corner = |bits: usize| {
             let upper = |axis: usize| bits >> axis & 1 == 1;
             Vec3::from_array(std::array::from_fn(|axis| match upper(axis) {
@@ -85,14 +76,14 @@ impl Marks {
     }
 
     /// Three short strokes through a point; `size` is half of each one's length, meters.
-    pub fn cross(&mut self, at: Vec3, size: f32, color: MarkColor) {
+    pub fn cross(&mut self, at: Vec3, size: f32, color: DebugColor) {
         for axis in Vec3::AXES {
             self.line(at - axis * size, at + axis * size, color);
         }
     }
 
     /// A line with a head at its end; no longer than nothing, it is not drawn.
-    pub fn arrow(&mut self, from: Vec3, to: Vec3, color: MarkColor) {
+    pub fn arrow(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
         let way = to - from;
         let Some(direction) = way.try_normalize() else {
             return;
@@ -110,13 +101,13 @@ impl Marks {
 mod tests {
     use super::*;
 
-    const WHITE: MarkColor = [1.0; 4];
+    const WHITE: DebugColor = [1.0; 4];
 
     #[test]
     fn a_box_has_twelve_edges_along_the_axes() {
-        let mut marks = Marks::default();
-        marks.cuboid(Aabb::new(Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)), WHITE);
-        let mut lengths: Vec<f32> = (marks.lines.iter())
+        let mut debug = DebugLines::default();
+        debug.cuboid(Aabb::new(Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)), WHITE);
+        let mut lengths: Vec<f32> = (debug.lines.iter())
             .map(|line| line.ends[0].distance(line.ends[1]))
             .collect();
         lengths.sort_by(f32::total_cmp);
@@ -128,22 +119,22 @@ mod tests {
     #[test]
     fn a_polygon_is_closed_and_filled_by_a_fan() {
         let corners = [Vec3::ZERO, Vec3::X, Vec3::X + Vec3::Y, Vec3::Y];
-        let mut marks = Marks::default();
-        marks.outline(&corners, WHITE);
-        marks.fill(&corners, WHITE);
-        assert_eq!(marks.lines.len(), 4);
-        assert_eq!(marks.lines[3].ends, [Vec3::Y, Vec3::ZERO]);
-        assert_eq!(marks.faces.len(), 2);
-        marks.fill(&[], WHITE);
-        assert_eq!(marks.faces.len(), 2);
+        let mut debug = DebugLines::default();
+        debug.outline(&corners, WHITE);
+        debug.fill(&corners, WHITE);
+        assert_eq!(debug.lines.len(), 4);
+        assert_eq!(debug.lines[3].ends, [Vec3::Y, Vec3::ZERO]);
+        assert_eq!(debug.faces.len(), 2);
+        debug.fill(&[], WHITE);
+        assert_eq!(debug.faces.len(), 2);
     }
 
     #[test]
     fn an_arrow_of_no_length_is_none() {
-        let mut marks = Marks::default();
-        marks.arrow(Vec3::ONE, Vec3::ONE, WHITE);
-        assert!(marks.lines.is_empty());
-        marks.arrow(Vec3::ONE, Vec3::ZERO, WHITE);
-        assert_eq!(marks.lines.len(), 5);
+        let mut debug = DebugLines::default();
+        debug.arrow(Vec3::ONE, Vec3::ONE, WHITE);
+        assert!(debug.lines.is_empty());
+        debug.arrow(Vec3::ONE, Vec3::ZERO, WHITE);
+        assert_eq!(debug.lines.len(), 5);
     }
 }
