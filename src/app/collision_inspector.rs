@@ -1,7 +1,7 @@
 //! The player's choice of what is shown of collision. What there is to see is found in `inspect`.
 
 use crate::{
-    inspect::{Asked, CollisionView, Seen, USUAL_DEPTH, has_boxes, look},
+    inspect::{CollisionView, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect},
     level::Level,
     sim::{View, World},
 };
@@ -36,7 +36,11 @@ impl CollisionInspector {
     }
 
     /// What there is to see from the eye of `view`.
-    pub fn inspect(&self, view: &View, level: &Level, world: &World) -> Seen {
-        look(&Asked::through(view, self.view, self.depth), level, world)
+    pub fn inspect(&self, view: &View, level: &Level, world: &World) -> Inspection {
+        inspect(
+            &InspectionRequest::through(view, self.view, self.depth),
+            level,
+            world,
+        )
     }
 }

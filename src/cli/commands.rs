@@ -13,7 +13,7 @@ use hexbound::{
     clock::{TICK, TICK_RATE},
     effects::Effects,
     headless::{self, Options, Source},
-    inspect::{self, Asked, CollisionView, Legend},
+    inspect::{self, CollisionView, InspectionRequest, Legend},
     level::{Level, Scale},
     output::is_standard,
     render::ExposureSettings,
@@ -218,8 +218,8 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     let overlay = match arguments.collision_view {
         CollisionView::Off => None,
         shown => {
-            let asked = Asked::through(&view, shown, arguments.tree_depth);
-            let seen = inspect::look(&asked, &level, &world);
+            let asked = InspectionRequest::through(&view, shown, arguments.tree_depth);
+            let seen = inspect::inspect(&asked, &level, &world);
             view.debug = seen.debug;
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }

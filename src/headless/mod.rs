@@ -9,8 +9,8 @@ mod trace;
 mod wander;
 
 pub use bench::{
-    BenchOptions, BenchReport, Flight, MOST_GROWTH, Measuring, Milliseconds, PartReport,
-    PassReport, Pose, SoakError, SoakOptions, SoakReport, Soaking, Stage, Step, Work, bench, soak,
+    BenchOptions, BenchReport, MOST_GROWTH, Measuring, Milliseconds, PartReport, PassReport, Pose,
+    SoakError, SoakOptions, SoakReport, Soaking, Stage, Step, Work, bench, soak,
 };
 pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
 pub use report::{RejectedBy, RunReport};

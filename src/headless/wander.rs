@@ -39,7 +39,7 @@ struct Leg {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Flight {
+enum FlightPhase {
     Grounded,
     Rising(u32),
     Gliding(u32),
@@ -52,7 +52,7 @@ enum Flight {
 pub struct Wander {
     random: Random,
     leg: Leg,
-    flight: Flight,
+    flight: FlightPhase,
     pitch: f32,
     until_jump: u32,
     until_throw: u32,
@@ -71,7 +71,7 @@ impl Wander {
                 turn: random.between(-0.5, 0.5),
                 left: ticks(&mut random, 30, 120),
             },
-            flight: Flight::Grounded,
+            flight: FlightPhase::Grounded,
             pitch: 0.0,
             until_jump: ticks(&mut random, 60, 400),
             until_throw: ticks(&mut random, 30, 200),
@@ -133,7 +133,7 @@ impl Wander {
             return;
         }
         self.until_watched = WATCH_EVERY;
-        let falling = !player.grounded && self.flight == Flight::Grounded;
+        let falling = !player.grounded && self.flight == FlightPhase::Grounded;
         if !falling && void_ahead(level, player, WATCH_AHEAD) {
             let left = ticks(&mut self.random, 40, 90);
             self.leg = Leg {
@@ -225,31 +225,31 @@ impl Wander {
 
     fn fly(&mut self, grounded: bool, buttons: &mut Buttons) {
         self.flight = match self.flight {
-            Flight::Grounded if self.until_flight > 0 => {
+            FlightPhase::Grounded if self.until_flight > 0 => {
                 self.until_flight -= 1;
-                Flight::Grounded
+                FlightPhase::Grounded
             }
-            Flight::Grounded => Flight::Rising(ticks(&mut self.random, 30, 90)),
-            Flight::Rising(0) => Flight::Gliding(ticks(&mut self.random, 40, 160)),
-            Flight::Rising(left) => {
+            FlightPhase::Grounded => FlightPhase::Rising(ticks(&mut self.random, 30, 90)),
+            FlightPhase::Rising(0) => FlightPhase::Gliding(ticks(&mut self.random, 40, 160)),
+            FlightPhase::Rising(left) => {
                 buttons.set(Buttons::RISE, true);
-                Flight::Rising(left - 1)
+                FlightPhase::Rising(left - 1)
             }
-            Flight::Gliding(0) if self.random.chance(0.5) => Flight::Dropping(2),
-            Flight::Gliding(0) => Flight::Descending(240),
-            Flight::Gliding(left) => Flight::Gliding(left - 1),
-            Flight::Descending(left) if grounded || left == 0 => Flight::Dropping(2),
-            Flight::Descending(left) => {
+            FlightPhase::Gliding(0) if self.random.chance(0.5) => FlightPhase::Dropping(2),
+            FlightPhase::Gliding(0) => FlightPhase::Descending(240),
+            FlightPhase::Gliding(left) => FlightPhase::Gliding(left - 1),
+            FlightPhase::Descending(left) if grounded || left == 0 => FlightPhase::Dropping(2),
+            FlightPhase::Descending(left) => {
                 buttons.set(Buttons::DESCEND, true);
-                Flight::Descending(left - 1)
+                FlightPhase::Descending(left - 1)
             }
-            Flight::Dropping(0) => {
+            FlightPhase::Dropping(0) => {
                 self.until_flight = ticks(&mut self.random, 2500, 6000);
-                Flight::Grounded
+                FlightPhase::Grounded
             }
-            Flight::Dropping(left) => {
+            FlightPhase::Dropping(left) => {
                 buttons.set(Buttons::JUMP, true);
-                Flight::Dropping(left - 1)
+                FlightPhase::Dropping(left - 1)
             }
         };
     }

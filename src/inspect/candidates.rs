@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{
-    Legend, Seen,
+    Inspection, Legend,
     legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     moving_body, show_body,
 };
@@ -59,7 +59,7 @@ impl Outcome {
     }
 }
 
-pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
+pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick);
     let solid = moved.solid_around(player);
@@ -81,7 +81,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     if player.grounded {
         legend.tell(format!("and of a look {DOWN:.2} m down"));
     }
-    Seen { debug, legend }
+    Inspection { debug, legend }
 }
 
 /// Those around the move, ascending.

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Legend, Seen,
+    Inspection, Legend,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET},
     moving_body, show_body,
 };
@@ -28,7 +28,7 @@ const AHEAD: f32 = 0.5;
 /// Slower than this, m/s, there is no line.
 const STILL: f32 = 0.01;
 
-pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
+pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick);
     let solid = moved.solid_around(player);
@@ -41,7 +41,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Seen {
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
     }
-    Seen { debug, legend }
+    Inspection { debug, legend }
 }
 
 /// The contacts of the move, then of the way down on which a standing body looks for ground.

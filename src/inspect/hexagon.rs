@@ -6,7 +6,7 @@ use hexbound_collide::{Body, Prism};
 
 /// One side of the prism, between two neighboring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Side {
+pub(super) struct PrismSide {
     /// The number k of its plane PSk, 1..6.
     pub plane: u8,
     /// Its corners on the front of S and on its back, local, meters.
@@ -19,7 +19,7 @@ const FAR: f64 = 1e5;
 
 /// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
 /// that the others cut off altogether has none.
-pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<Side> {
+pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
     let [s, flanks @ ..] = prism.slabs();
     let normal = s.normal.as_dvec3();
     let reach = body.reach(normal);
@@ -51,7 +51,7 @@ pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<Side> {
     let next = polygon.iter().cycle().skip(1);
     (polygon.iter().zip(next))
         .filter(|((_, plane), _)| *plane > 0)
-        .map(|((from, plane), (to, _))| Side {
+        .map(|((from, plane), (to, _))| PrismSide {
             plane: *plane,
             front: [lifted(*from, front), lifted(*to, front)],
             back: [lifted(*from, back), lifted(*to, back)],
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use hexbound_collide::CollisionMesh;
 
-    fn sides_of(corners: [Vec3; 3], body: &Body) -> Vec<Side> {
+    fn sides_of(corners: [Vec3; 3], body: &Body) -> Vec<PrismSide> {
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
         sides(mesh.prism(0), body)
     }

@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::{
-    Legend, Seen,
+    Inspection, Legend,
     legend::colors::{AMBER, CORAL, PALE, TEAL, faint},
 };
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
@@ -65,7 +65,7 @@ impl EdgeKind {
     }
 }
 
-pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
+pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
     let (triangles, radius) = near(mesh, eye);
     let kinds: Vec<EdgeKind> = (triangles.iter())
         .map(|triangle| EdgeKind::of(mesh.corners(*triangle)))
@@ -81,7 +81,7 @@ pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Seen {
     }
     legend.tell(format!("{} of {} triangles", triangles.len(), mesh.len()));
     legend.tell(format!("within {radius:.1} m of the eye"));
-    Seen { debug, legend }
+    Inspection { debug, legend }
 }
 
 /// The triangles around the eye, and how far they reach, meters. Looks ever further until there are

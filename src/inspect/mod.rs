@@ -97,7 +97,7 @@ impl FromStr for CollisionView {
 
 /// The view that is asked for, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct InspectionRequest {
     pub view: CollisionView,
     /// The depth of the tree's boxes: 0 is the one around everything.
     pub depth: u32,
@@ -107,7 +107,7 @@ pub struct Asked {
     pub direction: Vec3,
 }
 
-impl Asked {
+impl InspectionRequest {
     /// A question from where `seen` is seen.
     pub fn through(seen: &View, view: CollisionView, depth: u32) -> Self {
         Self {
@@ -121,15 +121,15 @@ impl Asked {
 
 /// What there is to see; empty when the view is off.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seen {
+pub struct Inspection {
     pub debug: DebugLines,
     pub legend: Legend,
 }
 
 /// Looks at the tick that made `world` what it is.
-pub fn look(asked: &Asked, level: &Level, world: &World) -> Seen {
+pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspection {
     match asked.view {
-        CollisionView::Off => Seen::default(),
+        CollisionView::Off => Inspection::default(),
         CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
         CollisionView::Tree => tree::seen(&level.collision, asked),
         CollisionView::Candidates => candidates::seen(level, world, asked.eye),

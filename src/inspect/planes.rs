@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{
-    Asked, Legend, Seen, hexagon,
+    Inspection, InspectionRequest, Legend, hexagon,
     legend::{
         colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET, faint},
         meters,
@@ -30,7 +30,7 @@ const AT_REST: f64 = 0.005;
 /// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
 const LIFT: f32 = 0.002;
 
-pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
+pub(super) fn seen(level: &Level, player: &Player, asked: &InspectionRequest) -> Inspection {
     let mesh = &level.collision;
     let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
     let body = moving_body(player);
@@ -41,9 +41,9 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
     let Some((hit, why)) = found else {
         let mut legend = Legend::new("Planes");
         legend.tell("no triangle under the crosshair");
-        return Seen {
+        return Inspection {
             legend,
-            ..Seen::default()
+            ..Inspection::default()
         };
     };
     let mut debug = DebugLines::default();
@@ -61,11 +61,16 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &Asked) -> Seen {
     draw_move(player, &why, &mut debug);
     let mut legend = legend(mesh, player, &why);
     name_planes(mesh, &sides, &hit, &mut legend);
-    Seen { debug, legend }
+    Inspection { debug, legend }
 }
 
 /// Each plane's name where its side is nearest to what is looked at.
-fn name_planes(mesh: &CollisionMesh, sides: &[hexagon::Side], hit: &RayHit, legend: &mut Legend) {
+fn name_planes(
+    mesh: &CollisionMesh,
+    sides: &[hexagon::PrismSide],
+    hit: &RayHit,
+    legend: &mut Legend,
+) {
     let Some(side) = sides.first() else { return };
     let [a, b, c] = mesh.corners(hit.triangle);
     // Beside the crosshair, on whichever of the two is before the eye.
@@ -102,7 +107,7 @@ fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
     debug.outline(&corners, PALE);
 }
 
-fn draw_prism(sides: &[hexagon::Side], why: &Explain, strength: f32, debug: &mut DebugLines) {
+fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug: &mut DebugLines) {
     let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
         true => REJECTING_FACE * strength,
         false => FACE * strength,
@@ -224,12 +229,12 @@ mod tests {
     use super::*;
     use crate::{
         catalog,
-        inspect::{CollisionView, look},
+        inspect::{CollisionView, inspect},
         sim::{Buttons, Command, Rules, World},
     };
 
-    fn asked(world: &World) -> Asked {
-        Asked {
+    fn asked(world: &World) -> InspectionRequest {
+        InspectionRequest {
             view: CollisionView::Planes,
             depth: 0,
             eye: world.player.eye_position(),
@@ -255,7 +260,7 @@ mod tests {
     fn the_wall_ahead_is_the_one_that_is_explained() {
         let (level, world) = at_the_wall();
         let asked = asked(&world);
-        let seen = look(&asked, &level, &world);
+        let seen = inspect(&asked, &level, &world);
         let mesh = &level.collision;
         let hit = mesh.ray_cast(asked.eye, asked.direction, REACH).unwrap();
         assert_eq!(
@@ -277,7 +282,7 @@ mod tests {
     #[test]
     fn running_into_the_wall_crosses_s_and_touches() {
         let (level, world) = at_the_wall();
-        let seen = look(&asked(&world), &level, &world);
+        let seen = inspect(&asked(&world), &level, &world);
         let rows: Vec<&str> = seen.legend.rows.iter().map(|row| &*row.text).collect();
         assert!(
             rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
@@ -293,7 +298,7 @@ mod tests {
     fn far_away_it_says_which_plane_rejected() {
         let (level, _) = at_the_wall();
         let world = World::new(&level, Rules::default());
-        let seen = look(&asked(&world), &level, &world);
+        let seen = inspect(&asked(&world), &level, &world);
         assert!(
             seen.legend
                 .rows
@@ -309,13 +314,13 @@ mod tests {
         for _ in 0..120 {
             world.step(&level, &Command::default(), &mut Vec::new());
         }
-        let down = |eye: Vec3| Asked {
+        let down = |eye: Vec3| InspectionRequest {
             direction: Vec3::NEG_Y,
             eye,
             ..asked(&world)
         };
         let faintest = |eye: Vec3| {
-            let seen = look(&down(eye), &level, &world);
+            let seen = inspect(&down(eye), &level, &world);
             let alphas = seen.debug.faces.iter().map(|face| face.color[3]);
             (alphas.fold(1.0, f32::min), seen.legend.rows)
         };
@@ -331,11 +336,11 @@ mod tests {
     fn into_the_sky_there_is_nothing_to_explain() {
         let level = catalog::open("test:flat").unwrap();
         let world = World::new(&level, Rules::default());
-        let up = Asked {
+        let up = InspectionRequest {
             direction: Vec3::Y,
             ..asked(&world)
         };
-        let seen = look(&up, &level, &world);
+        let seen = inspect(&up, &level, &world);
         assert!(seen.debug.lines.is_empty());
         assert_eq!(seen.legend.rows.len(), 1);
     }

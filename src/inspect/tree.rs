@@ -1,7 +1,7 @@
 //! The boxes of the tree, one depth at a time.
 
 use super::{
-    Asked, Legend, Seen,
+    Inspection, InspectionRequest, Legend,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
 };
 use hexbound_collide::{CollisionMesh, geom::Aabb};
@@ -26,7 +26,7 @@ pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
     any
 }
 
-pub(super) fn seen(mesh: &CollisionMesh, asked: &Asked) -> Seen {
+pub(super) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspection {
     let mut debug = DebugLines::default();
     let deepest = (0..=asked.depth)
         .rev()
@@ -46,11 +46,11 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &Asked) -> Seen {
         legend.color(color, format!("depth {depth}: {count}"));
     }
     legend.tell("[ and ] change the depth");
-    Seen { debug, legend }
+    Inspection { debug, legend }
 }
 
 /// The boxes nearest to the eye, and how many there are at that depth.
-fn nearest(mesh: &CollisionMesh, depth: u32, asked: &Asked) -> (Vec<Aabb>, usize) {
+fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<Aabb>, usize) {
     let mut boxes = Vec::new();
     mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
     let all = boxes.len();
@@ -72,8 +72,8 @@ mod tests {
     use super::*;
     use crate::{catalog, inspect::CollisionView};
 
-    fn asked(depth: u32) -> Asked {
-        Asked {
+    fn asked(depth: u32) -> InspectionRequest {
+        InspectionRequest {
             view: CollisionView::Tree,
             depth,
             eye: Vec3::Y,

@@ -16,27 +16,27 @@ pub struct Event {
     /// The speed along the normal for impacts, and of the motion otherwise, meters a second.
     pub speed: f32,
     /// The side that moved.
-    pub mover: Side,
+    pub mover: ImpactSide,
     /// The side that was struck.
-    pub struck: Side,
+    pub struck: ImpactSide,
 }
 
 /// One side of an impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Side {
+pub struct ImpactSide {
     /// The mass, kilograms; infinite for what stands still.
     pub mass: f32,
     /// The surface; `None` where nothing or somebody was struck.
     pub surface: Option<SurfaceKind>,
 }
 
-impl Side {
-    pub const PLAYER: Side = Side {
+impl ImpactSide {
+    pub const PLAYER: ImpactSide = ImpactSide {
         mass: PLAYER_MASS,
         surface: None,
     };
     /// The level, before the surface at the place is known.
-    pub const LEVEL: Side = Side {
+    pub const LEVEL: ImpactSide = ImpactSide {
         mass: f32::INFINITY,
         surface: None,
     };
@@ -66,8 +66,8 @@ impl Event {
             position,
             normal,
             speed,
-            mover: Side::PLAYER,
-            struck: Side::LEVEL,
+            mover: ImpactSide::PLAYER,
+            struck: ImpactSide::LEVEL,
         }
     }
 }

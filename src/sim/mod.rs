@@ -25,7 +25,7 @@ pub use crate::body::{
 };
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
 pub use command::{Buttons, CollisionMode, Command};
-pub use event::{Event, EventKind, Loss, Side};
+pub use event::{Event, EventKind, ImpactSide, Loss};
 pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
 pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
 pub use history::{HISTORY_TICKS, History};

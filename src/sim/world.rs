@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, Loss, MAX_BALLS, Player, PropState,
-    Rules, Side,
+    Ball, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS, Player,
+    PropState, Rules,
     balls::{BallSolver, Impact},
     bodies::{self, free_in_level},
     free_place::{free_place, has_floor},
@@ -269,7 +269,7 @@ impl World {
         self.balls.push(ball);
         let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
         events.push(Event {
-            struck: Side::ball(ball.mass),
+            struck: ImpactSide::ball(ball.mass),
             ..Event::new(kind, position, direction, THROW_SPEED)
         });
     }
@@ -283,13 +283,13 @@ impl World {
             ..
         } = impact;
         let struck = if other.is_finite() {
-            Side::ball(other)
+            ImpactSide::ball(other)
         } else {
-            Side::LEVEL
+            ImpactSide::LEVEL
         };
         let mut push = |kind| {
             events.push(Event {
-                mover: Side::ball(mass),
+                mover: ImpactSide::ball(mass),
                 struck,
                 ..Event::new(kind, point, normal, speed)
             });

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::{
         catalog,
-        inspect::{Asked, CollisionView, Legend, look},
+        inspect::{CollisionView, InspectionRequest, Legend, inspect},
         sim::{Buttons, CollisionMode, Command, Rules, View, World},
         ui::{
             Explained, Figures,
@@ -294,8 +294,8 @@ mod tests {
                 world.step(&level, &forward, &mut Vec::new());
             }
             for view in CollisionView::ALL {
-                let asked = Asked::through(&View::of(&world), view, 2);
-                legends.push(look(&asked, &level, &world).legend);
+                let asked = InspectionRequest::through(&View::of(&world), view, 2);
+                legends.push(inspect(&asked, &level, &world).legend);
             }
         }
         legends.retain(|legend| !legend.rows.is_empty());

@@ -4,7 +4,7 @@
 use glam::Vec3;
 use hexbound::{
     debug_lines::DebugLines,
-    inspect::{Asked, CollisionView, look},
+    inspect::{CollisionView, InspectionRequest, inspect},
     level::Level,
     scenes::SceneBuilder,
     sim::{Rules, View, World},
@@ -119,7 +119,7 @@ fn every_collision_view_is_seen() {
     };
     let plain = device.picture(&level, &view);
     for shown in CollisionView::ALL {
-        let seen = look(&Asked::through(&view, shown, 5), &level, &world);
+        let seen = inspect(&InspectionRequest::through(&view, shown, 5), &level, &world);
         let picture = device.again(&View {
             debug: seen.debug,
             ..view.clone()

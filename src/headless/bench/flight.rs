@@ -31,13 +31,13 @@ pub struct Pose {
 }
 
 #[derive(Clone, Debug)]
-pub struct Flight {
+pub struct CameraFlight {
     /// The places; at least the spawn.
     places: Vec<Vec3>,
     yaw: f32,
 }
 
-impl Flight {
+impl CameraFlight {
     pub fn through(level: &Level) -> Self {
         let spawn = level.spawn;
         let mut places = vec![spawn.position + Vec3::Y * (EYE_HEIGHT - CENTER_HEIGHT)];
@@ -109,9 +109,9 @@ mod tests {
     use super::*;
     use crate::catalog;
 
-    fn flight(name: &str) -> (Level, Flight) {
+    fn flight(name: &str) -> (Level, CameraFlight) {
         let level = catalog::open(name).unwrap();
-        let flight = Flight::through(&level);
+        let flight = CameraFlight::through(&level);
         (level, flight)
     }
 

@@ -13,7 +13,7 @@ mod soak;
 
 use std::time::{Duration, Instant};
 
-pub use flight::{Flight, Pose};
+pub use flight::{CameraFlight, Pose};
 pub use report::{BenchReport, Milliseconds, PassReport};
 pub use soak::{MOST_GROWTH, PartReport, SoakError, SoakOptions, SoakReport, Soaking, soak};
 
@@ -104,7 +104,7 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Rende
 /// A measurement on its way, one frame a step.
 pub struct Measuring {
     options: BenchOptions,
-    flight: Flight,
+    flight: CameraFlight,
     has_timer: bool,
     /// Frames before the measured ones.
     warm_up: u32,
@@ -119,7 +119,7 @@ impl Measuring {
     /// A measurement on a stage that shows `level`; `has_timer` says whether it measures the device's time.
     pub fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
         Self {
-            flight: Flight::through(level),
+            flight: CameraFlight::through(level),
             warm_up: options.warm_up.max(1),
             options,
             has_timer,

@@ -131,7 +131,7 @@ impl Soaking {
         let Some(began) = self.began else {
             return false;
         };
-        let whole = self.options.time.as_secs_f64() / Part::ALL.len() as f64;
+        let whole = self.options.time.as_secs_f64() / SoakPart::ALL.len() as f64;
         let measured = (now - began).as_secs_f64() / whole - WARM_UP;
         if let Some(held) = report::memory() {
             self.memory.note(measured, held);
@@ -142,7 +142,7 @@ impl Soaking {
         self.done.push(self.memory.report(self.play.part));
         self.memory = Memory::default();
         self.began = Some(now);
-        match Part::ALL.get(self.done.len()) {
+        match SoakPart::ALL.get(self.done.len()) {
             Some(next) => self.play.part = *next,
             None => return true,
         }
@@ -192,7 +192,7 @@ impl Work for Soaking {
         let now = Instant::now();
         if self.began.is_none() && stage.is_settled() {
             self.began = Some(now);
-            self.play.part = Part::ALL[0];
+            self.play.part = SoakPart::ALL[0];
         }
         if self.note(now) {
             return Ok(Step::Done(self.report(level, stage)));
@@ -256,7 +256,7 @@ impl Memory {
         }
     }
 
-    fn report(&self, part: Part) -> PartReport {
+    fn report(&self, part: SoakPart) -> PartReport {
         PartReport {
             name: part.name(),
             start: self.start,
@@ -276,7 +276,7 @@ impl Memory {
 
 /// What is played. Apart, since the light of explosions once hid what a driver kept of ghosts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum SoakPart {
     /// Only walking about, while the level gets its light: whatever is kept of the others is not yet
     /// there when they begin.
     Alone,
@@ -284,7 +284,7 @@ enum Part {
     Balls,
 }
 
-impl Part {
+impl SoakPart {
     /// Those that are measured, in their order.
     const ALL: [Self; 2] = [Self::Ghosts, Self::Balls];
 
@@ -299,7 +299,7 @@ impl Part {
 
 /// Somebody who plays without a window.
 struct Play {
-    part: Part,
+    part: SoakPart,
     wander: Wander,
     world: World,
     /// The game keeps it, too.
@@ -316,7 +316,7 @@ impl Play {
     fn new(level: &Level) -> Self {
         let world = World::new(level, Rules::default());
         Self {
-            part: Part::Alone,
+            part: SoakPart::Alone,
             wander: Wander::new(SEED),
             history: History::new(&world),
             world,
@@ -347,15 +347,15 @@ impl Play {
         let tick = self.world.tick;
         let mode = CollisionMode::default();
         let haunted = match self.part {
-            Part::Alone => false,
-            Part::Ghosts => true,
-            Part::Balls => tick % GHOSTS_EVERY < GHOSTS_STAY,
+            SoakPart::Alone => false,
+            SoakPart::Ghosts => true,
+            SoakPart::Balls => tick % GHOSTS_EVERY < GHOSTS_STAY,
         };
         if haunted != self.ghosts.is_some() {
             self.ghosts = haunted.then(|| Ghosts::begin(&self.world, mode));
         }
         let mut command = self.wander.next_command(level, &self.world, mode);
-        let throws = self.part == Part::Balls && tick % THROW_EVERY < THROW_HELD;
+        let throws = self.part == SoakPart::Balls && tick % THROW_EVERY < THROW_HELD;
         (command.buttons).set(Buttons::THROW, throws);
         self.world.step(level, &command, &mut self.events);
         self.history.push(&command, &self.world);
@@ -410,13 +410,13 @@ mod tests {
         let others = CollisionMode::ALL.len() - 1;
         play.advance(&level);
         assert_eq!(play.view().ghosts.len(), 0);
-        play.part = Part::Ghosts;
+        play.part = SoakPart::Ghosts;
         for _ in 0..100 {
             play.advance(&level);
             assert_eq!(play.view().ghosts.len(), others);
         }
         assert_eq!((play.haunted, play.thrown, play.explosions), (100, 0, 0));
-        play.part = Part::Balls;
+        play.part = SoakPart::Balls;
         let (mut balls, mut particles) = (0, 0);
         for _ in 0..600 {
             play.advance(&level);

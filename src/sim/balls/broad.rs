@@ -14,7 +14,7 @@ const SPARE: f32 = 0.01;
 
 /// A box in the order of the sweep.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct SweepEntry {
     /// The strip that its least z lies in.
     strip: i32,
     ball: u32,
@@ -27,7 +27,7 @@ pub struct Broad {
     /// The boxes, ball by ball.
     boxes: Vec<Aabb>,
     /// The boxes strip by strip, by least x.
-    sorted: Vec<Entry>,
+    sorted: Vec<SweepEntry>,
     /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap only
     /// within a strip or from one strip to the next.
     strip: f32,
@@ -68,9 +68,9 @@ impl Broad {
         }
     }
 
-    fn entry(&self, ball: u32) -> Entry {
+    fn entry(&self, ball: u32) -> SweepEntry {
         let bounds = self.boxes[ball as usize];
-        Entry {
+        SweepEntry {
             strip: self.strip_of(bounds.min.z),
             ball,
             bounds,
@@ -87,7 +87,7 @@ impl Broad {
         // The place in the next strip.
         let mut beside = 0;
         for (at, entry) in self.sorted.iter().enumerate() {
-            let mut offer = |other: &Entry| {
+            let mut offer = |other: &SweepEntry| {
                 let (a, b) = (entry.ball.min(other.ball), entry.ball.max(other.ball));
                 if entry.bounds.overlaps(&other.bounds) && counts(a as usize, b as usize) {
                     pairs.push((a, b));
@@ -167,11 +167,11 @@ impl Broad {
 }
 
 /// The position of the sweep at an entry.
-fn reached(entry: &Entry) -> (i32, f32) {
+fn reached(entry: &SweepEntry) -> (i32, f32) {
     (entry.strip, entry.bounds.min.x)
 }
 
-fn order(a: &Entry, b: &Entry) -> Ordering {
+fn order(a: &SweepEntry, b: &SweepEntry) -> Ordering {
     (a.strip.cmp(&b.strip))
         .then(a.bounds.min.x.total_cmp(&b.bounds.min.x))
         .then(a.ball.cmp(&b.ball))

@@ -22,7 +22,7 @@ pub(super) use block::block_player;
 pub(super) use select::select;
 
 use super::{
-    Ball, Buttons, Event, EventKind, Player, PropRays, PropStop, Rules, Side,
+    Ball, Buttons, Event, EventKind, ImpactSide, Player, PropRays, PropStop, Rules,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
 use hexbound_collide::{SKIN, hash::Hasher};
@@ -50,18 +50,18 @@ pub(super) struct PropScene<'a> {
 }
 
 impl PropScene<'_> {
-    fn side_of(&self, touched: Touched) -> Side {
+    fn side_of(&self, touched: Touched) -> ImpactSide {
         match touched {
-            Touched::Level(triangle) => Side {
+            Touched::Level(triangle) => ImpactSide {
                 surface: Some(self.level.surface(triangle)),
-                ..Side::LEVEL
+                ..ImpactSide::LEVEL
             },
-            Touched::Prop(other) => Side::prop(&self.level.props[other]),
+            Touched::Prop(other) => ImpactSide::prop(&self.level.props[other]),
             Touched::Ball(id) => {
                 let ball = self.balls.iter().find(|ball| ball.id == id);
-                ball.map_or(Side::LEVEL, |ball| Side::ball(ball.mass))
+                ball.map_or(ImpactSide::LEVEL, |ball| ImpactSide::ball(ball.mass))
             }
-            Touched::Player => Side::PLAYER,
+            Touched::Player => ImpactSide::PLAYER,
         }
     }
 }
@@ -188,7 +188,7 @@ fn go(
     if speed >= PROP_CONTACT_SPEED {
         let kind = EventKind::PropContact;
         events.push(Event {
-            mover: Side::prop(&scene.level.props[index]),
+            mover: ImpactSide::prop(&scene.level.props[index]),
             struck: scene.side_of(stop.touched),
             ..Event::new(kind, stop.point, stop.normal, speed)
         });

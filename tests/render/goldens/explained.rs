@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use hexbound::{
     debug_lines::DebugLines,
-    inspect::{Asked, CollisionView, Seen, look},
+    inspect::{CollisionView, Inspection, InspectionRequest, inspect},
     level::Level,
     scenes::SceneBuilder,
     sim::{Buttons, CollisionMode, Command, Rules, View, World},
@@ -82,8 +82,8 @@ fn aside() -> View {
     looking(Vec3::new(2.4, 2.3, 1.2), 0.6, -0.35)
 }
 
-fn seen(view: CollisionView, level: &Level, world: &World, from: &View) -> Seen {
-    look(&Asked::through(from, view, DEPTH), level, world)
+fn seen(view: CollisionView, level: &Level, world: &World, from: &View) -> Inspection {
+    inspect(&InspectionRequest::through(from, view, DEPTH), level, world)
 }
 
 fn explained(view: CollisionView) -> Feature {
