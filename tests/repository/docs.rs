@@ -112,3 +112,34 @@ fn every_scene_is_named_where_levels_are_explained() {
         assert!(line.contains(&format!("`{name}`")), "{name}: {line}");
     }
 }
+
+#[test]
+fn every_dependency_has_its_line_of_reasons() {
+    let reasons = fs::read_to_string(root().join("docs/dependencies.md")).expect("a document");
+    let named: Vec<&str> = reasons
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next())
+        .flat_map(|cell| cell.split(", "))
+        .map(|name| name.trim_end_matches(" (Linux)"))
+        .collect();
+    let mut count = 0;
+    for manifest in ["Cargo.toml", "crates/hexbound-collide/Cargo.toml"] {
+        let text = fs::read_to_string(root().join(manifest)).expect("a manifest");
+        let mut is_list = false;
+        for line in text.lines() {
+            if line.starts_with('[') {
+                is_list = line.ends_with("dependencies]");
+                continue;
+            }
+            let Some((name, _)) = line.split_once(" = ").filter(|_| is_list) else {
+                continue;
+            };
+            if !line.contains("path = ") {
+                count += 1;
+                let name = name.trim();
+                assert!(named.contains(&name), "{manifest}: {name} has no reason");
+            }
+        }
+    }
+    assert!(count > 30, "only {count} dependencies were found");
+}
