@@ -17,7 +17,7 @@ pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
 
 /// The unit vector of a look: `yaw` in radians about +Y from −Z, growing to the left, and `pitch` in
 /// radians upward.
-pub fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
+pub(crate) fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
     let level = libm::cosf(pitch);
     Vec3::new(
         -libm::sinf(yaw) * level,

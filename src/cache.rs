@@ -12,7 +12,7 @@ use crate::files;
 /// A cache of at most `most_files` files of one kind in a folder, which several runs of the game
 /// may use at the same time.
 #[derive(Clone, Debug)]
-pub struct Cache {
+pub(crate) struct Cache {
     /// The folder, which is created when it is needed.
     pub folder: PathBuf,
     /// The extension of this cache's files; files with others are left alone.
@@ -23,13 +23,13 @@ pub struct Cache {
 
 impl Cache {
     /// Where the file of a key is, or would be.
-    pub fn path(&self, key: u64) -> PathBuf {
+    pub(crate) fn path(&self, key: u64) -> PathBuf {
         let extension = self.extension;
         self.folder.join(format!("{key:016x}.{extension}"))
     }
 
     /// Reads the bytes stored under a key, and marks the file as used now.
-    pub fn read(&self, key: u64) -> io::Result<Vec<u8>> {
+    pub(crate) fn read(&self, key: u64) -> io::Result<Vec<u8>> {
         let path = self.path(key);
         let bytes = files::read(&path)?;
         if let Err(error) = mark_used(&path) {
@@ -40,7 +40,7 @@ impl Cache {
 
     /// Stores bytes under a key and removes the files used longest ago beyond `most_files`. The
     /// file is written under another name and then renamed, so that nobody reads half of it.
-    pub fn write(&self, key: u64, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&self, key: u64, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let path = self.path(key);
         let draft = path.with_extension(format!("{}.draft", std::process::id()));

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The beginning of the names of generated scenes.
-pub const SCENE_PREFIX: &str = "test:";
+pub(crate) const SCENE_PREFIX: &str = "test:";
 
 /// A level that can be played.
 #[derive(Debug)]
@@ -96,7 +96,7 @@ pub fn folders() -> Vec<PathBuf> {
 
 /// Every level file in the folders, sorted by name. Of files with the same name in two folders the
 /// first folder's counts.
-pub fn files() -> Vec<PathBuf> {
+pub(crate) fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for folder in folders() {
         let mut here = level_files(&folder);

@@ -8,7 +8,7 @@ pub const TICK: f32 = 1.0 / TICK_RATE as f32;
 
 /// A frame longer than this many ticks drops the surplus time: the world slows down for a
 /// moment instead of falling ever further behind. Collision is never skipped.
-pub const MAX_TICKS_PER_FRAME: u32 = 60;
+pub(crate) const MAX_TICKS_PER_FRAME: u32 = 60;
 
 /// Collects frame time and spends it in whole ticks.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,7 +9,7 @@ use std::{
 
 /// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
 /// is an error in words.
-pub fn open(path: &Path) -> io::Result<(File, u64)> {
+pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
     // Before it is opened: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;
     if about.is_dir() {
@@ -22,7 +22,7 @@ pub fn open(path: &Path) -> io::Result<(File, u64)> {
 }
 
 /// Reads a whole ordinary file, with the errors of [`open`].
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let (mut file, length) = open(path)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
     file.read_to_end(&mut bytes)?;

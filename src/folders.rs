@@ -11,14 +11,14 @@ const OWN: &str = "hexbound";
 /// This game's folder for files that can be made again: below `$XDG_CACHE_HOME` or `~/.cache` on
 /// Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. `None` for a user without a
 /// home folder.
-pub fn user_cache() -> Option<PathBuf> {
+pub(crate) fn user_cache() -> Option<PathBuf> {
     Some(BaseDirs::new()?.cache_dir().join(OWN))
 }
 
 /// This game's folder for settings: below `$XDG_CONFIG_HOME` or `~/.config` on Linux,
 /// `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user without a
 /// home folder.
-pub fn user_config() -> Option<PathBuf> {
+pub(crate) fn user_config() -> Option<PathBuf> {
     Some(BaseDirs::new()?.config_dir().join(OWN))
 }
 

@@ -28,7 +28,7 @@ pub mod inspect;
 pub mod settings;
 
 pub mod audio;
-pub mod input;
+mod input;
 pub mod render;
 pub mod replay;
 

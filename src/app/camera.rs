@@ -40,7 +40,7 @@ pub(super) struct OrbitStart {
 impl Camera {
     /// The camera that follows this one when the key is pressed. `yaw` is the way the player looks,
     /// radians, and `seconds` the level's own time: an orbit begins behind the player.
-    pub fn next(self, yaw: f32, seconds: f32) -> Self {
+    pub(crate) fn next(self, yaw: f32, seconds: f32) -> Self {
         match self {
             Camera::Eye => Camera::Ball,
             Camera::Ball => Camera::Orbit(OrbitStart { yaw, seconds }),
@@ -49,7 +49,7 @@ impl Camera {
     }
 
     /// The camera in words, for the player.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Camera::Eye => "from the eye",
             Camera::Ball => "behind the last ball",
@@ -59,7 +59,13 @@ impl Camera {
 
     /// The view from the camera, with `player` drawn in it where it is not the player's eye.
     /// `seconds` of the level's own time move an orbit.
-    pub fn place(self, mut view: View, player: GhostView, level: &Level, seconds: f32) -> View {
+    pub(crate) fn place(
+        self,
+        mut view: View,
+        player: GhostView,
+        level: &Level,
+        seconds: f32,
+    ) -> View {
         let last_ball = view.balls.last().map(|ball| ball.1);
         match (self, last_ball) {
             (Camera::Ball, Some(ball)) => follow(&mut view, ball, level),
@@ -93,8 +99,8 @@ fn orbit(view: &mut View, level: &Level, start: OrbitStart, seconds: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::body::view_direction;
     use crate::catalog;
-    use crate::sim::view_direction;
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,

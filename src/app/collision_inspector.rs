@@ -16,7 +16,7 @@ pub(super) struct CollisionInspector {
 
 impl CollisionInspector {
     /// Begins with a view, at the usual depth.
-    pub fn at(view: CollisionView) -> Self {
+    pub(crate) fn at(view: CollisionView) -> Self {
         Self {
             view,
             depth: USUAL_DEPTH,
@@ -24,19 +24,19 @@ impl CollisionInspector {
     }
 
     /// Shows larger boxes of the tree.
-    pub fn shallower(&mut self) {
+    pub(crate) fn shallower(&mut self) {
         self.depth = self.depth.saturating_sub(1);
     }
 
     /// Shows smaller boxes of the tree, down to its smallest.
-    pub fn deeper(&mut self, level: &Level) {
+    pub(crate) fn deeper(&mut self, level: &Level) {
         if has_boxes(&level.collision, self.depth + 1) {
             self.depth += 1;
         }
     }
 
     /// What there is to see from the eye of `view`.
-    pub fn inspect(&self, view: &View, level: &Level, world: &World) -> Inspection {
+    pub(crate) fn inspect(&self, view: &View, level: &Level, world: &World) -> Inspection {
         inspect(
             &InspectionRequest::through(view, self.view, self.depth),
             level,

@@ -68,7 +68,7 @@ pub(super) struct Advance {
 impl Game {
     /// Begins a run. `rules` are the player's; a recording brings its own. An error where a
     /// recording can't be created, or was made on another level.
-    pub fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
+    pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let (rules, methods, playback, recorder) = match start {
             Start::Player {
                 collision,
@@ -123,7 +123,7 @@ impl Game {
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
     /// its recording.
-    pub fn advance(
+    pub(crate) fn advance(
         &mut self,
         seconds: f64,
         controls: &mut Controls,
@@ -210,7 +210,7 @@ impl Game {
     }
 
     /// Shows the ghosts of the other collision modes, or hides them.
-    pub fn toggle_ghosts(&mut self) {
+    pub(crate) fn toggle_ghosts(&mut self) {
         self.ghosts = match self.ghosts.take() {
             Some(_) => None,
             None => Some(Ghosts::begin(&self.world, self.collision)),
@@ -218,7 +218,7 @@ impl Game {
     }
 
     /// The view between the last two ticks, but looking where the mouse already points.
-    pub fn view(&self, controls: &Controls) -> View {
+    pub(crate) fn view(&self, controls: &Controls) -> View {
         let blend = self.clock.blend();
         let mut view = self.before.between(&self.after, blend);
         view.ghosts = self.ghosts.iter().flat_map(Ghosts::views).collect();
@@ -233,19 +233,19 @@ impl Game {
     }
 
     /// The level's own time, seconds.
-    pub fn seconds(&self) -> f32 {
+    pub(crate) fn seconds(&self) -> f32 {
         (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
     }
 
     /// Whether a recording gives the commands.
-    pub fn is_playback(&self) -> bool {
+    pub(crate) fn is_playback(&self) -> bool {
         self.playback.is_some()
     }
 
     /// Enters another level: at its spawn, or at the same place after a save. A recording ends with
     /// the level it was made on, and its path is given; the error says why it could not be
     /// finished.
-    pub fn enter(
+    pub(crate) fn enter(
         &mut self,
         level: Arc<Level>,
         keep_place: bool,
@@ -267,7 +267,7 @@ impl Game {
     }
 
     /// Finishes the recording, if one is open, and gives its path.
-    pub fn finish_recording(&mut self) -> Result<Option<PathBuf>, ReplayError> {
+    pub(crate) fn finish_recording(&mut self) -> Result<Option<PathBuf>, ReplayError> {
         let Some(recorder) = self.recorder.take() else {
             return Ok(None);
         };

@@ -25,7 +25,7 @@ pub(super) struct Graphics {
 impl Graphics {
     /// Opens the graphics of a window, with the preloaded device where that suits it. No level is
     /// set.
-    pub fn open(
+    pub(crate) fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
         preload: Option<GpuPreload>,
@@ -47,38 +47,38 @@ impl Graphics {
     }
 
     /// The adapter's name and its interface.
-    pub fn adapter(&self) -> String {
+    pub(crate) fn adapter(&self) -> String {
         self.gpu.name()
     }
 
     /// What the last frame drew.
-    pub fn drawn(&self) -> DrawCounts {
+    pub(crate) fn drawn(&self) -> DrawCounts {
         self.renderer.figures().all()
     }
 
     /// The surface's size in pixels.
-    pub fn size(&self) -> [u32; 2] {
+    pub(crate) fn size(&self) -> [u32; 2] {
         self.surface.size()
     }
 
     /// Shows a level from now on. On an error the previous one stays.
-    pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
+    pub(crate) fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.open_level(&self.gpu, level)
     }
 
     /// How much of the level's light has been baked, 0..1; `None` once it is complete.
-    pub fn light_progress(&self) -> Option<f32> {
+    pub(crate) fn light_progress(&self) -> Option<f32> {
         self.renderer.light_progress()
     }
 
     /// Fits the surface to a window of this size in pixels.
-    pub fn resize(&mut self, size: [u32; 2]) {
+    pub(crate) fn resize(&mut self, size: [u32; 2]) {
         self.surface.resize(&self.gpu, size);
         self.renderer.resize(&self.gpu, size);
     }
 
     /// Draws a frame and shows it; false where the window can't show anything at the moment.
-    pub fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
+    pub(crate) fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
         let mut frame = Some(frame);
         let shown = self.surface.present(&self.gpu, |target| {
             if let Some(frame) = frame.take() {
@@ -93,24 +93,24 @@ impl Graphics {
 
     /// From now on frames do not wait for the screen, and the device's time is measured; false
     /// where the adapter can't measure it.
-    pub fn measure(&mut self) -> bool {
+    pub(crate) fn measure(&mut self) -> bool {
         self.surface.show_at_once(&self.gpu);
         self.renderer.time_passes(&self.gpu)
     }
 
     /// Sets from now on whether what is hidden is drawn.
-    pub fn cull(&mut self, culling: Culling) {
+    pub(crate) fn cull(&mut self, culling: Culling) {
         self.renderer.cull(&self.gpu, culling);
     }
 
     /// Draws a frame into memory.
-    pub fn capture(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
+    pub(crate) fn capture(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
         self.renderer
             .capture(&self.gpu, self.surface.format(), self.surface.size(), frame)
     }
 
     /// Whether the device was lost with everything on it, so that it must be opened anew.
-    pub fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         self.gpu.is_lost()
     }
 }

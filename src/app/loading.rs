@@ -41,13 +41,13 @@ pub(super) struct Loader {
 
 impl Loader {
     /// Answers go to `proxy`.
-    pub fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self { proxy, newest: 0 }
     }
 
     /// Starts loading a file with this unit; the answer comes as [`UserEvent::Loaded`]. Earlier
     /// requests that have not answered yet are superseded.
-    pub fn start(&mut self, path: PathBuf, scale: Scale, reason: Reason) {
+    pub(crate) fn start(&mut self, path: PathBuf, scale: Scale, reason: Reason) {
         self.newest += 1;
         let number = self.newest;
         let proxy = self.proxy.clone();
@@ -65,7 +65,7 @@ impl Loader {
     }
 
     /// Whether no later request was made.
-    pub fn is_newest(&self, loaded: &Loaded) -> bool {
+    pub(crate) fn is_newest(&self, loaded: &Loaded) -> bool {
         loaded.number == self.newest
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct Pace {
 
 impl Pace {
     /// The first frame is due now.
-    pub fn new(now: Instant) -> Self {
+    pub(crate) fn new(now: Instant) -> Self {
         Self {
             next: now,
             last: None,
@@ -46,12 +46,12 @@ impl Pace {
     }
 
     /// When the next frame should begin.
-    pub fn next(&self) -> Instant {
+    pub(crate) fn next(&self) -> Instant {
         self.next
     }
 
     /// Notes that a frame begins, and gives the seconds since the one before.
-    pub fn begin(&mut self, now: Instant, rate: u32) -> f64 {
+    pub(crate) fn begin(&mut self, now: Instant, rate: u32) -> f64 {
         let period = Duration::from_secs(1) / rate.max(1);
         // A late frame moves the whole rhythm, there is nothing to catch up with; frames that the
         // system asks for in between must not push the next one away.
@@ -62,7 +62,7 @@ impl Pace {
     }
 
     /// Makes the next frame due now, instead of waiting for it at a slow rate.
-    pub fn hurry(&mut self, now: Instant) {
+    pub(crate) fn hurry(&mut self, now: Instant) {
         self.next = self.next.min(now);
     }
 }
@@ -81,7 +81,7 @@ pub(super) struct Averages {
 }
 
 impl Averages {
-    pub fn new(now: Instant) -> Self {
+    pub(crate) fn new(now: Instant) -> Self {
         Self {
             since: now,
             frames: 0,
@@ -94,7 +94,7 @@ impl Averages {
     }
 
     /// Adds a frame whose ticks took `tick_time` together.
-    pub fn add(&mut self, now: Instant, ticks: u32, tick_time: Duration) {
+    pub(crate) fn add(&mut self, now: Instant, ticks: u32, tick_time: Duration) {
         self.frames += 1;
         self.ticks += ticks;
         self.tick_time += tick_time;

@@ -37,17 +37,17 @@ impl Refused {
     }
 
     /// The level, the fault and the remedy in words.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// The level's file, if there is one, and its unit.
-    pub fn file(&self) -> Option<&(PathBuf, Scale)> {
+    pub(crate) fn file(&self) -> Option<&(PathBuf, Scale)> {
         self.file.as_ref()
     }
 
     /// The lines of the message that the window shows.
-    pub fn lines(&self) -> &[String] {
+    pub(crate) fn lines(&self) -> &[String] {
         &self.lines
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Respawn {
 impl Respawn {
     /// Begins to fade if one of `events` is a respawn, and gives the reason in words. `now` is the
     /// interface's time, seconds.
-    pub fn notice(&mut self, events: &[Event], level: &Level, now: f64) -> Option<String> {
+    pub(crate) fn notice(&mut self, events: &[Event], level: &Level, now: f64) -> Option<String> {
         let loss = events.iter().rev().find_map(|event| match event.kind {
             EventKind::Respawn(loss) => Some(loss),
             _ => None,
@@ -30,7 +30,7 @@ impl Respawn {
     }
 
     /// How dark the picture is, 0..1.
-    pub fn veil(&self, now: f64) -> f32 {
+    pub(crate) fn veil(&self, now: f64) -> f32 {
         let Some(at) = self.at else {
             return 0.0;
         };

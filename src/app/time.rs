@@ -28,13 +28,13 @@ pub(super) enum Due {
 
 impl Time {
     /// Pauses, or goes on.
-    pub fn toggle_pause(&mut self) {
+    pub(crate) fn toggle_pause(&mut self) {
         self.paused = !self.paused;
         self.steps = 0;
     }
 
     /// Pauses; if time is paused already, asks for one tick.
-    pub fn step(&mut self) {
+    pub(crate) fn step(&mut self) {
         if self.paused {
             self.steps += 1;
         } else {
@@ -43,22 +43,22 @@ impl Time {
     }
 
     /// Halves the speed, down to the slowest.
-    pub fn slower(&mut self) {
+    pub(crate) fn slower(&mut self) {
         self.power = (self.power - 1).max(SLOWEST);
     }
 
     /// Doubles the speed, up to the fastest.
-    pub fn faster(&mut self) {
+    pub(crate) fn faster(&mut self) {
         self.power = (self.power + 1).min(FASTEST);
     }
 
     /// How many of the run's seconds pass in a real one.
-    pub fn speed(&self) -> f64 {
+    pub(crate) fn speed(&self) -> f64 {
         f64::from(self.power).exp2()
     }
 
     /// The ticks of a frame that lasts so many seconds.
-    pub fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
+    pub(crate) fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
         let steps = std::mem::take(&mut self.steps);
         match (self.rewinding, self.paused) {
             (true, _) => Due::Back(clock.advance(seconds * self.speed())),
@@ -68,7 +68,7 @@ impl Time {
     }
 
     /// The message for the player; `None` while time passes as usual.
-    pub fn message(&self) -> Option<String> {
+    pub(crate) fn message(&self) -> Option<String> {
         let speed = match self.power {
             0 => String::new(),
             slow if slow < 0 => format!("1/{} speed", 1 << -slow),

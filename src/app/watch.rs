@@ -32,7 +32,7 @@ impl Watch {
     /// Watches the folder of `path` rather than the file, since many programs save by writing
     /// another file and renaming it. A .gltf file's neighbors count as parts of it. An error where
     /// the system can't watch the folder.
-    pub fn new(path: &Path, proxy: EventLoopProxy<UserEvent>) -> notify::Result<Self> {
+    pub(crate) fn new(path: &Path, proxy: EventLoopProxy<UserEvent>) -> notify::Result<Self> {
         let path = path.canonicalize()?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         let (sender, receiver) = mpsc::channel();

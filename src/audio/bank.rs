@@ -16,7 +16,7 @@ use super::resample::resample;
 use crate::{audio::Sound, files};
 
 /// The frames a second inside the mixer.
-pub const RATE: u32 = 48_000;
+pub(crate) const RATE: u32 = 48_000;
 /// The longest file, seconds: effects are short, and a longer file is most likely music put here by
 /// mistake.
 const LONGEST: u32 = 30;
@@ -44,7 +44,7 @@ pub enum SoundError {
 }
 
 /// The samples of one file: mono at [`RATE`], −1..1.
-pub type Clip = Arc<[f32]>;
+pub(crate) type Clip = Arc<[f32]>;
 
 /// The samples of every sound's variants. Empty, it makes silence.
 #[derive(Clone, Debug)]
@@ -88,12 +88,13 @@ impl Bank {
         &self.variants[sound.slot()]
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.variants.iter().all(Vec::is_empty)
     }
 
     /// A bank without files, for tests.
-    pub fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
+    #[cfg(test)]
+    pub(crate) fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
         let mut bank = Self::default();
         for (sound, samples) in clips {
             bank.variants[sound.slot()].push(samples.as_slice().into());

@@ -24,7 +24,7 @@ const AUDIBLE: f32 = 0.004;
 
 /// A sound to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cue {
+pub(crate) struct Cue {
     pub sound: Sound,
     /// The position of the source, local, meters.
     pub position: Vec3,
@@ -53,7 +53,7 @@ struct GainCurve {
 
 impl Cue {
     /// The cue of an event; `None` if it would not be heard.
-    pub fn of(event: &Event, listener: Listener) -> Option<Self> {
+    pub(crate) fn of(event: &Event, listener: Listener) -> Option<Self> {
         let speed = if event.speed.is_finite() {
             event.speed.abs()
         } else {
@@ -82,7 +82,7 @@ impl Cue {
 
     /// The left and right gain, of equal power: a sound keeps its loudness as it moves across, and
     /// one from the middle keeps its gain on both sides.
-    pub fn sides(&self) -> [f32; 2] {
+    pub(crate) fn sides(&self) -> [f32; 2] {
         let angle = (self.pan + 1.0) * FRAC_PI_4;
         [
             angle.cos() * SQRT_2 * self.gain,
@@ -91,7 +91,7 @@ impl Cue {
     }
 
     /// Whether the filter would be heard at all.
-    pub fn is_dulled(&self) -> bool {
+    pub(crate) fn is_dulled(&self) -> bool {
         self.cutoff < OPEN
     }
 }

@@ -40,14 +40,14 @@ const PERIOD: u32 = 1_024;
 const BLOCK: usize = 128;
 
 /// A device that can be opened to be played to. The real one is [`DefaultDevice`]; tests bring their own.
-pub trait Device: Send + 'static {
+pub(crate) trait Device: Send + 'static {
     /// Pulls from `feed` until what is returned is dropped. Says by `lost` that it stopped.
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String>;
 }
 
 /// The mixer's output, to be pulled by one device after another.
 #[derive(Clone)]
-pub struct Feed {
+pub(crate) struct Feed {
     output: Arc<Mutex<Output>>,
     block: Vec<f32>,
     next: usize,
@@ -99,10 +99,10 @@ impl Source for Feed {
 
 /// Tells the keeper that the device stopped.
 #[derive(Clone)]
-pub struct Lost(Sender<Message>);
+pub(crate) struct Lost(Sender<Message>);
 
 impl Lost {
-    pub fn tell(&self, reason: String) {
+    pub(crate) fn tell(&self, reason: String) {
         // Nobody listens any more: then nobody needs to know.
         let _ = self.0.send(Message::Lost(reason));
     }
@@ -114,7 +114,7 @@ enum Message {
 }
 
 /// The game's hold on the thread that keeps the device. Dropping it closes the device.
-pub struct Keeper {
+pub(crate) struct Keeper {
     messages: Sender<Message>,
     playing: Arc<AtomicBool>,
     closed: Receiver<()>,
@@ -122,7 +122,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    pub fn start(device: impl Device, output: Output) -> Self {
+    pub(crate) fn start(device: impl Device, output: Output) -> Self {
         let (messages, received) = channel();
         let (closing, closed) = channel();
         let (tell_problem, problems) = channel();
@@ -153,12 +153,12 @@ impl Keeper {
     }
 
     /// Why there is no sound, if that was found out since the last call. Said once in a run.
-    pub fn take_problem(&self) -> Option<String> {
+    pub(crate) fn take_problem(&self) -> Option<String> {
         self.problems.try_recv().ok()
     }
 
     /// A device is open and pulls.
-    pub fn is_playing(&self) -> bool {
+    pub(crate) fn is_playing(&self) -> bool {
         self.playing.load(Relaxed)
     }
 }
@@ -246,7 +246,7 @@ impl<D: Device> Care<D> {
 }
 
 /// The system's default output, or failing that the first that opens.
-pub struct DefaultDevice;
+pub(crate) struct DefaultDevice;
 
 impl Device for DefaultDevice {
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {

@@ -16,7 +16,7 @@ const CEILING: f32 = 0.98;
 const RELEASE: f32 = 0.08;
 
 /// A stereo source that never exceeds [`CEILING`].
-pub struct Limiter<I> {
+pub(crate) struct Limiter<I> {
     input: I,
     /// The last `AHEAD` frames, oldest first.
     delayed: VecDeque<[f32; 2]>,
@@ -36,7 +36,7 @@ pub struct Limiter<I> {
 
 impl<I: Source> Limiter<I> {
     /// `input` is stereo.
-    pub fn new(input: I) -> Self {
+    pub(crate) fn new(input: I) -> Self {
         debug_assert_eq!(input.channels().get(), 2);
         let rate = input.sample_rate().get() as f32;
         Self {

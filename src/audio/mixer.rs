@@ -25,7 +25,7 @@ use super::{
 use crate::{random::bits_at, sim::Event};
 
 /// Sounds at once; beyond it the quietest makes room.
-pub const MAX_VOICES: usize = 32;
+pub(crate) const MAX_VOICES: usize = 32;
 /// The most voices of one sound that one call starts: more would only be noise.
 const AT_ONCE: usize = 6;
 /// The distance within which two sources are one to the ear, meters.
@@ -102,14 +102,14 @@ impl Mixer {
     }
 
     /// Fades everything out.
-    pub fn stop_all(&mut self) {
+    pub(crate) fn stop_all(&mut self) {
         for playing in &self.playing {
             playing.handle.stop();
         }
     }
 
     /// Sets the volume: 0 is silence, 1 is as mixed. The change is gradual, so it makes no click.
-    pub fn set_volume(&mut self, volume: f32) {
+    pub(crate) fn set_volume(&mut self, volume: f32) {
         if volume.is_finite() {
             self.volume.store(volume.clamp(0.0, 1.0).to_bits(), Relaxed);
         }

@@ -15,8 +15,8 @@ use std::path::Path;
 use glam::Vec3;
 use log::warn;
 
-pub use bank::{Bank, Clip, RATE, SoundError, find_sounds, load_wav};
-pub use mixer::{MAX_VOICES, Mixer, Output};
+pub use bank::{Bank, find_sounds, load_wav};
+pub use mixer::{Mixer, Output};
 pub use sound::{Sound, SoundKind};
 
 use self::device::{DefaultDevice, Keeper};
@@ -70,7 +70,7 @@ impl Audio {
     }
 
     /// Plays nothing, ever.
-    pub fn silent() -> Self {
+    pub(crate) fn silent() -> Self {
         Self {
             heard: None,
             problems: Vec::new(),

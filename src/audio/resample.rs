@@ -8,7 +8,7 @@ const CROSSINGS: f32 = 16.0;
 
 /// The whole of `samples` at another rate, through a windowed sinc that lets no alias through.
 /// (rodio's own converter drops samples on the way down, which is heard.)
-pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
+pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
     if from == to || samples.is_empty() {
         return samples;
     }
@@ -35,7 +35,7 @@ pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
 
 /// The curve through four neighbors (Catmull–Rom), `blend` of the way from the second to the
 /// third. Outside the samples there is silence.
-pub fn sample_at(samples: &[f32], position: f64) -> f32 {
+pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     let index = position.floor();
     let blend = (position - index) as f32;
     let index = index as i64;

@@ -70,7 +70,7 @@ impl Sound {
     pub(super) const SLOTS: usize = SoundKind::ALL.len() * (1 + OTHER_SURFACES.len());
 
     /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.
-    pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
+    pub(crate) fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
         let of_surface = match kind {
             SoundKind::LandSoft => SoundKind::LandHard,
             other => other,
@@ -85,7 +85,7 @@ impl Sound {
     }
 
     /// Every sound that there may be files for.
-    pub fn all() -> impl Iterator<Item = Sound> {
+    pub(crate) fn all() -> impl Iterator<Item = Sound> {
         let on_other = SoundKind::BY_SURFACE
             .into_iter()
             .flat_map(|kind| OTHER_SURFACES.map(|surface| Sound { kind, surface }));
@@ -93,7 +93,7 @@ impl Sound {
     }
 
     /// What makes the sound.
-    pub fn kind(self) -> SoundKind {
+    pub(crate) fn kind(self) -> SoundKind {
         self.kind
     }
 

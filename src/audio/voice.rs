@@ -23,7 +23,7 @@ const FADE: f32 = 240.0;
 
 /// The state of a voice that the game's thread and the device's thread share.
 #[derive(Debug, Default)]
-pub struct Handle {
+pub(crate) struct Handle {
     stopped: AtomicBool,
     /// The frames played.
     played: AtomicU32,
@@ -31,22 +31,22 @@ pub struct Handle {
 
 impl Handle {
     /// Fades the voice out.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
     }
 
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
 
     /// The time since it began to be heard, seconds.
-    pub fn age(&self) -> f32 {
+    pub(crate) fn age(&self) -> f32 {
         self.played.load(Relaxed) as f32 / RATE as f32
     }
 }
 
 /// A stereo source at [`RATE`].
-pub struct Voice {
+pub(crate) struct Voice {
     clip: Clip,
     /// The place in the clip, frames.
     position: f64,
@@ -62,7 +62,7 @@ pub struct Voice {
 }
 
 impl Voice {
-    pub fn new(clip: Clip, cue: &Cue, pitch: f32) -> (Self, Arc<Handle>) {
+    pub(crate) fn new(clip: Clip, cue: &Cue, pitch: f32) -> (Self, Arc<Handle>) {
         let handle = Arc::new(Handle::default());
         let share = if cue.is_dulled() {
             1.0 - (-TAU * cue.cutoff / RATE as f32).exp()
@@ -131,8 +131,8 @@ impl Source for Voice {
 }
 
 /// Everything inside the mixer is stereo at [`RATE`].
-pub const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
-pub const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
+pub(crate) const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
+pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
 
 #[cfg(test)]
 mod tests {

@@ -23,16 +23,16 @@ pub(crate) struct BakeProgress {
 
 impl BakeProgress {
     /// Notes that this part of the work is done, 0 to 1.
-    pub fn at(&self, part: f32) {
+    pub(crate) fn at(&self, part: f32) {
         self.done
             .fetch_max((part * 1000.0) as u32, Ordering::Relaxed);
     }
 
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub fn done(&self) -> f32 {
+    pub(crate) fn done(&self) -> f32 {
         self.done.load(Ordering::Relaxed) as f32 / 1000.0
     }
 }
@@ -46,7 +46,12 @@ pub(crate) struct BackgroundBake {
 impl BackgroundBake {
     /// Starts a full bake. Its result is also stored in the cache under `key`. Fails when there is
     /// no thread to be had.
-    pub fn start(scene: BakeScene, sky: Sky, max_texture_side: u32, key: u64) -> io::Result<Self> {
+    pub(crate) fn start(
+        scene: BakeScene,
+        sky: Sky,
+        max_texture_side: u32,
+        key: u64,
+    ) -> io::Result<Self> {
         let progress = Arc::new(BakeProgress::default());
         let told = Arc::clone(&progress);
         let work = move || {
@@ -71,12 +76,12 @@ impl BackgroundBake {
     }
 
     /// The part of the work that is done, 0 to 1.
-    pub fn done(&self) -> f32 {
+    pub(crate) fn done(&self) -> f32 {
         self.progress.done()
     }
 
     /// The result, once, as soon as there is one.
-    pub fn take(&mut self) -> Option<Baked> {
+    pub(crate) fn take(&mut self) -> Option<Baked> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         thread.join().unwrap_or_else(|_| {
             log::warn!("the light could not be worked out; it stays coarse");
@@ -84,7 +89,7 @@ impl BackgroundBake {
         })
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.thread.is_none()
     }
 }

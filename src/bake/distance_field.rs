@@ -32,7 +32,7 @@ pub(crate) struct DistanceField {
 }
 
 impl DistanceField {
-    pub fn bake(
+    pub(crate) fn bake(
         scene: &BakeScene,
         probes: &Probes,
         max_texture_side: u32,

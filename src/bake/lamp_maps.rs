@@ -40,7 +40,7 @@ pub(crate) struct LampMaps {
 }
 
 impl LampMaps {
-    pub fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
+    pub(crate) fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
         let side = map_side(lights.len());
         let maps = (0..lights.len())
             .into_par_iter()
@@ -53,7 +53,7 @@ impl LampMaps {
     }
 
     /// For each lamp, a box around everything it may light, by its map.
-    pub fn bounds(&self) -> Vec<Aabb> {
+    pub(crate) fn bounds(&self) -> Vec<Aabb> {
         let side = map_side(self.lights.len());
         let pairs = self.lights.iter().zip(&self.maps);
         pairs
@@ -62,7 +62,7 @@ impl LampMaps {
     }
 
     /// The light of the lamps that falls on a surface facing `normal`, as much as white gives back.
-    pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
+    pub(crate) fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
         let side = map_side(self.lights.len());
         let mut sum = Vec3::ZERO;
         for (light, map) in self.lights.iter().zip(&self.maps) {

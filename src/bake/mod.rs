@@ -73,7 +73,7 @@ pub(crate) struct BakeQuality {
 
 impl BakeQuality {
     /// A coarse bake that is done at once, so that a level can be entered.
-    pub const QUICK: BakeQuality = BakeQuality {
+    pub(crate) const QUICK: BakeQuality = BakeQuality {
         probe_spacing: 1.6,
         max_probes: 700,
         subdivisions: 1,
@@ -87,7 +87,7 @@ impl BakeQuality {
         reflection_spacing: 1.8,
     };
     /// The bake that a level is played with.
-    pub const FULL: BakeQuality = BakeQuality {
+    pub(crate) const FULL: BakeQuality = BakeQuality {
         probe_spacing: 0.9,
         max_probes: 12_000,
         subdivisions: 2,
@@ -105,7 +105,7 @@ impl BakeQuality {
 impl Baked {
     /// Bakes a level's light, or returns `None` when `progress` is told to stop. Textures may be
     /// `max_texture_side` texels long.
-    pub fn bake(
+    pub(crate) fn bake(
         scene: &BakeScene,
         sky: &Sky,
         max_texture_side: u32,
@@ -125,7 +125,7 @@ impl Baked {
     }
 
     /// The light of an empty level: the open sky.
-    pub fn nothing(sky: &Sky) -> Self {
+    pub(crate) fn nothing(sky: &Sky) -> Self {
         let (scene, progress) = (BakeScene::nothing(), BakeProgress::default());
         Self::bake(&scene, sky, 1, &BakeQuality::QUICK, &progress).expect("nobody stops it")
     }

@@ -76,7 +76,7 @@ pub(crate) struct SurfaceHit {
 }
 
 impl BakeScene {
-    pub fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Self {
             bounds: Aabb::EMPTY,
             materials: Vec::new(),
@@ -89,7 +89,7 @@ impl BakeScene {
     }
 
     /// The scene of a level; `colors` has one entry for each of its materials.
-    pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
+    pub(crate) fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let shares = all_seen_is_solid(level);
         let is_asked = |part: &&Part| {
             if shares {
@@ -168,7 +168,7 @@ impl BakeScene {
     }
 
     /// The level's lamps with what they see, which is found when it is first asked for.
-    pub fn lamps(&self) -> &Arc<LampMaps> {
+    pub(crate) fn lamps(&self) -> &Arc<LampMaps> {
         let bake = || Arc::new(LampMaps::bake(self, &self.lights));
         self.triangles.mesh();
         self.lamps.get_or_init(bake)

@@ -35,7 +35,7 @@ const SUN_STRENGTH: f32 = 3.6;
 
 impl Sky {
     /// The sky for a level's sun, or an afternoon's where the level has none.
-    pub fn new(sun: Option<Sun>) -> Self {
+    pub(crate) fn new(sun: Option<Sun>) -> Self {
         let (to_sun, color) = match sun {
             Some(sun) => (
                 -sun.direction,
@@ -57,7 +57,7 @@ impl Sky {
 
     /// The light that arrives from a unit `direction`, without the sun's disc. `sky_radiance` in
     /// shaders/common.wgsl computes the same.
-    pub fn radiance(&self, direction: Vec3) -> Vec3 {
+    pub(crate) fn radiance(&self, direction: Vec3) -> Vec3 {
         let low = 1.0 - direction.y.clamp(0.0, 1.0);
         let haze = low.powi(4);
         let toward = direction.dot(self.to_sun).max(0.0);

@@ -15,13 +15,13 @@ use crate::{
     sim::{Event, EventKind},
 };
 use particle::Particle;
-pub use particle::{ParticleInstance, ParticleKind};
-pub use scorch::{Scorch, ScorchCorner};
+pub(crate) use particle::{ParticleInstance, ParticleKind};
+pub(crate) use scorch::Scorch;
 
 /// The most sparks, puffs and marks at once; the oldest go first.
-pub const SPARK_POOL: usize = 3072;
-pub const PUFF_POOL: usize = 160;
-pub const SCORCH_POOL: usize = 64;
+pub(crate) const SPARK_POOL: usize = 3072;
+pub(crate) const PUFF_POOL: usize = 160;
+pub(crate) const SCORCH_POOL: usize = 64;
 
 /// The speeds, meters a second, below which a ball strikes no sparks and a landing raises no dust.
 const STRIKING: f32 = 2.0;
@@ -61,13 +61,13 @@ impl Effects {
     }
 
     /// Every particle as it is now, to be drawn.
-    pub fn instances(&self) -> impl Iterator<Item = ParticleInstance> + '_ {
+    pub(crate) fn instances(&self) -> impl Iterator<Item = ParticleInstance> + '_ {
         let all = self.puffs.iter().chain(&self.sparks);
         all.map(|particle| particle.at(self.seconds))
     }
 
     /// The scorch marks, oldest first, each with its freshness (1 when new, 0 when gone) and its heat.
-    pub fn scorches(&self) -> impl Iterator<Item = (&Scorch, f32, f32)> {
+    pub(crate) fn scorches(&self) -> impl Iterator<Item = (&Scorch, f32, f32)> {
         let now = self.seconds;
         (self.scorches.iter()).map(move |scorch| (scorch, scorch.freshness(now), scorch.heat(now)))
     }

@@ -7,7 +7,7 @@ use crate::{random::Random, sim::Event};
 
 /// The kind of a particle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParticleKind {
+pub(crate) enum ParticleKind {
     /// Glowing metal, drawn the longer the faster it is.
     Spark,
     Smoke,
@@ -16,7 +16,7 @@ pub enum ParticleKind {
 
 /// A particle at one moment, to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ParticleInstance {
+pub(crate) struct ParticleInstance {
     pub kind: ParticleKind,
     /// The center, local, meters.
     pub position: Vec3,
@@ -30,8 +30,9 @@ pub struct ParticleInstance {
     pub seed: f32,
 }
 
+#[cfg(test)]
 impl ParticleInstance {
-    pub fn is_finite(&self) -> bool {
+    pub(crate) fn is_finite(&self) -> bool {
         self.position.is_finite()
             && self.velocity.is_finite()
             && self.radius.is_finite()
@@ -89,11 +90,11 @@ pub(super) struct Particle {
 }
 
 impl Particle {
-    pub fn lives(&self, seconds: f64) -> bool {
+    pub(crate) fn lives(&self, seconds: f64) -> bool {
         seconds - self.born < f64::from(self.life)
     }
 
-    pub fn at(&self, seconds: f64) -> ParticleInstance {
+    pub(crate) fn at(&self, seconds: f64) -> ParticleInstance {
         let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
         let air = self.kind.air();
         let Trajectory { position, velocity } = match self.rebound {

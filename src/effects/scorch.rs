@@ -22,7 +22,7 @@ const MOST_TRIANGLES: usize = 160;
 
 /// A corner of a scorch mark's triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScorchCorner {
+pub(crate) struct ScorchCorner {
     /// The position, local, meters.
     pub position: Vec3,
     /// The place across the mark, −1..1.
@@ -31,7 +31,7 @@ pub struct ScorchCorner {
 
 /// A scorch mark that lies on the level's triangles.
 #[derive(Clone, Debug)]
-pub struct Scorch {
+pub(crate) struct Scorch {
     /// The time at which it was made in the run, seconds.
     pub(super) born: f64,
     center: Vec3,

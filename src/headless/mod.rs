@@ -9,10 +9,9 @@ mod trace;
 mod wander;
 
 pub use bench::{
-    BenchOptions, BenchReport, MOST_GROWTH, Measuring, Milliseconds, PartReport, PassReport, Pose,
-    SoakError, SoakOptions, SoakReport, Soaking, Stage, Step, Work, bench, soak,
+    BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
 };
-pub use picture::{DemoReport, PictureError, Shot, demo, shot, world_at};
-pub use report::{RejectedBy, RunReport};
-pub use run::{Options, SimError, Source, replay, simulate};
-pub use wander::Wander;
+pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
+pub use picture::{Shot, demo, shot, world_at};
+pub use run::{Options, Source, replay, simulate};
+pub(crate) use wander::Wander;

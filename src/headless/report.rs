@@ -75,7 +75,7 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Takes in the tick that led from `before` to `world`.
-    pub fn add(&mut self, before: glam::Vec3, world: &World) {
+    pub(crate) fn add(&mut self, before: glam::Vec3, world: &World) {
         let player = &world.player;
         self.ticks += 1;
         if !player.report.teleported {

@@ -49,7 +49,7 @@ enum FlightPhase {
 }
 
 #[derive(Clone, Debug)]
-pub struct Wander {
+pub(crate) struct Wander {
     random: Random,
     leg: Leg,
     flight: FlightPhase,
@@ -63,7 +63,7 @@ pub struct Wander {
 }
 
 impl Wander {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed);
         Self {
             leg: Leg {
@@ -84,7 +84,7 @@ impl Wander {
     }
 
     /// The command for the tick that follows `world`.
-    pub fn next_command(
+    pub(crate) fn next_command(
         &mut self,
         level: &Level,
         world: &World,

@@ -7,7 +7,7 @@ use crate::sim::Buttons;
 
 /// An action on the game rather than of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// Releases the pointer, or leaves when it is free.
     Escape,
     /// Lists all keys.
@@ -38,7 +38,7 @@ pub enum Action {
 }
 
 /// The action of a key, if it has one.
-pub fn action(key: KeyCode) -> Option<Action> {
+pub(crate) fn action(key: KeyCode) -> Option<Action> {
     match key {
         KeyCode::Escape => Some(Action::Escape),
         KeyCode::F1 => Some(Action::Keys),
@@ -61,7 +61,7 @@ pub fn action(key: KeyCode) -> Option<Action> {
 }
 
 /// The key that runs time backwards while it is held.
-pub const REWIND: KeyCode = KeyCode::KeyR;
+pub(crate) const REWIND: KeyCode = KeyCode::KeyR;
 
 /// A key or mouse button that can be held down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

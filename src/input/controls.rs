@@ -11,7 +11,7 @@ const SPIKE: f64 = 4000.0;
 
 /// The held keys and buttons, and the mouse motion since the last tick.
 #[derive(Clone, Debug)]
-pub struct Controls {
+pub(crate) struct Controls {
     /// Radians per count of the mouse.
     pub sensitivity: f32,
     /// Whether moving the mouse up looks down.
@@ -32,7 +32,7 @@ pub struct Controls {
 impl Controls {
     /// Controls with nothing held, that ignore the mouse's motion. `sensitivity` is in radians per
     /// count.
-    pub fn new(sensitivity: f32, invert_y: bool) -> Self {
+    pub(crate) fn new(sensitivity: f32, invert_y: bool) -> Self {
         Self {
             sensitivity,
             invert_y,
@@ -47,17 +47,17 @@ impl Controls {
     }
 
     /// Notes that a key went down or up. Repeats of a held key change nothing.
-    pub fn key(&mut self, key: KeyCode, down: bool) {
+    pub(crate) fn key(&mut self, key: KeyCode, down: bool) {
         self.source(Source::Key(key), down);
     }
 
     /// Notes that a mouse button went down or up.
-    pub fn mouse_button(&mut self, mouse_button: MouseButton, down: bool) {
+    pub(crate) fn mouse_button(&mut self, mouse_button: MouseButton, down: bool) {
         self.source(Source::Mouse(mouse_button), down);
     }
 
     /// Notes raw motion in counts; it is ignored while the pointer is free.
-    pub fn mouse_motion(&mut self, right: f64, down: f64) {
+    pub(crate) fn mouse_motion(&mut self, right: f64, down: f64) {
         let sane = right.abs() <= SPIKE && down.abs() <= SPIKE;
         if !self.looking || !sane {
             return;
@@ -72,14 +72,14 @@ impl Controls {
 
     /// Notes that the pointer was captured or freed; only while it is captured motion turns the
     /// view.
-    pub fn set_looking(&mut self, looking: bool) {
+    pub(crate) fn set_looking(&mut self, looking: bool) {
         self.looking = looking;
         self.drop_next_motion = looking;
         self.motion = (0.0, 0.0);
     }
 
     /// Releases everything, for a window that loses its focus and so hears of no releases.
-    pub fn release_all(&mut self) {
+    pub(crate) fn release_all(&mut self) {
         self.held.clear();
         self.pressed = Buttons::default();
         self.released = Buttons::default();
@@ -87,7 +87,7 @@ impl Controls {
     }
 
     /// The command of the next tick, which uses up the mouse's motion.
-    pub fn take(&mut self, collision: CollisionMode) -> Command {
+    pub(crate) fn take(&mut self, collision: CollisionMode) -> Command {
         // Let go and pressed again since the last tick: one tick without it, so that the
         // simulation sees the second press.
         let gap = Buttons(self.last.0 & self.released.0 & self.pressed.0);
@@ -107,7 +107,7 @@ impl Controls {
     }
 
     /// The turn to the left and the look up, in radians, that no tick has used up yet.
-    pub fn pending_look(&self) -> (f32, f32) {
+    pub(crate) fn pending_look(&self) -> (f32, f32) {
         let (right, down) = self.motion;
         let up = if self.invert_y { down } else { -down };
         let radians = |counts: f64| (counts * f64::from(self.sensitivity)) as f32;
@@ -116,7 +116,7 @@ impl Controls {
     }
 
     /// Whether a button is held down right now.
-    pub fn holds(&self, button: Buttons) -> bool {
+    pub(crate) fn holds(&self, button: Buttons) -> bool {
         self.held_buttons().has(button)
     }
 

@@ -5,6 +5,6 @@ mod bindings;
 mod controls;
 mod pointer;
 
-pub use bindings::{Action, REWIND, action};
-pub use controls::Controls;
-pub use pointer::{Pointer, PointerWindow};
+pub(crate) use bindings::{Action, REWIND, action};
+pub(crate) use controls::Controls;
+pub(crate) use pointer::Pointer;

@@ -7,7 +7,7 @@ use winit::{
 };
 
 /// The calls on a window that capturing needs. Each of them may fail without harm.
-pub trait PointerWindow {
+pub(crate) trait PointerWindow {
     /// Puts the pointer into `mode`; false where the platform can't.
     fn grab(&self, mode: CursorGrabMode) -> bool;
     /// Shows or hides the cursor.
@@ -47,7 +47,7 @@ impl PointerWindow for Window {
 
 /// How the pointer is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pointer {
+pub(crate) enum Pointer {
     /// It is not captured.
     #[default]
     Free,
@@ -61,14 +61,14 @@ pub enum Pointer {
 
 impl Pointer {
     /// Whether it is held in any way.
-    pub fn is_captured(self) -> bool {
+    pub(crate) fn is_captured(self) -> bool {
         self != Pointer::Free
     }
 
     /// Captures the pointer: locked where the platform can. X11 has no lock, and reports every
     /// motion of a confined pointer twice, so there it is hidden and moved back; elsewhere it is
     /// confined.
-    pub fn capture(&mut self, window: &impl PointerWindow) {
+    pub(crate) fn capture(&mut self, window: &impl PointerWindow) {
         *self = if window.grab(CursorGrabMode::Locked) {
             Pointer::Locked
         } else if !window.is_x11() && window.grab(CursorGrabMode::Confined) {
@@ -81,7 +81,7 @@ impl Pointer {
     }
 
     /// Frees the pointer.
-    pub fn release(&mut self, window: &impl PointerWindow) {
+    pub(crate) fn release(&mut self, window: &impl PointerWindow) {
         if self.is_captured() {
             window.grab(CursorGrabMode::None);
             window.show_cursor(true);
@@ -91,7 +91,7 @@ impl Pointer {
 
     /// Must be called once a frame. A confined pointer would give no motion at the window's edge on
     /// platforms that report only what moved the cursor, so it is moved back too.
-    pub fn keep(self, window: &impl PointerWindow) {
+    pub(crate) fn keep(self, window: &impl PointerWindow) {
         if matches!(self, Pointer::Warped | Pointer::Confined) {
             window.warp_to_center();
         }

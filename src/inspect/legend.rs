@@ -31,7 +31,7 @@ pub struct Row {
 }
 
 impl Legend {
-    pub fn new(title: impl Into<String>) -> Self {
+    pub(crate) fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
             rows: Vec::new(),
@@ -39,19 +39,19 @@ impl Legend {
         }
     }
 
-    pub fn color(&mut self, swatch: DebugColor, text: impl Into<String>) {
+    pub(crate) fn color(&mut self, swatch: DebugColor, text: impl Into<String>) {
         self.rows.push(Row {
             swatch: Some(swatch),
             text: text.into(),
         });
     }
 
-    pub fn label(&mut self, at: Vec3, text: impl Into<String>, color: DebugColor) {
+    pub(crate) fn label(&mut self, at: Vec3, text: impl Into<String>, color: DebugColor) {
         let text = text.into();
         self.labels.push(Label { at, text, color });
     }
 
-    pub fn tell(&mut self, text: impl Into<String>) {
+    pub(crate) fn tell(&mut self, text: impl Into<String>) {
         self.rows.push(Row {
             swatch: None,
             text: text.into(),
@@ -63,17 +63,17 @@ impl Legend {
 pub(super) mod colors {
     use crate::debug_lines::DebugColor;
 
-    pub const TEAL: DebugColor = [0.05, 0.74, 0.56, 1.0];
-    pub const CORAL: DebugColor = [0.95, 0.10, 0.03, 1.0];
-    pub const AMBER: DebugColor = [1.0, 0.45, 0.03, 1.0];
-    pub const PALE: DebugColor = [0.85, 0.78, 0.66, 1.0];
-    pub const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
-    pub const VIOLET: DebugColor = [0.45, 0.12, 0.90, 1.0];
-    pub const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
-    pub const GREY: DebugColor = [0.30, 0.31, 0.33, 1.0];
+    pub(crate) const TEAL: DebugColor = [0.05, 0.74, 0.56, 1.0];
+    pub(crate) const CORAL: DebugColor = [0.95, 0.10, 0.03, 1.0];
+    pub(crate) const AMBER: DebugColor = [1.0, 0.45, 0.03, 1.0];
+    pub(crate) const PALE: DebugColor = [0.85, 0.78, 0.66, 1.0];
+    pub(crate) const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
+    pub(crate) const VIOLET: DebugColor = [0.45, 0.12, 0.90, 1.0];
+    pub(crate) const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
+    pub(crate) const GREY: DebugColor = [0.30, 0.31, 0.33, 1.0];
 
     /// The color with another opacity.
-    pub fn faint(color: DebugColor, alpha: f32) -> DebugColor {
+    pub(crate) fn faint(color: DebugColor, alpha: f32) -> DebugColor {
         [color[0], color[1], color[2], alpha]
     }
 }

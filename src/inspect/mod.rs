@@ -19,9 +19,11 @@ use std::str::FromStr;
 use glam::Vec3;
 
 use hexbound_collide::{Body, SKIN, geom::Aabb};
+pub(crate) use legend::Label;
+pub use legend::Legend;
 use legend::colors;
-pub use legend::{Label, Legend, Row};
-pub use tree::{USUAL_DEPTH, has_boxes};
+pub use tree::USUAL_DEPTH;
+pub(crate) use tree::has_boxes;
 
 use crate::{
     debug_lines::DebugLines,
@@ -59,7 +61,7 @@ impl CollisionView {
         CollisionView::Contacts,
     ];
 
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             CollisionView::Off => "off",
             CollisionView::Mesh => "mesh",
@@ -70,11 +72,11 @@ impl CollisionView {
         }
     }
 
-    pub fn next(self) -> Self {
+    pub(crate) fn next(self) -> Self {
         self.turned(1)
     }
 
-    pub fn previous(self) -> Self {
+    pub(crate) fn previous(self) -> Self {
         self.turned(Self::ALL.len() - 1)
     }
 

@@ -20,7 +20,7 @@ const COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
 pub const USUAL_DEPTH: u32 = 2;
 
 /// Whether the tree goes so deep.
-pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
+pub(crate) fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
     let mut any = false;
     mesh.tree_boxes(depth, |_| any = true);
     any

@@ -72,7 +72,7 @@ pub(super) enum Fault {
 
 impl Fault {
     /// A fault that only the program that wrote the file can correct.
-    pub fn malformed(place: impl Into<String>, problem: impl Into<String>) -> Self {
+    pub(crate) fn malformed(place: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Malformed {
             place: place.into(),
             problem: problem.into(),
@@ -81,7 +81,7 @@ impl Fault {
     }
 
     /// The fault as the error of that file.
-    pub fn in_file(self, file: &Path) -> LevelError {
+    pub(crate) fn in_file(self, file: &Path) -> LevelError {
         let file = file.to_path_buf();
         match self {
             Self::Unreadable {
@@ -109,7 +109,7 @@ impl Fault {
     }
 
     /// The fault in one sentence, for a warning.
-    pub fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         match self {
             Self::Unreadable { place, source, .. } => format!("{place} cannot be read: {source}"),
             Self::Malformed { place, problem, .. } => format!("{place} {problem}"),

@@ -23,7 +23,7 @@ const MOST_OF_LATE: u64 = 256 << 20;
 
 /// The most bytes that are read of an image file that begins with `head`; no more than the head
 /// when its format is not supported.
-pub fn most_bytes(head: &[u8]) -> u64 {
+pub(crate) fn most_bytes(head: &[u8]) -> u64 {
     match EncodedImage::new(head.to_vec()) {
         Ok(image) => MOST_BESIDE + MOST_OF_PIXEL * image.pixels(),
         // Its size comes later, perhaps after a preview or a profile.
@@ -64,7 +64,7 @@ struct Packed {
 }
 
 /// A PNG, JPEG, BMP or WebP file whose size is known.
-pub struct EncodedImage {
+pub(crate) struct EncodedImage {
     bytes: Vec<u8>,
     format: ImageFormat,
     width: u32,
@@ -83,7 +83,7 @@ impl LevelImage {
     }
 
     /// An image that stays packed. It is decoded once, so that an error, in words, shows now.
-    pub fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
+    pub(crate) fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
         let rgba = file.decode()?;
         Ok(Self {
             name: String::from(name),
@@ -113,7 +113,7 @@ impl LevelImage {
 impl EncodedImage {
     /// Reads an image file's format and size from its content. The error says in words why it can't
     /// be used.
-    pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
+    pub(crate) fn new(bytes: Vec<u8>) -> Result<Self, String> {
         let format = image::guess_format(&bytes).map_err(|_| match &bytes[..] {
             [0xab, b'K', b'T', b'X', ..] => {
                 String::from("KTX is not supported, only PNG, JPEG, BMP and WebP")
@@ -147,7 +147,7 @@ impl EncodedImage {
     }
 
     /// The number of pixels.
-    pub fn pixels(&self) -> u64 {
+    pub(crate) fn pixels(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }
 

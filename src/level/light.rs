@@ -58,7 +58,7 @@ impl Light {
 
     /// The light on a surface that faces the lamp from `offset` meters away, without regard to
     /// walls.
-    pub fn falling_on(&self, offset: Vec3) -> f32 {
+    pub(crate) fn falling_on(&self, offset: Vec3) -> f32 {
         let squared = offset.length_squared();
         let share = squared / (self.range * self.range);
         let window = (1.0 - share * share).clamp(0.0, 1.0);
@@ -71,7 +71,7 @@ impl Light {
 
 impl Cone {
     /// The share of the light at an angle from the axis, given as its cosine (KHR_lights_punctual).
-    pub fn share(&self, cosine: f32) -> f32 {
+    pub(crate) fn share(&self, cosine: f32) -> f32 {
         let (scale, offset) = self.slope();
         let linear = (cosine * scale + offset).clamp(0.0, 1.0);
         linear * linear
@@ -79,7 +79,7 @@ impl Cone {
 
     /// The scale and offset by which the cosine of an angle gives the share's square root:
     /// share = saturate(cosine · scale + offset)².
-    pub fn slope(&self) -> (f32, f32) {
+    pub(crate) fn slope(&self) -> (f32, f32) {
         let (inner, outer) = (libm::cosf(self.inner), libm::cosf(self.outer));
         let scale = 1.0 / (inner - outer).max(1e-3);
         (scale, -outer * scale)
@@ -87,7 +87,7 @@ impl Cone {
 }
 
 /// The distance below which the light grows no more, meters: lamps have a size.
-pub const NEAREST: f32 = 0.1;
+pub(crate) const NEAREST: f32 = 0.1;
 /// The least brightness that is seen.
 const FAINT: f32 = 0.012;
 /// The longest range of a lamp, meters.

@@ -82,7 +82,7 @@ impl Level {
     }
 
     /// Searches for a place to stand, whatever places the file names.
-    pub fn find_place(&self) -> Option<Spawn> {
+    pub(crate) fn find_place(&self) -> Option<Spawn> {
         spawn_search::find_place(&self.collision)
     }
 

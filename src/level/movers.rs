@@ -21,7 +21,7 @@ pub struct MovingPart {
 
 /// A node's path through the level.
 #[derive(Clone, Debug)]
-pub struct Path {
+pub(crate) struct Path {
     /// From the space that the node moves in to the level's.
     pub parent: DAffine3,
     /// The node's placement in that space at rest.
@@ -31,7 +31,7 @@ pub struct Path {
 
 /// The position, rotation and scale of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub(crate) struct Placed {
     pub translation: DVec3,
     /// A unit quaternion.
     pub rotation: DQuat,
@@ -69,7 +69,7 @@ impl MovingPart {
     }
 
     /// The local transform from where the part rests to where it is after `seconds`.
-    pub fn motion_at(&self, seconds: f64) -> DAffine3 {
+    pub(crate) fn motion_at(&self, seconds: f64) -> DAffine3 {
         let Path {
             parent,
             rest,
@@ -80,7 +80,7 @@ impl MovingPart {
     }
 
     /// The local box around everywhere that the motion takes a box at rest.
-    pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
+    pub(crate) fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
         let times = (0..=SAMPLES).map(|sample| round * f64::from(sample) / f64::from(SAMPLES));
         let seen = times.fold(Aabb::EMPTY, |seen, time| {
@@ -115,14 +115,14 @@ impl MovingPart {
 
 impl Placed {
     /// No translation, rotation or scale.
-    pub const IDENTITY: Self = Self {
+    pub(crate) const IDENTITY: Self = Self {
         translation: DVec3::ZERO,
         rotation: DQuat::IDENTITY,
         scale: DVec3::ONE,
     };
 
     /// The placement as a transform.
-    pub fn affine(&self) -> DAffine3 {
+    pub(crate) fn affine(&self) -> DAffine3 {
         DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
     }
 }
@@ -152,7 +152,7 @@ impl Track {
     }
 
     /// The duration of one round, seconds.
-    pub fn seconds(&self) -> f64 {
+    pub(crate) fn seconds(&self) -> f64 {
         let last = |time: Option<f64>| time.unwrap_or(0.0);
         let moves = last(self.translation.keys.last().map(|key| key.0));
         moves.max(last(self.rotation.keys.last().map(|key| key.0)))

@@ -8,7 +8,7 @@ use super::SurfaceKind;
 
 /// The shape that a node's mark asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PropKind {
+pub(crate) enum PropKind {
     /// The smallest box along the node's axes that holds its mesh.
     #[default]
     Box,

@@ -28,7 +28,7 @@ impl Scale {
     }
 
     /// How many meters a unit stands for.
-    pub fn factor(self) -> f64 {
+    pub(crate) fn factor(self) -> f64 {
         self.0
     }
 

@@ -12,7 +12,7 @@ use super::LevelError;
 const MOST_NAMES: usize = 10_000;
 
 /// The refusal of a path at which there is nothing, with a path that may have been meant.
-pub fn missing(path: &Path) -> LevelError {
+pub(crate) fn missing(path: &Path) -> LevelError {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let remedy = if let Some(other) = other_case(folder, Path::new(&*name)) {
@@ -39,7 +39,7 @@ pub fn missing(path: &Path) -> LevelError {
 }
 
 /// An existing path below `folder` that differs from `relative` only in upper and lower case.
-pub fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
+pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
     let mut found = PathBuf::new();
     for component in relative.components() {
         let Component::Normal(wanted) = component else {
@@ -76,13 +76,13 @@ fn is_level_file(path: &Path) -> bool {
 }
 
 /// Whether a path ends as level files do.
-pub fn has_level_extension(path: &Path) -> bool {
+pub(crate) fn has_level_extension(path: &Path) -> bool {
     let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     extension.is_some_and(|extension| extension == "glb" || extension == "gltf")
 }
 
 /// The level files in one folder, sorted by name.
-pub fn level_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn level_files(folder: &Path) -> Vec<PathBuf> {
     let mut here: Vec<PathBuf> = (fs::read_dir(real(folder)).into_iter().flatten())
         .take(MOST_NAMES)
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -93,7 +93,10 @@ pub fn level_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The known name that is nearest to `name`, if it may be a misspelling of that.
-pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
+pub(crate) fn closest<N: AsRef<str> + Ord>(
+    name: &str,
+    names: impl Iterator<Item = N>,
+) -> Option<N> {
     let lower = name.to_lowercase();
     let (edits, known) = names
         .map(|known| (distance(&lower, &known.as_ref().to_lowercase()), known))

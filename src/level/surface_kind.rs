@@ -66,7 +66,7 @@ const WORDS: [(&str, SurfaceKind); 44] = [
 
 impl SurfaceKind {
     /// Every kind.
-    pub const ALL: [SurfaceKind; 6] = [
+    pub(crate) const ALL: [SurfaceKind; 6] = [
         SurfaceKind::Stone,
         SurfaceKind::Wood,
         SurfaceKind::Metal,
@@ -76,7 +76,7 @@ impl SurfaceKind {
     ];
 
     /// The name in a material's extras.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             SurfaceKind::Stone => "stone",
             SurfaceKind::Wood => "wood",
@@ -89,7 +89,7 @@ impl SurfaceKind {
 
     /// The kind of a material, by its extras (`"surface": "wood"`) or else by its name. The error
     /// is the value of the extras that is no surface.
-    pub fn of_material(name: &str, extras: Option<&Value>) -> Result<Self, String> {
+    pub(crate) fn of_material(name: &str, extras: Option<&Value>) -> Result<Self, String> {
         match extras.and_then(|extras| extras.get("surface")) {
             Some(Value::String(given)) => Self::ALL
                 .into_iter()

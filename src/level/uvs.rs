@@ -41,7 +41,7 @@ impl UvTransform {
 
     /// The rows of the transform as a matrix: a new coordinate is the first two numbers times the
     /// old coordinates, plus the third.
-    pub fn rows(&self) -> [[f32; 3]; 2] {
+    pub(crate) fn rows(&self) -> [[f32; 3]; 2] {
         let (sin, cos) = libm::sincosf(self.rotation);
         let [x, y] = self.scale;
         [
@@ -51,7 +51,7 @@ impl UvTransform {
     }
 
     /// Whether its numbers are finite and small enough to be of use.
-    pub fn is_sane(&self) -> bool {
+    pub(crate) fn is_sane(&self) -> bool {
         let numbers = self.offset.iter().chain(&self.scale);
         self.rotation.is_finite() && numbers.into_iter().all(|number| number.abs() <= MOST)
     }

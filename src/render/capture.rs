@@ -10,7 +10,7 @@ use super::{
 impl Renderer {
     /// Draws `frame` into memory. `format` and `size` (pixels) have to be the renderer's own. Fails
     /// when the device does not hand the picture back.
-    pub fn capture(
+    pub(crate) fn capture(
         &mut self,
         gpu: &Gpu,
         format: wgpu::TextureFormat,

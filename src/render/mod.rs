@@ -29,4 +29,4 @@ pub use frame::{
 };
 pub use occlusion::Culling;
 pub use offscreen::Offscreen;
-pub use renderer::Renderer;
+pub(crate) use renderer::Renderer;

@@ -22,7 +22,7 @@ pub struct Offscreen {
 impl Offscreen {
     /// A renderer on a device that needs no display. `size` is in pixels; sides beyond the device's
     /// largest are cut to it, and zero sides become one. Fails where there is no graphics driver.
-    pub fn new(size: [u32; 2]) -> Result<Self, RenderError> {
+    pub(crate) fn new(size: [u32; 2]) -> Result<Self, RenderError> {
         Self::on(Gpu::headless()?, size)
     }
 
@@ -44,7 +44,7 @@ impl Offscreen {
     }
 
     /// Width and height of the pictures, pixels.
-    pub fn size(&self) -> [u32; 2] {
+    pub(crate) fn size(&self) -> [u32; 2] {
         self.size
     }
 
@@ -54,12 +54,12 @@ impl Offscreen {
     }
 
     /// Replaces the level that is drawn, by a quick light at first: see [`Renderer::open_level`].
-    pub fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
+    pub(crate) fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.open_level(&self.gpu, level)
     }
 
     /// The part of the level's light that is worked out, 0 to 1, while it is.
-    pub fn light_progress(&self) -> Option<f32> {
+    pub(crate) fn light_progress(&self) -> Option<f32> {
         self.renderer.light_progress()
     }
 
@@ -93,12 +93,12 @@ impl Offscreen {
     }
 
     /// Measures the device's time from now on. Returns false where the adapter cannot.
-    pub fn time_passes(&mut self) -> bool {
+    pub(crate) fn time_passes(&mut self) -> bool {
         self.renderer.time_passes(&self.gpu)
     }
 
     /// The device's time for each pass of the last picture; empty while nothing is measured.
-    pub fn pass_times(&self) -> Vec<PassTime> {
+    pub(crate) fn pass_times(&self) -> Vec<PassTime> {
         self.renderer.pass_times(&self.gpu)
     }
 

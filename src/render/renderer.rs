@@ -39,7 +39,7 @@ use crate::{
 };
 
 /// Everything that draws. It is made once for an output format; levels and sizes come and go.
-pub struct Renderer {
+pub(crate) struct Renderer {
     samples: u32,
     targets: Targets,
     globals: GlobalsBinding,
@@ -83,7 +83,7 @@ struct UnlitLevel {
 impl Renderer {
     /// A renderer for pictures of this format and size. `size` is in pixels; its sides are cut to
     /// what the device can draw to. Fails when the device does.
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         format: wgpu::TextureFormat,
         size: [u32; 2],
@@ -136,7 +136,7 @@ impl Renderer {
 
     /// Replaces the level that is drawn, in its full light, for which it waits. On an error the
     /// previous level stays.
-    pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let entry = self.enter(gpu, level)?;
         let report = BakeProgress::default();
         let baked = Baked::bake(
@@ -152,7 +152,7 @@ impl Renderer {
 
     /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
     /// has been worked out in the background: see [`Renderer::light_progress`].
-    pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+    pub(crate) fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let UnlitLevel {
             scene,
             longest,
@@ -173,7 +173,7 @@ impl Renderer {
     }
 
     /// The part of the level's light that is worked out, 0 to 1, while it is.
-    pub fn light_progress(&self) -> Option<f32> {
+    pub(crate) fn light_progress(&self) -> Option<f32> {
         self.baking.as_ref().map(BackgroundBake::done)
     }
 
@@ -257,7 +257,7 @@ impl Renderer {
     }
 
     /// Changes the pictures' size, pixels. A size with a zero side is ignored.
-    pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some(size) = gpu.drawable(size) else {
             return;
         };
@@ -270,7 +270,7 @@ impl Renderer {
     }
 
     /// Draws `frame` to `target`, which must have the format and size of this renderer.
-    pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
+    pub(crate) fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
         self.take_light(gpu);
         let mut figures = FrameFigures::default();
@@ -359,25 +359,25 @@ impl Renderer {
     }
 
     /// Sets whether hidden chunks are left out, for this level and those that come.
-    pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
+    pub(crate) fn cull(&mut self, gpu: &Gpu, culling: Culling) {
         self.occlusion
             .set_culling(gpu, culling, &self.scene, &self.targets);
     }
 
     /// Counts and times of the last frame.
-    pub fn figures(&self) -> &FrameFigures {
+    pub(crate) fn figures(&self) -> &FrameFigures {
         &self.figures
     }
 
     /// Measures the device's time from now on. Returns false where the adapter cannot.
-    pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
+    pub(crate) fn time_passes(&mut self, gpu: &Gpu) -> bool {
         self.timer = PassTimer::new(gpu);
         self.timer.is_some()
     }
 
     /// The device's time for each pass of the last frame, for which it waits; empty while nothing
     /// is measured.
-    pub fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
+    pub(crate) fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
         (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
     }
 

@@ -56,7 +56,7 @@ pub(super) enum Line {
 }
 
 impl Line {
-    pub fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         match self {
             Line::Commands { command, times } => write_commands(command, *times),
             Line::Collision(mode) => format!("collision {}", mode.name()),
@@ -66,7 +66,7 @@ impl Line {
         }
     }
 
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         match words.as_slice() {
             ["collision", mode] => Ok(Line::Collision(mode.parse()?)),

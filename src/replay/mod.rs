@@ -10,21 +10,21 @@ mod writer;
 
 use crate::{level::Scale, sim::Rules};
 
-pub use error::ReplayError;
+pub(crate) use error::ReplayError;
 pub use playback::Playback;
 pub use reader::{Recording, read};
-pub use writer::Recorder;
+pub(crate) use writer::Recorder;
 
 /// The format that is written, and the only one that is read. A change to the simulation that
 /// changes where recordings end changes this number.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The start of a recording's first line.
 const MAGIC: &str = "hexbound-recording";
 
 /// A hash of the state is written every this many ticks, so that a replay that diverges can name
 /// the second in which it did.
-pub const CHECK_EVERY: u64 = 120;
+pub(crate) const CHECK_EVERY: u64 = 120;
 
 /// The start of a run: its level and rules.
 #[derive(Clone, Debug, PartialEq)]

@@ -29,10 +29,6 @@ impl Playback {
         }
     }
 
-    pub fn recording(&self) -> &Recording {
-        &self.recording
-    }
-
     /// The next tick's command; `None` after the last.
     pub fn next_command(&mut self) -> Option<Command> {
         let (command, times) = *self.recording.runs.get(self.run)?;
@@ -46,7 +42,7 @@ impl Playback {
     }
 
     /// Goes back so that the next command is that of the tick after `tick`.
-    pub fn back_to(&mut self, tick: u64) {
+    pub(crate) fn back_to(&mut self, tick: u64) {
         let (mut run, mut left) = (0, tick);
         while let Some((_, times)) = self.recording.runs.get(run)
             && left >= u64::from(*times)

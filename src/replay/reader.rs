@@ -34,7 +34,7 @@ pub struct Recording {
 
 impl Recording {
     /// Whether it was made on `level`.
-    pub fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
+    pub(crate) fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
         match self.header.content {
             Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
                 path: self.path.clone(),

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// An open recording. Without `finish` the file stays marked as cut short.
-pub struct Recorder {
+pub(crate) struct Recorder {
     path: PathBuf,
     file: Output,
     /// The command of the last ticks, not yet written, and how many ticks it was given.
@@ -30,7 +30,7 @@ pub struct Recorder {
 impl Recorder {
     /// Creates `path` (standard output for `-`) and writes the header. An older recording is replaced; any other file is
     /// refused, since a slip on the command line must not cost a level.
-    pub fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
+    pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
         if !is_standard(path) && is_something_else(path) {
             return Err(ReplayError::WouldOverwrite {
                 path: path.to_owned(),
@@ -52,18 +52,18 @@ impl Recorder {
         Ok(recorder)
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Records one tick: its command, and the world after it.
-    pub fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
+    pub(crate) fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
         let written = self.write_tick(command, world);
         self.named(written)
     }
 
     /// Writes the footer: `world` is what the recording ends with.
-    pub fn finish(mut self, world: &World) -> Result<(), ReplayError> {
+    pub(crate) fn finish(mut self, world: &World) -> Result<(), ReplayError> {
         let written = self.write_footer(world);
         self.named(written)
     }

@@ -72,7 +72,7 @@ impl SceneBuilder {
     }
 
     /// Adds a flat convex polygon, counter-clockwise as seen from the front, as a fan of triangles.
-    pub fn convex(mut self, corners: &[Vec3]) -> Self {
+    pub(crate) fn convex(mut self, corners: &[Vec3]) -> Self {
         self.polygon(corners);
         self
     }
@@ -163,7 +163,7 @@ impl SceneBuilder {
     }
 
     /// Adds a cylinder that balls bounce off, with a mesh of 32 sides.
-    pub fn bumper(mut self, cylinder: Cylinder) -> Self {
+    pub(crate) fn bumper(mut self, cylinder: Cylinder) -> Self {
         let up = cylinder.axis;
         let right = up.any_orthonormal_vector();
         let forward = right.cross(up);

@@ -13,7 +13,7 @@ const WHITE: Vec3 = Vec3::new(1.0, 0.93, 0.82);
 /// A hall with two rows of pillars: warm lamps along its left aisle, teal ones along the right,
 /// white spots from the ceiling between them; and at its end, behind a wall with a doorway, a
 /// chamber with a coral lamp, of which only the doorway shows light.
-pub fn lights() -> SceneBuilder {
+pub(crate) fn lights() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")
         .room(Vec3::new(-9.0, 0.0, -24.0), Vec3::new(9.0, 6.0, 4.0))
@@ -43,7 +43,7 @@ pub fn lights() -> SceneBuilder {
 /// Walls of a tenth of a meter between light and dark: a court under the sky; east of it a closed
 /// room with a faint lamp, and a corridor whose doorway opens on the court; over both a terrace in
 /// the sun with as thin a floor.
-pub fn leak() -> SceneBuilder {
+pub(crate) fn leak() -> SceneBuilder {
     let wall = |scene: SceneBuilder, low: [f32; 3], high: [f32; 3]| {
         scene.cuboid(Vec3::from(low), Vec3::from(high))
     };
@@ -70,7 +70,7 @@ pub fn leak() -> SceneBuilder {
 
 /// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down, in a hall with rows
 /// of pillars and a cross of walls with a gap in its middle, to measure the cost of many lamps.
-pub fn many_lamps() -> SceneBuilder {
+pub(crate) fn many_lamps() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")
         .room(Vec3::new(-16.0, 0.0, -16.0), Vec3::new(16.0, 5.0, 16.0))

@@ -41,7 +41,7 @@ const WHITE: TextureRef = TextureRef {
 /// Six spheres in a row above a polished floor: polished, satin and rough metal, polished and
 /// satin dielectric, rough plaster. The wall on the left is red, the right one green, the far one
 /// has a window to the sky, and a teal strip glows in the near one.
-pub fn room() -> SceneBuilder {
+pub(crate) fn room() -> SceneBuilder {
     let mut scene = walls(SceneBuilder::new());
     for index in 0..6 {
         let x = -3.75 + 1.5 * index as f32;
@@ -58,7 +58,7 @@ pub fn room() -> SceneBuilder {
 }
 
 /// Builds the room with a material for each of its parts.
-pub fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
+pub(crate) fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
     let mut level = scene.build("mirrors")?;
     let matt = |color| material(color, 0.0, MATT);
     let mut strip = matt([0.02; 3]);

@@ -28,7 +28,7 @@ pub const FIELD_OF_VIEW: f32 = 60.0;
 /// Everything that the player can set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Radians per count of the mouse.
     pub sensitivity: f32,
     /// Whether moving the mouse up looks down.
@@ -58,7 +58,7 @@ pub struct Settings {
 /// What decides how bright pictures are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Exposure {
+pub(crate) enum Exposure {
     /// The exposure follows the brightness of the place, as an eye does.
     #[default]
     Auto,
@@ -88,7 +88,7 @@ impl Default for Settings {
 
 /// What was wrong with the settings file, and what became of it.
 #[derive(Debug, Error)]
-pub enum SettingsError {
+pub(crate) enum SettingsError {
     /// The system can't read the file.
     #[error("the settings {} cannot be read: {source}; using the defaults", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
@@ -124,7 +124,7 @@ impl SettingsError {
 
 /// What became of a broken file.
 #[derive(Debug)]
-pub enum Fate {
+pub(crate) enum Fate {
     /// It was renamed to this path.
     KeptAs(PathBuf),
     /// It could not be renamed.
@@ -143,7 +143,7 @@ impl fmt::Display for Fate {
 impl Settings {
     /// Loads the player's settings, with the defaults where nothing is set, and tells what was
     /// wrong. A missing file is no fault: it is written with the defaults, so that it can be found.
-    pub fn load() -> (Self, Vec<SettingsError>) {
+    pub(crate) fn load() -> (Self, Vec<SettingsError>) {
         match folder() {
             Some(folder) => Self::load_from(&folder.join("settings.json")),
             None => (Self::default(), Vec::new()),
@@ -151,7 +151,7 @@ impl Settings {
     }
 
     /// Loads the settings in a file, as [`load`](Self::load) does.
-    pub fn load_from(path: &Path) -> (Self, Vec<SettingsError>) {
+    pub(crate) fn load_from(path: &Path) -> (Self, Vec<SettingsError>) {
         let bytes = match files::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -220,7 +220,7 @@ impl Settings {
     }
 
     /// The rules that a run starts with.
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         Rules {
             explosion_pool: self.explosion_pool,
             coyote_time: self.coyote_time,

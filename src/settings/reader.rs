@@ -23,7 +23,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads a file's text; an error where it is no JSON object.
-    pub fn new(path: &Path, text: &'a str) -> Result<Self, serde_json::Error> {
+    pub(crate) fn new(path: &Path, text: &'a str) -> Result<Self, serde_json::Error> {
         Ok(Self {
             path: path.to_owned(),
             text,
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The value of `key`; `usual` where there is none, or none of the `expected` kind.
-    pub fn value<T: DeserializeOwned>(&mut self, key: &str, expected: &str, usual: T) -> T {
+    pub(crate) fn value<T: DeserializeOwned>(&mut self, key: &str, expected: &str, usual: T) -> T {
         let Some(raw) = self.values.remove(key) else {
             return usual;
         };
@@ -54,7 +54,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The number of `key`, brought within `range`; `usual` where there is none.
-    pub fn number<T>(&mut self, key: &str, kind: &str, range: RangeInclusive<T>, usual: T) -> T
+    pub(crate) fn number<T>(
+        &mut self,
+        key: &str,
+        kind: &str,
+        range: RangeInclusive<T>,
+        usual: T,
+    ) -> T
     where
         T: DeserializeOwned + PartialOrd + Display + Copy,
     {
@@ -80,7 +86,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The faults in the order of the file. Values that were not taken are no settings.
-    pub fn finish(mut self) -> Vec<SettingsError> {
+    pub(crate) fn finish(mut self) -> Vec<SettingsError> {
         for (key, raw) in std::mem::take(&mut self.values) {
             self.fault(
                 raw,

@@ -82,7 +82,7 @@ impl CollisionMode {
     }
 
     /// The mode after this one, round and round.
-    pub fn next(self) -> Self {
+    pub(crate) fn next(self) -> Self {
         match self {
             CollisionMode::Swept => CollisionMode::Article,
             CollisionMode::Article => CollisionMode::Box,

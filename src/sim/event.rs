@@ -31,18 +31,18 @@ pub struct ImpactSide {
 }
 
 impl ImpactSide {
-    pub const PLAYER: ImpactSide = ImpactSide {
+    pub(crate) const PLAYER: ImpactSide = ImpactSide {
         mass: PLAYER_MASS,
         surface: None,
     };
     /// The level, before the surface at the place is known.
-    pub const LEVEL: ImpactSide = ImpactSide {
+    pub(crate) const LEVEL: ImpactSide = ImpactSide {
         mass: f32::INFINITY,
         surface: None,
     };
 
     /// A prop, which nothing that it meets moves.
-    pub fn prop(prop: &Prop) -> Self {
+    pub(crate) fn prop(prop: &Prop) -> Self {
         Self {
             mass: f32::INFINITY,
             surface: Some(prop.surface),
@@ -50,7 +50,7 @@ impl ImpactSide {
     }
 
     /// A ball of that mass, kilograms. Balls are of brass.
-    pub fn ball(mass: f32) -> Self {
+    pub(crate) fn ball(mass: f32) -> Self {
         Self {
             mass,
             surface: Some(SurfaceKind::Metal),
@@ -109,7 +109,7 @@ pub enum Loss {
 
 impl EventKind {
     /// Whether something was struck, trodden on or pushed off from.
-    pub fn is_impact(self) -> bool {
+    pub(crate) fn is_impact(self) -> bool {
         !matches!(
             self,
             Self::Throw | Self::Respawn(_) | Self::PropSelect | Self::PropDeselect

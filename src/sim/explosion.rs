@@ -8,7 +8,7 @@ use hexbound_collide::hash::Hasher;
 use crate::clock::TICK_RATE;
 
 /// At most this many at once, as in the seed.
-pub const EXPLOSION_POOL: usize = 20;
+pub(crate) const EXPLOSION_POOL: usize = 20;
 
 /// Alpha lost and scale gained in a sixtieth of a second, as in the seed.
 const FADE: f32 = 0.01;

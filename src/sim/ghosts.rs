@@ -12,14 +12,14 @@ use crate::level::Level;
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
 /// millimeter, or 4 % of d), which is no parting.
-pub const PARTED: f32 = 0.05;
+pub(crate) const PARTED: f32 = 0.05;
 
 /// The distance ahead within which the deciding triangle is searched, meters.
 const AHEAD: f32 = 0.5;
 
 /// The world as another collision mode would have it.
 #[derive(Clone, Debug)]
-pub struct Ghost {
+pub(crate) struct Ghost {
     pub mode: CollisionMode,
     pub world: World,
     pub parting: Option<Parting>,
@@ -27,7 +27,7 @@ pub struct Ghost {
 
 /// The first tick at which two modes went different ways, and why.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Parting {
+pub(crate) struct Parting {
     /// Ticks done when they were `PARTED` apart.
     pub tick: u64,
     /// The distance between the two players, meters.
@@ -39,13 +39,13 @@ pub struct Parting {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Ghosts {
+pub(crate) struct Ghosts {
     pub all: Vec<Ghost>,
 }
 
 impl Ghosts {
     /// A ghost for each mode but `played`, from this world on.
-    pub fn begin(world: &World, played: CollisionMode) -> Self {
+    pub(crate) fn begin(world: &World, played: CollisionMode) -> Self {
         let others = CollisionMode::ALL
             .into_iter()
             .filter(|mode| *mode != played);
@@ -60,7 +60,7 @@ impl Ghosts {
     }
 
     /// The ghosts as they are drawn.
-    pub fn views(&self) -> impl Iterator<Item = GhostView> {
+    pub(crate) fn views(&self) -> impl Iterator<Item = GhostView> {
         self.all.iter().map(|ghost| GhostView {
             center: ghost.world.player.position,
             half: ghost.world.player.body().half_extents(),
@@ -69,7 +69,7 @@ impl Ghosts {
     }
 
     /// Steps every ghost by the command that took the played world to `after`.
-    pub fn step(&mut self, level: &Level, command: &Command, after: &World) {
+    pub(crate) fn step(&mut self, level: &Level, command: &Command, after: &World) {
         let mut unheard = Vec::new();
         for ghost in &mut self.all {
             let command = Command {
@@ -136,7 +136,7 @@ fn nearest(level: &Level, at: Vec3) -> Option<(u32, DVec3, DVec3)> {
 
 impl Parting {
     /// The parting in a few short lines; its `Display` tells all that was decided.
-    pub fn summary(&self) -> Vec<String> {
+    pub(crate) fn summary(&self) -> Vec<String> {
         let mut lines = vec![format!(
             "parted at tick {} by {:.2} m",
             self.tick, self.apart

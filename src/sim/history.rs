@@ -8,14 +8,14 @@ use super::{Command, World};
 use crate::{clock::TICK_RATE, level::Level};
 
 /// How many ticks can be gone back.
-pub const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
+pub(crate) const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
 
 /// The ticks between worlds that are kept: going back steps half as many on average.
 const KEEP_EVERY: u64 = 12;
 
 /// The last seconds of a run, to go back to.
 #[derive(Clone, Debug)]
-pub struct History {
+pub(crate) struct History {
     /// The kept worlds, oldest first, `KEEP_EVERY` ticks apart.
     worlds: VecDeque<World>,
     /// The commands from the oldest world on.
@@ -24,7 +24,7 @@ pub struct History {
 
 impl History {
     /// A history that begins with this world.
-    pub fn new(world: &World) -> Self {
+    pub(crate) fn new(world: &World) -> Self {
         Self {
             worlds: VecDeque::from([world.lightened()]),
             commands: VecDeque::new(),
@@ -32,7 +32,7 @@ impl History {
     }
 
     /// Adds a tick: its command, and the world after it.
-    pub fn push(&mut self, command: &Command, after: &World) {
+    pub(crate) fn push(&mut self, command: &Command, after: &World) {
         self.commands.push_back(*command);
         let newest = self.worlds.back().map_or(0, |world| world.tick);
         if after.tick >= newest + KEEP_EVERY {
@@ -50,18 +50,18 @@ impl History {
     }
 
     /// The tick that can be gone back to furthest.
-    pub fn oldest(&self) -> u64 {
+    pub(crate) fn oldest(&self) -> u64 {
         self.worlds.front().map_or(0, |world| world.tick)
     }
 
     /// The newest tick known.
-    pub fn newest(&self) -> u64 {
+    pub(crate) fn newest(&self) -> u64 {
         self.oldest() + self.commands.len() as u64
     }
 
     /// The world as it was after `tick` ticks, or as near to that as is known; what came after is
     /// forgotten.
-    pub fn back_to(&mut self, level: &Level, tick: u64) -> World {
+    pub(crate) fn back_to(&mut self, level: &Level, tick: u64) -> World {
         let tick = tick.clamp(self.oldest(), self.newest());
         while self.worlds.len() > 1 && self.worlds.back().is_some_and(|world| world.tick > tick) {
             self.worlds.pop_back();

@@ -20,21 +20,21 @@ pub mod tuning;
 mod view;
 mod world;
 
-pub use crate::body::{
-    CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS, view_direction,
-};
-pub use balls::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS, exchanged, reflected};
+pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
+pub(crate) use balls::MAX_BALLS;
+pub use balls::{BALL_MASS, BALL_RADIUS, Ball};
 pub use command::{Buttons, CollisionMode, Command};
-pub use event::{Event, EventKind, ImpactSide, Loss};
-pub use explosion::{EXPLOSION_POOL, Explosion, Explosions};
-pub use ghosts::{Ghost, Ghosts, PARTED, Parting};
-pub use history::{HISTORY_TICKS, History};
-pub use movers::{MovedLevel, PlacedMover};
-pub use player::{
-    BoxDecision, BoxPlace, BoxReason, EyeOffsets, GroundRay, GroundStrategy, Player, PlayerReport,
-    RayGround, WishedMove, explain_by_article, ground_rays,
-};
-pub use props::{PropContact, PropState, Touched};
-pub use rules::{PoolPolicy, PropRays, PropStop, Rules};
+pub(crate) use event::ImpactSide;
+pub use event::{Event, EventKind, Loss};
+pub use explosion::Explosion;
+pub(crate) use explosion::Explosions;
+pub(crate) use ghosts::Ghosts;
+pub(crate) use history::History;
+pub(crate) use movers::{MovedLevel, PlacedMover};
+pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};
+pub use player::{BoxPlace, BoxReason, GroundStrategy, Player};
+pub use props::{PropState, Touched};
+pub(crate) use rules::PoolPolicy;
+pub use rules::{PropRays, PropStop, Rules};
 pub use view::{GhostView, SeenProp, View};
 pub use world::World;

@@ -60,7 +60,7 @@ pub struct Rules {
 
 impl Rules {
     /// Whether a run can be made with these numbers.
-    pub fn are_sound(&self) -> bool {
+    pub(crate) fn are_sound(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
         let is_time = |seconds: f32| (0.0..=MOST_FORGIVENESS).contains(&seconds);
         is_speed

@@ -3,96 +3,96 @@
 /// Gravity on balls, m/s².
 pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
-pub const PLAYER_GRAVITY: f32 = 16.0;
+pub(crate) const PLAYER_GRAVITY: f32 = 16.0;
 
 /// Height of a jump's apex above its start, meters.
-pub const JUMP_HEIGHT: f32 = 1.1;
+pub(crate) const JUMP_HEIGHT: f32 = 1.1;
 /// A jump is still granted so long after walking off an edge, seconds.
-pub const COYOTE_TIME: f32 = 0.10;
+pub(crate) const COYOTE_TIME: f32 = 0.10;
 /// A jump pressed so long before landing is made then, seconds.
-pub const JUMP_BUFFER: f32 = 0.12;
+pub(crate) const JUMP_BUFFER: f32 = 0.12;
 /// Towards the wished velocity on the ground, m/s².
-pub const GROUND_ACCELERATION: f32 = 60.0;
+pub(crate) const GROUND_ACCELERATION: f32 = 60.0;
 /// Towards standing still on the ground, m/s².
-pub const GROUND_FRICTION: f32 = 45.0;
+pub(crate) const GROUND_FRICTION: f32 = 45.0;
 /// Towards the wished velocity in the air, m/s²; without a wish the air does not brake.
-pub const AIR_ACCELERATION: f32 = 14.0;
+pub(crate) const AIR_ACCELERATION: f32 = 14.0;
 /// Towards the wished velocity in flight, m/s².
-pub const FLY_ACCELERATION: f32 = 30.0;
+pub(crate) const FLY_ACCELERATION: f32 = 30.0;
 /// Rising and descending, m/s.
-pub const FLY_SPEED: f32 = 4.0;
+pub(crate) const FLY_SPEED: f32 = 4.0;
 /// Falling faster than this the air holds, m/s.
-pub const TERMINAL_SPEED: f32 = 60.0;
+pub(crate) const TERMINAL_SPEED: f32 = 60.0;
 
 /// Walking speed grows to this part while sprinting, and shrinks to that while crouching.
-pub const SPRINT_SPEED: f32 = 1.6;
-pub const CROUCH_SPEED: f32 = 0.5;
+pub(crate) const SPRINT_SPEED: f32 = 1.6;
+pub(crate) const CROUCH_SPEED: f32 = 0.5;
 
 /// Turning by keys, radians a second.
-pub const TURN_RATE: f32 = 2.4;
+pub(crate) const TURN_RATE: f32 = 2.4;
 /// The steepest look up or down, radians: a little short of straight.
-pub const PITCH_LIMIT: f32 = 1.55;
+pub(crate) const PITCH_LIMIT: f32 = 1.55;
 
 /// The highest step taken without a jump, meters.
-pub const STEP_HEIGHT: f64 = 0.45;
+pub(crate) const STEP_HEIGHT: f64 = 0.45;
 /// Allowance for rounding in authored step heights, meters.
-pub const STEP_TOLERANCE: f64 = 0.002;
+pub(crate) const STEP_TOLERANCE: f64 = 0.002;
 /// An edge carries a walking body while its contact normal points up at least this much.
-pub const EDGE_UP_WALKING: f64 = 0.05;
+pub(crate) const EDGE_UP_WALKING: f64 = 0.05;
 /// An edge carries a body that comes down from the air while its contact normal points up at least this
 /// much.
-pub const EDGE_UP_LANDING: f64 = 0.5;
+pub(crate) const EDGE_UP_LANDING: f64 = 0.5;
 
 /// The part of a step's smoothing that is left after a tick.
-pub const STEP_SMOOTHING: f32 = 0.90;
+pub(crate) const STEP_SMOOTHING: f32 = 0.90;
 /// The part of the eye's way to its height in another stance that is left after a tick.
-pub const STANCE_SMOOTHING: f32 = 0.90;
+pub(crate) const STANCE_SMOOTHING: f32 = 0.90;
 /// The eye lags behind a step at most this much, meters.
-pub const STEP_OFFSET_LIMIT: f32 = 0.5;
+pub(crate) const STEP_OFFSET_LIMIT: f32 = 0.5;
 
 /// Walking distance between footsteps, meters.
-pub const STRIDE: f32 = 2.0;
+pub(crate) const STRIDE: f32 = 2.0;
 /// Running into something at this speed or faster is heard, m/s.
-pub const BUMP_SPEED: f32 = 2.5;
+pub(crate) const BUMP_SPEED: f32 = 2.5;
 /// Coming down at this speed or faster is heard, m/s.
-pub const LAND_SPEED: f32 = 1.0;
+pub(crate) const LAND_SPEED: f32 = 1.0;
 
 /// A body further than this below the level's bounds is lost, meters.
-pub const KILL_BELOW: f32 = 8.0;
+pub(crate) const KILL_BELOW: f32 = 8.0;
 /// A body further than this beside or above the level's bounds is lost, meters.
-pub const KILL_BESIDE: f32 = 60.0;
+pub(crate) const KILL_BESIDE: f32 = 60.0;
 
 /// The mass of the player, kilograms.
-pub const PLAYER_MASS: f32 = 80.0;
+pub(crate) const PLAYER_MASS: f32 = 80.0;
 
 /// The speed of a thrown ball, m/s.
-pub const THROW_SPEED: f32 = 18.0;
+pub(crate) const THROW_SPEED: f32 = 18.0;
 /// The distance before the eye at which a ball leaves the hand, meters.
-pub const THROW_REACH: f32 = 0.45;
+pub(crate) const THROW_REACH: f32 = 0.45;
 /// The part of its approach speed that a ball keeps when it bounces off a bumper.
-pub const BUMPER_RESTITUTION: f32 = 1.0;
+pub(crate) const BUMPER_RESTITUTION: f32 = 1.0;
 /// The sliding friction between balls and the level: the most that friction gives as a part of the
 /// normal impulse.
 pub const BALL_FRICTION: f32 = 0.3;
 /// The rolling resistance of a ball on what it stays on, m/s².
-pub const ROLLING_FRICTION: f32 = 1.2;
+pub(crate) const ROLLING_FRICTION: f32 = 1.2;
 /// A supported ball slower than this comes to rest, m/s.
-pub const SLEEP_SPEED: f32 = 0.02;
+pub(crate) const SLEEP_SPEED: f32 = 0.02;
 /// A supported ball comes to rest after it was slow for so many ticks in a row.
-pub const SLEEP_TICKS: u8 = 12;
+pub(crate) const SLEEP_TICKS: u8 = 12;
 
 /// Props are looked at and selected within this distance, meters.
-pub const PROP_SELECT_REACH: f32 = 30.0;
+pub(crate) const PROP_SELECT_REACH: f32 = 30.0;
 /// The acceleration that a held key gives a prop along its own axis, m/s².
-pub const PROP_ACCELERATION: f32 = 2.0;
+pub(crate) const PROP_ACCELERATION: f32 = 2.0;
 /// The highest speed of a prop along each of its own axes, m/s.
-pub const PROP_SPEED: f32 = 6.0;
+pub(crate) const PROP_SPEED: f32 = 6.0;
 /// A prop's contact at this speed or faster is heard, m/s.
-pub const PROP_CONTACT_SPEED: f32 = 0.05;
+pub(crate) const PROP_CONTACT_SPEED: f32 = 0.05;
 /// Rings of parallel rays around the one from a prop's center: 37 rays.
-pub const PROP_RAY_RINGS: u32 = 3;
+pub(crate) const PROP_RAY_RINGS: u32 = 3;
 
 /// A ball's impact at this speed or faster explodes, m/s.
-pub const EXPLOSION_SPEED: f32 = 2.0;
+pub(crate) const EXPLOSION_SPEED: f32 = 2.0;
 /// A ball's impact at this speed or faster is heard, m/s.
-pub const BOUNCE_SPEED: f32 = 0.4;
+pub(crate) const BOUNCE_SPEED: f32 = 0.4;

@@ -67,7 +67,7 @@ const RED: DebugColor = [1.0, 0.05, 0.03, 1.0];
 impl SeenProp {
     /// The lines from its center: blue, a meter along its facing; green along its velocity, as long as one
     /// second's way; red to what the motion ray met.
-    pub fn lines(&self) -> impl Iterator<Item = DebugLine> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = DebugLine> {
         let line = |end: Vec3, color| DebugLine {
             ends: [self.center, end],
             color,
@@ -116,12 +116,12 @@ impl View {
     }
 
     /// The unit vector along which the eye looks.
-    pub fn direction(&self) -> Vec3 {
+    pub(crate) fn direction(&self) -> Vec3 {
         view_direction(self.yaw, self.pitch)
     }
 
     /// The lines of all selected props.
-    pub fn prop_lines(&self) -> impl Iterator<Item = DebugLine> + '_ {
+    pub(crate) fn prop_lines(&self) -> impl Iterator<Item = DebugLine> + '_ {
         let selected = self.props.iter().filter(|prop| prop.selected);
         selected.flat_map(SeenProp::lines)
     }

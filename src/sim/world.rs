@@ -93,7 +93,7 @@ impl World {
     }
 
     /// A copy without what is only kept for speed: to be put away.
-    pub fn lightened(&self) -> Self {
+    pub(crate) fn lightened(&self) -> Self {
         Self {
             player: self.player,
             balls: self.balls.clone(),

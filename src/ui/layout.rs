@@ -81,7 +81,7 @@ pub(super) struct FreeSpace {
 
 impl FreeSpace {
     /// The whole of `area` except its margins, the crosshair and `below` points at the lower edge.
-    pub fn of(area: Rect, below: f32) -> Self {
+    pub(crate) fn of(area: Rect, below: f32) -> Self {
         let mut inner = area.shrink(MARGIN);
         inner.max.y = inner.max.y.min(area.max.y - below - GAP);
         Self {
@@ -94,7 +94,11 @@ impl FreeSpace {
 
     /// A spot for each panel, the most important first; `None` for those that find none even at the
     /// smallest size.
-    pub fn arrange(&mut self, requests: &[Request], measure: &impl Measure) -> Vec<Option<Spot>> {
+    pub(crate) fn arrange(
+        &mut self,
+        requests: &[Request],
+        measure: &impl Measure,
+    ) -> Vec<Option<Spot>> {
         for text_size in TEXT_SIZES {
             let mut tried = self.clone();
             let spots = tried.place_each(requests, text_size, measure);
@@ -108,7 +112,7 @@ impl FreeSpace {
 
     /// A spot for one more panel between the others, with text as large as fits but no larger than
     /// `largest`, points.
-    pub fn squeeze_in(
+    pub(crate) fn squeeze_in(
         &mut self,
         index: usize,
         request: Request,
@@ -122,7 +126,7 @@ impl FreeSpace {
     }
 
     /// The largest size of the text of news, points.
-    pub fn largest_news(&self) -> f32 {
+    pub(crate) fn largest_news(&self) -> f32 {
         match self.inner.width() < NARROW {
             true => TEXT_SIZES[2],
             false => TEXT_SIZES[0],

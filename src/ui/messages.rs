@@ -9,7 +9,7 @@ const MOST: usize = 4;
 
 /// What a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MessageKind {
+pub(crate) enum MessageKind {
     /// Something happened.
     News,
     /// Something is wrong.
@@ -30,7 +30,7 @@ struct Message {
 
 impl Messages {
     /// Adds a message at the time `now`, seconds. A text that is already shown is renewed.
-    pub fn push(&mut self, text: String, kind: MessageKind, now: f64) {
+    pub(crate) fn push(&mut self, text: String, kind: MessageKind, now: f64) {
         self.0.retain(|message| message.text != text);
         let stay = match kind {
             MessageKind::News => STAY,
@@ -47,17 +47,17 @@ impl Messages {
     }
 
     /// Removes the messages that begin with `topic`.
-    pub fn forget(&mut self, topic: &str) {
+    pub(crate) fn forget(&mut self, topic: &str) {
         self.0.retain(|message| !message.text.starts_with(topic));
     }
 
     /// Removes the messages whose time is over.
-    pub fn forget_old(&mut self, now: f64) {
+    pub(crate) fn forget_old(&mut self, now: f64) {
         self.0.retain(|message| now < message.until);
     }
 
     /// The text, kind and alpha of each message, the newest first.
-    pub fn shown(&self, now: f64) -> impl Iterator<Item = (&str, MessageKind, f32)> {
+    pub(crate) fn shown(&self, now: f64) -> impl Iterator<Item = (&str, MessageKind, f32)> {
         self.0.iter().rev().map(move |message| {
             let alpha = ((message.until - now) / FADE).clamp(0.0, 1.0);
             (message.text.as_str(), message.kind, alpha as f32)

@@ -13,7 +13,7 @@ mod panels;
 use egui::{Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
 
 pub use figures::Figures;
-pub use messages::MessageKind;
+pub(crate) use messages::MessageKind;
 
 use crate::{inspect::Legend, render::Overlay, sim::View};
 use layout::{Spot, TEXT_SIZES};
@@ -97,18 +97,18 @@ impl Ui {
     }
 
     /// Shows a message for some seconds from `now` on, the time since the start in seconds.
-    pub fn say(&mut self, text: impl Into<String>, kind: MessageKind, now: f64) {
+    pub(crate) fn say(&mut self, text: impl Into<String>, kind: MessageKind, now: f64) {
         self.messages.push(text.into(), kind, now);
     }
 
     /// Shows a message as `say` does, in place of those that begin with `topic`.
-    pub fn say_instead(&mut self, topic: &str, text: impl Into<String>, now: f64) {
+    pub(crate) fn say_instead(&mut self, topic: &str, text: impl Into<String>, now: f64) {
         self.messages.forget(topic);
         self.messages.push(text.into(), MessageKind::News, now);
     }
 
     /// Puts every texture into the next overlay again, for a new graphics device.
-    pub fn forget_textures(&mut self) {
+    pub(crate) fn forget_textures(&mut self) {
         self.context = Context::default();
         self.overlay.textures.clear();
     }

@@ -27,12 +27,12 @@ pub(super) struct Line(Vec<(String, Color32)>);
 
 impl Line {
     /// An empty line.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Appends a piece of text.
-    pub fn with(mut self, text: impl Into<String>, color: Color32) -> Self {
+    pub(crate) fn with(mut self, text: impl Into<String>, color: Color32) -> Self {
         self.0.push((text.into(), color));
         self
     }

@@ -79,7 +79,7 @@ pub(super) struct App {
 }
 
 impl App {
-    pub fn new(
+    pub(crate) fn new(
         game: Game,
         mut options: WindowOptions,
         (settings, preload): (Settings, GpuPreload),
@@ -125,7 +125,7 @@ impl App {
     }
 
     /// Finishes the recording after the loop has ended; the error says what went wrong.
-    pub fn finish(mut self) -> Result<(), AppError> {
+    pub(crate) fn finish(mut self) -> Result<(), AppError> {
         let recorded = self.game.finish_recording();
         match (self.failure, self.refused) {
             (Some(failure), _) => Err(failure),
@@ -325,7 +325,7 @@ impl App {
     }
 
     /// Shows a warning and logs it.
-    pub fn trouble(&mut self, text: String) {
+    pub(crate) fn trouble(&mut self, text: String) {
         log::warn!("{text}");
         self.ui.say(text, MessageKind::Trouble, self.now());
     }

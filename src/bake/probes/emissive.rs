@@ -43,7 +43,7 @@ struct EmissiveSample {
 impl EmissiveSamples {
     /// Samples the emissive surfaces of a level. Returns `None` where there are none, and where
     /// they are so large that rays meet them often enough.
-    pub fn of(scene: &BakeScene) -> Option<Self> {
+    pub(crate) fn of(scene: &BakeScene) -> Option<Self> {
         // Each with the power of all emissive triangles up to it.
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
         for (triangle, corners) in scene.numbered() {
@@ -73,7 +73,7 @@ impl EmissiveSamples {
     }
 
     /// The light that arrives at `place` from the samples in sight of it.
-    pub fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
+    pub(crate) fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for spot in &self.spots {
             let (way, far) = (spot.point - place).normalize_and_length();

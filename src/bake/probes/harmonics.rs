@@ -17,7 +17,7 @@ pub(crate) struct ProbeLight {
 
 impl ProbeLight {
     /// The largest difference between two lights, as a share of the brighter one.
-    pub fn difference(&self, other: &ProbeLight) -> f32 {
+    pub(crate) fn difference(&self, other: &ProbeLight) -> f32 {
         let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
         let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
         let apart = (colors(self).into_iter().zip(colors(other)))
@@ -31,7 +31,7 @@ impl ProbeLight {
     }
 
     /// The light that falls on a surface facing `normal`, over π.
-    pub fn falling_on(&self, normal: Vec3) -> Vec3 {
+    pub(crate) fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
         let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
         Vec3::new(
@@ -42,7 +42,7 @@ impl ProbeLight {
         .max(Vec3::ZERO)
     }
 
-    pub fn add(&mut self, other: &ProbeLight, weight: f32) {
+    pub(crate) fn add(&mut self, other: &ProbeLight, weight: f32) {
         self.red += other.red * weight;
         self.green += other.green * weight;
         self.blue += other.blue * weight;

@@ -68,7 +68,7 @@ pub(crate) const SURFACE_OFFSET: f32 = 0.55;
 pub(crate) type Around = [(usize, f32); 8];
 
 impl Probes {
-    pub fn bake(
+    pub(crate) fn bake(
         scene: &BakeScene,
         sky: &Sky,
         max_texture_side: u32,
@@ -135,7 +135,7 @@ impl Probes {
     }
 
     /// The mean luminance of what is seen from `point`.
-    pub fn brightness_at(&self, point: Vec3) -> f32 {
+    pub(crate) fn brightness_at(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.visibility.around(&self.grid, point, point) {
             sum += self.brightness[index] * weight;
@@ -144,7 +144,7 @@ impl Probes {
     }
 
     /// How much sky is seen about `point`: 0 for none, 1 where a tenth of the directions see it.
-    pub fn sky_visibility_at(&self, point: Vec3) -> f32 {
+    pub(crate) fn sky_visibility_at(&self, point: Vec3) -> f32 {
         self.sky_visibility_by(&self.visibility.around(&self.grid, point, point))
     }
 
@@ -156,7 +156,7 @@ impl Probes {
     }
 
     /// 0 where no probe about `point` sees the sky or anything sunlit, 1 where most do.
-    pub fn sun_about(&self, point: Vec3) -> f32 {
+    pub(crate) fn sun_about(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.grid.around(point) {
             if self.sunny[index] > 0.0 {

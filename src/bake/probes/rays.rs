@@ -74,35 +74,35 @@ impl Ray {
         }
     }
 
-    pub fn met_sky(&self) -> bool {
+    pub(crate) fn met_sky(&self) -> bool {
         self.albedo == [0; 3]
     }
 
-    pub fn is_sunny(&self) -> bool {
+    pub(crate) fn is_sunny(&self) -> bool {
         self.kind & SUNNY != 0
     }
 
-    pub fn is_lamplit(&self) -> bool {
+    pub(crate) fn is_lamplit(&self) -> bool {
         self.kind & LIT != 0
     }
 
     /// The share of falling light that the surface gives back, for each color.
-    pub fn albedo(&self) -> Vec3 {
+    pub(crate) fn albedo(&self) -> Vec3 {
         Vec3::from(self.albedo.map(f32::from)) / ALBEDO_STEPS
     }
 
     /// The normal of what was met, nearly of unit length.
-    pub fn normal(&self) -> Vec3 {
+    pub(crate) fn normal(&self) -> Vec3 {
         Vec3::from(self.normal.map(f32::from)) / NORMAL_STEPS
     }
 
     /// Strength of the fallback light that the surface gives off where no sky or lamp is near.
-    pub fn lamp(&self) -> f32 {
+    pub(crate) fn lamp(&self) -> f32 {
         f32::from(self.lamp) / LAMP_STEPS
     }
 
     /// A place a little off the surface that was met; `way` is the ray's direction.
-    pub fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
+    pub(crate) fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
         place + way * self.distance + self.normal() * LIFT
     }
 }

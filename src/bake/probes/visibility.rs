@@ -36,7 +36,7 @@ pub(crate) struct ProbeVisibility {
 
 impl ProbeVisibility {
     /// A visibility where every probe is in sight from everywhere.
-    pub fn clear(grid: &Grid) -> Self {
+    pub(crate) fn clear(grid: &Grid) -> Self {
         Self {
             subdivisions: 0,
             cells: vec![0; grid.cells().element_product() as usize],
@@ -47,7 +47,7 @@ impl ProbeVisibility {
     /// Looks from every finer point at its cell's probes. `probes` holds the place of each of the
     /// grid's probes, or `None` where there is none. Returns `None` when `progress` is told to
     /// stop.
-    pub fn bake(
+    pub(crate) fn bake(
         scene: &BakeScene,
         grid: &Grid,
         probes: &[Option<Vec3>],
@@ -105,14 +105,14 @@ impl ProbeVisibility {
 
     /// The eight probes around `point` and their weights, which sum to one, seen from the side of
     /// walls that `side` is on. `seen_share` in shaders/lighting.wgsl approximates it.
-    pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+    pub(crate) fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             self.shares(grid.cells(), at, side)
         })
     }
 
     /// Like [`around`](Self::around), but coarser and faster: visibility changes by steps.
-    pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+    pub(crate) fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             let cells = grid.cells();
             let last = cells * self.subdivisions - UVec3::ONE;
@@ -154,7 +154,7 @@ impl ProbeVisibility {
 
     /// The visibility as a texture of this size: four kinds of probes a texel, then the other four
     /// along y; below walls, then above them along z.
-    pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
+    pub(crate) fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
         if self.subdivisions == 0 {
             return (UVec3::ONE, vec![[255; 4]]);
         }
@@ -171,7 +171,7 @@ impl ProbeVisibility {
     }
 
     /// Marks cells as not hiding anything where the light of all eight corners is nearly the same.
-    pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
+    pub(crate) fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
         let cells = grid.cells();
         for (cell, word) in self.cells.iter_mut().enumerate() {
             if *word & CELL_HIDES == 0 {

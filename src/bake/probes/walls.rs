@@ -49,14 +49,14 @@ pub(crate) struct WallCells {
 
 impl Wall {
     /// The wall in 30 bits, without its thickness. `is_above` in shaders/lighting.wgsl unpacks it.
-    pub fn packed(&self) -> u32 {
+    pub(crate) fn packed(&self) -> u32 {
         let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
         let step = (self.distance / WALL_FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }
 
     /// The wall of a cell's word, with a thickness of zero.
-    pub fn unpacked(word: u32) -> Self {
+    pub(crate) fn unpacked(word: u32) -> Self {
         let flat = Vec2::new((word & 255) as f32, (word >> 8 & 255) as f32) / 127.5 - 1.0;
         Self {
             normal: octahedron::direction_at(flat),
@@ -67,13 +67,13 @@ impl Wall {
     }
 
     /// Whether a place is above the wall; `offset` is from the cell's middle, in cells.
-    pub fn is_above(&self, offset: Vec3) -> bool {
+    pub(crate) fn is_above(&self, offset: Vec3) -> bool {
         self.normal.dot(offset) > self.distance
     }
 }
 
 impl WallCells {
-    pub fn find(scene: &BakeScene, grid: &Grid) -> Self {
+    pub(crate) fn find(scene: &BakeScene, grid: &Grid) -> Self {
         let near = triangles_near(scene, grid);
         let walls = (0..near.len())
             .into_par_iter()
@@ -86,7 +86,7 @@ impl WallCells {
     }
 
     /// Whether anything in or about the cell lies between two points of it.
-    pub fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
+    pub(crate) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW {
             return scene.occluded(from, to);

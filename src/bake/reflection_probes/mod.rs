@@ -45,7 +45,7 @@ pub(crate) struct ReflectionProbes {
 
 impl ReflectionProbes {
     /// Bakes the reflections. Returns `None` when `progress` is told to stop.
-    pub fn bake(
+    pub(crate) fn bake(
         scene: &BakeScene,
         (sky, probes): (&Sky, &Probes),
         max_texture_side: u32,

@@ -32,7 +32,7 @@ pub(crate) fn texels_of(side: usize) -> usize {
 }
 
 impl GgxPrefilter {
-    pub fn new(side: usize) -> Self {
+    pub(crate) fn new(side: usize) -> Self {
         let sources: Vec<(Vec3, f32)> = (0..side * side)
             .map(|index| (direction(side, index), solid_angle(side, index)))
             .collect();
@@ -48,7 +48,7 @@ impl GgxPrefilter {
     }
 
     /// The map, followed by its blurred levels.
-    pub fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
+    pub(crate) fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
         let mixed = |shares: &Vec<(u32, f32)>| {
             let terms = shares.iter().map(|&(at, share)| map[at as usize] * share);
             terms.sum::<Vec4>()

@@ -13,9 +13,12 @@ mod soak;
 
 use std::time::{Duration, Instant};
 
-pub use flight::{CameraFlight, Pose};
-pub use report::{BenchReport, Milliseconds, PassReport};
-pub use soak::{MOST_GROWTH, PartReport, SoakError, SoakOptions, SoakReport, Soaking, soak};
+pub(crate) use flight::CameraFlight;
+pub use flight::Pose;
+pub use report::BenchReport;
+
+pub use soak::{MOST_GROWTH, SoakOptions, SoakReport, soak};
+pub(crate) use soak::{SoakError, Soaking};
 
 use crate::{
     level::Level,
@@ -50,7 +53,7 @@ struct Sample {
 }
 
 /// The target that measured pictures are drawn to.
-pub trait Stage {
+pub(crate) trait Stage {
     /// Whether they are seen.
     const IS_WINDOW: bool;
 
@@ -68,7 +71,7 @@ pub trait Stage {
 }
 
 /// The work on a stage, one frame a step.
-pub trait Work {
+pub(crate) trait Work {
     type Report;
 
     /// Draws the next frame of `level`, which `stage` shows.
@@ -80,7 +83,7 @@ pub trait Work {
 }
 
 /// The outcome of a step.
-pub enum Step<R> {
+pub(crate) enum Step<R> {
     Drawn,
     /// There is nothing to show a picture on.
     NotShown,
@@ -102,7 +105,7 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Rende
 }
 
 /// A measurement on its way, one frame a step.
-pub struct Measuring {
+pub(crate) struct Measuring {
     options: BenchOptions,
     flight: CameraFlight,
     has_timer: bool,
@@ -117,7 +120,7 @@ pub struct Measuring {
 
 impl Measuring {
     /// A measurement on a stage that shows `level`; `has_timer` says whether it measures the device's time.
-    pub fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
+    pub(crate) fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
         Self {
             flight: CameraFlight::through(level),
             warm_up: options.warm_up.max(1),

@@ -103,7 +103,7 @@ pub fn soak(level: &Level, options: SoakOptions) -> Result<SoakReport, SoakError
 }
 
 /// A trial on its way, one frame a step.
-pub struct Soaking {
+pub(crate) struct Soaking {
     options: SoakOptions,
     play: Play,
     frames: u64,
@@ -114,7 +114,7 @@ pub struct Soaking {
 }
 
 impl Soaking {
-    pub fn new(level: &Level, options: SoakOptions) -> Result<Self, SoakError> {
+    pub(crate) fn new(level: &Level, options: SoakOptions) -> Result<Self, SoakError> {
         report::memory().ok_or(SoakError::NoMemory)?;
         Ok(Self {
             play: Play::new(level),

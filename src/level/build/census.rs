@@ -3,7 +3,7 @@
 
 /// Counts over everything that the scene places.
 #[derive(Clone, Debug, Default)]
-pub struct Census {
+pub(crate) struct Census {
     /// The number of the file's meshes, placed or not.
     pub meshes: usize,
     /// The number of nodes with a mesh, in any scene or in none.
@@ -24,7 +24,7 @@ pub struct Census {
 
 /// How many parts with triangles there are, by what becomes of them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PartCounts {
+pub(crate) struct PartCounts {
     /// Parts that are only drawn.
     pub not_solid: usize,
     /// Parts of props and movers.
@@ -34,7 +34,7 @@ pub struct PartCounts {
 }
 
 /// Why there is nothing to collide with, and a remedy.
-pub fn why_empty(census: &Census, parts: PartCounts) -> (String, &'static str) {
+pub(crate) fn why_empty(census: &Census, parts: PartCounts) -> (String, &'static str) {
     let mut reasons = reasons(census, parts);
     let remedy = reasons.first().map_or(
         "Give it at least one mesh of triangles that is not marked -nocol, -noimp or -navmesh",

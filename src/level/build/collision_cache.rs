@@ -19,7 +19,7 @@ const LARGE: usize = 200_000;
 const MOST_FILES: usize = 4;
 
 /// Builds a collision mesh, or reads it from the cache where that is on and holds it.
-pub fn mesh(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<CollisionMesh, MeshError> {
+pub(crate) fn mesh(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<CollisionMesh, MeshError> {
     match folder() {
         Some(folder) if triangles.len() >= LARGE => cached(&cache_in(folder), positions, triangles),
         _ => CollisionMesh::build(positions, triangles),

@@ -7,7 +7,7 @@ use hexbound_collide::{CollisionMesh, geom::Cylinder, hash::Hasher};
 use crate::level::{MovingPart, Prop, Spawn};
 
 /// The beginning of the content hash: the collision triangles.
-pub fn of_triangles(collision: &CollisionMesh) -> Hasher {
+pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
     let mut hasher = Hasher::default();
     hasher.u64(collision.len() as u64);
     for triangle in 0..collision.len() as u32 {
@@ -19,7 +19,7 @@ pub fn of_triangles(collision: &CollisionMesh) -> Hasher {
 }
 
 /// The whole content hash. `hasher` has already taken in the triangles.
-pub fn of_level(
+pub(crate) fn of_level(
     mut hasher: Hasher,
     origin: DVec3,
     bumpers: &[Cylinder],

@@ -20,13 +20,13 @@ const LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 const MOST_CELLS: i32 = 1 << 20;
 
 /// The solid triangles of one node or of a part of it, as indices into a list of positions.
-pub struct TriangleRun {
+pub(crate) struct TriangleRun {
     pub triangles: Vec<[u32; 3]>,
 }
 
 /// The triangles that were replaced in a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dense {
+pub(crate) struct Dense {
     /// The run's index in the list.
     pub run: usize,
     /// How many triangles were replaced.
@@ -36,7 +36,7 @@ pub struct Dense {
 }
 
 /// The outcome of replacing.
-pub struct Replaced {
+pub(crate) struct Replaced {
     /// The given positions, followed by the corners of the shells.
     pub positions: Vec<Vec3>,
     pub dense: Vec<Dense>,
@@ -44,7 +44,7 @@ pub struct Replaced {
 
 impl Dense {
     /// The warning about the node of that name, with remedies.
-    pub fn warning(&self, node: &str) -> String {
+    pub(crate) fn warning(&self, node: &str) -> String {
         format!(
             "node \"{node}\": {} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
              meet a shell of {:.0} cm cells around them instead. Better: a coarse stand-in named \
@@ -57,7 +57,7 @@ impl Dense {
 }
 
 /// Replaces what is too dense in `runs` by shells; `None` where nothing is.
-pub fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Replaced> {
+pub(crate) fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Replaced> {
     let crowded = crowded(positions, runs);
     if crowded.iter().all(Vec::is_empty) {
         return None;

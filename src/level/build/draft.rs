@@ -12,7 +12,7 @@ use crate::level::{
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
 #[derive(Clone, Debug, Default)]
-pub struct Draft {
+pub(crate) struct Draft {
     /// The file's stem, or a scene's name.
     pub name: String,
     /// The level's file; `None` for a level made in code.
@@ -48,7 +48,7 @@ pub struct Draft {
 
 /// A run of triangles with one material, before its bounds are known.
 #[derive(Clone, Debug)]
-pub struct DraftPart {
+pub(crate) struct DraftPart {
     /// The node's name, for messages.
     pub name: String,
     /// An index into `Draft::materials`.
@@ -63,7 +63,7 @@ pub struct DraftPart {
 
 /// A part that moves by itself, with its path in the file's coordinates.
 #[derive(Clone, Debug)]
-pub struct DraftMover {
+pub(crate) struct DraftMover {
     /// The node's name, for messages.
     pub name: String,
     pub path: Path,
@@ -71,7 +71,7 @@ pub struct DraftMover {
 
 /// A cylinder that balls bounce off, in the file's coordinates, meters.
 #[derive(Clone, Copy, Debug)]
-pub struct DraftBumper {
+pub(crate) struct DraftBumper {
     pub center: DVec3,
     /// A unit vector along the cylinder.
     pub axis: DVec3,
@@ -81,7 +81,7 @@ pub struct DraftBumper {
 
 /// A movable body, before the positions of its parts are known.
 #[derive(Clone, Debug)]
-pub struct DraftProp {
+pub(crate) struct DraftProp {
     /// The node's name.
     pub name: String,
     pub kind: PropKind,
@@ -93,7 +93,7 @@ pub struct DraftProp {
 
 /// One of the places where a surface stands, in the file's coordinates.
 #[derive(Clone, Debug)]
-pub struct DraftInstance {
+pub(crate) struct DraftInstance {
     pub transform: DAffine3,
     /// The same vertices in `Draft::vertices`.
     pub vertices: Range<u32>,
@@ -103,7 +103,7 @@ pub struct DraftInstance {
 
 /// A surface and the places where it stands, in the file's coordinates.
 #[derive(Clone, Debug)]
-pub struct DraftInstanceGroup {
+pub(crate) struct DraftInstanceGroup {
     /// An index into `Draft::materials`.
     pub material: usize,
     /// The vertices in the surface's own coordinates.
@@ -115,7 +115,7 @@ pub struct DraftInstanceGroup {
 
 /// A lamp as the file describes it.
 #[derive(Clone, Debug)]
-pub struct DraftLight {
+pub(crate) struct DraftLight {
     /// The node's name, for messages.
     pub name: String,
     /// Meters, in the file's coordinates.

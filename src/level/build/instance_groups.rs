@@ -11,7 +11,7 @@ use crate::level::{InstanceGroup, PlacedInstance};
 const WIDEST: f32 = 64.0;
 
 /// A draft's groups in local coordinates; `positions` are the level's vertices.
-pub fn local(
+pub(crate) fn local(
     drafts: Vec<DraftInstanceGroup>,
     positions: &[Vec3],
     origin: DVec3,

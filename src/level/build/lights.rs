@@ -8,14 +8,14 @@ use crate::level::{Light, light::range_of};
 /// The most lamps that a level may have.
 const MOST: usize = 1024;
 /// The strength that the median of a file's lamps gets.
-pub const USUAL: f32 = 8.0;
+pub(crate) const USUAL: f32 = 8.0;
 /// How many times as strong as the median a lamp may be.
-pub const STRONGEST: f32 = 24.0;
+pub(crate) const STRONGEST: f32 = 24.0;
 /// The lamps in local coordinates, at the game's scale of brightness: exporters disagree about the
 /// unit, so the median becomes a usual lamp and the others keep their relation to it, within
 /// limits. Lamps in a crowd are dimmed; `is_occluded` tells whether something solid is between two
 /// points.
-pub fn scaled(
+pub(crate) fn scaled(
     mut lights: Vec<DraftLight>,
     origin: DVec3,
     is_occluded: impl Fn(Vec3, Vec3) -> bool,

@@ -14,10 +14,10 @@ mod movers;
 mod props;
 mod solid;
 
-pub use assemble::assemble;
-pub use census::Census;
-pub use draft::{
+pub(crate) use assemble::assemble;
+pub(crate) use census::Census;
+pub(crate) use draft::{
     Draft, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover, DraftPart,
     DraftProp,
 };
-pub use props::facing_of;
+pub(crate) use props::facing_of;

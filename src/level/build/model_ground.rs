@@ -34,13 +34,13 @@ const UPWARDS: f32 = 0.38;
 const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
 
 /// Whether what is solid is a model and not a level to walk in.
-pub fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
+pub(crate) fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
     let size = collision.bounds().size();
     size.max_element() <= LARGEST_MODEL && survey.walkable_area() < LEAST_AREA
 }
 
 /// The corners of the ground under a model with these bounds, for [`TRIANGLES`].
-pub fn corners(model: Aabb) -> [Vec3; 4] {
+pub(crate) fn corners(model: Aabb) -> [Vec3; 4] {
     let (low, high) = (model.min - MARGIN, model.max + MARGIN);
     let y = height_under(model);
     [
@@ -57,10 +57,10 @@ fn height_under(model: Aabb) -> f32 {
 }
 
 /// The two triangles of the ground, as indices of its corners.
-pub const TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
+pub(crate) const TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
 
 /// A start on the ground before a model with these bounds, looking at its middle.
-pub fn before(model: Aabb) -> Spawn {
+pub(crate) fn before(model: Aabb) -> Spawn {
     let (middle, half) = (model.center(), 0.5 * model.size());
     // Half its width and depth as seen from there.
     let aside = Vec3::new(FRONT.z, 0.0, -FRONT.x).abs();

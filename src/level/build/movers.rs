@@ -12,7 +12,7 @@ use crate::level::{MovingPart, movers::Path};
 
 /// Takes a draft's movers. The parts of movers without an animation or without anything solid stay
 /// where they rest; the draft's warnings say of the latter why.
-pub fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<MovingPart> {
+pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<MovingPart> {
     let to_local = DAffine3::from_translation(-origin);
     let mut movers = Vec::new();
     // Where each of the draft's movers has gone.

@@ -9,7 +9,7 @@ use crate::level::{Prop, PropKind, PropShape, SurfaceKind};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
 /// up as that allows. Mirroring is left out, so that the result is always a rotation.
-pub fn facing_of(matrix: &DMat3) -> DQuat {
+pub(crate) fn facing_of(matrix: &DMat3) -> DQuat {
     let Some(back) = unit(matrix.z_axis) else {
         return DQuat::IDENTITY;
     };
@@ -22,7 +22,7 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
 
 /// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that
 /// can't be a prop stays where it is, and the draft's warnings say so.
-pub fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
+pub(crate) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.parts.len()];
     let mut props = Vec::new();
     for wish in std::mem::take(&mut draft.props) {

@@ -17,7 +17,7 @@ use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 const MOST_NAMED: usize = 3;
 
 /// The solid triangles that neither move nor are moved.
-pub struct Solid<'a> {
+pub(crate) struct Solid<'a> {
     pub positions: Cow<'a, [Vec3]>,
     pub triangles: Vec<[u32; 3]>,
     /// What triangles are made of: each entry holds from its triangle on.
@@ -28,7 +28,7 @@ pub struct Solid<'a> {
 impl<'a> Solid<'a> {
     /// Collects the solid triangles. `owners` names the prop of each part that belongs to one;
     /// `positions` are the draft's in local coordinates.
-    pub fn of(draft: &Draft, owners: &[Option<usize>], positions: &'a [Vec3]) -> Self {
+    pub(crate) fn of(draft: &Draft, owners: &[Option<usize>], positions: &'a [Vec3]) -> Self {
         let parts: Vec<&DraftPart> = (draft.parts.iter().zip(owners))
             .filter(|(part, owner)| stays(part, **owner))
             .map(|(part, _)| part)
@@ -51,7 +51,7 @@ impl<'a> Solid<'a> {
     }
 
     /// Builds the collision mesh with the ground under a model as its last triangles.
-    pub fn with_ground(&self, model: Aabb) -> Result<CollisionMesh, MeshError> {
+    pub(crate) fn with_ground(&self, model: Aabb) -> Result<CollisionMesh, MeshError> {
         let first = self.positions.len() as u32;
         let positions = [&self.positions, &model_ground::corners(model)[..]].concat();
         let mut triangles = self.triangles.clone();
@@ -62,12 +62,12 @@ impl<'a> Solid<'a> {
 }
 
 /// Whether a part is solid and neither moves nor can be moved.
-pub fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
+pub(crate) fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
     part.solid && part.mover.is_none() && owner.is_none()
 }
 
 /// The triangles of a part, as indices of vertices.
-pub fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
+pub(crate) fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
     draft.indices[part.indices.start as usize..part.indices.end as usize]
         .chunks_exact(3)
         .map(|corners| [corners[0], corners[1], corners[2]])

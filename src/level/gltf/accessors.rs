@@ -13,7 +13,7 @@ use crate::level::error::Fault;
 
 /// A document with the bytes of its buffers.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     pub document: &'a Root,
     pub buffers: &'a [Vec<u8>],
 }
@@ -41,7 +41,7 @@ impl<'a> Source<'a> {
     /// to 0..1 or −1..1 when they are normalized. Vectors of three where four are wanted get `fill`
     /// as the fourth; sixteen components are a matrix by columns. `place` names the accessor's use
     /// in faults.
-    pub fn floats<const N: usize>(
+    pub(crate) fn floats<const N: usize>(
         &self,
         index: usize,
         fill: f32,
@@ -77,7 +77,7 @@ impl<'a> Source<'a> {
     }
 
     /// Reads an accessor of unsigned integers.
-    pub fn integers(&self, index: usize, place: &str) -> Result<Vec<u32>, Fault> {
+    pub(crate) fn integers(&self, index: usize, place: &str) -> Result<Vec<u32>, Fault> {
         let place = format!("{place} (accessor {index})");
         let accessor = self.accessor(index, &place)?;
         let kind = component_type(accessor, &place)?;
@@ -96,7 +96,7 @@ impl<'a> Source<'a> {
     }
 
     /// The bytes of a buffer view, all inside its buffer.
-    pub fn view(&self, index: usize, place: &str) -> Result<&'a [u8], Fault> {
+    pub(crate) fn view(&self, index: usize, place: &str) -> Result<&'a [u8], Fault> {
         let views = &self.document.buffer_views;
         let view = views.get(index).ok_or_else(|| {
             Fault::malformed(

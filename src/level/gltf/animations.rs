@@ -11,7 +11,7 @@ use super::{
 use crate::level::{Keys, Track, build::DraftMover, error::Fault, movers::Path};
 
 /// The paths of the movers. One without keyframes never leaves where it rests, which is warned of.
-pub fn read_movers(
+pub(crate) fn read_movers(
     source: Source,
     document: &Document,
     movers: &[MoverNode],

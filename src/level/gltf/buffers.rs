@@ -25,7 +25,7 @@ const HEAD: u64 = 64 << 10;
 
 /// The number of bytes of a .glb's second chunk that belong to a buffer: the first one, when it
 /// names no file.
-pub fn declared_chunk(document: &Root) -> u64 {
+pub(crate) fn declared_chunk(document: &Root) -> u64 {
     let first = document.buffers.first();
     let in_chunk = first.filter(|buffer| buffer.uri.is_none());
     in_chunk.map_or(0, |buffer| buffer.byte_length.0)
@@ -33,7 +33,7 @@ pub fn declared_chunk(document: &Root) -> u64 {
 
 /// Loads the bytes of every buffer, in order. A buffer without data (which extensions allow) is
 /// empty; one with fewer bytes than it declares is a fault.
-pub fn load_buffers(
+pub(crate) fn load_buffers(
     document: &Root,
     mut binary: Option<Vec<u8>>,
     folder: &Path,
@@ -62,7 +62,7 @@ pub fn load_buffers(
 /// Reads what a URI stands for: a data URI's own bytes, or those of a file in `folder` or below.
 /// For a file, `enough` tells from its first bytes how many are read at most. `what` names the use
 /// in faults.
-pub fn fetch(
+pub(crate) fn fetch(
     uri: &str,
     folder: &Path,
     what: &str,

@@ -7,7 +7,7 @@ use crate::level::build::DraftBumper;
 
 /// The cylinder about the node's Y axis that is as wide and high as the box around the mesh; `None`
 /// if it has no width or height.
-pub fn fit_bumper<'a>(
+pub(crate) fn fit_bumper<'a>(
     primitives: impl Iterator<Item = &'a Primitive>,
     transform: &DAffine3,
 ) -> Option<DraftBumper> {

@@ -12,7 +12,7 @@ use crate::level::error::Fault;
 
 /// A file that has been read as far as its JSON.
 #[derive(Debug)]
-pub struct Container<R> {
+pub(crate) struct Container<R> {
     pub json: Vec<u8>,
     /// The rest of the file, and how many bytes the file says it has.
     rest: Option<(R, u64)>,
@@ -28,7 +28,7 @@ const MAX_JSON: u64 = 4 << 30;
 
 /// Reads the JSON of a .glb, or the whole file as JSON; the two are told apart by their content.
 /// `have` is how many bytes the source is said to have.
-pub fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
+pub(crate) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
     let start = read(&mut source, HEADER)?;
     if start.is_empty() {
         return Err(Fault::malformed("the file", "is empty"));
@@ -94,7 +94,7 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
 impl<R: Read> Container<R> {
     /// Reads the first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
     /// another kind, or padding, is ignored.
-    pub fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
+    pub(crate) fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
         let Some((mut source, left)) = self.rest else {
             return Ok(None);
         };
@@ -156,7 +156,7 @@ fn cut(have: u64, need: u64) -> Fault {
 }
 
 /// Reads the document and checks that every extension it requires is supported.
-pub fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault> {
+pub(crate) fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault> {
     // Names and copyrights come in other encodings too; they must not cost the level.
     let json = String::from_utf8_lossy(json);
     let json: Value = serde_json::from_str(&json)
@@ -253,7 +253,7 @@ fn check_extensions(document: &Root, warnings: &mut Vec<String>) -> Result<(), F
 }
 
 /// The remedy in the program that exports the file.
-pub fn extension_remedy(name: &str) -> String {
+pub(crate) fn extension_remedy(name: &str) -> String {
     let advice = match name {
         "KHR_draco_mesh_compression" => {
             "Re-export uncompressed: without Draco (in Blender, untick Data > Compression; or run \

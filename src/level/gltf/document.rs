@@ -21,7 +21,7 @@ use crate::level::{UvTransform, error::Fault};
 
 /// The document that a level is read from.
 #[derive(Debug)]
-pub struct Document {
+pub(crate) struct Document {
     pub root: Root,
     /// A transform for each of the root's nodes.
     pub transforms: Vec<Transform>,
@@ -31,7 +31,7 @@ pub struct Document {
 
 /// The joints that bend a mesh.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Skin {
+pub(crate) struct Skin {
     /// Indices of nodes.
     pub joints: Vec<usize>,
     /// The accessor of the inverse bind matrices.
@@ -40,7 +40,7 @@ pub struct Skin {
 
 /// A channel of an animation that moves or turns a node.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Channel {
+pub(crate) struct Channel {
     pub node: usize,
     /// Whether it turns the node; else it moves it.
     pub turns: bool,
@@ -55,7 +55,7 @@ pub struct Channel {
 /// kilometers from zero is only good to a millimeter.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct Transform {
+pub(crate) struct Transform {
     pub matrix: Option<[f64; 16]>,
     pub translation: Option<[f64; 3]>,
     /// A quaternion: x, y, z, w.
@@ -64,7 +64,7 @@ pub struct Transform {
 }
 
 /// Reads the document of a glTF whose version has been checked.
-pub fn read(mut json: Value) -> Result<Document, Fault> {
+pub(crate) fn read(mut json: Value) -> Result<Document, Fault> {
     normalize(&mut json, "");
     let channels = channels(&json);
     let skins = skins(&json);
@@ -87,32 +87,32 @@ pub fn read(mut json: Value) -> Result<Document, Fault> {
 }
 
 /// The accessor of a vertex attribute.
-pub fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
+pub(crate) fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
     let accessor = primitive.attributes.get(&Checked::Valid(semantic));
     accessor.map(Index::value)
 }
 
 /// Whether a primitive is compressed by Draco.
-pub fn is_draco(primitive: &Primitive) -> bool {
+pub(crate) fn is_draco(primitive: &Primitive) -> bool {
     let extensions = primitive.extensions.as_ref();
     extensions.is_some_and(|found| found.others.contains_key("KHR_draco_mesh_compression"))
 }
 
 /// Whether a buffer view is compressed by meshopt.
-pub fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
+pub(crate) fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
     let names = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
     (view.extensions.as_ref())
         .is_some_and(|found| names.iter().any(|name| found.others.contains_key(*name)))
 }
 
 /// An extension of a node that the crate has no type for.
-pub fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a Value> {
+pub(crate) fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a Value> {
     node.extensions.as_ref()?.others.get(name)
 }
 
 /// A use of a texture by a material.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TextureInfo {
+pub(crate) struct TextureInfo {
     pub index: usize,
     /// The set of texture coordinates.
     pub set: u32,
@@ -121,7 +121,7 @@ pub struct TextureInfo {
 
 impl TextureInfo {
     /// A use without a transform.
-    pub fn plain(index: usize, set: u32) -> Self {
+    pub(crate) fn plain(index: usize, set: u32) -> Self {
         Self::new(index, set, None)
     }
 
@@ -169,7 +169,7 @@ fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransfo
 
 /// The image of a texture: the plain source where there is one, since it is meant for readers
 /// without the extensions; else the source of an extension.
-pub fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
+pub(crate) fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
     let plain = texture.source.value();
     // The crate's value for a texture without a source.
     if plain != u32::MAX as usize {
@@ -309,11 +309,11 @@ fn place_of_fault(json: &Value) -> Option<String> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A document that must be right.
-    pub fn document(json: &str) -> Document {
+    pub(crate) fn document(json: &str) -> Document {
         read(serde_json::from_str(json).unwrap()).unwrap()
     }
 

@@ -23,7 +23,7 @@ const POLISHED: f32 = 0.15;
 
 /// Makes an opaque material see-through if it is glass: by KHR_materials_transmission; or, since
 /// many programs lose it, by the word in the name of a plain material.
-pub fn clear(given: &json::Material, material: &mut Material) {
+pub(crate) fn clear(given: &json::Material, material: &mut Material) {
     let is_plain =
         material.base_color_texture.is_none() && material.metallic_roughness_texture.is_none();
     let is_metal = material.metallic >= METAL && material.metallic_roughness_texture.is_none();

@@ -16,7 +16,7 @@ use crate::level::{
 const MAX_PIXELS: u64 = 1 << 28;
 
 /// Reads every image that a material uses, once each; the others become a single pixel.
-pub fn read_images(
+pub(crate) fn read_images(
     source: Source,
     materials: &[Material],
     folder: &Path,

@@ -25,7 +25,7 @@ const FLAT: f64 = 1e-3;
 /// What instances have in common: a mesh, one of its primitives, and whether they are mirrored,
 /// which reverses the order of their triangles' corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct InstanceKey {
+pub(crate) struct InstanceKey {
     pub mesh: usize,
     pub primitive: usize,
     pub mirrored: bool,
@@ -33,11 +33,11 @@ pub struct InstanceKey {
 
 /// The places of every primitive, as they are read.
 #[derive(Debug, Default)]
-pub struct InstancesRead(BTreeMap<InstanceKey, Vec<DraftInstance>>);
+pub(crate) struct InstancesRead(BTreeMap<InstanceKey, Vec<DraftInstance>>);
 
 impl InstancesRead {
     /// Notes a place. One whose transform flattens or stretches too much stays merged.
-    pub fn add(&mut self, key: InstanceKey, place: DraftInstance) {
+    pub(crate) fn add(&mut self, key: InstanceKey, place: DraftInstance) {
         if keeps_shape(&place.transform) {
             self.0.entry(key).or_default().push(place);
         }
@@ -45,7 +45,7 @@ impl InstancesRead {
 
     /// The groups that are worth a draw of their own; `primitive` gives the geometry and the
     /// material of a key.
-    pub fn into_groups<'a>(
+    pub(crate) fn into_groups<'a>(
         self,
         primitive: impl Fn(InstanceKey) -> Option<(&'a Primitive, usize)>,
     ) -> Vec<DraftInstanceGroup> {

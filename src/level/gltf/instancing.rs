@@ -10,14 +10,14 @@ use super::{accessors::Source, document::node_extension, nodes::Placement};
 use crate::level::error::Fault;
 
 /// The most instances that a level may have; more are left out.
-pub const MAX_INSTANCES: usize = 65_536;
+pub(crate) const MAX_INSTANCES: usize = 65_536;
 /// The most triangles that all instances of a level may have: each is solid, and a small file can
 /// ask for any number.
-pub const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
+pub(crate) const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
 
 /// The transforms, from the mesh to the file, of all instances that a node asks for: the node's own
 /// where it has no instancing. They are at most `most`, and at least one.
-pub fn transforms(
+pub(crate) fn transforms(
     source: Source,
     placement: &Placement,
     most: usize,

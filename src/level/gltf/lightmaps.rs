@@ -9,7 +9,7 @@ use super::document::{TextureInfo, image_of};
 
 /// A texture of baked light and its factor.
 #[derive(Clone, Copy, Debug)]
-pub struct Lightmap {
+pub(crate) struct Lightmap {
     pub texture: TextureInfo,
     pub intensity: f32,
 }
@@ -19,7 +19,10 @@ const USUAL_SET: u32 = 1;
 
 /// The lightmap of a material; the extension takes precedence over custom properties. The error
 /// says what is wrong with either.
-pub fn lightmap_of(document: &Root, given: &json::Material) -> Result<Option<Lightmap>, String> {
+pub(crate) fn lightmap_of(
+    document: &Root,
+    given: &json::Material,
+) -> Result<Option<Lightmap>, String> {
     let extension = (given.extensions.as_ref()).and_then(|found| found.others.get("MOZ_lightmap"));
     if let Some(extension) = extension {
         return of_extension(extension).map(Some);

@@ -11,7 +11,7 @@ use gltf::json::{
 use crate::level::{Cone, Scale, Sun, build::DraftLight};
 
 /// The lamp at `node`, if it has a point or spot light that shines.
-pub fn light_of(
+pub(crate) fn light_of(
     root: &Root,
     node: &Node,
     name: &str,
@@ -90,12 +90,12 @@ fn cone(direction: Vec3, [inner, outer]: [f32; 2], warn: &mut impl FnMut(&str)) 
 }
 
 /// Brings a lamp's range to meters. A node's transform does not change it; a file's unit does.
-pub fn scale_range(light: &mut DraftLight, scale: Scale) {
+pub(crate) fn scale_range(light: &mut DraftLight, scale: Scale) {
     light.range = (light.range).map(|range| (range * scale.factor() as f32).max(f32::MIN_POSITIVE));
 }
 
 /// The sun at `node`, if it has a directional light that points anywhere.
-pub fn sun_of(document: &Root, node: &Node, transform: &DAffine3) -> Option<Sun> {
+pub(crate) fn sun_of(document: &Root, node: &Node, transform: &DAffine3) -> Option<Sun> {
     let named = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?;
     let light = document.get(named.light)?;
     if light.type_ != Checked::Valid(LightType::Directional) {

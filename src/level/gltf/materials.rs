@@ -21,7 +21,7 @@ use crate::level::{
 
 /// Which of the file's texture coordinates a material's surfaces carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct UvChoice {
+pub(crate) struct UvChoice {
     /// The set for each of a vertex's two pairs; `None` for a pair that no texture wants.
     pub sets: [Option<u32>; 2],
     /// How the normal texture is looked up, which tangents must follow.
@@ -38,7 +38,10 @@ impl UvChoice {
 }
 
 /// Every material of the document, with the texture coordinates it wants.
-pub fn read_materials(document: &Root, warnings: &mut Vec<String>) -> Vec<(Material, UvChoice)> {
+pub(crate) fn read_materials(
+    document: &Root,
+    warnings: &mut Vec<String>,
+) -> Vec<(Material, UvChoice)> {
     (document.materials.iter().enumerate())
         .map(|(index, material)| read_material(document, index, material, warnings))
         .collect()

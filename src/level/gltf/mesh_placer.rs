@@ -32,7 +32,7 @@ const MAX_WARNINGS: usize = 40;
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
 /// Appends a file's meshes to a draft.
-pub struct MeshPlacer<'a> {
+pub(crate) struct MeshPlacer<'a> {
     draft: Draft,
     source: Source<'a>,
     skins: &'a Skins,
@@ -53,7 +53,7 @@ pub struct MeshPlacer<'a> {
 
 impl<'a> MeshPlacer<'a> {
     /// `draft` holds the file's materials; `choices` has an entry for each of them.
-    pub fn new(
+    pub(crate) fn new(
         mut draft: Draft,
         source: Source<'a>,
         skins: &'a Skins,
@@ -76,7 +76,7 @@ impl<'a> MeshPlacer<'a> {
     }
 
     /// Appends the mesh of a node, at every place that the node asks for.
-    pub fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
+    pub(crate) fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
         let count = self.meshes.len();
         if placement.mesh >= count {
             let (name, mesh) = (&placement.name, placement.mesh);
@@ -100,7 +100,7 @@ impl<'a> MeshPlacer<'a> {
     }
 
     /// The draft with everything that was placed.
-    pub fn finish(mut self) -> Draft {
+    pub(crate) fn finish(mut self) -> Draft {
         let warnings = &mut self.draft.warnings;
         let count = self.draft.census.degenerate;
         if count > 0 {

@@ -6,7 +6,7 @@ use crate::level::PropKind;
 
 /// How a node's mesh is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Treatment {
+pub(crate) struct Treatment {
     /// Whether the node and everything below it is left out.
     pub left_out: bool,
     pub visible: bool,
@@ -20,7 +20,7 @@ pub struct Treatment {
 }
 
 /// How a node is treated, by its name and its extras.
-pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
+pub(crate) fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
     let name = plain(name);
     let has = |suffix: &str| {
         let rest = name.strip_suffix(suffix);
@@ -37,7 +37,7 @@ pub fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
 }
 
 /// The rank as a start that a node's name gives it, lower being better; `None` for other names.
-pub fn spawn_rank(name: &str) -> Option<u8> {
+pub(crate) fn spawn_rank(name: &str) -> Option<u8> {
     let name = plain(name);
     let starts = [
         "spawn",
@@ -70,7 +70,7 @@ fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
 }
 
 /// The name of a shape that the extra `prop` asks for and that does not exist.
-pub fn unknown_prop(extras: Option<&Value>) -> Option<&str> {
+pub(crate) fn unknown_prop(extras: Option<&Value>) -> Option<&str> {
     let asked = extras?.get("prop")?.as_str()?;
     prop_kind(asked).is_none().then_some(asked)
 }

@@ -14,7 +14,7 @@ use crate::level::{Placed, Scale, Sun, build::DraftLight, error::Fault, spawn_se
 
 /// A mesh under a node's transform.
 #[derive(Clone, Debug)]
-pub struct Placement {
+pub(crate) struct Placement {
     /// The node's name, or its number in words.
     pub name: String,
     pub node: usize,
@@ -27,7 +27,7 @@ pub struct Placement {
 
 /// A node marked `mover`.
 #[derive(Clone, Debug)]
-pub struct MoverNode {
+pub(crate) struct MoverNode {
     pub name: String,
     pub node: usize,
     /// From the node's parent to the file, in meters.
@@ -36,7 +36,7 @@ pub struct MoverNode {
 
 /// What the nodes hold, in the order of the file.
 #[derive(Debug, Default)]
-pub struct Hierarchy {
+pub(crate) struct Hierarchy {
     pub placements: Vec<Placement>,
     pub movers: Vec<MoverNode>,
     /// The places to start at, best first.
@@ -54,7 +54,7 @@ const CAMERA_RANK: u8 = u8::MAX;
 ///
 /// Everything is placed in meters: `scale` stands above the roots. A node that does not exist, is
 /// reached twice or has a transform that is not finite is a fault.
-pub fn walk(
+pub(crate) fn walk(
     document: &Document,
     scale: Scale,
     warnings: &mut Vec<String>,
@@ -256,7 +256,7 @@ fn node_name(node: &Node, index: usize) -> String {
 }
 
 /// The transform from a node to its parent.
-pub fn local_transform(local: &Transform) -> DAffine3 {
+pub(crate) fn local_transform(local: &Transform) -> DAffine3 {
     match &local.matrix {
         Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(matrix)),
         None => placed(local).affine(),
@@ -264,7 +264,7 @@ pub fn local_transform(local: &Transform) -> DAffine3 {
 }
 
 /// A node's own translation, rotation and scale; a matrix is not looked at.
-pub fn placed(local: &Transform) -> Placed {
+pub(crate) fn placed(local: &Transform) -> Placed {
     let rotation = local.rotation.map_or(DQuat::IDENTITY, |rotation| {
         let rotation = DQuat::from_array(rotation);
         if rotation.length_squared() > 0.0 {

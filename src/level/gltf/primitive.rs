@@ -19,7 +19,7 @@ use crate::level::{UvPair, UvTransform, error::Fault};
 /// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except that
 /// `second_uvs` is empty where no texture wants them.
 #[derive(Clone, Debug, Default)]
-pub struct Primitive {
+pub(crate) struct Primitive {
     pub positions: Vec<Vec3>,
     /// Unit vectors.
     pub normals: Vec<Vec3>,
@@ -39,7 +39,7 @@ pub struct Primitive {
 
 impl Primitive {
     /// Appends a copy of a vertex without its tangent, and gives its index.
-    pub fn repeat_vertex(&mut self, vertex: usize) -> u32 {
+    pub(crate) fn repeat_vertex(&mut self, vertex: usize) -> u32 {
         let index = self.positions.len() as u32;
         self.positions.push(self.positions[vertex]);
         self.normals.push(self.normals[vertex]);
@@ -54,7 +54,7 @@ impl Primitive {
 
 /// Reads a primitive, posed where it has a pose. `place` names it in faults; what is odd but
 /// bearable goes to `warnings`.
-pub fn read_primitive(
+pub(crate) fn read_primitive(
     source: Source,
     given: &mesh::Primitive,
     (uv_choice, pose): (UvChoice, Option<&Pose>),

@@ -21,11 +21,11 @@ use crate::level::{Scale, error::Fault};
 const MOST_SETS: u32 = 8;
 
 /// The skins of a file at rest, in its order; an error says in words why one can't be used.
-pub type Skins = Vec<Result<Joints, String>>;
+pub(crate) type Skins = Vec<Result<Joints, String>>;
 
 /// The joints of a skin at rest.
 #[derive(Debug)]
-pub struct Joints {
+pub(crate) struct Joints {
     /// The position of the first joint, meters: everything else is relative to it, so that single
     /// precision lasts far from zero as well.
     anchor: DVec3,
@@ -35,7 +35,7 @@ pub struct Joints {
 }
 
 /// Brings every skin of a document to rest.
-pub fn read_skins(source: Source, document: &Document, scale: Scale) -> Skins {
+pub(crate) fn read_skins(source: Source, document: &Document, scale: Scale) -> Skins {
     if document.skins.is_empty() {
         return Skins::new();
     }
@@ -96,7 +96,7 @@ fn read_skin(
 
 /// How a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
-pub struct Pose<'a> {
+pub(crate) struct Pose<'a> {
     /// The weights of the morph targets, in their order.
     weights: &'a [f32],
     joints: Option<&'a Joints>,
@@ -105,7 +105,11 @@ pub struct Pose<'a> {
 impl<'a> Pose<'a> {
     /// The pose that a node asks for; `None` when its mesh is used as it is written. The error says
     /// why the pose can't be used.
-    pub fn of_node(root: &'a Root, skins: &'a Skins, node: usize) -> Result<Option<Self>, String> {
+    pub(crate) fn of_node(
+        root: &'a Root,
+        skins: &'a Skins,
+        node: usize,
+    ) -> Result<Option<Self>, String> {
         let Some((node, mesh)) = (root.nodes.get(node))
             .and_then(|node| Some((node, root.meshes.get(node.mesh?.value())?)))
         else {
@@ -126,7 +130,7 @@ impl<'a> Pose<'a> {
     }
 
     /// The transform of the posed mesh, which is the node's unless a skin replaces it.
-    pub fn transform(&self, node: &DAffine3) -> DAffine3 {
+    pub(crate) fn transform(&self, node: &DAffine3) -> DAffine3 {
         match self.joints {
             Some(joints) => DAffine3::from_translation(joints.anchor),
             None => *node,
@@ -135,7 +139,7 @@ impl<'a> Pose<'a> {
 }
 
 /// The warning about a node whose pose can't be used.
-pub fn unusable(node: &str, why: &str) -> String {
+pub(crate) fn unusable(node: &str, why: &str) -> String {
     format!(
         "node \"{node}\": its skin or morph targets cannot be used ({why}): its mesh stands as the \
          node does"
@@ -171,7 +175,7 @@ fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffi
 }
 
 /// A pose applied to the vertices of one primitive.
-pub struct Posed<'a> {
+pub(crate) struct Posed<'a> {
     source: Source<'a>,
     weights: &'a [f32],
     targets: &'a [MorphTarget],
@@ -182,7 +186,7 @@ pub struct Posed<'a> {
 
 impl<'a> Posed<'a> {
     /// A pose for a primitive with so many vertices. A fault where its joints or weights are wrong.
-    pub fn new(
+    pub(crate) fn new(
         source: Source<'a>,
         primitive: &'a Primitive,
         pose: &Pose<'a>,
@@ -203,7 +207,7 @@ impl<'a> Posed<'a> {
     }
 
     /// Poses positions. A fault where one leaves the range of numbers.
-    pub fn positions(&self, positions: &mut [Vec3]) -> Result<(), Fault> {
+    pub(crate) fn positions(&self, positions: &mut [Vec3]) -> Result<(), Fault> {
         self.morph(positions, "POSITION", |target| target.positions)?;
         for (position, matrix) in positions.iter_mut().zip(&self.matrices) {
             *position = matrix.transform_point3(position.as_dvec3()).as_vec3();
@@ -218,7 +222,7 @@ impl<'a> Posed<'a> {
     }
 
     /// Poses normals; the results have any length.
-    pub fn normals(&self, normals: &mut [Vec3]) -> Result<(), Fault> {
+    pub(crate) fn normals(&self, normals: &mut [Vec3]) -> Result<(), Fault> {
         self.morph(normals, "NORMAL", |target| target.normals)?;
         for (normal, matrix) in normals.iter_mut().zip(&self.matrices) {
             *normal = turned_by(&cofactors(&matrix.matrix3), *normal);
@@ -227,7 +231,7 @@ impl<'a> Posed<'a> {
     }
 
     /// Poses tangents; the results have any length.
-    pub fn tangents(&self, tangents: &mut [[f32; 4]]) -> Result<(), Fault> {
+    pub(crate) fn tangents(&self, tangents: &mut [[f32; 4]]) -> Result<(), Fault> {
         let mut along: Vec<Vec3> = (tangents.iter())
             .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
             .collect();
@@ -247,7 +251,7 @@ impl<'a> Posed<'a> {
     }
 
     /// Whether the pose reverses the order of triangles' corners.
-    pub fn mirrors(&self) -> bool {
+    pub(crate) fn mirrors(&self) -> bool {
         let determinants = self.matrices.iter().map(|it| it.matrix3.determinant());
         let mirrored = determinants.filter(|it| *it < 0.0).count();
         2 * mirrored > self.matrices.len()

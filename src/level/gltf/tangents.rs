@@ -13,7 +13,7 @@ use super::primitive::Primitive;
 /// Primitives Revisited). A vertex whose triangles need different tangents, as where a texture is
 /// mirrored, is split. Where the texture coordinates have no area any direction along the surface
 /// is taken.
-pub fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
+pub(crate) fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
     let mut corners = CornerTangents {
         is_crowded: crowded_vertices(primitive),
         tangents: vec![[None; 3]; primitive.triangles.len()],
@@ -28,14 +28,14 @@ pub fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
 }
 
 /// Any unit tangent along the surface at each vertex: for materials without a normal texture.
-pub fn arbitrary(normals: &[Vec3]) -> Vec<[f32; 4]> {
+pub(crate) fn arbitrary(normals: &[Vec3]) -> Vec<[f32; 4]> {
     (normals.iter())
         .map(|normal| perpendicular(*normal, Vec3::ZERO).extend(1.0).to_array())
         .collect()
 }
 
 /// A file's own tangents, made unit and perpendicular to the normals; broken ones are replaced.
-pub fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4]> {
+pub(crate) fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4]> {
     (tangents.into_iter().zip(normals))
         .map(|(tangent, normal)| along_surface(tangent, *normal))
         .collect()

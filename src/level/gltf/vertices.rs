@@ -12,11 +12,11 @@ use crate::level::{
 
 /// More vertices or corners of triangles than this are refused: a small file can ask for any number
 /// by placing one mesh often.
-pub const MAX_VERTICES: usize = 24_000_000;
+pub(crate) const MAX_VERTICES: usize = 24_000_000;
 
 /// Appends the vertices and triangles of a primitive, transformed. `name` is the node's, for
 /// messages.
-pub fn add_instance(
+pub(crate) fn add_instance(
     draft: &mut Draft,
     transform: &DAffine3,
     primitive: &Primitive,
@@ -51,12 +51,12 @@ pub fn add_instance(
 }
 
 /// Whether a transform reverses the order of triangles' corners.
-pub fn is_mirrored(transform: &DAffine3) -> bool {
+pub(crate) fn is_mirrored(transform: &DAffine3) -> bool {
     transform.matrix3.determinant() < 0.0
 }
 
 /// The refusal of a level of more than [`MAX_VERTICES`].
-pub fn too_many() -> Fault {
+pub(crate) fn too_many() -> Fault {
     Fault::Unsupported {
         what: format!("a level of more than {MAX_VERTICES} vertices"),
         remedy: String::from("Split it, or place its meshes less often"),

@@ -9,7 +9,7 @@ use hexbound_collide::{CollisionMesh, RayHit};
 use crate::body::{EYE_HEIGHT, HALF_HEIGHT, view_direction};
 
 /// The height of the eyes above the middle of the standing body, meters.
-pub const EYES_ABOVE_MIDDLE: f32 = EYE_HEIGHT - HALF_HEIGHT;
+pub(crate) const EYES_ABOVE_MIDDLE: f32 = EYE_HEIGHT - HALF_HEIGHT;
 /// How many directions are compared.
 const SPOKES: usize = 16;
 /// The angles of the rays through a picture from its middle, to the side and upward, radians.
@@ -33,7 +33,7 @@ const ALMOST_NOTHING: f32 = 0.2;
 
 /// A direction to look from a place, and how much is seen in it.
 #[derive(Clone, Copy, Debug)]
-pub struct BestView {
+pub(crate) struct BestView {
     /// Radians.
     pub yaw: f32,
     /// Radians.
@@ -43,7 +43,7 @@ pub struct BestView {
 }
 
 /// The direction in which most is seen by a body whose center is at `position`.
-pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
+pub(crate) fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let best = (0..SPOKES)
         .map(|spoke| (seen(collision, eye, yaw_of(spoke, SPOKES)), spoke))
@@ -65,13 +65,13 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
 
 /// Whether a ray along `direction` meets the front of a face, from which its corners run
 /// counter-clockwise.
-pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> bool {
+pub(crate) fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> bool {
     let [a, b, c] = collision.corners(hit.triangle);
     (b - a).cross(c - a).dot(direction) < 0.0
 }
 
 /// The yaw and pitch from `eye` to `target`, radians; the pitch is at most 1.2 up or down.
-pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
+pub(crate) fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
     let way = target - eye;
     let flat = way.with_y(0.0).length();
     if flat < 0.05 {
@@ -83,7 +83,7 @@ pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
 }
 
 /// The yaw of one of so many spokes of a circle, radians: −π < yaw ≤ π.
-pub fn yaw_of(spoke: usize, spokes: usize) -> f32 {
+pub(crate) fn yaw_of(spoke: usize, spokes: usize) -> f32 {
     let turn = spoke as f32 / spokes as f32;
     (if turn > 0.5 { turn - 1.0 } else { turn }) * TAU
 }

@@ -9,7 +9,7 @@ const COLUMNS: f32 = 96.0;
 const CLOSEST: f32 = 0.35;
 
 /// Columns at even distances over a level's bounds.
-pub struct Grid {
+pub(crate) struct Grid {
     /// The top of the first column.
     corner: Vec3,
     /// The distance between neighboring columns, meters.
@@ -20,7 +20,7 @@ pub struct Grid {
 
 impl Grid {
     /// The columns over everything that is solid.
-    pub fn over(collision: &CollisionMesh) -> Self {
+    pub(crate) fn over(collision: &CollisionMesh) -> Self {
         let bounds = collision.bounds();
         let size = bounds.size();
         let spacing = (size.x.max(size.z) / COLUMNS).max(CLOSEST);
@@ -41,7 +41,7 @@ impl Grid {
     }
 
     /// The top of a column.
-    pub fn at(&self, column: usize) -> Vec3 {
+    pub(crate) fn at(&self, column: usize) -> Vec3 {
         let (x, z) = (column % self.count_x, column / self.count_x);
         self.corner + Vec3::new(x as f32, 0.0, z as f32) * self.spacing
     }

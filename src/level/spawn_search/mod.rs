@@ -17,12 +17,12 @@ use crate::{
 use reach::{StepLimits, reachable_floor};
 use standing::stand_below;
 
-pub use best_view::{EYES_ABOVE_MIDDLE, best_view, toward, yaw_of};
-pub use survey::{Survey, find_place};
+pub(crate) use best_view::{EYES_ABOVE_MIDDLE, best_view, toward, yaw_of};
+pub(crate) use survey::{Survey, find_place};
 
 /// A place to start at that a file or a scene asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SpawnWish {
+pub(crate) enum SpawnWish {
     /// The player's feet stand exactly here, unchecked; for scenes made in code.
     Exact {
         feet: DVec3,
@@ -56,7 +56,7 @@ const OPEN_FLOOR: f32 = 100.0;
 const SEALED_SHARE: f32 = 0.1;
 
 /// Whether any wish is a start that is meant as one, or a camera below which a body can stand.
-pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
+pub(crate) fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
     wishes.iter().any(|wish| match *wish {
         SpawnWish::Near {
             marker,
@@ -69,7 +69,7 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
 
 /// The first wish that can be granted, else the place that was `found`, else one that is searched
 /// for now.
-pub fn choose(
+pub(crate) fn choose(
     collision: &CollisionMesh,
     (wishes, origin): (&[SpawnWish], DVec3),
     found: Option<Spawn>,

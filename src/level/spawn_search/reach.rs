@@ -21,7 +21,7 @@ const OVER: f32 = 0.05;
 
 /// How far a body may climb and drop from one cell to the next.
 #[derive(Clone, Copy, Debug)]
-pub struct StepLimits {
+pub(crate) struct StepLimits {
     /// The highest step upward, meters.
     pub up: f32,
     /// The deepest step downward, meters.
@@ -30,9 +30,9 @@ pub struct StepLimits {
 
 impl StepLimits {
     /// The steps of a body that walks and comes back the way it went.
-    pub const WALKING: Self = Self { up: 0.5, down: 0.6 };
+    pub(crate) const WALKING: Self = Self { up: 0.5, down: 0.6 };
     /// The steps of a body that jumps and lets itself fall.
-    pub const JUMPING: Self = Self {
+    pub(crate) const JUMPING: Self = Self {
         up: 1.1,
         down: 30.0,
     };
@@ -40,7 +40,7 @@ impl StepLimits {
 
 /// The area of floor in m² that a body standing at `start` can reach. The search ends once it is
 /// `enough`.
-pub fn reachable_floor(
+pub(crate) fn reachable_floor(
     collision: &CollisionMesh,
     start: Vec3,
     limits: StepLimits,

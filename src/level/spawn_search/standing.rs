@@ -7,14 +7,19 @@ use crate::body::{HALF_HEIGHT, RADIUS};
 
 /// The center of a body that stands free on the floor at most `length` meters straight below
 /// `from`. Where steps or rubble stick out of that floor it stands a little higher.
-pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
+pub(crate) fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
     let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
     stand_on(collision, hit.point, hit.normal, 0.45)
 }
 
 /// The center of a body that stands free on a floor with this normal, raised by at most `most`
 /// meters; `None` where the floor is too steep or something is in the way.
-pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
+pub(crate) fn stand_on(
+    collision: &CollisionMesh,
+    floor: Vec3,
+    normal: Vec3,
+    most: f32,
+) -> Option<Vec3> {
     const STEP: f32 = 0.03;
     let normal = normal.as_dvec3();
     if normal.y < WALKABLE {

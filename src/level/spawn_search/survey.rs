@@ -59,12 +59,12 @@ struct Site {
 }
 
 /// The best place to start in a level, looking where most is seen; `None` where nobody can stand.
-pub fn find_place(collision: &CollisionMesh) -> Option<Spawn> {
+pub(crate) fn find_place(collision: &CollisionMesh) -> Option<Spawn> {
     Survey::of(collision).place()
 }
 
 /// Every place to stand on a grid over the level.
-pub struct Survey<'a> {
+pub(crate) struct Survey<'a> {
     collision: &'a CollisionMesh,
     sites: Vec<Site>,
     /// The sites of each region, the largest regions first.
@@ -75,7 +75,7 @@ pub struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// Looks at every column of the level.
-    pub fn of(collision: &'a CollisionMesh) -> Self {
+    pub(crate) fn of(collision: &'a CollisionMesh) -> Self {
         let grid = Grid::over(collision);
         let mut columns: Vec<Vec<usize>> = Vec::new();
         let mut sites: Vec<Site> = Vec::new();
@@ -94,7 +94,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The best place to start, looking where most is seen; `None` where nobody can stand.
-    pub fn place(&self) -> Option<Spawn> {
+    pub(crate) fn place(&self) -> Option<Spawn> {
         let (position, view) = self.start().or_else(|| {
             let position = largest_floor(self.collision)?;
             Some((position, best_view(self.collision, position)))
@@ -107,13 +107,13 @@ impl<'a> Survey<'a> {
     }
 
     /// The approximate area of the largest region, m².
-    pub fn walkable_area(&self) -> f32 {
+    pub(crate) fn walkable_area(&self) -> f32 {
         let areas = self.regions.iter().map(|region| self.area(region));
         areas.fold(0.0, f32::max)
     }
 
     /// The approximate area of the largest region inside the level, m².
-    pub fn inner_area(&self) -> f32 {
+    pub(crate) fn inner_area(&self) -> f32 {
         let inner = (self.regions.iter()).filter(|region| self.inside(region) >= 1.0);
         inner.map(|region| self.area(region)).fold(0.0, f32::max)
     }

@@ -31,7 +31,7 @@ struct Faults {
 impl Gpu {
     /// Opens a device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
     /// Fails where there is no driver.
-    pub fn headless() -> Result<Self, RenderError> {
+    pub(crate) fn headless() -> Result<Self, RenderError> {
         first_success(|backends| {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
             descriptor.backends = backends;
@@ -73,7 +73,7 @@ impl Gpu {
 
     /// Opens a device that can present to `window`, and the surface to present to. Fails where
     /// there is no driver.
-    pub fn for_window(
+    pub(crate) fn for_window(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
     ) -> Result<(Self, WindowSurface), RenderError> {
@@ -100,7 +100,7 @@ impl Gpu {
 
     /// The surface that presents this device's pictures to `window`. Fails where the adapter
     /// cannot.
-    pub fn surface_of(&self, window: Arc<Window>) -> Result<WindowSurface, RenderError> {
+    pub(crate) fn surface_of(&self, window: Arc<Window>) -> Result<WindowSurface, RenderError> {
         let surface = self.instance.create_surface(Arc::clone(&window))?;
         if !self.adapter.is_surface_supported(&surface) {
             return Err(RenderError::NotPresentable {
@@ -180,7 +180,7 @@ impl Gpu {
 
     /// Waits until everything that was submitted is done. Fails when the device has failed
     /// meanwhile.
-    pub fn wait(&self) -> Result<(), RenderError> {
+    pub(crate) fn wait(&self) -> Result<(), RenderError> {
         let done = self.device.poll(wgpu::PollType::wait_indefinitely());
         done.map_err(|error| RenderError::Readback(error.to_string()))?;
         match self.take_fault() {
@@ -190,18 +190,18 @@ impl Gpu {
     }
 
     /// Whether the device is lost: everything made with it must be made again with a new one.
-    pub fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         faults.lost
     }
 
     /// Name of the adapter.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.adapter.get_info().name
     }
 
     /// Whether the adapter draws on the processor.
-    pub fn is_software(&self) -> bool {
+    pub(crate) fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 

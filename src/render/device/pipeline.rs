@@ -26,7 +26,7 @@ pub(crate) struct ScenePipeline<'a> {
 impl<'a> ScenePipeline<'a> {
     /// A pipeline for strips that lie over the scene: blended, seen from both sides and left out of
     /// the depth. `place` and `shade` are the shader's functions.
-    pub fn over(
+    pub(crate) fn over(
         label: &'static str,
         module: &'a wgpu::ShaderModule,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
@@ -50,13 +50,13 @@ impl<'a> ScenePipeline<'a> {
         }
     }
 
-    pub fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
+    pub(crate) fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
         // Depth runs from 1 near to 0 far away.
         self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)
     }
 
     /// Creates the pipeline with another depth test than the usual one.
-    pub fn create_comparing(
+    pub(crate) fn create_comparing(
         &self,
         gpu: &Gpu,
         depth: wgpu::CompareFunction,
@@ -138,7 +138,7 @@ pub(crate) struct InstanceBuffer {
 }
 
 impl InstanceBuffer {
-    pub fn new(gpu: &Gpu, label: &'static str, bytes: u64) -> Self {
+    pub(crate) fn new(gpu: &Gpu, label: &'static str, bytes: u64) -> Self {
         let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some(label),
             size: bytes,
@@ -152,7 +152,7 @@ impl InstanceBuffer {
         }
     }
 
-    pub fn write<T: bytemuck::NoUninit>(&mut self, gpu: &Gpu, instances: &[T]) {
+    pub(crate) fn write<T: bytemuck::NoUninit>(&mut self, gpu: &Gpu, instances: &[T]) {
         let bytes: &[u8] = bytemuck::cast_slice(instances);
         if bytes.len() as u64 > self.buffer.size() {
             *self = Self::new(gpu, self.label, (bytes.len() as u64).next_power_of_two());
@@ -163,7 +163,7 @@ impl InstanceBuffer {
         }
     }
 
-    pub fn slice(&self) -> wgpu::BufferSlice<'_> {
+    pub(crate) fn slice(&self) -> wgpu::BufferSlice<'_> {
         self.buffer.slice(..)
     }
 }

@@ -53,7 +53,7 @@ pub enum Acquired {
 
 impl Acquired {
     /// The state of what was acquired.
-    pub fn of(texture: &wgpu::CurrentSurfaceTexture) -> Self {
+    pub(crate) fn of(texture: &wgpu::CurrentSurfaceTexture) -> Self {
         match texture {
             wgpu::CurrentSurfaceTexture::Success(_) => Self::Success,
             wgpu::CurrentSurfaceTexture::Suboptimal(_) => Self::Suboptimal,
@@ -67,7 +67,7 @@ impl Acquired {
 
     /// What to do about this state. `attempt` counts from 0 within one picture: after one repair
     /// the picture is skipped, so that a surface that stays broken cannot hang the game.
-    pub fn action(self, attempt: u32) -> FrameAction {
+    pub(crate) fn action(self, attempt: u32) -> FrameAction {
         match self {
             Self::Success => FrameAction::Draw,
             Self::Suboptimal => FrameAction::DrawThenConfigure,
@@ -82,7 +82,7 @@ impl Acquired {
 
 impl WindowSurface {
     /// The format that most windows offer first of those that are wanted.
-    pub const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
+    pub(crate) const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
 
     pub(crate) fn new(
         gpu: &Gpu,
@@ -111,18 +111,18 @@ impl WindowSurface {
     }
 
     /// The format of the pictures.
-    pub fn format(&self) -> wgpu::TextureFormat {
+    pub(crate) fn format(&self) -> wgpu::TextureFormat {
         self.configuration.format
     }
 
     /// Width and height as configured, pixels.
-    pub fn size(&self) -> [u32; 2] {
+    pub(crate) fn size(&self) -> [u32; 2] {
         [self.configuration.width, self.configuration.height]
     }
 
     /// Shows pictures as soon as they are done from now on, whatever the screen's refresh rate: for
     /// measuring.
-    pub fn show_at_once(&mut self, gpu: &Gpu) {
+    pub(crate) fn show_at_once(&mut self, gpu: &Gpu) {
         self.configuration.present_mode = wgpu::PresentMode::AutoNoVsync;
         if !self.empty {
             self.surface.configure(&gpu.device, &self.configuration);
@@ -131,7 +131,7 @@ impl WindowSurface {
 
     /// Configures the surface for a window of this size, pixels. Zero sizes (a minimized window)
     /// are remembered but never configured.
-    pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some([width, height]) = gpu.drawable(size) else {
             self.empty = true;
             return;
@@ -144,7 +144,7 @@ impl WindowSurface {
 
     /// Acquires the next texture, has `draw` fill it, and presents it. Returns false where nothing
     /// could be drawn this time and `draw` was not called. Fails when the surface does.
-    pub fn present(
+    pub(crate) fn present(
         &mut self,
         gpu: &Gpu,
         mut draw: impl FnMut(&wgpu::TextureView),

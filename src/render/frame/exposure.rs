@@ -41,7 +41,7 @@ pub(crate) struct Adaptation {
 impl Adaptation {
     /// The factor from light to the next picture, `elapsed` seconds after the one before (infinity
     /// for a picture by itself). `wanted` is the factor that would suit the place.
-    pub fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
+    pub(crate) fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
         let target = match exposure {
             Exposure::Auto => wanted.max(f32::MIN_POSITIVE).log2(),
             Exposure::Fixed(stops) if stops.is_finite() => {
@@ -58,7 +58,7 @@ impl Adaptation {
     }
 
     /// Forgets the pictures before: the next one is of another place.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.stops = None;
     }
 }

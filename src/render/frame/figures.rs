@@ -18,7 +18,7 @@ pub struct DrawCounts {
 
 impl DrawCounts {
     /// Counts one draw of these vertices and instances.
-    pub fn add(&mut self, vertices: &Range<u32>, instances: &Range<u32>) {
+    pub(crate) fn add(&mut self, vertices: &Range<u32>, instances: &Range<u32>) {
         self.draws += 1;
         self.triangles += vertices.len() as u64 / 3 * instances.len() as u64;
     }
@@ -52,7 +52,7 @@ pub struct FrameFigures {
 
 impl FrameFigures {
     /// What was drawn in all.
-    pub fn all(&self) -> DrawCounts {
+    pub(crate) fn all(&self) -> DrawCounts {
         self.scene + self.shadow
     }
 }
@@ -65,7 +65,7 @@ pub(crate) struct Recorder<'a> {
 
 impl Recorder<'_> {
     /// Begins a pass whose draws are counted.
-    pub fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
+    pub(crate) fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
         CountedPass::new(self.encoder.begin_render_pass(descriptor), self.counts)
     }
 }
@@ -77,28 +77,38 @@ pub(crate) struct CountedPass<'a> {
 }
 
 impl<'a> CountedPass<'a> {
-    pub fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
+    pub(crate) fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
         Self { pass, counts }
     }
 
-    pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
+    pub(crate) fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         self.counts.add(&vertices, &instances);
         self.pass.draw(vertices, instances);
     }
 
-    pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
+    pub(crate) fn draw_indexed(
+        &mut self,
+        indices: Range<u32>,
+        base_vertex: i32,
+        instances: Range<u32>,
+    ) {
         self.counts.add(&indices, &instances);
         self.pass.draw_indexed(indices, base_vertex, instances);
     }
 
     /// Draws the indices that the device finds in `arguments`, at `offset` bytes: all or none.
-    pub fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
+    pub(crate) fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
         self.counts.draws += 1;
         self.pass.draw_indexed_indirect(arguments, offset);
     }
 
     /// Draws lines or strips, which come to so many triangles.
-    pub fn draw_others(&mut self, vertices: Range<u32>, instances: Range<u32>, triangles: u64) {
+    pub(crate) fn draw_others(
+        &mut self,
+        vertices: Range<u32>,
+        instances: Range<u32>,
+        triangles: u64,
+    ) {
         self.counts.draws += 1;
         self.counts.triangles += triangles;
         self.pass.draw(vertices, instances);

@@ -77,7 +77,7 @@ pub(crate) struct EyeLight {
 impl Globals {
     /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by
     /// those who own them.
-    pub fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, eye: EyeLight) -> Self {
+    pub(crate) fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, eye: EyeLight) -> Self {
         let [width, height] = size.map(|side| side as f32);
         let field = frame.field_of_view.clamp(0.05, 3.0);
         let projection =
@@ -121,7 +121,7 @@ pub(crate) struct GlobalsBinding {
 }
 
 impl GlobalsBinding {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("globals"),
             size: size_of::<Globals>() as u64,
@@ -158,7 +158,7 @@ impl GlobalsBinding {
         }
     }
 
-    pub fn write(&self, gpu: &Gpu, globals: &Globals) {
+    pub(crate) fn write(&self, gpu: &Gpu, globals: &Globals) {
         gpu.queue
             .write_buffer(&self.buffer, 0, bytemuck::bytes_of(globals));
     }

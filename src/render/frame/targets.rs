@@ -18,7 +18,7 @@ pub(crate) struct Targets {
 }
 
 impl Targets {
-    pub fn new(gpu: &Gpu, size: [u32; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, size: [u32; 2], samples: u32) -> Self {
         let attachment = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let sampled = attachment | wgpu::TextureUsages::TEXTURE_BINDING;
         let resolved = texture(gpu, "resolved", size, 1, COLOR_FORMAT, sampled);
@@ -43,7 +43,11 @@ impl Targets {
     }
 
     /// Begins a pass that draws the scene.
-    pub fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
+    pub(crate) fn begin<'a>(
+        &self,
+        recorder: &'a mut Recorder<'_>,
+        stage: Stage,
+    ) -> CountedPass<'a> {
         let resolves = self.samples > 1 && stage.ends;
         recorder.begin(&wgpu::RenderPassDescriptor {
             label: Some("scene"),
@@ -79,15 +83,15 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    pub const WHOLE: Self = Self {
+    pub(crate) const WHOLE: Self = Self {
         begins: true,
         ends: true,
     };
-    pub const FIRST: Self = Self {
+    pub(crate) const FIRST: Self = Self {
         begins: true,
         ends: false,
     };
-    pub const LAST: Self = Self {
+    pub(crate) const LAST: Self = Self {
         begins: false,
         ends: true,
     };

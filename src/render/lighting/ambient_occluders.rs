@@ -34,7 +34,7 @@ pub(crate) struct AmbientOccluders {
 }
 
 impl AmbientOccluders {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let ball = |prop: &Prop| prop.position.extend(radius(prop));
         Self {
             props: level.props.iter().map(ball).collect(),
@@ -42,7 +42,7 @@ impl AmbientOccluders {
     }
 
     /// Fills in the bodies nearest to the eye.
-    pub fn describe(&self, view: &View, globals: &mut Globals) {
+    pub(crate) fn describe(&self, view: &View, globals: &mut Globals) {
         let bodies = self.near(view);
         globals.occluder_count = bodies.len() as f32;
         for (slot, body) in globals.occluders.iter_mut().zip(bodies) {

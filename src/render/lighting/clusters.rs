@@ -49,7 +49,7 @@ pub(crate) fn slice_scale() -> (f32, f32) {
 impl Clusters {
     /// Assigns lamps to cells by their reaches. Where more lamps are in view than there are bits,
     /// those that are brightest about the eye are chosen.
-    pub fn assign(
+    pub(crate) fn assign(
         lights: &[Light],
         reaches: &[LampReach],
         view_projection: &Mat4,
@@ -83,7 +83,7 @@ impl Clusters {
 
 impl LampReach {
     /// The reach of a lamp; `seen` is a box around what walls let it see.
-    pub fn of(light: &Light, seen: Aabb) -> Self {
+    pub(crate) fn of(light: &Light, seen: Aabb) -> Self {
         let range = light.range;
         let (center, radius) = match light.cone {
             Some(cone) => {

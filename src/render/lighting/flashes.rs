@@ -66,7 +66,7 @@ struct MappedFlash {
 }
 
 impl Flashes {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let maps = gpu.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("flashes"),
             size: wgpu::Extent3d {
@@ -89,13 +89,19 @@ impl Flashes {
         }
     }
 
-    pub fn set_level(&mut self, level: &Level) {
+    pub(crate) fn set_level(&mut self, level: &Level) {
         self.mesh = Some(Arc::clone(&level.collision));
         self.places = [None; MAX_FLASHES];
     }
 
     /// Fills in the brightest few explosions, unless flashes are not wanted.
-    pub fn describe(&mut self, gpu: &Gpu, view: &View, low_flash: bool, globals: &mut Globals) {
+    pub(crate) fn describe(
+        &mut self,
+        gpu: &Gpu,
+        view: &View,
+        low_flash: bool,
+        globals: &mut Globals,
+    ) {
         globals.explosion_glow = if low_flash { LOW_GLOW } else { 1.0 };
         if low_flash {
             return;

@@ -60,7 +60,7 @@ buffer_struct! {
 pub(crate) const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
 
 impl LampBinding {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("lamps"),
             size: size_of::<Lamps>() as u64,
@@ -81,7 +81,7 @@ impl LampBinding {
     }
 
     /// Takes over a level's lamps. The bind group must be made anew after this.
-    pub fn set_level(&mut self, gpu: &Gpu, lamps: &LampMaps) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, lamps: &LampMaps) {
         let (texels, across) = atlas(&lamps.maps);
         self.across = across;
         self.side = lamp_map_side(lamps.maps.len()) as u32;
@@ -100,7 +100,7 @@ impl LampBinding {
     }
 
     /// Writes which lamps light what of the picture.
-    pub fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
         let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, eye);
         let shines = !clusters.chosen.is_empty();
         if shines || self.shines {
@@ -128,7 +128,7 @@ impl LampBinding {
         self.shines = shines;
     }
 
-    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+    pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
         let types = [
             wgpu::BindingType::Buffer {
                 ty: wgpu::BufferBindingType::Uniform,
@@ -153,7 +153,7 @@ impl LampBinding {
         })
     }
 
-    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+    pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
         let resources = [
             self.lamps.as_entire_binding(),
             wgpu::BindingResource::TextureView(&self.view),

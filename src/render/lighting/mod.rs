@@ -56,7 +56,7 @@ struct Volumes {
 }
 
 impl Lighting {
-    pub fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) -> Self {
+    pub(crate) fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) -> Self {
         let layout = layout(gpu);
         let samplers = Samplers::new(gpu);
         let lamps = LampBinding::new(gpu);
@@ -78,7 +78,7 @@ impl Lighting {
         }
     }
 
-    pub fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
         self.lamps.set_level(gpu, &baked.lamps);
         let sources = Sources {
             shadow_map,
@@ -92,7 +92,7 @@ impl Lighting {
     }
 
     /// Fills in where the volumes lie.
-    pub fn describe(&self, globals: &mut Globals) {
+    pub(crate) fn describe(&self, globals: &mut Globals) {
         let (scale, offset) = self.probe_grid.texture_transform();
         globals.probe_scale = scale;
         globals.probe_spacing = self.probe_grid.spacing;

@@ -51,7 +51,7 @@ buffer_struct! {
 impl ReflectionBinding {
     /// Uploads the reflections. Of the words of `cell_words`, those `below` this row are not
     /// theirs.
-    pub fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
         let contents = Reflections::of(mirrors, below);
         let space = wgpu::util::BufferInitDescriptor {
             label: Some("mirrors"),
@@ -64,7 +64,7 @@ impl ReflectionBinding {
         }
     }
 
-    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+    pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
         let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
             sample_type,
             view_dimension,
@@ -93,7 +93,7 @@ impl ReflectionBinding {
         })
     }
 
-    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+    pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
         let resources = [
             self.space.as_entire_binding(),
             wgpu::BindingResource::TextureView(&self.maps),

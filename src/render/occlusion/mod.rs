@@ -66,7 +66,7 @@ pub(crate) enum Plan {
 
 impl Occlusion {
     /// A state that leaves out what is hidden where that pays.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             culling: Culling::default(),
             tester: None,
@@ -78,13 +78,19 @@ impl Occlusion {
     }
 
     /// Sets whether hidden chunks are left out, for the level that is set and those that come.
-    pub fn set_culling(&mut self, gpu: &Gpu, culling: Culling, scene: &Scene, targets: &Targets) {
+    pub(crate) fn set_culling(
+        &mut self,
+        gpu: &Gpu,
+        culling: Culling,
+        scene: &Scene,
+        targets: &Targets,
+    ) {
         self.culling = culling;
         self.set_level(gpu, scene, targets);
     }
 
     /// Takes over a new level, and forgets the one before.
-    pub fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
         self.shown = None;
         self.is_new = true;
         self.pause = 0;
@@ -97,7 +103,7 @@ impl Occlusion {
             .then(|| OcclusionTester::new(gpu, scene.solid(), targets));
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         if let Some(tester) = &mut self.tester {
             tester.resize(gpu, targets);
         }
@@ -105,7 +111,7 @@ impl Occlusion {
 
     /// Takes over what an earlier frame's test has found, if the device is done with it, and
     /// returns how the next frame is to be drawn.
-    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
+    pub(crate) fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
         let Some(tester) = &mut self.tester else {
             return Plan::Once;
@@ -141,13 +147,18 @@ impl Occlusion {
     }
 
     /// Whether a chunk, by its number among the solid ones, is drawn before the test.
-    pub fn is_first(&self, number: usize) -> bool {
+    pub(crate) fn is_first(&self, number: usize) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.get(number));
         shown.copied().unwrap_or(true)
     }
 
     /// Tests all chunks against the depth that is drawn by now.
-    pub fn test(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view_projection: &Mat4) {
+    pub(crate) fn test(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        view_projection: &Mat4,
+    ) {
         if let Some(tester) = &self.tester {
             tester.test(gpu, encoder, view_projection);
         }
@@ -155,15 +166,15 @@ impl Occlusion {
 
     /// The arguments of the draws of all chunks, [`Self::ARGUMENTS`] bytes each, as the test has
     /// written them.
-    pub fn draws(&self) -> Option<&wgpu::Buffer> {
+    pub(crate) fn draws(&self) -> Option<&wgpu::Buffer> {
         self.tester.as_ref().map(|tester| &tester.draws)
     }
 
     /// Bytes of a draw's arguments.
-    pub const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
+    pub(crate) const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
 
     /// Asks for what the test has found, after the frame was submitted.
-    pub fn ask(&mut self) {
+    pub(crate) fn ask(&mut self) {
         if let Some(tester) = &mut self.tester {
             tester.ask();
         }

@@ -72,7 +72,7 @@ pub(crate) struct OcclusionTester {
 }
 
 impl OcclusionTester {
-    pub fn new<'a>(
+    pub(crate) fn new<'a>(
         gpu: &Gpu,
         chunks: impl Iterator<Item = &'a Chunk> + Clone,
         targets: &Targets,
@@ -120,13 +120,18 @@ impl OcclusionTester {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         let buffers = [&self.view, &self.boxes, &self.draws, &self.shown];
         self.group = group(gpu, &self.layout, buffers, targets);
         self.size = targets.size;
     }
 
-    pub fn test(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view_projection: &Mat4) {
+    pub(crate) fn test(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        view_projection: &Mat4,
+    ) {
         let view = OcclusionView {
             view_projection: *view_projection,
             size: self.size,
@@ -152,12 +157,12 @@ impl OcclusionTester {
         self.answer.copy(encoder, &self.shown);
     }
 
-    pub fn ask(&mut self) {
+    pub(crate) fn ask(&mut self) {
         self.answer.ask();
     }
 
     /// For each chunk, whether it showed, once after each test that was asked for.
-    pub fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
+    pub(crate) fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
         self.answer.take(gpu)
     }
 }

@@ -64,7 +64,7 @@ struct Sphere {
 }
 
 impl BallPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::BALL);
         let pipeline = ScenePipeline {
             label: "ball",
@@ -93,7 +93,7 @@ impl BallPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let is_near = |ball: &&(u32, Vec3, f32)| ball.1.distance(view.eye) < ROUND_WITHIN;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
@@ -108,16 +108,16 @@ impl BallPass {
         self.instances.write(gpu, &instances);
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.instances.count == 0
     }
 
     /// The boxes around all balls, meters.
-    pub fn bounds(&self) -> &[Aabb] {
+    pub(crate) fn bounds(&self) -> &[Aabb] {
         &self.bounds
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.is_empty() {
             return;
         }
@@ -130,7 +130,7 @@ impl BallPass {
     }
 
     /// Draws all balls as coarse spheres, with whatever pipeline is set. Ghosts cast no shadow.
-    pub fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
         let balls = self.instances.count - self.ghosts;
         self.coarse.draw(pass, &self.instances, 0..balls);
     }

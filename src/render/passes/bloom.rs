@@ -33,7 +33,7 @@ struct Chain {
 }
 
 impl BloomPass {
-    pub fn new(gpu: &Gpu, targets: &Targets) -> Self {
+    pub(crate) fn new(gpu: &Gpu, targets: &Targets) -> Self {
         let layout = source_layout(gpu);
         let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
             label: Some("bloom"),
@@ -53,20 +53,20 @@ impl BloomPass {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         self.chain = Chain::new(gpu, &self.layout, &self.sampler, targets);
     }
 
     /// The gathered light, a quarter of the picture's width and height.
-    pub fn view(&self) -> &wgpu::TextureView {
+    pub(crate) fn view(&self) -> &wgpu::TextureView {
         &self.chain.levels[0]
     }
 
-    pub fn sampler(&self) -> &wgpu::Sampler {
+    pub(crate) fn sampler(&self) -> &wgpu::Sampler {
         &self.sampler
     }
 
-    pub fn draw(&self, recorder: &mut Recorder<'_>) {
+    pub(crate) fn draw(&self, recorder: &mut Recorder<'_>) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {
             let pipeline = if index == 0 {

@@ -56,7 +56,7 @@ pub(crate) struct DebugPass {
 }
 
 impl DebugPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::DEBUG);
         let groups = groups.map(Some);
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
@@ -91,7 +91,7 @@ impl DebugPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
         let lines = debug
             .lines
             .iter()
@@ -107,7 +107,7 @@ impl DebugPass {
             .write(gpu, &corners.collect::<Vec<FaceCorner>>());
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count > 0 {
             pass.set_vertex_buffer(0, self.corners.slice());
             for pipeline in [&self.face_pipelines.hidden, &self.face_pipelines.seen] {

@@ -47,7 +47,7 @@ pub(crate) struct ExplosionPass {
 }
 
 impl ExplosionPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::EXPLOSION);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -60,7 +60,7 @@ impl ExplosionPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View, solids: &SolidShapes) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View, solids: &SolidShapes) {
         let placed = match view.explosions[..] {
             [] => Vec::new(),
             _ => solids.placed(view),
@@ -68,7 +68,7 @@ impl ExplosionPass {
         self.instances.write(gpu, &quads(view, &placed));
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.instances.count == 0 {
             return;
         }

@@ -61,7 +61,7 @@ pub(crate) struct LevelFeatures {
 }
 
 impl LevelFeatures {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
         let mut copies = level
             .instance_groups
@@ -83,7 +83,7 @@ pub(crate) struct MeshPass {
 }
 
 impl MeshPass {
-    pub fn new(gpu: &Gpu, samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, samples: u32) -> Self {
         Self {
             module: shader_module(gpu, &shaders::MESH),
             material_layout: materials::layout(gpu),
@@ -94,7 +94,7 @@ impl MeshPass {
     }
 
     /// Makes the pipelines that are missing for `scene`, a level with these features.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
         scene: &Scene,
@@ -118,7 +118,7 @@ impl MeshPass {
 
     /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
     /// `occlusion` wants first.
-    pub fn draw_solid(
+    pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
@@ -140,7 +140,7 @@ impl MeshPass {
 
     /// Draws what `draw_solid` has left to the test of `occlusion`; the device skips what is
     /// hidden.
-    pub fn draw_tested(
+    pub(crate) fn draw_tested(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
@@ -183,14 +183,19 @@ impl MeshPass {
         });
     }
 
-    pub fn draw_blended(&self, pass: &mut CountedPass<'_>, scene: &Scene, viewpoint: &Viewpoint) {
+    pub(crate) fn draw_blended(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        viewpoint: &Viewpoint,
+    ) {
         let mut chunks = visible(&scene.blended, viewpoint);
         chunks.sort_by(|a, b| b.distance.total_cmp(&a.distance));
         self.draw(pass, scene, &chunks);
     }
 
     /// Draws the props that are selected, or those that are not.
-    pub fn draw_props(
+    pub(crate) fn draw_props(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,

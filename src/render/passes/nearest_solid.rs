@@ -54,7 +54,7 @@ pub(crate) struct PlacedSolid {
 }
 
 impl SolidShapes {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let props = level.props.iter().enumerate().filter_map(|(index, prop)| {
             let (half, radius, volume) = match &prop.shape {
                 PropShape::Box { half, .. } => (*half, 0.0, 8.0 * half.element_product()),
@@ -86,7 +86,7 @@ impl SolidShapes {
     }
 
     /// Where the solids are in `view`.
-    pub fn placed(&self, view: &View) -> Vec<PlacedSolid> {
+    pub(crate) fn placed(&self, view: &View) -> Vec<PlacedSolid> {
         self.list.iter().map(|solid| solid.placed(view)).collect()
     }
 }
@@ -129,7 +129,7 @@ pub(crate) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> Near
 
 impl NearestSolid {
     /// A solid that is far from everything.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         rows: [[0.0, 0.0, 0.0, NOWHERE]; 3],
         half: [0.0; 4],
     };

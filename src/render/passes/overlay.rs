@@ -7,7 +7,7 @@ pub(crate) struct OverlayPass {
 }
 
 impl OverlayPass {
-    pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
+    pub(crate) fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
         let options = egui_wgpu::RendererOptions::default();
         Self {
             renderer: egui_wgpu::Renderer::new(&gpu.device, format, options),
@@ -15,7 +15,7 @@ impl OverlayPass {
     }
 
     /// Applies the changes of textures, also when nothing is drawn: they are never sent twice.
-    pub fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
+    pub(crate) fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
         for (id, deltas) in &overlay.textures.set {
             for delta in deltas {
                 self.renderer
@@ -25,7 +25,7 @@ impl OverlayPass {
         overlay.textures.set.clear();
     }
 
-    pub fn draw(
+    pub(crate) fn draw(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -58,7 +58,7 @@ impl OverlayPass {
         self.renderer.render(&mut pass, primitives, &screen);
     }
 
-    pub fn free_textures(&mut self, overlay: &mut Overlay) {
+    pub(crate) fn free_textures(&mut self, overlay: &mut Overlay) {
         for id in overlay.textures.free.drain() {
             self.renderer.free_texture(&id);
         }

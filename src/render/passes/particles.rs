@@ -45,7 +45,7 @@ pub(crate) struct ParticlePass {
 }
 
 impl ParticlePass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::PARTICLE);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -60,7 +60,7 @@ impl ParticlePass {
         }
     }
 
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
         effects: Option<&Effects>,
@@ -79,12 +79,12 @@ impl ParticlePass {
     }
 
     /// Draws smoke and dust; to be called before the explosions.
-    pub fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, 0..self.puffs);
     }
 
     /// Draws sparks; to be called after the explosions.
-    pub fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, self.puffs..self.instances.count);
     }
 

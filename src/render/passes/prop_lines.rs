@@ -34,7 +34,7 @@ pub(crate) struct PropLinePass {
 }
 
 impl PropLinePass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::LINE);
         let pipeline = ScenePipeline {
             label: "line",
@@ -58,7 +58,7 @@ impl PropLinePass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let ends = view.prop_lines().flat_map(|line| {
             let [red, green, blue, _] = line.color;
             let color = [red, green, blue];
@@ -67,7 +67,7 @@ impl PropLinePass {
         self.ends.write(gpu, &ends.collect::<Vec<End>>());
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.ends.count == 0 {
             return;
         }

@@ -34,7 +34,7 @@ pub(crate) struct ScorchPass {
 }
 
 impl ScorchPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::SCORCH);
         let buffers = [Some(VERTEX_LAYOUT)];
         let groups = groups.map(Some);
@@ -50,7 +50,7 @@ impl ScorchPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, effects: Option<&Effects>) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, effects: Option<&Effects>) {
         let mut corners = Vec::new();
         for (scorch, fresh, heat) in effects.into_iter().flat_map(Effects::scorches) {
             let state = Vec3::new(fresh, heat, scorch.seed);
@@ -64,7 +64,7 @@ impl ScorchPass {
     }
 
     /// Draws the marks; to be called after what is solid and before what is see-through.
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count == 0 {
             return;
         }

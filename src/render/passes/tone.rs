@@ -16,7 +16,7 @@ pub(crate) struct TonePass {
 }
 
 impl TonePass {
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
         targets: &Targets,
@@ -33,11 +33,11 @@ impl TonePass {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: &BloomPass) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: &BloomPass) {
         self.group = bind(gpu, &self.layout, targets, bloom);
     }
 
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,

@@ -31,13 +31,13 @@ pub(crate) struct Chunk {
 
 impl Chunk {
     /// Squared distance from `eye` to the nearest point of the box, m².
-    pub fn distance_squared(&self, eye: Vec3) -> f32 {
+    pub(crate) fn distance_squared(&self, eye: Vec3) -> f32 {
         let nearest = eye.clamp(self.bounds.min, self.bounds.max);
         nearest.distance_squared(eye)
     }
 
     /// Whether `next` follows this chunk in the buffer and has the same material.
-    pub fn goes_on_in(&self, next: &Self) -> bool {
+    pub(crate) fn goes_on_in(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first
     }
 }

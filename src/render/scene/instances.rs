@@ -70,12 +70,12 @@ struct Cell {
 }
 
 impl InstancedSurfaces {
-    pub fn empty(gpu: &Gpu) -> Self {
+    pub(crate) fn empty(gpu: &Gpu) -> Self {
         Self::new(gpu, Vec::new())
     }
 
     /// Adds the surfaces to what will be the level's vertices and indices.
-    pub fn upload<'a>(
+    pub(crate) fn upload<'a>(
         gpu: &Gpu,
         level: &'a Level,
         retained: &RetainedRanges,
@@ -134,17 +134,17 @@ impl InstancedSurfaces {
     }
 
     /// The materials of the surfaces.
-    pub fn materials(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn materials(&self) -> impl Iterator<Item = usize> {
         self.groups.iter().map(|group| group.material)
     }
 
-    pub fn bounds(&self) -> Aabb {
+    pub(crate) fn bounds(&self) -> Aabb {
         let cells = self.groups.iter().flat_map(|group| &group.cells);
         cells.fold(Aabb::EMPTY, |bounds, cell| bounds.union(cell.bounds))
     }
 
     /// Lists the instances in sight, for [`draw_seen`](Self::draw_seen).
-    pub fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
+    pub(crate) fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
         let mut list = Vec::with_capacity(self.seen_list.len());
         for group in &mut self.groups {
             let first = list.len() as u32;
@@ -160,7 +160,7 @@ impl InstancedSurfaces {
 
     /// Draws the instances in sight, with one draw for each group; to be called after the level's
     /// own vertices are bound. `ready` sets the pipeline for a material, or returns false.
-    pub fn draw_seen(
+    pub(crate) fn draw_seen(
         &self,
         pass: &mut CountedPass<'_>,
         coverage: Coverage,
@@ -180,7 +180,7 @@ impl InstancedSurfaces {
 
     /// Draws all instances in the cells that `may_see` lets through, whether they are in sight of
     /// the eye or not; otherwise as [`draw_seen`](Self::draw_seen).
-    pub fn draw_where(
+    pub(crate) fn draw_where(
         &self,
         pass: &mut CountedPass<'_>,
         coverage: Coverage,
@@ -203,7 +203,7 @@ impl InstancedSurfaces {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 }

@@ -60,7 +60,7 @@ struct Moving {
 
 impl Scene {
     /// A scene with nothing to draw.
-    pub fn empty(gpu: &Gpu) -> Self {
+    pub(crate) fn empty(gpu: &Gpu) -> Self {
         Self {
             vertices: vertex_buffer(gpu, &[]),
             indices: index_buffer(gpu, &[]),
@@ -75,7 +75,7 @@ impl Scene {
         }
     }
 
-    pub fn upload(
+    pub(crate) fn upload(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
         level: &Level,
@@ -114,17 +114,17 @@ impl Scene {
     }
 
     /// Opaque chunks, then cut-out ones: what hides what is behind it.
-    pub fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
+    pub(crate) fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
         self.opaque.iter().chain(&self.masked)
     }
 
     /// Whether any part moves by itself.
-    pub fn moves(&self) -> bool {
+    pub(crate) fn moves(&self) -> bool {
         !self.moving.is_empty()
     }
 
     /// Writes the vertices of moving parts as they are at this time of the run, seconds.
-    pub fn place_movers(&self, gpu: &Gpu, seconds: f64) {
+    pub(crate) fn place_movers(&self, gpu: &Gpu, seconds: f64) {
         for moving in &self.moving {
             let motion = moving.mover.motion_at(seconds);
             let placed: Vec<DeviceVertex> = (moving.resting.iter())
@@ -137,7 +137,7 @@ impl Scene {
     }
 
     /// Binds the buffers that every chunk indexes.
-    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub(crate) fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
     }

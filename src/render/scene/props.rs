@@ -34,7 +34,7 @@ pub(crate) struct PropInstances {
 }
 
 impl PropInstances {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let bytes = 16 * size_of::<Instance>() as u64;
         Self {
             instances: InstanceBuffer::new(gpu, "props", bytes),
@@ -44,13 +44,13 @@ impl PropInstances {
         }
     }
 
-    pub fn set_level(&mut self, level: &Level) {
+    pub(crate) fn set_level(&mut self, level: &Level) {
         self.starts = level.props.iter().map(|prop| prop.position).collect();
     }
 
     /// Writes the props' offsets. Props that the view does not know of are drawn where the level
     /// has them.
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let seen = |index: usize| view.props.get(index);
         let moved = |(index, start): (usize, &Vec3)| Instance {
             moved: seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start),
@@ -63,22 +63,22 @@ impl PropInstances {
             .collect();
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
     /// Offset of a prop from where the level has it, meters; `None` where there is no such prop.
-    pub fn moved(&self, prop: usize) -> Option<Vec3> {
+    pub(crate) fn moved(&self, prop: usize) -> Option<Vec3> {
         self.moved.get(prop).copied()
     }
 
     /// Whether a prop is selected; `None` where there is no such prop.
-    pub fn is_selected(&self, prop: usize) -> Option<bool> {
+    pub(crate) fn is_selected(&self, prop: usize) -> Option<bool> {
         self.selected.get(prop).copied()
     }
 
     /// Binds the instances, after the level's own vertices.
-    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub(crate) fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(1, self.instances.slice());
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
-    pub fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
+    pub(crate) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let mut uses: Vec<(usize, TextureUse)> = materials.iter().flat_map(uses_of).collect();
         uses.retain(|&(image, _)| image < images.len());
         uses.sort_unstable();
@@ -86,17 +86,17 @@ impl Textures {
     }
 
     /// The texture of an image, or `None` where it is missing or cut short.
-    pub fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
+    pub(crate) fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
         self.views.get(&(image, meaning))
     }
 
     /// About the least value of an image's green channel, 0 to 1, for images of linear numbers.
-    pub fn least_green(&self, image: usize) -> Option<f32> {
+    pub(crate) fn least_green(&self, image: usize) -> Option<f32> {
         Some(f32::from(*self.least.get(&image)?) / 255.0)
     }
 
     /// The mean of a color image, linear.
-    pub fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
+    pub(crate) fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
         let mean = self.means.get(&(image, TextureUse::Color))?;
         Some([mean[0], mean[1], mean[2]].map(decode))
     }

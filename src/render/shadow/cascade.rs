@@ -47,7 +47,7 @@ pub(crate) struct MapRegion {
 }
 
 impl SunView {
-    pub fn new(bounds: Aabb, to_sun: Vec3) -> Self {
+    pub(crate) fn new(bounds: Aabb, to_sun: Vec3) -> Self {
         let bounds = if bounds.is_empty() {
             Aabb::new(Vec3::NEG_ONE, Vec3::ONE)
         } else {
@@ -60,7 +60,7 @@ impl SunView {
     }
 
     /// The region around the whole level.
-    pub fn whole(&self) -> MapRegion {
+    pub(crate) fn whole(&self) -> MapRegion {
         let seen = self.seen(&self.bounds);
         let reach = seen.size().truncate().max_element() * 0.5 + 0.1;
         self.region(seen.center().truncate(), reach)
@@ -68,7 +68,7 @@ impl SunView {
 
     /// The region of a map about the eye, as deep as the level is between its sides: casters far
     /// above are within, and no depth is wasted on what is elsewhere.
-    pub fn region(&self, center: Vec2, reach: f32) -> MapRegion {
+    pub(crate) fn region(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
             let seen = self.seen(&self.bounds);
             [seen.min.z, seen.max.z]
@@ -82,13 +82,13 @@ impl SunView {
     }
 
     /// Where the middle of a map about the eye should be.
-    pub fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
+    pub(crate) fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
         (self.turn * (eye + forward * (AHEAD * reach))).truncate()
     }
 
     /// Whether a box may throw a shadow into a region. It is false only for what is beside the
     /// region; depth is not looked at.
-    pub fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
+    pub(crate) fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
         let low = region.center - region.reach;
         let high = region.center + region.reach;
@@ -128,7 +128,7 @@ impl SunView {
 
 impl MapRegion {
     /// The matrix from the level to clip space.
-    pub fn matrix(&self, turn: Quat) -> Mat4 {
+    pub(crate) fn matrix(&self, turn: Quat) -> Mat4 {
         let Self { center, reach, .. } = *self;
         let projection = rh::proj::directx::orthographic(
             center.x - reach,

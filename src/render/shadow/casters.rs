@@ -27,7 +27,7 @@ const LEAST_TEXELS: f32 = 2.0;
 impl Caster {
     /// Whether the body is drawn into a map of the whole level with texels of this many meters.
     /// Balls are not: they are small wherever maps are so coarse.
-    pub fn counts_far(&self, texel: f32) -> bool {
+    pub(crate) fn counts_far(&self, texel: f32) -> bool {
         self.kind != CasterKind::Ball && is_large(&self.bounds, texel)
     }
 }

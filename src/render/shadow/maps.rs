@@ -25,7 +25,7 @@ struct StaticMaps {
 }
 
 impl ShadowMaps {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let side = SIDE.min(gpu.largest());
         let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let sampled = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
@@ -47,7 +47,7 @@ impl ShadowMaps {
     }
 
     /// All layers, to be sampled.
-    pub fn view(&self) -> wgpu::TextureView {
+    pub(crate) fn view(&self) -> wgpu::TextureView {
         self.map.create_view(&wgpu::TextureViewDescriptor {
             dimension: Some(wgpu::TextureViewDimension::D2Array),
             ..Default::default()
@@ -55,17 +55,17 @@ impl ShadowMaps {
     }
 
     /// The layer that is sampled, where what moves is drawn over the rest.
-    pub fn layer(&self, layer: usize) -> &wgpu::TextureView {
+    pub(crate) fn layer(&self, layer: usize) -> &wgpu::TextureView {
         &self.layers[layer]
     }
 
     /// The layer where what stands still is drawn and kept; `None` where nothing can be kept.
-    pub fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
+    pub(crate) fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
         self.still.as_ref().map(|still| &still.layers[layer])
     }
 
     /// Fills a layer with what stands still alone. Returns false where nothing is kept.
-    pub fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
+    pub(crate) fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
         let Some(still) = &self.still else {
             return false;
         };
@@ -140,7 +140,7 @@ pub(crate) struct LightView {
 }
 
 impl LightView {
-    pub fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         gpu.device
             .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
                 label: Some("light view"),
@@ -157,7 +157,7 @@ impl LightView {
             })
     }
 
-    pub fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
+    pub(crate) fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
         let buffer = gpu
             .device
             .create_buffer_init(&wgpu::util::BufferInitDescriptor {
@@ -178,7 +178,7 @@ impl LightView {
         Self { buffer, group }
     }
 
-    pub fn write(&self, gpu: &Gpu, view_projection: Mat4) {
+    pub(crate) fn write(&self, gpu: &Gpu, view_projection: Mat4) {
         let uniforms = LightUniforms { view_projection };
         gpu.queue
             .write_buffer(&self.buffer, 0, bytemuck::bytes_of(&uniforms));

@@ -68,7 +68,7 @@ struct Cascade {
 }
 
 impl ShadowPass {
-    pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
+    pub(crate) fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
         let view_layout = LightView::layout(gpu);
         let maps = ShadowMaps::new(gpu);
         let sun_view = SunView::new(Aabb::EMPTY, Vec3::Y);
@@ -85,7 +85,7 @@ impl ShadowPass {
     }
 
     /// Draws the map that shows the whole level, and forgets the others.
-    pub fn set_level(
+    pub(crate) fn set_level(
         &mut self,
         gpu: &Gpu,
         recorder: &mut Recorder<'_>,
@@ -102,7 +102,7 @@ impl ShadowPass {
     }
 
     /// Brings the maps up to date with the eye, the balls, the props and the moving parts.
-    pub fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
+    pub(crate) fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
         for layer in self.place(frame.eye, frame.forward) {
             self.keep_still(gpu, recorder, layer, frame.scene);
         }
@@ -137,7 +137,7 @@ impl ShadowPass {
     }
 
     /// Fills in where the maps lie.
-    pub fn describe(&self, globals: &mut Globals) {
+    pub(crate) fn describe(&self, globals: &mut Globals) {
         let half = 0.5 * self.maps.side as f32;
         let last = self.cascades.len() - 1;
         globals.shadow_turn = Mat4::from_quat(self.sun_view.turn);

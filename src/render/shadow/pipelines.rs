@@ -35,7 +35,7 @@ pub(crate) struct Pipelines {
 }
 
 impl Pipelines {
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         view_layout: &wgpu::BindGroupLayout,
         material_layout: &wgpu::BindGroupLayout,

@@ -8,7 +8,7 @@ use hexbound_collide::hash::Hasher;
 /// A thrown ball's radius, meters.
 pub const BALL_RADIUS: f32 = 0.15;
 /// The most balls that are thrown: beyond this the oldest is removed. The step itself takes any number.
-pub const MAX_BALLS: usize = 200;
+pub(crate) const MAX_BALLS: usize = 200;
 /// A thrown ball's mass, kilograms.
 pub const BALL_MASS: f32 = 1.0;
 
@@ -75,7 +75,7 @@ impl Ball {
     }
 
     /// The kinetic energy of motion and spin, joules.
-    pub fn kinetic_energy(&self) -> f64 {
+    pub(crate) fn kinetic_energy(&self) -> f64 {
         let rim = self.spin * f64::from(self.radius);
         let squares = self.velocity.length_squared() + INERTIA * rim.length_squared();
         0.5 * f64::from(self.mass) * squares

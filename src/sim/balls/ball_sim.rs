@@ -19,7 +19,7 @@ use crate::sim::tuning::{
 
 /// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far as
 /// it can come from gravity, makes a contact that lasts.
-pub const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
+pub(crate) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
 
 /// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever. After
 /// so many it stops where it is for the rest of the tick.
@@ -33,7 +33,7 @@ const SAME_SURFACE: f64 = 0.995;
 
 /// The next contact of a ball with what stands still.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub(crate) struct Meeting {
     /// The time of the contact, seconds since the tick began.
     pub time: f64,
     normal: DVec3,
@@ -44,7 +44,7 @@ pub struct Meeting {
 
 /// A ball while a tick is simulated.
 #[derive(Debug)]
-pub struct BallSim<'a> {
+pub(crate) struct BallSim<'a> {
     /// The ball as the tick began; only its spin and whether it rests are kept up to date.
     pub ball: Ball,
     /// The position when the tick began.
@@ -71,7 +71,7 @@ pub struct BallSim<'a> {
 }
 
 impl<'a> BallSim<'a> {
-    pub fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
+    pub(crate) fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
         let body = bodies::ball(ball.radius + SKIN);
         let flight = flight_of(ball);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
@@ -94,17 +94,17 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    pub fn into_candidate_cache(self) -> CandidateCache {
+    pub(crate) fn into_candidate_cache(self) -> CandidateCache {
         self.mover.into_candidate_cache()
     }
 
     /// Whether it does not move, whatever pushes it.
-    pub fn is_fixed(&self) -> bool {
+    pub(crate) fn is_fixed(&self) -> bool {
         self.ball.resting || self.stopped
     }
 
     /// One over the mass, 1/kg; 0 where the ball is fixed.
-    pub fn inverse_mass(&self) -> f64 {
+    pub(crate) fn inverse_mass(&self) -> f64 {
         if self.is_fixed() {
             0.0
         } else {
@@ -113,7 +113,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Finds the next contact with what stands still.
-    pub fn look_ahead(&mut self, scene: &BallScene) {
+    pub(crate) fn look_ahead(&mut self, scene: &BallScene) {
         self.next = None;
         let left = TICK_SECONDS - self.since;
         if self.is_fixed() || left <= 0.0 {
@@ -149,33 +149,33 @@ impl<'a> BallSim<'a> {
         });
     }
 
-    pub fn position_at(&self, time: f64) -> DVec3 {
+    pub(crate) fn position_at(&self, time: f64) -> DVec3 {
         self.flight.after((time - self.since).max(0.0)).position
     }
 
-    pub fn velocity_at(&self, time: f64) -> DVec3 {
+    pub(crate) fn velocity_at(&self, time: f64) -> DVec3 {
         self.flight.after((time - self.since).max(0.0)).velocity
     }
 
     /// Whether it stays on something, or did in the last tick.
-    pub fn was_supported(&self) -> bool {
+    pub(crate) fn was_supported(&self) -> bool {
         self.supported || self.ball.supported
     }
 
     /// Whether it is in a stack of balls, or was in the last tick.
-    pub fn is_in_stack(&self) -> bool {
+    pub(crate) fn is_in_stack(&self) -> bool {
         self.in_stack || self.ball.in_stack
     }
 
     /// Flies on to `time`, seconds since the tick began, and makes foreseen events stale.
-    pub fn move_to(&mut self, time: f64) {
+    pub(crate) fn move_to(&mut self, time: f64) {
         self.flight = self.flight.after((time - self.since).max(0.0));
         self.since = self.since.max(time);
         self.version += 1;
     }
 
     /// Flies on to `time` for a contact there, and counts it.
-    pub fn advance(&mut self, time: f64) {
+    pub(crate) fn advance(&mut self, time: f64) {
         self.move_to(time);
         self.contacts += 1;
         if self.contacts > MOST_CONTACTS && !self.ball.resting {
@@ -186,7 +186,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Responds to a contact with what is no ball.
-    pub fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
+    pub(crate) fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
         self.advance(meeting.time);
         let Meeting {
             normal, velocity, ..
@@ -223,7 +223,7 @@ impl<'a> BallSim<'a> {
     /// Lets the ball fall freely again; a surface that still supports it is met again at once. A ball
     /// in a stack goes on as the stack was solved until the next tick: finding all its contacts one by
     /// one takes too long.
-    pub fn let_go(&mut self) {
+    pub(crate) fn let_go(&mut self) {
         if !self.is_fixed() && !self.in_stack {
             self.support_normals.clear();
             self.flight.acceleration = GRAVITY;
@@ -248,13 +248,13 @@ impl<'a> BallSim<'a> {
     }
 
     /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
-    pub fn stay_outside(&mut self) {
+    pub(crate) fn stay_outside(&mut self) {
         self.flight.velocity = kept_outside(self.flight.velocity, &self.support_normals);
         self.flight.acceleration = kept_outside(self.flight.acceleration, &self.support_normals);
     }
 
     /// Applies the friction of a normal impulse, given in m/s for each kilogram.
-    pub fn rub(&mut self, normal: DVec3, push: f64) {
+    pub(crate) fn rub(&mut self, normal: DVec3, push: f64) {
         (self.flight.velocity, self.ball.spin) = rubbed(
             (self.flight.velocity, self.ball.spin),
             f64::from(self.ball.radius),
@@ -264,7 +264,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Applies rolling resistance, once a tick.
-    pub fn resist(&mut self) {
+    pub(crate) fn resist(&mut self) {
         if self.slowed {
             return;
         }
@@ -282,7 +282,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// The impact on a surface at the ball's present position.
-    pub fn impact(&self, normal: DVec3, speed: f64) -> Impact {
+    pub(crate) fn impact(&self, normal: DVec3, speed: f64) -> Impact {
         let point = self.flight.position - normal * f64::from(self.ball.radius);
         Impact {
             time: self.since,
@@ -296,7 +296,7 @@ impl<'a> BallSim<'a> {
 
     /// The unit normals of the level's surfaces that it touches, each surface once; `found` is scratch
     /// space.
-    pub fn surfaces(
+    pub(crate) fn surfaces(
         &mut self,
         found: &mut Vec<Overlap>,
     ) -> SmallVec<[DVec3; MOST_SUPPORT_NORMALS]> {
@@ -317,7 +317,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// The part of the straight way to `to` that nothing blocks, 0..1.
-    pub fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
+    pub(crate) fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
         let from = self.flight.position;
         let mut part = free_part(&mut self.mover, from, to);
         let reach = f64::from(self.ball.radius + SKIN);
@@ -333,7 +333,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// The box around the ball on the rest of its way in this tick.
-    pub fn way(&self) -> Aabb {
+    pub(crate) fn way(&self) -> Aabb {
         let left = if self.is_fixed() {
             0.0
         } else {
@@ -343,7 +343,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Flies to the end of the tick and writes the result to `ball`.
-    pub fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         if self.ball.resting {
             return;
         }
@@ -365,7 +365,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Ends its rest because something that moves has struck it.
-    pub fn wake(&mut self) {
+    pub(crate) fn wake(&mut self) {
         if self.ball.resting {
             self.ball.wake();
             self.flight.acceleration = GRAVITY;
@@ -373,7 +373,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Puts it to rest on the level and on `supports` resting balls.
-    pub fn rest(&mut self, supports: u8) {
+    pub(crate) fn rest(&mut self, supports: u8) {
         self.ball.velocity = DVec3::ZERO;
         self.ball.spin = DVec3::ZERO;
         self.ball.resting = true;
@@ -381,14 +381,14 @@ impl<'a> BallSim<'a> {
     }
 
     /// As [`BallSim::give_back_energy`], for a ball that was alone and had the energy `before`, joules.
-    pub fn keep_energy(&mut self, before: f64) {
+    pub(crate) fn keep_energy(&mut self, before: f64) {
         let excess = self.ball.energy() - before;
         self.give_back_energy(excess, self.ball.kinetic_energy());
     }
 
     /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
     /// joules. Where the excess is larger than that, the island hardly moved and is put back, at rest.
-    pub fn give_back_energy(&mut self, excess: f64, all: f64) {
+    pub(crate) fn give_back_energy(&mut self, excess: f64, all: f64) {
         if excess <= 0.0 {
             return;
         }
@@ -406,7 +406,7 @@ impl<'a> BallSim<'a> {
 }
 
 /// The flight of a ball that nothing happens to.
-pub fn flight_of(ball: &Ball) -> Flight {
+pub(crate) fn flight_of(ball: &Ball) -> Flight {
     Flight {
         position: ball.position,
         velocity: ball.velocity,
@@ -415,7 +415,7 @@ pub fn flight_of(ball: &Ball) -> Flight {
 }
 
 /// The box around a ball on its flight for `time` seconds, a little larger than exact.
-pub fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
+pub(crate) fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
     let (low, high) = flight.bounds(time);
     let (low, high) = (low.as_vec3(), high.as_vec3());
     let rounding = 1e-3 + low.abs().max(high.abs()).max_element() * 1e-6;

@@ -23,7 +23,7 @@ struct SweepEntry {
 
 /// The boxes of one tick.
 #[derive(Clone, Debug, Default)]
-pub struct Broad {
+pub(crate) struct Broad {
     /// The boxes, ball by ball.
     boxes: Vec<Aabb>,
     /// The boxes strip by strip, by least x.
@@ -39,7 +39,7 @@ pub struct Broad {
 
 impl Broad {
     /// Takes in the boxes of a new tick.
-    pub fn sort(&mut self, boxes: impl Iterator<Item = Aabb>) {
+    pub(crate) fn sort(&mut self, boxes: impl Iterator<Item = Aabb>) {
         self.boxes.clear();
         self.boxes.extend(boxes);
         self.grown.clear();
@@ -82,7 +82,7 @@ impl Broad {
     }
 
     /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs matter.
-    pub fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
+    pub(crate) fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
         // The place in the next strip.
         let mut beside = 0;
@@ -115,19 +115,19 @@ impl Broad {
         pairs.sort_unstable();
     }
 
-    pub fn around(&self, ball: usize) -> Aabb {
+    pub(crate) fn around(&self, ball: usize) -> Aabb {
         self.boxes[ball]
     }
 
     /// Grows a ball's box to hold `more`, and a little around it.
-    pub fn grow(&mut self, ball: usize, more: Aabb) {
+    pub(crate) fn grow(&mut self, ball: usize, more: Aabb) {
         let more = more.grown(Vec3::splat(SPARE));
         self.boxes[ball] = self.boxes[ball].union(more);
         self.grown.push(ball as u32);
     }
 
     /// Finds the other balls whose boxes overlap that of `ball`, ascending.
-    pub fn near(&self, ball: usize, found: &mut Vec<u32>) {
+    pub(crate) fn near(&self, ball: usize, found: &mut Vec<u32>) {
         found.clear();
         self.each_near(ball, |other| {
             found.push(other);
@@ -138,7 +138,7 @@ impl Broad {
     }
 
     /// Whether the box of any other ball overlaps that of `ball`.
-    pub fn has_near(&self, ball: usize) -> bool {
+    pub(crate) fn has_near(&self, ball: usize) -> bool {
         self.each_near(ball, |_| true)
     }
 
@@ -187,14 +187,14 @@ fn power_of_two_above(value: f32) -> f32 {
 
 /// Union-find over balls. The lowest member represents its island; the members are linked in a ring.
 #[derive(Clone, Debug, Default)]
-pub struct Islands {
+pub(crate) struct Islands {
     above: Vec<u32>,
     ring: Vec<u32>,
 }
 
 impl Islands {
     /// Makes every ball an island of its own.
-    pub fn reset(&mut self, count: usize) {
+    pub(crate) fn reset(&mut self, count: usize) {
         for list in [&mut self.above, &mut self.ring] {
             list.clear();
             list.extend(0..count as u32);
@@ -202,7 +202,7 @@ impl Islands {
     }
 
     /// The lowest member of the island of `ball`.
-    pub fn lowest(&mut self, mut ball: u32) -> u32 {
+    pub(crate) fn lowest(&mut self, mut ball: u32) -> u32 {
         while self.above[ball as usize] != ball {
             self.above[ball as usize] = self.above[self.above[ball as usize] as usize];
             ball = self.above[ball as usize];
@@ -210,7 +210,7 @@ impl Islands {
         ball
     }
 
-    pub fn join(&mut self, a: u32, b: u32) {
+    pub(crate) fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.lowest(a), self.lowest(b));
         if a != b {
             self.above[a.max(b) as usize] = a.min(b);
@@ -219,7 +219,7 @@ impl Islands {
     }
 
     /// Finds all members of the island of `ball`, ascending.
-    pub fn members(&self, ball: u32, members: &mut Vec<u32>) {
+    pub(crate) fn members(&self, ball: u32, members: &mut Vec<u32>) {
         members.clear();
         members.push(ball);
         let mut next = self.ring[ball as usize];

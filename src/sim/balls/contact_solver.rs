@@ -42,7 +42,11 @@ struct StackContact {
 
 /// Sets the velocities and accelerations of balls that lie on balls, at `time` seconds since the tick
 /// began. Returns their places in the island, ascending, and the number of contacts.
-pub fn solve_stacks(sims: &mut [BallSim], pairs: &[(u32, u32)], time: f64) -> (Vec<u32>, usize) {
+pub(crate) fn solve_stacks(
+    sims: &mut [BallSim],
+    pairs: &[(u32, u32)],
+    time: f64,
+) -> (Vec<u32>, usize) {
     let mut contacts = between_balls(sims, pairs, time);
     if contacts.is_empty() {
         return (Vec::new(), 0);
@@ -100,7 +104,7 @@ fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact])
 
 /// The unit direction from the first ball to the second. Balls in the same place separate sideways,
 /// each pair in a direction of its own.
-pub fn axis(a: &BallSim, b: &BallSim) -> DVec3 {
+pub(crate) fn axis(a: &BallSim, b: &BallSim) -> DVec3 {
     axis_along(b.flight.position - a.flight.position, a, b)
 }
 
@@ -109,7 +113,7 @@ fn axis_along(offset: DVec3, a: &BallSim, b: &BallSim) -> DVec3 {
 }
 
 /// A horizontal unit direction that depends on the pair alone.
-pub fn own_direction(a: &BallSim, b: &BallSim) -> DVec3 {
+pub(crate) fn own_direction(a: &BallSim, b: &BallSim) -> DVec3 {
     let angle = f64::from(a.ball.id) * 0.7 + f64::from(b.ball.id) * 2.4;
     DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
 }

@@ -6,7 +6,7 @@ use hexbound_collide::geom::Cylinder;
 /// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder, and
 /// the outward unit normal there. The distance to a convex body is convex along the way, so going forward by the
 /// distance that is left never passes the contact.
-pub fn sweep_sphere_cylinder(
+pub(crate) fn sweep_sphere_cylinder(
     radius: f64,
     from: DVec3,
     to: DVec3,

@@ -16,7 +16,7 @@ const LEVEL_ENOUGH: f64 = 0.3;
 const PARTING_SPEED: f64 = 1.0;
 
 /// Separates overlapping balls as far as this tick allows.
-pub fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallScene) {
+pub(crate) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallScene) {
     for &(first, second) in pairs {
         let (low, high) = sims.split_at_mut(second as usize);
         let (a, b) = (&mut low[first as usize], &mut high[0]);

@@ -8,7 +8,7 @@ use super::super::tuning::BALL_GRAVITY;
 const TOUCHES: f64 = 1e-10;
 /// The approach that is too little to make touching balls meet again.
 #[derive(Clone, Copy, Debug)]
-pub struct MeetingTolerance {
+pub(crate) struct MeetingTolerance {
     /// The approach speed, m/s.
     speed: f64,
     /// The acceleration that draws them together, m/s².
@@ -17,12 +17,12 @@ pub struct MeetingTolerance {
 
 impl MeetingTolerance {
     /// For rounding alone: over a tick two balls sink into each other by 35 nanometers at most.
-    pub const ROUNDING: Self = Self {
+    pub(crate) const ROUNDING: Self = Self {
         speed: 1e-9,
         acceleration: 1e-3,
     };
     /// Within a stack, which is solved anew each tick: two balls sink by two micrometers at most.
-    pub const IN_STACK: Self = Self {
+    pub(crate) const IN_STACK: Self = Self {
         speed: 1e-4,
         acceleration: 0.03,
     };
@@ -32,11 +32,11 @@ impl MeetingTolerance {
 const MOST_STEPS: usize = 64;
 
 /// The acceleration of a ball in free fall, m/s².
-pub const GRAVITY: DVec3 = DVec3::new(0.0, -(BALL_GRAVITY as f64), 0.0);
+pub(crate) const GRAVITY: DVec3 = DVec3::new(0.0, -(BALL_GRAVITY as f64), 0.0);
 
 /// A flight under a constant acceleration: exactly x(t) = x + v·t + ½·a·t².
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flight {
+pub(crate) struct Flight {
     pub position: DVec3,
     pub velocity: DVec3,
     pub acceleration: DVec3,
@@ -44,7 +44,7 @@ pub struct Flight {
 
 impl Flight {
     /// The flight from the place and velocity it has after `time` seconds.
-    pub fn after(&self, time: f64) -> Self {
+    pub(crate) fn after(&self, time: f64) -> Self {
         let bend = self.acceleration * (0.5 * time * time);
         Self {
             position: self.position + self.velocity * time + bend,
@@ -54,7 +54,7 @@ impl Flight {
     }
 
     /// The least and greatest corner of the box around the center's way over `time` seconds.
-    pub fn bounds(&self, time: f64) -> (DVec3, DVec3) {
+    pub(crate) fn bounds(&self, time: f64) -> (DVec3, DVec3) {
         let end = self.after(time).position;
         // The curve leaves the box around its ends by at most this, on the side to which it bulges.
         let bulge = self.acceleration * (time * time / 8.0);
@@ -67,7 +67,7 @@ impl Flight {
 
     /// The time, within 0..`time` seconds, at which the flight has gone `distance` meters along `normal`:
     /// the sweep finds the contact on the chord of the flight, the impact happens on the flight itself.
-    pub fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
+    pub(crate) fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
         let speed = normal.dot(self.velocity);
         let bend = normal.dot(self.acceleration);
         let discriminant = speed * speed + 2.0 * bend * distance;
@@ -85,7 +85,7 @@ impl Flight {
 
     /// The first time, within 0..`time` seconds, at which `other` is within `distance` meters and still
     /// approaches. Balls that touch already meet at once if they approach.
-    pub fn meeting(
+    pub(crate) fn meeting(
         &self,
         other: &Flight,
         distance: f64,

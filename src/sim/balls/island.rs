@@ -24,14 +24,14 @@ const MOST_SOLVED: usize = 3000;
 
 /// Says that a ball has come to a place where balls outside its island may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Escape {
+pub(crate) struct Escape {
     /// The ball's number in the world.
     pub ball: u32,
 }
 
 /// Balls whose ways in a tick come near each other.
 #[derive(Debug)]
-pub struct Island<'a> {
+pub(crate) struct Island<'a> {
     /// The balls' numbers in the world, ascending.
     pub members: Vec<u32>,
     pub sims: Vec<BallSim<'a>>,
@@ -75,7 +75,7 @@ impl PartialOrd for QueuedEvent {
 
 impl<'a> Island<'a> {
     /// An island of these members with their simulations, both in the world's order.
-    pub fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>) -> Self {
+    pub(crate) fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>) -> Self {
         let partners = vec![SmallVec::new(); members.len()];
         Self {
             members,
@@ -89,7 +89,7 @@ impl<'a> Island<'a> {
     }
 
     /// Simulates the whole tick. An error names a ball that has left the island's boxes.
-    pub fn run(&mut self, scene: &BallScene, broad: &mut Broad) -> Result<(), Escape> {
+    pub(crate) fn run(&mut self, scene: &BallScene, broad: &mut Broad) -> Result<(), Escape> {
         let before: f64 = self.energy();
         self.pair_up(broad);
         depenetration::separate(&mut self.sims, &self.pairs, scene);
@@ -305,7 +305,7 @@ fn overlaps(ball: &super::Ball, other: &super::Ball) -> bool {
 }
 
 /// Whether the first ball lies on the second.
-pub fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
+pub(crate) fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
     let offset = ball.position - other.position;
     let reach = f64::from(ball.radius) + f64::from(other.radius);
     offset.y > LEANS * reach && offset.length() <= reach + TOUCH

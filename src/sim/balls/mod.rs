@@ -43,8 +43,8 @@ use ball_sim::{BallSim, flight_of, way_around};
 use broad::{Broad, Islands};
 use island::{Escape, Island};
 
-pub use ball::{BALL_MASS, BALL_RADIUS, Ball, MAX_BALLS};
-pub use response::{exchanged, reflected};
+pub(crate) use ball::MAX_BALLS;
+pub use ball::{BALL_MASS, BALL_RADIUS, Ball};
 
 use super::{MovedLevel, PlacedMover, PropState};
 use hexbound_collide::{
@@ -64,7 +64,7 @@ const TOUCH: f64 = 5e-5;
 
 /// An impact of a ball on another ball or on something else.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Impact {
+pub(crate) struct Impact {
     /// The time of the impact, seconds since the tick began.
     time: f64,
     /// The id of the ball, or of the first of two.
@@ -120,7 +120,7 @@ impl BallScene<'_> {
 
 /// Moves the balls. What it keeps from tick to tick is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
-pub struct BallSolver {
+pub(crate) struct BallSolver {
     kept: Vec<CandidateCache>,
     broad: Broad,
     islands: Islands,
@@ -129,7 +129,7 @@ pub struct BallSolver {
 
 /// The outcome of a tick.
 #[derive(Clone, Debug, Default)]
-pub struct BallReport {
+pub(crate) struct BallReport {
     /// The impacts in the order in which they happened.
     pub impacts: Vec<Impact>,
     /// The ids of balls that had too many contacts and were stopped for the rest of the tick.
@@ -138,7 +138,7 @@ pub struct BallReport {
 
 impl BallSolver {
     /// Moves all balls for one tick, in which the level stands as `moved` has it.
-    pub fn step(
+    pub(crate) fn step(
         &mut self,
         balls: &mut [Ball],
         moved: &MovedLevel,

@@ -19,7 +19,7 @@ use crate::level::Level;
 const WAKES: f32 = 0.05;
 
 /// Pushes balls out of each mover's way in this tick.
-pub fn push(balls: &mut [Ball], moved: &MovedLevel) {
+pub(crate) fn push(balls: &mut [Ball], moved: &MovedLevel) {
     for mover in moved.movers.iter().filter(|mover| mover.has_moved()) {
         let way = mover.bounds_before.union(mover.bounds);
         for ball in balls.iter_mut() {
@@ -36,7 +36,7 @@ pub fn push(balls: &mut [Ball], moved: &MovedLevel) {
 
 /// The first contact of a ball of radius `reach`, meters, with the mover: the fraction of its way, the
 /// unit normal, and the velocity of the mover there, meters a second.
-pub fn meet(
+pub(crate) fn meet(
     mover: &PlacedMover,
     from: DVec3,
     to: DVec3,

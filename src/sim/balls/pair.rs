@@ -12,7 +12,7 @@ use crate::sim::tuning::SLEEP_SPEED;
 
 /// Lets two balls meet at `time`, seconds since the tick began. Returns the impact, and whether the
 /// contact lasts.
-pub fn meet<'a>(
+pub(crate) fn meet<'a>(
     (a, b): (&mut BallSim<'a>, &mut BallSim<'a>),
     time: f64,
     restitution: f64,
@@ -54,7 +54,7 @@ pub fn meet<'a>(
 
 /// The fastest approach that gravity can cause where one of the balls is supported, m/s; in a stack it
 /// acts from all sides. Between balls in free flight it causes none: they fall alike.
-pub fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
+pub(crate) fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
     if a.is_in_stack() || b.is_in_stack() {
         LASTING_SPEED
     } else {

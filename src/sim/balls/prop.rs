@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The level's props where they are now, each with the box around it.
-pub fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a Prop)> {
+pub(crate) fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a Prop)> {
     let around = |(state, prop): (&PropState, &'a Prop)| {
         let reach = Vec3::splat(prop.reach);
         let bounds = Aabb::new(state.position - reach, state.position + reach);
@@ -22,7 +22,7 @@ pub fn placed<'a>(level: &'a Level, props: &[PropState]) -> Vec<(Aabb, Vec3, &'a
 
 /// The first contact of a ball of radius `reach`, meters, with the prop: the fraction of its way and the
 /// unit normal toward the ball.
-pub fn meet(
+pub(crate) fn meet(
     prop: &Prop,
     position: Vec3,
     from: DVec3,

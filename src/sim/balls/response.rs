@@ -7,14 +7,14 @@ use glam::DVec3;
 const PASSES: usize = 16;
 
 /// The velocity after meeting something fixed: mirrored, the normal part scaled by `restitution`.
-pub fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVec3 {
+pub(crate) fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVec3 {
     let into = velocity.dot(normal).min(0.0);
     velocity - normal * (into * (1.0 + restitution))
 }
 
 /// The velocities after two balls meet along `axis` (unit, from the first to the second):
 /// momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by `restitution`.
-pub fn exchanged(
+pub(crate) fn exchanged(
     (first, first_mass): (DVec3, f64),
     (second, second_mass): (DVec3, f64),
     axis: DVec3,
@@ -31,7 +31,7 @@ pub fn exchanged(
 /// Velocity and spin of a solid sphere after Coulomb friction on a surface with unit `normal`.
 /// `most` is the most that friction can give, an impulse for each kilogram, m/s: the friction
 /// coefficient times the normal impulse. Sliding becomes rolling by 2/7 of the sliding speed.
-pub fn rubbed(
+pub(crate) fn rubbed(
     (velocity, spin): (DVec3, DVec3),
     radius: f64,
     normal: DVec3,
@@ -52,7 +52,7 @@ pub fn rubbed(
 
 /// The vector without the parts that lead into surfaces with these unit normals; parts that lead
 /// away from one of them stay.
-pub fn kept_outside(vector: DVec3, normals: &[DVec3]) -> DVec3 {
+pub(crate) fn kept_outside(vector: DVec3, normals: &[DVec3]) -> DVec3 {
     let mut pushes = [0.0; 8];
     let mut kept = vector;
     for _ in 0..PASSES {

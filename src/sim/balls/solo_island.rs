@@ -5,7 +5,7 @@ use crate::sim::tuning::SLEEP_TICKS;
 
 /// Simulates the whole tick of the ball with that number in the world. An error says that it has left
 /// its box for a place where other balls may be.
-pub fn run(
+pub(crate) fn run(
     sim: &mut BallSim,
     ball: usize,
     scene: &BallScene,

@@ -20,7 +20,7 @@ const ROUNDING: Vec3 = Vec3::splat(0.01);
 /// The level as it stands during one tick. Movers go first: then they stand still, and the player
 /// and the balls move among them.
 #[derive(Debug)]
-pub struct MovedLevel<'a> {
+pub(crate) struct MovedLevel<'a> {
     /// The level itself, which never moves.
     pub level: &'a Level,
     /// The level's movers where they are; in the level's order, without those whose pose makes no
@@ -30,7 +30,7 @@ pub struct MovedLevel<'a> {
 
 /// One mover where it stands in a tick.
 #[derive(Debug)]
-pub struct PlacedMover<'a> {
+pub(crate) struct PlacedMover<'a> {
     /// The mover's place in `Level::movers`.
     pub index: u32,
     /// The mover's triangles where they were built.
@@ -47,7 +47,7 @@ pub struct PlacedMover<'a> {
 
 impl<'a> MovedLevel<'a> {
     /// The level as it stands in the tick that makes the world's tick `tick`.
-    pub fn at(level: &'a Level, tick: u64) -> Self {
+    pub(crate) fn at(level: &'a Level, tick: u64) -> Self {
         let movers = (0..).zip(&level.movers);
         let placed = |(index, mover)| PlacedMover::at(index, mover, tick);
         Self {
@@ -57,7 +57,7 @@ impl<'a> MovedLevel<'a> {
     }
 
     /// The mover of that place in `Level::movers`.
-    pub fn mover(&self, index: u32) -> Option<&PlacedMover<'a>> {
+    pub(crate) fn mover(&self, index: u32) -> Option<&PlacedMover<'a>> {
         self.movers.iter().find(|mover| mover.index == index)
     }
 }
@@ -81,12 +81,12 @@ impl<'a> PlacedMover<'a> {
     }
 
     /// Whether the mover stands elsewhere than a tick before.
-    pub fn has_moved(&self) -> bool {
+    pub(crate) fn has_moved(&self) -> bool {
         self.before != self.now
     }
 
     /// The velocity of the mover's point that was built at `point`, meters a second.
-    pub fn velocity_at(&self, point: DVec3) -> DVec3 {
+    pub(crate) fn velocity_at(&self, point: DVec3) -> DVec3 {
         let way = self.now.to_world().transform_point3(point)
             - self.before.to_world().transform_point3(point);
         way * f64::from(TICK_RATE)

@@ -24,7 +24,7 @@ const TICKS_INSIDE: u32 = TICK_RATE / 2;
 impl MovedLevel<'_> {
     /// The obstacles of `player`: the level, and the movers near. A player who is inside a mover
     /// passes through all of them. The numbers of the level's triangles are the level's own.
-    pub fn solid_around(&self, player: &Player) -> Obstacles<'_> {
+    pub(crate) fn solid_around(&self, player: &Player) -> Obstacles<'_> {
         self.solid(player, None)
     }
 
@@ -160,7 +160,7 @@ impl MovedLevel<'_> {
 }
 
 /// Whether the player has been in a mover for too long.
-pub fn is_crushed(player: &Player) -> bool {
+pub(crate) fn is_crushed(player: &Player) -> bool {
     player.ticks_inside >= TICKS_INSIDE
 }
 

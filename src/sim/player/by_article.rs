@@ -73,7 +73,7 @@ fn above_asked(player: &Player) -> Vec3 {
 
 /// What the article's test says of this tick's move and one triangle; `None` if there is no such
 /// triangle, or it has no area.
-pub fn explain_by_article(
+pub(crate) fn explain_by_article(
     mesh: &CollisionMesh,
     player: &Player,
     triangle: u32,

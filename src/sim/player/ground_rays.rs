@@ -20,14 +20,14 @@ impl GroundStrategy {
     pub const ALL: [GroundStrategy; 2] = [GroundStrategy::Sweep, GroundStrategy::Rays];
 
     /// The other one.
-    pub fn next(self) -> Self {
+    pub(crate) fn next(self) -> Self {
         match self {
             GroundStrategy::Sweep => GroundStrategy::Rays,
             GroundStrategy::Rays => GroundStrategy::Sweep,
         }
     }
 
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             GroundStrategy::Sweep => "sweep",
             GroundStrategy::Rays => "rays",
@@ -61,7 +61,7 @@ const INSET: f32 = SKIN * 0.5;
 
 /// One of the four rays with its hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GroundRay {
+pub(crate) struct GroundRay {
     /// The start, local, meters.
     pub start: Vec3,
     /// The end where nothing is hit, local, meters.
@@ -72,7 +72,7 @@ pub struct GroundRay {
 
 impl GroundRay {
     /// Whether the hit is level enough to stand on.
-    pub fn carries(&self) -> bool {
+    pub(crate) fn carries(&self) -> bool {
         self.hit
             .is_some_and(|(_, normal)| f64::from(normal.y) >= WALKABLE)
     }
@@ -80,7 +80,7 @@ impl GroundRay {
 
 /// The four rays between the heights `top`, where they start, and `bottom`, where they end, under
 /// a box of half size `half` around `center`.
-pub fn ground_rays(
+pub(crate) fn ground_rays(
     solid: &Obstacles,
     center: Vec3,
     half: Vec3,

@@ -27,11 +27,13 @@ use crate::{
     clock::TICK,
 };
 
-pub use by_article::explain_by_article;
-pub use by_box::{BoxDecision, BoxPlace, BoxReason};
-pub use eye::EyeOffsets;
-pub use ground_rays::{GroundRay, GroundStrategy, RayGround, ground_rays};
-pub use report::{PlayerReport, WishedMove};
+pub(crate) use by_article::explain_by_article;
+pub(crate) use by_box::BoxDecision;
+pub use by_box::{BoxPlace, BoxReason};
+pub(crate) use eye::EyeOffsets;
+pub use ground_rays::GroundStrategy;
+pub(crate) use ground_rays::ground_rays;
+pub(crate) use report::{PlayerReport, WishedMove};
 pub(super) use walk::FOOTING;
 
 /// The player between two ticks. All of it is state that later ticks depend on, but for the report.
@@ -84,7 +86,7 @@ pub struct Player {
 impl Player {
     /// A player at rest whose body's center is at `position`, local, meters, and who looks along
     /// `yaw`, radians.
-    pub fn standing_at(position: Vec3, yaw: f32) -> Self {
+    pub(crate) fn standing_at(position: Vec3, yaw: f32) -> Self {
         Self {
             position,
             velocity: Vec3::ZERO,

@@ -16,7 +16,7 @@ const FOOTING: f32 = 0.02;
 const RISING: f32 = 0.5;
 
 /// Takes back what of the move from `start` leads into props; what is left of it goes along them.
-pub fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level: &Level) {
+pub(crate) fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level: &Level) {
     let (mut position, mut left) = (start, player.position - start);
     if first_in_way(player.body(), position, left, props, level).is_none() {
         carry(player, props, level);

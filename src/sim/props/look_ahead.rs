@@ -27,7 +27,7 @@ pub enum Touched {
 
 /// The contact that ends a prop's move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Blocked {
+pub(crate) struct Blocked {
     /// The fraction of the move, 0..1.
     pub fraction: f32,
     /// The touched point, local, meters.
@@ -39,7 +39,7 @@ pub struct Blocked {
 
 /// The findings ahead of a prop, by rays and by its shape.
 #[derive(Clone, Copy, Debug)]
-pub struct LookAhead {
+pub(crate) struct LookAhead {
     /// The contact that stops the prop.
     pub stop: Option<Blocked>,
     pub by_rays: ByRays,
@@ -48,7 +48,7 @@ pub struct LookAhead {
 
 /// A prop among everything that it may run into.
 #[derive(Clone, Copy)]
-pub struct PropQuery<'a> {
+pub(crate) struct PropQuery<'a> {
     pub props: &'a [PropState],
     pub scene: PropScene<'a>,
     pub index: usize,
@@ -58,16 +58,16 @@ pub struct PropQuery<'a> {
 type FirstTouch = (f32, Vec3);
 
 impl<'a> PropQuery<'a> {
-    pub fn body(&self) -> &'a Prop {
+    pub(crate) fn body(&self) -> &'a Prop {
         &self.scene.level.props[self.index]
     }
 
-    pub fn position(&self) -> Vec3 {
+    pub(crate) fn position(&self) -> Vec3 {
         self.props[self.index].position
     }
 
     /// The other props, by index.
-    pub fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
+    pub(crate) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
         let (props, own) = (self.props, self.index);
         let all = props.iter().zip(&self.scene.level.props).enumerate();
         all.filter(move |(index, _)| *index != own)
@@ -76,7 +76,7 @@ impl<'a> PropQuery<'a> {
 
     /// The first contact of the prop's shape; the level's before a prop's before a ball's before
     /// the player's.
-    pub fn sweep(&self, motion: Vec3) -> Option<Blocked> {
+    pub(crate) fn sweep(&self, motion: Vec3) -> Option<Blocked> {
         let mut first = self.sweep_level(motion);
         let mut offer = |touch: Option<FirstTouch>, touched| {
             if let Some((fraction, normal)) = touch

@@ -16,7 +16,8 @@ mod state;
 use glam::Vec3;
 
 pub use look_ahead::Touched;
-pub use state::{PropContact, PropState};
+pub(crate) use state::PropContact;
+pub use state::PropState;
 
 pub(super) use block::block_player;
 pub(super) use select::select;

@@ -19,7 +19,7 @@ use crate::{
 
 /// The findings of the rays.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ByRays {
+pub(crate) struct ByRays {
     /// The first contact within the step.
     pub stop: Option<Blocked>,
     /// The first thing on the ray from the center, local.
@@ -35,7 +35,7 @@ struct RayContact {
     touched: Touched,
 }
 
-pub fn look(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
+pub(crate) fn look(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;

@@ -10,7 +10,12 @@ use crate::{
 
 /// Answers a press of the key: selects the prop that is looked at, or lets go of it; where none is
 /// looked at, lets go of all.
-pub fn select(props: &mut [PropState], player: &Player, level: &Level, events: &mut Vec<Event>) {
+pub(crate) fn select(
+    props: &mut [PropState],
+    player: &Player,
+    level: &Level,
+    events: &mut Vec<Event>,
+) {
     match looked_at(props, player, level) {
         Some(index) => {
             let selected = !props[index].selected;

@@ -52,7 +52,7 @@ pub struct BoxDecision {
 
 impl BoxDecision {
     /// The box's center at the place taken, local, meters.
-    pub fn position(&self) -> Vec3 {
+    pub(crate) fn position(&self) -> Vec3 {
         match self.taken {
             BoxPlace::P0 => self.p0,
             BoxPlace::P1 => self.p1,
@@ -88,7 +88,7 @@ const LEAST_TANGENT: f32 = 1e-3;
 
 impl BoxBody<'_, '_> {
     /// Decides where the box ends that wants to move from `p0` by `motion`, meters.
-    pub fn decide(&self, p0: Vec3, motion: Vec3) -> BoxDecision {
+    pub(crate) fn decide(&self, p0: Vec3, motion: Vec3) -> BoxDecision {
         let p1 = p0 + motion;
         let (p2, ground) = self.let_down(p1);
         let mut decision = BoxDecision {
@@ -119,14 +119,14 @@ impl BoxBody<'_, '_> {
     }
 
     /// Whether the box is deeper in something there than any move leaves it.
-    pub fn is_stuck(&self, position: Vec3) -> bool {
+    pub(crate) fn is_stuck(&self, position: Vec3) -> bool {
         !self.obstacles(position, SKIN + 3.0 * ROUNDING).is_empty()
     }
 
     /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than rounding upright:
     /// what a fall may not go into. Walls hold nobody, and no fall ends so deep that the ground's
     /// sides would be walls.
-    pub fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
+    pub(crate) fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut inner = self.inner(position, depth);
         inner.min.y = position.y - self.half.y + ROUNDING;
         inner.max.y = position.y + self.half.y - ROUNDING;
@@ -134,7 +134,7 @@ impl BoxBody<'_, '_> {
     }
 
     /// The mean of the normals, each toward the box's center. Triangles without area have none.
-    pub fn mean_normal(&self, triangles: &[u32], center: Vec3) -> Vec3 {
+    pub(crate) fn mean_normal(&self, triangles: &[u32], center: Vec3) -> Vec3 {
         let normals = triangles
             .iter()
             .filter_map(|triangle| self.facing(*triangle, center));

@@ -7,7 +7,8 @@
 mod decide;
 mod fall;
 
-pub use decide::{BoxDecision, BoxPlace, BoxReason};
+pub(crate) use decide::BoxDecision;
+pub use decide::{BoxPlace, BoxReason};
 
 use glam::Vec3;
 
