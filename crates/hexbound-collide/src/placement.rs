@@ -102,6 +102,16 @@ impl Placement {
         }
         body.sphere_around(self.stretch * WIDER)
     }
+
+    #[inline(never)]
+    fn corners_in_world(&self, mesh: &CollisionMesh, own: u32) -> [DVec3; 3] {
+        (mesh.corners_f64(own)).map(|corner| self.to_world.transform_point3(corner))
+    }
+
+    #[inline(never)]
+    fn point_in_mesh(&self, point: DVec3) -> DVec3 {
+        self.to_mesh.transform_point3(point)
+    }
 }
 
 /// One of several meshes: where it stands, and how its triangles are numbered among all.
@@ -149,19 +159,24 @@ impl PlacedMesh<'_> {
     }
 
     /// The corners of the mesh's own triangle `own` where it stands, as seen from `origin`, meters.
-    #[inline]
+    /// Written out, and the rarer case out of line: this is asked all the time, mostly of meshes that
+    /// stand where they were built.
+    #[inline(always)]
     pub fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
-        let corners = self.mesh.corners_f64(own);
-        match self.place {
-            None => corners.map(|corner| corner - origin),
-            Some(place) => corners.map(|corner| place.to_world.transform_point3(corner) - origin),
-        }
+        let [a, b, c] = match self.place {
+            None => self.mesh.corners_f64(own),
+            Some(place) => place.corners_in_world(self.mesh, own),
+        };
+        [a - origin, b - origin, c - origin]
     }
 
     /// A point of the world in the mesh's space.
-    #[inline]
+    #[inline(always)]
     pub fn point_in_mesh(&self, point: DVec3) -> DVec3 {
-        (self.place).map_or(point, |place| place.to_mesh.transform_point3(point))
+        match self.place {
+            None => point,
+            Some(place) => place.point_in_mesh(point),
+        }
     }
 
     /// A factor by which no length grows on the way into the mesh's space.

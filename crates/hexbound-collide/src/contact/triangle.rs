@@ -17,11 +17,14 @@ pub enum Feature {
 
 /// The point of the triangle closest to the origin, and what it lies on.
 /// After Ericson, Real-Time Collision Detection, 5.1.5; needles fall back to their edges.
+///
+/// Always inlined, as is what it calls: corners that go through memory wait for their own stores.
+#[inline(always)]
 pub fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
     closest_with_area(corners, area_vector(corners))
 }
 
-#[inline]
+#[inline(always)]
 pub fn closest_with_area([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, Feature) {
     if let Some(area) = area {
         // Barycentric weights of the foot of the perpendicular, times the squared area.

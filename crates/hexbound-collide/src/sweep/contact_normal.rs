@@ -43,6 +43,7 @@ pub struct NearTriangle {
 /// The normal to use for a contact. `touched` is the touched feature's own normal; `around` are the
 /// triangles that may pass through the touched point, in the order of their numbers; `center` is the
 /// body's center as seen from that point.
+#[inline]
 pub fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
     feature: Feature,
@@ -60,14 +61,15 @@ pub fn contact_normal(
         face_up: f64::NEG_INFINITY,
     };
     let mut best = f64::NEG_INFINITY;
-    for triangle in around {
+    // By internal iteration: several meshes are walked without a step of the iterator each.
+    around.into_iter().for_each(|triangle| {
         let corners = triangle.corners;
         let (nearest, _) = closest_on_triangle(corners);
         if !triangle.is_touched && nearest.length_squared() > SAME_POINT * SAME_POINT {
-            continue;
+            return;
         }
         let Some(normal) = face_normal(corners) else {
-            continue;
+            return;
         };
         let normal = facing(normal, center);
         chosen.face_up = chosen.face_up.max(normal.y);
@@ -80,7 +82,7 @@ pub fn contact_normal(
             best = cosine;
             chosen.normal = normal;
         }
-    }
+    });
     chosen
 }
 

@@ -153,24 +153,28 @@ impl<'a> Mover<'a> {
         // All meshes before any is asked: a contact looks at what is around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
         self.counters.sweeps += 1;
+        let hits = match self.parts.len() {
+            1 => self.sweep_part(0, from, to, f64::INFINITY),
+            _ => self.sweep_parts(from, to, length),
+        };
+        for hit in &hits {
+            self.counters.count_feature(hit.feature);
+        }
+        hits
+    }
+
+    /// The first contacts with any of several meshes.
+    #[inline(never)]
+    fn sweep_parts(&mut self, from: DVec3, to: DVec3, length: f64) -> HitList {
         let mut hits = HitList::new();
         let mut first = f64::INFINITY;
         for at in 0..self.parts.len() {
             let met = self.sweep_part(at, from, to, first);
             first = met.iter().map(|hit| hit.fraction).fold(first, f64::min);
-            if at == 0 {
-                hits = met;
-            } else {
-                hits.extend(met);
-            }
+            hits.extend(met);
         }
-        if self.parts.len() > 1 {
-            let latest = together_with(first, length);
-            hits.retain(|hit| hit.fraction <= latest);
-        }
-        for hit in &hits {
-            self.counters.count_feature(hit.feature);
-        }
+        let latest = together_with(first, length);
+        hits.retain(|hit| hit.fraction <= latest);
         hits
     }
 
