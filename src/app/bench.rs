@@ -102,7 +102,7 @@ struct App<'a, W: Work, B> {
     /// Pixels.
     size: [u32; 2],
     culling: Culling,
-    /// What the work begins with, until the window is there.
+    /// The inputs of the work, until the window is there.
     start: Option<(GpuPreload, B)>,
     open: Option<(Graphics, W)>,
     /// When something was last shown.

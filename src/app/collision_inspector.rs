@@ -35,7 +35,7 @@ impl CollisionInspector {
         }
     }
 
-    /// What there is to see from the eye of `view`.
+    /// The inspection as seen from the eye of `view`.
     pub(crate) fn inspect(&self, view: &View, level: &Level, world: &World) -> Inspection {
         inspect(
             &InspectionRequest::through(view, self.view, self.depth),

@@ -51,7 +51,7 @@ impl Graphics {
         self.gpu.name()
     }
 
-    /// What the last frame drew.
+    /// The figures of the last frame.
     pub(crate) fn drawn(&self) -> DrawCounts {
         self.renderer.figures().all()
     }

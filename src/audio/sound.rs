@@ -2,7 +2,7 @@
 
 use crate::level::SurfaceKind;
 
-/// What makes a sound.
+/// The cause of a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SoundKind {
     Footstep,
@@ -92,7 +92,7 @@ impl Sound {
         SoundKind::ALL.into_iter().map(Sound::from).chain(on_other)
     }
 
-    /// What makes the sound.
+    /// The cause of the sound.
     pub(crate) fn kind(self) -> SoundKind {
         self.kind
     }

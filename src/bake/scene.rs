@@ -24,7 +24,7 @@ pub(crate) struct SurfaceColor {
 
 pub(crate) struct BakeScene {
     pub(crate) bounds: Aabb,
-    /// What all triangles of a material have in common.
+    /// The properties that all triangles of a material share.
     materials: Vec<BakeMaterial>,
     /// A surface for each triangle, in the order of the level's parts.
     surfaces: Vec<TriangleSurface>,
@@ -65,7 +65,7 @@ struct TriangleSurface {
 const PASSES: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
 
-/// What a light ray meets.
+/// The hit of a light ray.
 pub(crate) struct SurfaceHit {
     pub distance: f32,
     /// Unit normal, toward where the ray came from.
@@ -203,7 +203,7 @@ impl BakeScene {
         hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
-    /// What a ray meets within `reach` meters.
+    /// The first hit of a ray within `reach` meters.
     pub(crate) fn cast_ray(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;

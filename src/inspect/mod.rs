@@ -121,7 +121,7 @@ impl InspectionRequest {
     }
 }
 
-/// What there is to see; empty when the view is off.
+/// The lines, faces and words to show; empty when the view is off.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspection {
     pub debug: DebugLines,

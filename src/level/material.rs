@@ -31,7 +31,7 @@ pub struct Material {
     pub unlit: bool,
     /// Whether its vertices bring colors of their own.
     pub vertex_colored: bool,
-    /// What steps and blows on it sound like.
+    /// The surface kind that steps and impacts on it sound like.
     pub surface: SurfaceKind,
 }
 
@@ -62,7 +62,7 @@ impl Default for Material {
     }
 }
 
-/// What a material does with the alpha of its base color.
+/// The use that a material makes of the alpha of its base color.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Alpha {
     /// Alpha is ignored.
@@ -93,7 +93,7 @@ pub struct Sampler {
     pub filter: Filter,
 }
 
-/// What an image shows beyond its edges.
+/// The rule for texture coordinates beyond an image's edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wrap {
     Repeat,

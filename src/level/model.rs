@@ -47,7 +47,7 @@ pub struct Level {
     /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
     pub props: Vec<Prop>,
     pub spawn: Spawn,
-    /// What is odd about the file but did not stop it from loading, one sentence each.
+    /// Warnings about faults of the file that did not stop it from loading, one sentence each.
     pub warnings: Vec<String>,
     /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
     /// props and spawn.
@@ -70,7 +70,7 @@ impl Level {
         local.as_dvec3() + self.origin
     }
 
-    /// What a triangle of `collision` is made of.
+    /// The surface kind of a triangle of `collision`.
     pub fn surface(&self, triangle: u32) -> SurfaceKind {
         if triangle as usize >= self.collision.len() {
             return SurfaceKind::default();

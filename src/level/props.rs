@@ -49,7 +49,7 @@ pub struct Prop {
     /// The triangles of its shape's hull, likewise: what players and balls run into. A sphere has
     /// those of its mesh.
     pub solid: CollisionMesh,
-    /// What it is made of.
+    /// The kind of its surface.
     pub surface: SurfaceKind,
     /// The farthest distance of any of its points from the center, meters.
     pub reach: f32,

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-/// What a surface is made of.
+/// The material of a surface, as far as it is heard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SurfaceKind {
     /// Stone, and everything whose name says nothing else.

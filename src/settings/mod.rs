@@ -39,7 +39,7 @@ pub(crate) struct Settings {
     pub volume: f32,
     /// The highest frame rate, 1/s.
     pub frame_cap: u32,
-    /// What happens to an explosion when there are too many.
+    /// The policy for a new explosion when there are too many.
     pub explosion_pool: PoolPolicy,
     /// How long after walking off an edge a jump is still granted, seconds.
     pub coyote_time: f32,
@@ -47,15 +47,15 @@ pub(crate) struct Settings {
     pub jump_buffer: f32,
     /// Which rays look ahead of a moved prop.
     pub prop_rays: PropRays,
-    /// What stops a moved prop.
+    /// The test that stops a moved prop.
     pub prop_stop: PropStop,
-    /// What decides how bright pictures are.
+    /// The choice between adapting and fixed exposure.
     pub exposure: Exposure,
     /// Whether explosions throw no light and shine less.
     pub low_flash: bool,
 }
 
-/// What decides how bright pictures are.
+/// The choice between adapting and fixed exposure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Exposure {
@@ -86,7 +86,7 @@ impl Default for Settings {
     }
 }
 
-/// What was wrong with the settings file, and what became of it.
+/// A fault of the settings file, and its consequence.
 #[derive(Debug, Error)]
 pub(crate) enum SettingsError {
     /// The system can't read the file.
@@ -100,7 +100,7 @@ pub(crate) enum SettingsError {
     Broken {
         path: PathBuf,
         problem: String,
-        /// What became of the file.
+        /// The fate of the file.
         fate: Fate,
     },
     /// One value can't be used; all others hold.
@@ -122,7 +122,7 @@ impl SettingsError {
     }
 }
 
-/// What became of a broken file.
+/// The fate of a broken file.
 #[derive(Debug)]
 pub(crate) enum Fate {
     /// It was renamed to this path.

@@ -59,7 +59,7 @@ impl ImpactSide {
 }
 
 impl Event {
-    /// Of the player and the level.
+    /// An event between the player and the level: its place, the normal (unit) and the speed, m/s.
     pub fn new(kind: EventKind, position: Vec3, normal: Vec3, speed: f32) -> Self {
         Self {
             kind,

@@ -32,9 +32,9 @@ pub(crate) struct Parting {
     pub tick: u64,
     /// The distance between the two players, meters.
     pub apart: f32,
-    /// What the swept test says of the triangle that decided, if one did.
+    /// The swept test's explanation of the triangle that decided, if one did.
     pub kernel: Option<Explain>,
-    /// What the article's test says of that triangle.
+    /// The article's explanation of that triangle.
     pub article: Option<ArticleExplain>,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
 
-/// What happens to an explosion when the pool is full.
+/// The policy for a new explosion when the pool is full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PoolPolicy {
@@ -42,7 +42,7 @@ pub enum PropStop {
 pub struct Rules {
     /// The walking speed, meters a second.
     pub walk_speed: f32,
-    /// What happens to an explosion when the pool is full.
+    /// The policy for a new explosion when the pool is full.
     pub explosion_pool: PoolPolicy,
     /// The part of the approach speed that a ball keeps when it bounces off the level or another ball.
     pub restitution: f32,

@@ -33,7 +33,7 @@ pub struct World {
     pub props: Vec<PropState>,
     pub explosions: Explosions,
     pub rules: Rules,
-    /// What the six-plane test decided for the player in the last tick.
+    /// The decisions of the six-plane test for the player in the last tick.
     pub counters: Counters,
     /// How often a ball had so many contacts in a tick that it was stopped for the rest of it.
     pub balls_stopped: u64,

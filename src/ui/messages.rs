@@ -7,7 +7,7 @@ const FADE: f64 = 0.6;
 /// The most messages at a time; more would cover the picture.
 const MOST: usize = 4;
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageKind {
     /// Something happened.

@@ -60,7 +60,7 @@ pub struct Screen<'a> {
     pub light: Option<f32>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
-    /// What the player waits for, while there is nothing else to see.
+    /// The name of the level that the player waits for while there is nothing else to see.
     pub waiting: Option<&'a str>,
 }
 

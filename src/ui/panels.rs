@@ -302,7 +302,7 @@ mod tests {
         legends
     }
 
-    /// What is on at once.
+    /// The panels that are open at the same time.
     #[derive(Clone, Copy, Debug, Default)]
     struct On {
         keys: bool,
@@ -462,7 +462,7 @@ mod tests {
         }
     }
 
-    /// That nothing of `all` had to go.
+    /// Asserts that every line of `all` is on the screen.
     fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
         let (area, placed) = easel.draw(window, all);
         for (on, placed) in all.iter().zip(&placed) {

@@ -25,7 +25,7 @@ pub struct Placement {
     symmetry: Symmetry,
 }
 
-/// What the motion leaves as it was.
+/// The directions and lengths that the motion preserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Symmetry {
     /// Nothing in particular: the motion also scales or shears.

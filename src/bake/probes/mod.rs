@@ -288,7 +288,7 @@ pub(crate) struct Casts {
     directions: Vec<Vec3>,
     /// Numbers of the grid's points that rays were cast from.
     indices: Vec<usize>,
-    /// What was found from each of these points; `None` inside walls.
+    /// The findings at each of these points; `None` inside walls.
     rays: Vec<Option<ProbeRays>>,
 }
 

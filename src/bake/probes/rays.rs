@@ -24,7 +24,7 @@ pub(crate) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
 /// Distance off a surface at which its light is asked for, meters.
 const LIFT: f32 = 0.02;
 
-/// What the rays of one probe have found.
+/// The hits of one probe's rays.
 pub(crate) struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
@@ -32,7 +32,7 @@ pub(crate) struct ProbeRays {
     pub glow: ProbeLight,
 }
 
-/// What one ray has found, packed: a level has a million rays.
+/// One ray's hit, packed: a level has a million rays.
 pub(crate) struct Ray {
     /// Light that does not depend on other probes, without what the surface itself emits.
     pub direct: Vec3,

@@ -267,7 +267,7 @@ fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
     counts
 }
 
-/// What messages call the level: its path, or a scene's name.
+/// The level's name in messages: its path, or a scene's name.
 fn title(draft: &Draft) -> String {
     match &draft.path {
         Some(path) => path.display().to_string(),

@@ -40,7 +40,7 @@ pub(crate) struct Draft {
     pub census: Census,
     /// Whether ground may be put under it if there is nowhere to walk; see `model_ground`.
     pub may_be_model: bool,
-    /// What is odd about the file, one sentence each.
+    /// Warnings about faults of the file, one sentence each.
     pub warnings: Vec<String>,
     /// The level's origin; `None` takes the middle of everything.
     pub origin: Option<DVec3>,

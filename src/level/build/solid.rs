@@ -20,7 +20,7 @@ const MOST_NAMED: usize = 3;
 pub(crate) struct Solid<'a> {
     pub positions: Cow<'a, [Vec3]>,
     pub triangles: Vec<[u32; 3]>,
-    /// What triangles are made of: each entry holds from its triangle on.
+    /// The surface kinds of the triangles: each entry holds from its triangle on.
     pub surfaces: Vec<(u32, SurfaceKind)>,
     pub warnings: Vec<String>,
 }
@@ -73,7 +73,7 @@ pub(crate) fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Ite
         .map(|corners| [corners[0], corners[1], corners[2]])
 }
 
-/// What the triangles of these parts are made of.
+/// The surface kinds of the triangles of these parts.
 fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Vec<(u32, SurfaceKind)> {
     let mut first = 0;
     let mut surfaces: Vec<(u32, SurfaceKind)> = Vec::new();

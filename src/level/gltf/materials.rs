@@ -157,7 +157,7 @@ fn alpha_of(given: &json::Material) -> Alpha {
     }
 }
 
-/// What a material sounds like.
+/// The surface kind that a material sounds like.
 fn surface_of(name: &str, given: &json::Material, warnings: &mut Vec<String>) -> SurfaceKind {
     let extras =
         (given.extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());

@@ -34,7 +34,7 @@ pub(crate) struct MoverNode {
     pub parent: DAffine3,
 }
 
-/// What the nodes hold, in the order of the file.
+/// The contents of the nodes, in the order of the file.
 #[derive(Debug, Default)]
 pub(crate) struct Hierarchy {
     pub placements: Vec<Placement>,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::render::Gpu;
 
-/// What the adapter must support for timestamps between passes.
+/// The features that the adapter must support for timestamps between passes.
 pub(crate) const FEATURES: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 /// Largest number of timestamps in a frame.

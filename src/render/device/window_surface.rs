@@ -15,7 +15,7 @@ pub struct WindowSurface {
     empty: bool,
 }
 
-/// What to do about the state of the next surface texture.
+/// The reaction to the state of the next surface texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameAction {
     /// The picture is drawn.

@@ -12,7 +12,7 @@ const TO_DARK: f32 = 0.55;
 /// Stops of [`Exposure::Fixed`] that are of use; others are clamped.
 pub const STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
 
-/// What decides how bright a picture is.
+/// The choice between adapting and fixed exposure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Exposure {
     /// The light about the eye: within about a second the picture adapts to it.
@@ -22,10 +22,10 @@ pub enum Exposure {
     Fixed(f32),
 }
 
-/// What a player sets about a picture's brightness.
+/// The player's settings for a picture's brightness.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ExposureSettings {
-    /// What decides how bright the picture is.
+    /// The choice between adapting and fixed exposure.
     pub mode: Exposure,
     /// Whether explosions throw no light and shine less, for eyes that flashes hurt.
     pub low_flash: bool,

@@ -38,9 +38,9 @@ impl std::ops::Add for DrawCounts {
 /// Counts and times of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameFigures {
-    /// What was drawn of the scene.
+    /// The draw counts of the scene.
     pub scene: DrawCounts,
-    /// What was drawn into shadow maps.
+    /// The draw counts of the shadow maps.
     pub shadow: DrawCounts,
     /// Pipelines created since the device was opened, without those of the interface.
     pub pipelines: u32,
@@ -51,7 +51,7 @@ pub struct FrameFigures {
 }
 
 impl FrameFigures {
-    /// What was drawn in all.
+    /// The sum of all draw counts.
     pub(crate) fn all(&self) -> DrawCounts {
         self.scene + self.shadow
     }

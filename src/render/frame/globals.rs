@@ -66,7 +66,7 @@ buffer_struct! {
     }
 }
 
-/// What the light about the eye does to the picture.
+/// The effect of the light around the eye on the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyeLight {
     pub exposure: f32,

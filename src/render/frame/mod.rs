@@ -21,7 +21,7 @@ pub(crate) struct Viewpoint {
     pub eye: Vec3,
 }
 
-/// What one picture shows.
+/// The contents of one picture.
 pub struct Frame<'a> {
     /// The moment of the simulation.
     pub view: &'a View,

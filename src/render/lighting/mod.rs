@@ -33,7 +33,7 @@ struct Samplers {
     volume: wgpu::Sampler,
 }
 
-/// What the bind group is made of beside the samplers.
+/// The resources of the bind group beside the samplers.
 struct Sources<'a> {
     shadow_map: &'a wgpu::TextureView,
     flashes: &'a wgpu::TextureView,

@@ -25,7 +25,7 @@ pub(crate) struct BloomPass {
     chain: Chain,
 }
 
-/// What changes with the picture's size.
+/// The resources that depend on the picture's size.
 struct Chain {
     levels: Vec<wgpu::TextureView>,
     /// The picture, then each level, as sources.

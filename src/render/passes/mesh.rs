@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// What a material is drawn on.
+/// The kind of geometry that a material is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum MeshKind {
     /// Triangles where the level has them.
@@ -52,7 +52,7 @@ impl MeshKind {
     }
 }
 
-/// What only some levels have; the others do not pay for it.
+/// The features that only some levels have; the others do not pay for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct LevelFeatures {
     lamps: bool,

@@ -25,7 +25,7 @@ const SOFTWARE_ANISOTROPY: u16 = 1;
 /// The least factor by which detail noise changes a material's roughness.
 pub(crate) const DETAIL_SMOOTHEST: f32 = 0.8;
 
-/// What of the mesh shader a material uses.
+/// The variant of the mesh shader that a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
     pub base: bool,

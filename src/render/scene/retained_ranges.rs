@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::level::{Level, PlacedInstance, Vertex};
 
-/// What is left of a mesh's vertices and indices.
+/// The part of a mesh's vertices and indices that is retained.
 pub(crate) struct RetainedRanges {
     vertices: Gaps,
     indices: Gaps,

@@ -12,7 +12,7 @@ use crate::{
 /// Number of images whose mipmaps are made at once.
 const AT_ONCE: usize = 4;
 
-/// What an image's texels mean. The same image may be used in more than one way.
+/// The meaning of an image's texels. The same image may be used in more than one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TextureUse {
     /// sRGB colors with straight alpha.

@@ -34,7 +34,7 @@ pub(crate) struct SunView {
     bounds: Aabb,
 }
 
-/// What a map shows, in the sun's axes, meters.
+/// The region that a map shows, in the sun's axes, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MapRegion {
     pub center: Vec2,

@@ -44,7 +44,7 @@ pub(crate) struct ShadowPass {
     cascades: Vec<Cascade>,
 }
 
-/// What a frame's shadows depend on.
+/// The inputs of a frame's shadows.
 #[derive(Clone, Copy)]
 pub(crate) struct ShadowFrame<'a> {
     pub scene: &'a Scene,
@@ -63,7 +63,7 @@ struct Cascade {
     /// The place of a map about the eye, in steps; `None` before it is drawn.
     cell: Option<IVec2>,
     region: MapRegion,
-    /// What moved when it was last drawn; `None` until what stands still has been copied.
+    /// The moving casters when it was last drawn; `None` until the still casters have been copied.
     drawn: Option<Vec<Caster>>,
 }
 

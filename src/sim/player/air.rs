@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What a player who comes down from the air can stand on.
+/// The edges that a player who lands can stand on.
 const LANDING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..FOOTING

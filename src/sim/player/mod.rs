@@ -63,7 +63,7 @@ pub struct Player {
     pub respawns: u32,
     /// By how much the eye is away from where the stance has it.
     pub eye: EyeOffsets,
-    /// What the last tick did, for whoever looks; no later tick depends on it.
+    /// A report of the last tick for observers; no later tick depends on it.
     pub report: PlayerReport,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     ticks_off_ground: u32,

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use crate::sim::{BoxDecision, CollisionMode};
 
-/// What the last tick did. No later tick moves by it, so it is not part of the state's hash.
+/// A report of the last tick. No later tick depends on it, so it is not part of the state's hash.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerReport {
     /// How many planes stopped or turned the body.
@@ -15,7 +15,7 @@ pub struct PlayerReport {
     pub releases: u32,
     /// The player's own move, before anything was in the way.
     pub wished: WishedMove,
-    /// What mode `box` decided, and from what.
+    /// The decision of mode `box`, with the reasons for it.
     pub box_decision: Option<BoxDecision>,
     /// Whether the body ran into something: a second bump in a row is no event.
     pub(in crate::sim) bumping: bool,

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What a walking player can step on and over.
+/// The steps and edges that a walking player can take.
 pub(in crate::sim) const FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,

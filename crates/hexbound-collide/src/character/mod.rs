@@ -42,13 +42,13 @@ pub struct Character {
     pub position: Vec3,
     /// The speed gathered by falling, meters a second downward; 0 on the ground.
     pub fall: f32,
-    /// What supports the body; `None` in the air.
+    /// The ground that supports the body; `None` in the air.
     pub ground: Option<Ground>,
     /// The steps and edges that the body can take.
     pub walk_settings: WalkSettings,
     /// The acceleration by gravity, meters a second squared downward.
     pub gravity: f32,
-    /// What the planes decided in the last step.
+    /// The counts of what the planes decided in the last step.
     pub counters: Counters,
     candidates: CandidateCache,
 }

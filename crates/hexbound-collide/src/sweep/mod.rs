@@ -52,7 +52,7 @@ const GAP_MARGIN: f32 = 1e-3;
 pub struct Mover<'a> {
     /// The moving body.
     pub body: Body,
-    /// What the planes decided in all sweeps so far.
+    /// The counts of what the planes decided in all sweeps so far.
     pub counters: Counters,
     /// The meshes, in the order of their triangles' numbers.
     parts: SmallVec<[Part<'a>; 1]>,

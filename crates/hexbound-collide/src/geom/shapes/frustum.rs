@@ -42,7 +42,7 @@ const SIDES: [[usize; 4]; 6] = [
 ];
 
 impl Frustum {
-    /// What a camera sees, from its projection times its view matrix, with depth from 0 to 1 (as
+    /// The frustum that a camera sees, from its projection times its view matrix, with depth from 0 to 1 (as
     /// in wgpu and Direct3D), either way round. `None` if that has no volume or no end (an
     /// infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
     pub fn from_view_projection(matrix: Mat4) -> Option<Self> {
