@@ -22,7 +22,7 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// Where the file of a key is, or would be.
+    /// The path of a key's file, which need not exist.
     pub(crate) fn path(&self, key: u64) -> PathBuf {
         let extension = self.extension;
         self.folder.join(format!("{key:016x}.{extension}"))

@@ -134,7 +134,7 @@ pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
     }
 }
 
-/// Whether a path is meant as a file: it has a folder, or ends as level files do.
+/// Returns whether a path is meant as a file: it has a folder, or ends as level files do.
 fn is_meant_as_path(path: &Path) -> bool {
     has_level_extension(path) || path.components().nth(1).is_some()
 }

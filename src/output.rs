@@ -9,7 +9,7 @@ use std::{
 /// The name that stands for standard output; a file of that name is `./-`.
 const STANDARD: &str = "-";
 
-/// Whether `path` means standard output.
+/// Returns whether `path` means standard output.
 pub fn is_standard(path: &Path) -> bool {
     path.as_os_str() == STANDARD
 }

@@ -1,9 +1,9 @@
 //! `cargo bench --bench drawing -- [LEVEL…]`: what drawing levels costs, for docs/benchmarks.md.
 //!
-//! `-- --write` puts the table into docs/benchmarks.md; `-- --like-bevy` stands where the figures of
-//! Bevy were taken, instead of flying; `-- --offscreen` opens no window; `-- --frames N` measures so
-//! many frames. Each level is measured in a process of its own, so that its peak memory and its start
-//! are its own. Players measure with `hexbound bench`.
+//! `-- --write` puts the table into docs/benchmarks.md; `-- --like-bevy` stands where the figures
+//! of Bevy were taken, instead of flying; `-- --offscreen` opens no window; `-- --frames N`
+//! measures so many frames. Each level is measured in a process of its own, so that its peak memory
+//! and its start are its own. Players measure with `hexbound bench`.
 
 mod table;
 
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the command line asks for.
+/// The arguments of the command line, checked.
 struct Request {
     levels: Vec<String>,
     frames: u32,

@@ -8,7 +8,7 @@ pub struct Agreement {
     pub one_sided: u32,
     /// Both hit, more than a millimeter apart.
     pub apart: u32,
-    /// Of those that differ, whom the judge in double precision bears out.
+    /// The cases that differ, by whom the judge in double precision bears out.
     pub ours_right: u32,
     pub peer_right: u32,
 }

@@ -26,7 +26,7 @@ const STEPS: usize = 1200;
 /// Two ticks of ours are a step.
 const STEP: f32 = 1.0 / 60.0;
 
-/// Where a ball begins and how fast.
+/// A ball's position and velocity at the start.
 type Start = (Vec3, Vec3);
 
 pub fn row(places: &Places, count: usize, target: f64) -> Row {

@@ -44,7 +44,8 @@ pub fn first_touch(
     Some(gone as f32)
 }
 
-/// Whether the upright ellipsoid at `center` still touches with these semi-axes shrunk by `margin`.
+/// Returns whether the upright ellipsoid at `center` touches a triangle with the
+/// semi-axes `axes`, meters, less `margin`.
 pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) -> bool {
     let reach = axes.as_vec3();
     let axes = axes - DVec3::splat(margin);
@@ -54,7 +55,7 @@ pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) 
     })
 }
 
-/// Whether the straight path passes through a triangle.
+/// Returns whether the straight path passes through a triangle.
 pub fn passes_through(place: &Place, from: Vec3, to: Vec3) -> bool {
     let (start, end) = (from.as_dvec3(), to.as_dvec3());
     start != end

@@ -129,7 +129,8 @@ impl Place {
         })
     }
 
-    /// What can be stood on: the area up to and with each, square meters, and its number.
+    /// The triangles that can be stood on, each with the sum of the areas up to and with it, square
+    /// meters.
     fn floors(&self) -> Vec<(f64, u32)> {
         let (mut sum, mut floors) = (0.0, Vec::new());
         for index in 0..self.soup.triangles.len() as u32 {

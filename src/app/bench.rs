@@ -25,7 +25,7 @@ use crate::{
     render::{Culling, RenderError},
 };
 
-/// How long a window may show nothing before it counts as hidden.
+/// The time for which a window may show nothing before it counts as hidden.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Why a measurement in a window was given up.

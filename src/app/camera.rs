@@ -18,7 +18,7 @@ const CLEAR: f32 = 0.15;
 const ORBIT_RATE: f32 = 0.12;
 const ORBIT_PITCH: f32 = 0.5;
 
-/// Where a picture is taken from.
+/// The place from which a picture is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Camera {
     /// The player's eye.

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Where a run's commands come from.
+/// The source of a run's commands.
 pub enum Start {
     /// The player gives the commands.
     Player {
@@ -57,7 +57,7 @@ pub(super) struct Game {
 #[derive(Debug, Default)]
 pub(super) struct Advance {
     pub ticks: u32,
-    /// Whether the playback has ended.
+    /// True if the playback has ended.
     pub finished: bool,
     /// Why the recording was given up, if it could not be written.
     pub recording_failed: Option<ReplayError>,
@@ -237,7 +237,7 @@ impl Game {
         (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
     }
 
-    /// Whether a recording gives the commands.
+    /// Returns whether a recording gives the commands.
     pub(crate) fn is_playback(&self) -> bool {
         self.playback.is_some()
     }

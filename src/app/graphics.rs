@@ -66,7 +66,7 @@ impl Graphics {
         self.renderer.open_level(&self.gpu, level)
     }
 
-    /// How much of the level's light has been baked, 0..1; `None` once it is complete.
+    /// The share of the level's light that has been baked, 0..1; `None` once it is complete.
     pub(crate) fn light_progress(&self) -> Option<f32> {
         self.renderer.light_progress()
     }
@@ -109,7 +109,7 @@ impl Graphics {
             .capture(&self.gpu, self.surface.format(), self.surface.size(), frame)
     }
 
-    /// Whether the device was lost with everything on it, so that it must be opened anew.
+    /// Returns whether the device was lost with everything on it, so that it must be opened anew.
     pub(crate) fn is_lost(&self) -> bool {
         self.gpu.is_lost()
     }

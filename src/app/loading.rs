@@ -64,7 +64,7 @@ impl Loader {
         });
     }
 
-    /// Whether no later request was made.
+    /// Returns whether no later request was made.
     pub(crate) fn is_newest(&self, loaded: &Loaded) -> bool {
         loaded.number == self.newest
     }

@@ -39,7 +39,7 @@ use crate::{
 use game::Game;
 use window::App;
 
-/// How the window is opened and what it shows at first.
+/// The options with which the window is opened.
 #[derive(Clone, Debug, Default)]
 pub struct WindowOptions {
     /// The size of its inside in pixels; `None` for the usual one.
@@ -47,9 +47,9 @@ pub struct WindowOptions {
     pub fullscreen: bool,
     /// The view of collision at the start.
     pub collision_view: CollisionView,
-    /// How bright pictures are, instead of the settings'.
+    /// The exposure, instead of the settings'.
     pub exposure: Option<Exposure>,
-    /// Whether explosions throw no light; the settings may ask for it too.
+    /// True if explosions throw no light; the settings may ask for it too.
     pub low_flash: bool,
     /// The level that could not be played, if there is one: the window then shows a room in its
     /// place.

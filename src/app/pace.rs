@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 const HIDDEN_RATE: u32 = 10;
 /// The highest frame rate of a window that is seen but not played in, 1/s.
 const BACKGROUND_RATE: u32 = 60;
-/// Over how long the figures are averaged.
+/// The time over which the figures are averaged.
 const AVERAGE_OVER: Duration = Duration::from_millis(500);
 
-/// Whether the player looks at the window.
+/// The attention that the player gives to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attention {
     /// The window has the focus.

@@ -5,9 +5,9 @@ use crate::{
     sim::{Event, EventKind, Loss},
 };
 
-/// How long the picture takes to come back, seconds.
+/// The time that the picture takes to come back, seconds.
 const SECONDS: f64 = 0.7;
-/// How dark it is at first, 0..1.
+/// The darkness at first, 0..1.
 const DARKEST: f64 = 0.9;
 
 /// The last return to the spawn, by the interface's clock.
@@ -29,7 +29,7 @@ impl Respawn {
         Some(format!("{}: back at the start", words(loss, level)))
     }
 
-    /// How dark the picture is, 0..1.
+    /// The darkness of the picture, 0..1.
     pub(crate) fn veil(&self, now: f64) -> f32 {
         let Some(at) = self.at else {
             return 0.0;

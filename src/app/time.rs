@@ -7,11 +7,11 @@ use crate::clock::FixedClock;
 const SLOWEST: i32 = -4;
 const FASTEST: i32 = 2;
 
-/// How the run's time passes.
+/// The way in which the run's time passes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Time {
     pub paused: bool,
-    /// Whether time runs backwards, paused or not.
+    /// True if time runs backwards, paused or not.
     pub rewinding: bool,
     /// The exponent of the speed, a power of two.
     power: i32,
@@ -19,7 +19,7 @@ pub(super) struct Time {
     steps: u32,
 }
 
-/// How many ticks a frame asks of the simulation.
+/// The number of ticks that a frame asks of the simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     Forward(u32),
@@ -52,7 +52,7 @@ impl Time {
         self.power = (self.power + 1).min(FASTEST);
     }
 
-    /// How many of the run's seconds pass in a real one.
+    /// The number of the run's seconds that pass in a real one.
     pub(crate) fn speed(&self) -> f64 {
         f64::from(self.power).exp2()
     }

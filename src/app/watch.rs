@@ -50,7 +50,7 @@ impl Watch {
     }
 }
 
-/// Whether an event may have changed what the level's file holds.
+/// Returns whether an event may have changed what the level's file holds.
 fn concerns(level: &Path, event: &notify::Event) -> bool {
     let written = match event.kind {
         EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,

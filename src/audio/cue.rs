@@ -12,8 +12,8 @@ use crate::sim::{Event, EventKind};
 const HARD_LANDING: f32 = 9.0;
 /// The widest pan of a sound; 1 would leave the other ear in silence.
 const WIDTH: f32 = 0.85;
-/// The distance, meters, within which a source moves toward the middle, so that nothing flips sides as it
-/// passes through the head.
+/// The distance, meters, within which a source moves toward the middle, so that nothing flips sides
+/// as it passes through the head.
 const NEAR: f32 = 1.0;
 /// The distance over which the air takes most of the highs, meters.
 const DULLING: f32 = 30.0;
@@ -36,7 +36,7 @@ pub(crate) struct Cue {
     pub cutoff: f32,
 }
 
-/// How loud and how bright a kind of sound is by speed and distance.
+/// The loudness and brightness of a kind of sound by speed and distance.
 struct GainCurve {
     /// The linear gain at the speed `fast` and within `reference`.
     loudest: f32,
@@ -90,7 +90,7 @@ impl Cue {
         ]
     }
 
-    /// Whether the filter would be heard at all.
+    /// Returns whether the filter would be heard at all.
     pub(crate) fn is_dulled(&self) -> bool {
         self.cutoff < OPEN
     }

@@ -121,7 +121,7 @@ impl Mixer {
         self.playing.iter().filter(heard).count()
     }
 
-    /// Whether the same sound began at the same place a moment ago, and not much quieter.
+    /// Returns whether the same sound began at the same place a moment ago, and not much quieter.
     fn is_repeat(&self, cue: &Cue) -> bool {
         self.playing.iter().any(|playing| {
             playing.cue.sound == cue.sound
@@ -225,8 +225,8 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
     merged.into_iter().map(louder).collect()
 }
 
-/// The time before the same sound may start again at the same place, seconds: walking along a wall bumps
-/// every tick, and a ball coming to rest bounces faster than the ear can follow.
+/// The time before the same sound may start again at the same place, seconds: walking along a wall
+/// bumps every tick, and a ball coming to rest bounces faster than the ear can follow.
 fn shortest_gap(sound: Sound) -> f32 {
     match sound.kind() {
         SoundKind::Bump => 0.25,

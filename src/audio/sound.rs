@@ -66,7 +66,7 @@ impl SoundKind {
 }
 
 impl Sound {
-    /// How many different values [`Sound::slot`] has.
+    /// The number of different values of [`Sound::slot`].
     pub(super) const SLOTS: usize = SoundKind::ALL.len() * (1 + OTHER_SURFACES.len());
 
     /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.

@@ -28,7 +28,7 @@ pub(crate) struct BakeScene {
     materials: Vec<BakeMaterial>,
     /// A surface for each triangle, in the order of the level's parts.
     surfaces: Vec<TriangleSurface>,
-    /// Whether any of the surfaces lets light through.
+    /// True if any of the surfaces lets light through.
     lets_through: bool,
     triangles: Triangles,
     lights: Vec<Light>,
@@ -71,7 +71,7 @@ pub(crate) struct SurfaceHit {
     /// Unit normal, toward where the ray came from.
     pub normal: Vec3,
     pub color: SurfaceColor,
-    /// Whether the ray came from behind a one-sided surface.
+    /// True if the ray came from behind a one-sided surface.
     pub from_behind: bool,
 }
 
@@ -228,7 +228,7 @@ impl BakeScene {
         material.map_or(Vec3::ZERO, |material| material.color.emitted)
     }
 
-    /// Whether a triangle is seen from both sides.
+    /// Returns whether a triangle is seen from both sides.
     pub(crate) fn is_double_sided(&self, triangle: u32) -> bool {
         let material = self
             .materials
@@ -240,7 +240,7 @@ impl BakeScene {
         self.is_blocked_within(origin, direction, f32::MAX)
     }
 
-    /// Whether anything lies between two points.
+    /// Returns whether anything lies between two points.
     pub(crate) fn occluded(&self, from: Vec3, to: Vec3) -> bool {
         let (way, length) = (to - from).normalize_and_length();
         length > 0.0 && self.is_blocked_within(from, way, length)
@@ -335,7 +335,7 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Option<Vec3> {
     (b - a).cross(c - a).try_normalize()
 }
 
-/// Whether a part is opaque, stands still and is drawn at all.
+/// Returns whether a part is opaque, stands still and is drawn at all.
 fn keeps_light(level: &Level, part: &Part) -> bool {
     let stays = part.mover.is_none() && part.prop.is_none();
     let material = level.materials.get(part.material);
@@ -343,20 +343,20 @@ fn keeps_light(level: &Level, part: &Part) -> bool {
     part.visible && stays && is_opaque
 }
 
-/// Whether a part's triangles are in the level's collision mesh.
+/// Returns whether a part's triangles are in the level's collision mesh.
 fn is_solid(part: &Part) -> bool {
     part.solid && part.mover.is_none() && part.prop.is_none()
 }
 
-/// Whether everything that stops light is in the level's collision mesh, and that mesh is made of
-/// these parts.
+/// Returns whether everything that stops light is in the level's collision mesh, and that mesh is
+/// made of these parts.
 fn all_seen_is_solid(level: &Level) -> bool {
     let mut parts = level.mesh.parts.iter();
     parts.all(|part| is_solid(part) || !keeps_light(level, part)) && is_of_parts(level)
 }
 
-/// Whether the collision mesh's triangles are those of the solid parts, in their order: a level
-/// whose one was changed may not have had the other changed.
+/// Returns whether the collision mesh's triangles are those of the solid parts, in their order: a
+/// level whose one was changed may not have had the other changed.
 fn is_of_parts(level: &Level) -> bool {
     let mut firsts = Vec::new();
     let mut count = 0;

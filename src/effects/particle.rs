@@ -60,8 +60,8 @@ const DUST_AIR: Air = Air {
     drag: 3.0,
 };
 
-/// The part of its speed that a spark keeps when it falls back on the struck surface, along the normal
-/// and across it.
+/// The part of its speed that a spark keeps when it falls back on the struck surface, along the
+/// normal and across it.
 const REBOUND: f32 = 0.35;
 const SLIP: f32 = 0.6;
 
@@ -77,7 +77,7 @@ pub(super) struct Particle {
     kind: ParticleKind,
     /// The time of its start in the run, seconds.
     pub born: f64,
-    /// How long it lives, seconds.
+    /// The particle's life, seconds.
     life: f32,
     first: Trajectory,
     /// The time of its rebound, seconds, and its motion after it.

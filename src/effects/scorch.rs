@@ -7,11 +7,11 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use crate::{random::Random, sim::Event};
 
-/// How long a mark lasts, seconds.
+/// The life of a mark, seconds.
 const LASTS: f64 = 45.0;
-/// How long before its end a mark fades, seconds.
+/// The time before its end over which a mark fades, seconds.
 const FADES: f64 = 6.0;
-/// How long a new mark glows, seconds.
+/// The time for which a new mark glows, seconds.
 const GLOWS: f64 = 2.2;
 /// The height of marks above their surface, meters.
 const LIFT: f32 = 0.003;

@@ -260,8 +260,8 @@ fn ticks(random: &mut Random, low: u32, high: u32) -> u32 {
     low + random.below((high - low) as usize) as u32
 }
 
-/// Whether the way the player moves leads, within `seconds`, to where nothing is below. A wall
-/// in between keeps it from going there.
+/// Returns whether the way the player moves leads, within `seconds`, to where nothing is below. A
+/// wall in between keeps it from going there.
 fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
     let horizontal = player.velocity.with_y(0.0);
     let Some(direction) = horizontal.try_normalize() else {

@@ -14,7 +14,7 @@ const SPIKE: f64 = 4000.0;
 pub(crate) struct Controls {
     /// Radians per count of the mouse.
     pub sensitivity: f32,
-    /// Whether moving the mouse up looks down.
+    /// True if moving the mouse up looks down.
     pub invert_y: bool,
     held: Vec<Source>,
     /// The buttons pressed since the last tick, even if released again.
@@ -115,7 +115,7 @@ impl Controls {
         (radians(-right) + 0.0, radians(up) + 0.0)
     }
 
-    /// Whether a button is held down right now.
+    /// Returns whether a button is held down right now.
     pub(crate) fn holds(&self, button: Buttons) -> bool {
         self.held_buttons().has(button)
     }

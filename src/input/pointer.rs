@@ -14,7 +14,7 @@ pub(crate) trait PointerWindow {
     fn show_cursor(&self, visible: bool);
     /// Moves the pointer to the window's center.
     fn warp_to_center(&self);
-    /// Whether the window is X11's.
+    /// Returns whether the window is X11's.
     fn is_x11(&self) -> bool;
 }
 
@@ -45,7 +45,7 @@ impl PointerWindow for Window {
     }
 }
 
-/// How the pointer is held.
+/// The way in which the pointer is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pointer {
     /// It is not captured.
@@ -60,7 +60,7 @@ pub(crate) enum Pointer {
 }
 
 impl Pointer {
-    /// Whether it is held in any way.
+    /// Returns whether it is held in any way.
     pub(crate) fn is_captured(self) -> bool {
         self != Pointer::Free
     }

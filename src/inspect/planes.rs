@@ -209,7 +209,7 @@ fn verdict(why: &Explain) -> String {
     }
 }
 
-/// Whether the body is at the triangle's plane before and after.
+/// Returns whether the body is at the triangle's plane before and after.
 fn rests(why: &Explain) -> bool {
     let mut of_s = (why.planes.iter()).filter(|test| test.plane == PrismPlane::S && !test.is_back);
     of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)

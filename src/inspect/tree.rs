@@ -19,7 +19,7 @@ const COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
 /// The depth to begin with: some dozens of boxes in a usual level.
 pub const USUAL_DEPTH: u32 = 2;
 
-/// Whether the tree goes so deep.
+/// Returns whether the tree goes so deep.
 pub(crate) fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
     let mut any = false;
     mesh.tree_boxes(depth, |_| any = true);

@@ -26,7 +26,7 @@ pub enum LevelError {
     #[error("{}: {place} {problem}. {remedy}", file.display())]
     Malformed {
         file: PathBuf,
-        /// Where in the file: an accessor, a mesh and primitive, a node.
+        /// The place in the file: an accessor, a mesh and primitive, a node.
         place: String,
         problem: String,
         remedy: String,

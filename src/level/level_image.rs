@@ -32,7 +32,7 @@ pub(crate) fn most_bytes(head: &[u8]) -> u64 {
     }
 }
 
-/// Whether images of a format can be decoded.
+/// Returns whether images of a format can be decoded.
 fn is_supported(format: ImageFormat) -> bool {
     matches!(
         format,

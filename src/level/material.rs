@@ -29,7 +29,7 @@ pub struct Material {
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
-    /// Whether its vertices bring colors of their own.
+    /// True if its vertices bring colors of their own.
     pub vertex_colored: bool,
     /// The surface kind that steps and impacts on it sound like.
     pub surface: SurfaceKind,
@@ -81,11 +81,11 @@ pub struct TextureRef {
     pub sampler: Sampler,
     /// Which of a vertex's texture coordinates it is looked up at.
     pub uvs: UvPair,
-    /// How those coordinates are moved first.
+    /// The transform of those coordinates that comes first.
     pub transform: Option<UvTransform>,
 }
 
-/// How an image is continued beyond its edges, and magnified.
+/// The rules for an image beyond its edges and when it is magnified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sampler {
     pub wrap_u: Wrap,
@@ -101,7 +101,7 @@ pub enum Wrap {
     Clamp,
 }
 
-/// How a texture is magnified; minification always uses mipmaps.
+/// The filter for magnified textures; minification always uses mipmaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Filter {
     Linear,

@@ -17,7 +17,7 @@ use super::{LevelImage, Light, Material, MovingPart, Prop, Scale, SurfaceKind, s
 pub struct Level {
     /// The file's stem, or a scene's name.
     pub name: String,
-    /// Where it came from; `None` for generated scenes.
+    /// The file that the level was read from; `None` for generated scenes.
     pub path: Option<PathBuf>,
     /// The factor by which the file's coordinates were brought to meters.
     pub scale: Scale,
@@ -37,8 +37,8 @@ pub struct Level {
     pub lights: Vec<Light>,
     /// The collision mesh of everything solid that stays, shared with background work.
     pub collision: Arc<CollisionMesh>,
-    /// What the collision triangles are made of: each entry holds from its triangle on, as numbered
-    /// by the mesh's `source`, ascending.
+    /// The surface kinds of the collision triangles: each entry holds from its triangle on, as
+    /// numbered by the mesh's `source`, ascending.
     pub surfaces: Vec<(u32, SurfaceKind)>,
     /// Cylinders that balls bounce off (nodes marked `bumper`), local.
     pub bumpers: Vec<Cylinder>,
@@ -144,7 +144,7 @@ pub struct Sun {
     pub color: Vec3,
 }
 
-/// Where the player starts.
+/// The place where the player starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spawn {
     /// The body's center, local, standing free a skin's width above the ground.

@@ -49,7 +49,7 @@ pub struct Track {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keys<T> {
     pub keys: Vec<(f64, T)>,
-    /// Whether a value holds until the next one, instead of changing gradually.
+    /// True if a value holds until the next one, instead of changing gradually.
     pub steps: bool,
 }
 

@@ -38,7 +38,7 @@ pub enum PropShape {
 pub struct Prop {
     /// The node's name.
     pub name: String,
-    /// Where its center begins, local, meters.
+    /// The prop's center at the start, local, meters.
     pub position: Vec3,
     /// A unit quaternion from its own axes to the world's: it faces along its own −Z, right is +X
     /// and up is +Y.

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use hexbound_collide::geom::Aabb;
 
-/// How many meters one unit of a file stands for.
+/// The number of meters that one unit of a file stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale(f64);
 
@@ -27,7 +27,7 @@ impl Scale {
         (LEAST..=MOST).contains(&factor).then_some(Self(factor))
     }
 
-    /// How many meters a unit stands for.
+    /// The number of meters that one unit stands for.
     pub(crate) fn factor(self) -> f64 {
         self.0
     }

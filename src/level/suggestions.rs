@@ -70,12 +70,12 @@ fn real(folder: &Path) -> &Path {
     }
 }
 
-/// Whether a path is a file that ends as level files do.
+/// Returns whether a path is a file that ends as level files do.
 fn is_level_file(path: &Path) -> bool {
     path.is_file() && has_level_extension(path)
 }
 
-/// Whether a path ends as level files do.
+/// Returns whether a path ends as level files do.
 pub(crate) fn has_level_extension(path: &Path) -> bool {
     let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     extension.is_some_and(|extension| extension == "glb" || extension == "gltf")

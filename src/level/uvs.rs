@@ -50,7 +50,7 @@ impl UvTransform {
         ]
     }
 
-    /// Whether its numbers are finite and small enough to be of use.
+    /// Returns whether its numbers are finite and small enough to be of use.
     pub(crate) fn is_sane(&self) -> bool {
         let numbers = self.offset.iter().chain(&self.scale);
         self.rotation.is_finite() && numbers.into_iter().all(|number| number.abs() <= MOST)

@@ -33,7 +33,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Whether it was made on `level`.
+    /// Returns whether it was made on `level`.
     pub(crate) fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
         match self.header.content {
             Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {

@@ -28,8 +28,8 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Creates `path` (standard output for `-`) and writes the header. An older recording is replaced; any other file is
-    /// refused, since a slip on the command line must not cost a level.
+    /// Creates `path` (standard output for `-`) and writes the header. An older recording is
+    /// replaced; any other file is refused, since a slip on the command line must not cost a level.
     pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
         if !is_standard(path) && is_something_else(path) {
             return Err(ReplayError::WouldOverwrite {
@@ -136,7 +136,7 @@ impl Recorder {
     }
 }
 
-/// Whether `path` is a file with content that is no recording.
+/// Returns whether `path` is a file with content that is no recording.
 fn is_something_else(path: &Path) -> bool {
     let mut start = Vec::new();
     let read =

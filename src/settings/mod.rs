@@ -31,7 +31,7 @@ pub const FIELD_OF_VIEW: f32 = 60.0;
 pub(crate) struct Settings {
     /// Radians per count of the mouse.
     pub sensitivity: f32,
-    /// Whether moving the mouse up looks down.
+    /// True if moving the mouse up looks down.
     pub invert_y: bool,
     /// The vertical field of view, degrees.
     pub field_of_view: f32,
@@ -41,9 +41,9 @@ pub(crate) struct Settings {
     pub frame_cap: u32,
     /// The policy for a new explosion when there are too many.
     pub explosion_pool: PoolPolicy,
-    /// How long after walking off an edge a jump is still granted, seconds.
+    /// The time after walking off an edge for which a jump is still granted, seconds.
     pub coyote_time: f32,
-    /// How long before landing a jump may be pressed to be made then, seconds.
+    /// The time before a landing for which a press of the jump key is kept for it, seconds.
     pub jump_buffer: f32,
     /// Which rays look ahead of a moved prop.
     pub prop_rays: PropRays,
@@ -51,7 +51,7 @@ pub(crate) struct Settings {
     pub prop_stop: PropStop,
     /// The choice between adapting and fixed exposure.
     pub exposure: Exposure,
-    /// Whether explosions throw no light and shine less.
+    /// True if explosions throw no light and shine less.
     pub low_flash: bool,
 }
 

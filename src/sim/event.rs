@@ -108,7 +108,7 @@ pub enum Loss {
 }
 
 impl EventKind {
-    /// Whether something was struck, trodden on or pushed off from.
+    /// Returns whether something was struck, trodden on or pushed off from.
     pub(crate) fn is_impact(self) -> bool {
         !matches!(
             self,

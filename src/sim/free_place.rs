@@ -14,7 +14,7 @@ const SPOKES: usize = 16;
 /// Heights tried on the rings, meters.
 const LEVELS: [f32; 5] = [0.0, 0.5, 1.0, -0.5, 2.0];
 
-/// Whether a body that falls from `position` comes to anything whose given side faces it.
+/// Returns whether a body that falls from `position` comes to anything whose given side faces it.
 pub(super) fn has_floor(level: &Level, position: Vec3, faces: Faces) -> bool {
     let length = position.y - level.bounds.min.y + 1.0;
     (level.collision).ray_hits_any(position, Vec3::NEG_Y, length, faces)

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::{Command, World};
 use crate::{clock::TICK_RATE, level::Level};
 
-/// How many ticks can be gone back.
+/// The number of ticks that can be rewound.
 pub(crate) const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
 
 /// The ticks between worlds that are kept: going back steps half as many on average.

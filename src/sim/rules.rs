@@ -44,12 +44,13 @@ pub struct Rules {
     pub walk_speed: f32,
     /// The policy for a new explosion when the pool is full.
     pub explosion_pool: PoolPolicy,
-    /// The part of the approach speed that a ball keeps when it bounces off the level or another ball.
+    /// The part of the approach speed that a ball keeps when it bounces off the level or another
+    /// ball.
     pub restitution: f32,
-    /// How long after walking off an edge a jump is still granted, seconds.
+    /// The time after walking off an edge for which a jump is still granted, seconds.
     #[serde(default = "usual_coyote_time")]
     pub coyote_time: f32,
-    /// How long before a landing a press of JUMP is kept for it, seconds.
+    /// The time before a landing for which a press of JUMP is kept for it, seconds.
     #[serde(default = "usual_jump_buffer")]
     pub jump_buffer: f32,
     #[serde(default)]
@@ -59,7 +60,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Whether a run can be made with these numbers.
+    /// Returns whether a run can be made with these numbers.
     pub(crate) fn are_sound(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
         let is_time = |seconds: f32| (0.0..=MOST_FORGIVENESS).contains(&seconds);

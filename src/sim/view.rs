@@ -30,7 +30,7 @@ pub struct View {
     pub props: Vec<SeenProp>,
     /// The lines that explain the world; empty unless somebody asks for them.
     pub debug: DebugLines,
-    /// Whether the eye jumped, as at a respawn, so that the picture must not blend across.
+    /// True if the eye jumped, as at a respawn, so that the picture must not blend across.
     pub cut: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct GhostView {
     pub center: Vec3,
     /// Half the size, meters.
     pub half: Vec3,
-    /// Whether it has gone another way than the player.
+    /// True if it has gone another way than the player.
     pub has_parted: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct GhostView {
 pub struct SeenProp {
     /// The center, local, meters.
     pub center: Vec3,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
     /// The unit vector along which it faces.
     pub facing: Vec3,
@@ -65,8 +65,8 @@ const GREEN: DebugColor = [0.05, 0.9, 0.1, 1.0];
 const RED: DebugColor = [1.0, 0.05, 0.03, 1.0];
 
 impl SeenProp {
-    /// The lines from its center: blue, a meter along its facing; green along its velocity, as long as one
-    /// second's way; red to what the motion ray met.
+    /// The lines from its center: blue, a meter along its facing; green along its velocity, as long
+    /// as one second's way; red to what the motion ray met.
     pub(crate) fn lines(&self) -> impl Iterator<Item = DebugLine> {
         let line = |end: Vec3, color| DebugLine {
             ends: [self.center, end],

@@ -17,14 +17,14 @@ use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::
 
 use crate::level::{Level, Spawn, SurfaceKind};
 
-/// The triangle that was struck is within this distance of the event's place, meters: feet touch the
-/// edge of a step beside their middle.
+/// The triangle that was struck is within this distance of the event's place, meters: feet touch
+/// the edge of a step beside their middle.
 const STRUCK_WITHIN: f32 = 0.5;
 
 /// The whole state of a run between two ticks.
 #[derive(Clone, Debug)]
 pub struct World {
-    /// How many ticks have been done.
+    /// The number of ticks that have been done.
     pub tick: u64,
     pub player: Player,
     /// The balls, oldest first.
@@ -35,7 +35,8 @@ pub struct World {
     pub rules: Rules,
     /// The decisions of the six-plane test for the player in the last tick.
     pub counters: Counters,
-    /// How often a ball had so many contacts in a tick that it was stopped for the rest of it.
+    /// The number of times that a ball had so many contacts in a tick that it was stopped for the
+    /// rest of it.
     pub balls_stopped: u64,
     next_ball: u32,
     /// Kept from tick to tick for speed; no result depends on it.
@@ -127,8 +128,8 @@ impl World {
 
     /// A hash over every bit that the state of a later tick depends on. The patterns name every
     /// field, so that a new one can't be forgotten. Left out is what no later tick depends on: what
-    /// is only kept for speed, the counters, the player's report, and of an explosion its normal and
-    /// its id, by which it is drawn.
+    /// is only kept for speed, the counters, the player's report, and of an explosion its normal
+    /// and its id, by which it is drawn.
     pub fn state_hash(&self) -> u64 {
         let Self {
             tick,
@@ -168,9 +169,9 @@ impl World {
         hasher.finish()
     }
 
-    /// Goes on in another level after a reload: at the same place when that is free (positions are kept
-    /// in the file's coordinates), at a free one near it, or at the spawn. Balls are kept; props begin
-    /// anew.
+    /// Goes on in another level after a reload: at the same place when that is free (positions are
+    /// kept in the file's coordinates), at a free one near it, or at the spawn. Balls are kept;
+    /// props begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         for ball in &mut self.balls {
@@ -307,8 +308,8 @@ impl World {
     }
 }
 
-/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper, which is
-/// of brass.
+/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper,
+/// which is of brass.
 fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     for event in events {
         let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
@@ -324,7 +325,8 @@ fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     }
 }
 
-/// A player at the level's spawn; near it, or at a place that is searched for, where that is not free.
+/// A player at the level's spawn; near it, or at a place that is searched for, where that is not
+/// free.
 fn spawned(level: &Level) -> Player {
     let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)

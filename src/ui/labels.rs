@@ -49,7 +49,8 @@ fn within(rect: Rect, area: Rect) -> Rect {
     rect.translate(beyond)
 }
 
-/// Where a point of the world is seen; `None` behind the eye and beside the screen.
+/// The place on the screen where a point of the world is seen; `None` behind the eye and beside the
+/// screen.
 fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
     let [right, up, forward] = axes(explained.view);
     let way = place - explained.view.eye;

@@ -45,16 +45,16 @@ impl Place {
     }
 }
 
-/// Where a panel would be placed.
+/// The place that a panel would get.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request<'a> {
     /// The places it asks for, the best first.
     pub places: &'a [Place],
-    /// Whether it consists of sentences, which wrap well. A table's text shrinks before it wraps.
+    /// True if it consists of sentences, which wrap well. A table's text shrinks before it wraps.
     pub is_prose: bool,
 }
 
-/// Where a panel is placed, and how large its text is.
+/// The place that a panel gets, and the size of its text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spot {
     pub rect: Rect,
@@ -234,12 +234,12 @@ pub(super) fn crosshair(area: Rect) -> Rect {
     Rect::from_center_size(area.center(), vec2(CROSSHAIR, CROSSHAIR) * 2.0)
 }
 
-/// Whether two rectangles are nearer than the gap between panels.
+/// Returns whether two rectangles are nearer than the gap between panels.
 fn crowds(one: Rect, other: Rect) -> bool {
     overlap(one, other.expand(GAP))
 }
 
-/// Whether two rectangles share more than an edge.
+/// Returns whether two rectangles share more than an edge.
 pub(super) fn overlap(one: Rect, other: Rect) -> bool {
     let shared = one.intersect(other);
     shared.width() > ROUNDING && shared.height() > ROUNDING

@@ -1,8 +1,8 @@
 //! Messages that come, stay long enough to be read, and fade.
 
-/// How long news is shown, seconds; trouble is shown twice as long.
+/// The time for which news is shown, seconds; trouble is shown twice as long.
 const STAY: f64 = 4.0;
-/// How long a message takes to fade, seconds.
+/// The time that a message takes to fade, seconds.
 const FADE: f64 = 0.6;
 /// The most messages at a time; more would cover the picture.
 const MOST: usize = 4;

@@ -32,7 +32,7 @@ const HEIGHT_POINTS: f32 = 720.0;
 /// The least number of pixels to a point, on a screen with a scale factor of 1.
 const SMALLEST: f32 = 0.8;
 
-/// How long the most important keys are shown at the start, seconds.
+/// The time for which the most important keys are shown at the start, seconds.
 const HINT_SECONDS: f64 = 12.0;
 
 /// Everything that one frame shows.
@@ -45,18 +45,18 @@ pub struct Screen<'a> {
     /// The time since the start, seconds.
     pub now: f64,
     pub pointer_captured: bool,
-    /// Whether all keys are listed.
+    /// True if all keys are listed.
     pub keys: bool,
-    /// What is wrong and what can be done about it, a line each, for as long as it lasts.
+    /// The fault and its remedy, a line each, for as long as it lasts.
     pub notice: Option<&'a [String]>,
-    /// How dark the picture is, 0..1.
+    /// The darkness of the picture, 0..1.
     pub veil: f32,
     pub figures: Option<&'a Figures>,
-    /// How time passes, unless as usual.
+    /// The way in which time passes, unless as usual.
     pub time: Option<&'a str>,
-    /// Where the ghosts parted from the player, while there are ghosts.
+    /// The places where the ghosts parted from the player, while there are ghosts.
     pub ghosts: Option<&'a [String]>,
-    /// How much of the level's light has been baked, 0..1, until it is complete.
+    /// The share of the level's light that has been baked, 0..1, until it is complete.
     pub light: Option<f32>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,

@@ -315,7 +315,7 @@ mod tests {
         hint: bool,
         light: bool,
         notice: bool,
-        /// How many messages.
+        /// The number of messages.
         news: usize,
     }
 

@@ -28,7 +28,7 @@ pub fn lacking(what: impl Display) {
     say(&format!("this machine lacks {what}"));
 }
 
-/// Whether the program `name` is installed; it is `lacking` otherwise.
+/// Returns whether the program `name` is installed; it is `lacking` otherwise.
 #[track_caller]
 pub fn has_tool(name: &str) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
@@ -39,7 +39,7 @@ pub fn has_tool(name: &str) -> bool {
     there
 }
 
-/// Whether there is something at `path` that is not a part of the project.
+/// Returns whether there is something at `path` that is not a part of the project.
 pub fn has_data(path: &Path) -> bool {
     let there = path.exists();
     if !there {

@@ -119,7 +119,8 @@ fn clean_files() -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether the file brings any numbers: many that the validator is tested with are only JSON.
+/// Returns whether the file brings any numbers: many that the validator is tested with are only
+/// JSON.
 fn has_data(path: &Path) -> bool {
     let bytes = fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);

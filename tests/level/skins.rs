@@ -277,8 +277,8 @@ fn drawn(level: &Level, node: &str) -> Vec<[DVec3; 3]> {
         .collect()
 }
 
-/// Whether every drawn triangle is one of the expected, in their order; some may be left out since
-/// they have no area. In words what is not.
+/// Returns whether every drawn triangle is one of the expected, in their order; some may be left
+/// out since they have no area. In words what is not.
 fn compare(drawn: &[[DVec3; 3]], expected: &[[[f64; 3]; 3]]) -> Result<(), String> {
     let size = (expected.iter().flatten().flatten()).fold(1.0_f64, |most, v| most.max(v.abs()));
     let near = |a: DVec3, b: [f64; 3]| a.distance(b.into()) < 1e-4 * size;
@@ -302,7 +302,7 @@ fn compare(drawn: &[[DVec3; 3]], expected: &[[[f64; 3]; 3]]) -> Result<(), Strin
     }
 }
 
-/// Whether a level's solid triangles are those it draws.
+/// Returns whether a level's solid triangles are those it draws.
 fn is_solid_where_drawn(level: &Level, node: &str) -> bool {
     let solid: Vec<DVec3> = (0..level.collision.len() as u32)
         .flat_map(|triangle| level.collision.corners(triangle))

@@ -14,7 +14,7 @@ use image::RgbaImage;
 use crate::skip;
 use crate::stage::{SIZE, device, frame};
 
-/// Of 255. The drivers round differently: some pixels by one or two.
+/// The difference allowed, of 255. The drivers round differently: some pixels by one or two.
 const NEAR: u8 = 8;
 
 /// `None`, having said so, where there is no OpenGL.

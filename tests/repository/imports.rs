@@ -1,7 +1,7 @@
 //! Imports inside the game point one way: a module uses only what stands below it, the crates for
-//! window, picture, sound and interface stay at the edge. What cargo and clippy keep is not looked at
-//! here: the collision library is a package of its own, and clippy.toml names what the simulation
-//! may not use.
+//! window, picture, sound and interface stay at the edge. What cargo and clippy keep is not looked
+//! at here: the collision library is a package of its own, and clippy.toml names what the
+//! simulation may not use.
 
 use std::{
     fs,
@@ -108,7 +108,7 @@ fn rank(module: &str) -> Option<usize> {
     ORDER.iter().position(|line| line.contains(&module))
 }
 
-/// Whether code, comments left out, holds a name that does not merely end a longer one.
+/// Returns whether code, comments left out, holds a name that does not merely end a longer one.
 fn names(code: &str, name: &str) -> bool {
     let alone = |line: &str| {
         line.match_indices(name).any(|(at, _)| {

@@ -20,7 +20,7 @@ fn validate(source: &str) -> Result<Module, String> {
         .map_err(|error| error.emit_to_string(source))
 }
 
-/// Of what every device has that we draw on: halves are only taken out of words.
+/// The capabilities of every device that we draw on: halves are only taken out of words.
 fn validator() -> Validator {
     let capabilities = Capabilities::default() | Capabilities::SHADER_FLOAT16_IN_FLOAT32;
     Validator::new(ValidationFlags::all(), capabilities)

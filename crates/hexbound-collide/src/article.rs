@@ -1,9 +1,9 @@
-//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as it was printed:
-//! old position against new position, plane S moved out by d, then the six planes moved out by L at
-//! the *old* position, then a push back along the normal. Triangles in index order, corrections one
-//! after another, front to back only, single precision. It is kept for comparison: it leaks at edges
-//! sharper than 90°, where two moved planes meet further out than L, and at obtuse corners its
-//! hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
+//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as it was
+//! printed: old position against new position, plane S moved out by d, then the six planes moved
+//! out by L at the *old* position, then a push back along the normal. Triangles in index order,
+//! corrections one after another, front to back only, single precision. It is kept for comparison:
+//! it leaks at edges sharper than 90°, where two moved planes meet further out than L, and at
+//! obtuse corners its hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ use crate::{
     CollisionMesh, Counters, PrismPlane, geom::Aabb, mesh::HexagonTree, placement::PlacedMesh,
 };
 
-/// How much further than d the correction pushes: 0.2 for d = 5.
+/// The distance beyond d by which the correction pushes: 0.2 for d = 5.
 const EXTRA_PUSH: f32 = 0.04;
 
-/// The distance d that the article's test keeps from a plane. L, the distance from the six planes, is
-/// the horizontal radius.
+/// The distance d that the article's test keeps from a plane. L, the distance from the six planes,
+/// is the horizontal radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ArticleDistance {
@@ -57,14 +57,15 @@ pub struct ArticleExplain {
     pub old: f32,
     /// The signed distance of the new position to plane S moved out by d, meters.
     pub new: f32,
-    /// How far the *old* position is inside PS1 … PS6 moved out by L, meters; negative outside.
+    /// The depth of the *old* position inside PS1 … PS6 moved out by L, meters; negative outside.
     pub inside: [f32; 6],
     /// The correction of the new position by this triangle alone, meters; zero if there is none.
     pub push: Vec3,
 }
 
 impl ArticleExplain {
-    /// Whether the move goes from the front of plane S to its back.
+    /// Returns whether the explained move goes from the front of plane S, moved out by d, to its
+    /// back.
     pub fn crosses(&self) -> bool {
         self.old > 0.0 && self.new <= 0.0
     }
@@ -138,9 +139,10 @@ impl CollisionMesh {
         end
     }
 
-    /// Explains what the article's test decides about one triangle for a point that goes from `old` to
-    /// `new`, meters, when no other triangle has corrected it; `None` if there is no such triangle, or
-    /// it has no area.
+    /// Explains what the article's test decides about one triangle for a point that goes from `old`
+    /// to
+    /// `new`, meters, when no other triangle has corrected it; `None` if there is no such triangle,
+    /// or it has no area.
     ///
     /// ```
     /// use glam::Vec3;
@@ -279,7 +281,7 @@ fn push_back(
     }
 }
 
-/// How far `point` is inside each of PS1 … PS6 moved out by `border`, meters; negative outside.
+/// The depth of `point` inside each of PS1 … PS6 moved out by `border`, meters; negative outside.
 fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> [f32; 6] {
     let mut inside = [0.0; 6];
     for edge in 0..3 {

@@ -103,8 +103,8 @@ impl Body {
         })
     }
 
-    /// An upright ellipsoid with semi-axes of `radius` meters in x and z and `half_height` meters in y;
-    /// an error if it is too small, too large or too slender.
+    /// An upright ellipsoid with semi-axes of `radius` meters in x and z and `half_height` meters
+    /// in y; an error if it is too small, too large or too slender.
     pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Ellipsoid {
             axes: Vec3::new(radius, half_height, radius),
@@ -126,8 +126,8 @@ impl Body {
         Self::new(BodyShape::Box { half })
     }
 
-    /// An upright cylinder with flat ends, `radius` meters around its axis and `half_height` meters up
-    /// and down; an error if it is too small, too large or too slender.
+    /// An upright cylinder with flat ends, `radius` meters around its axis and `half_height` meters
+    /// up and down; an error if it is too small, too large or too slender.
     pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Cylinder {
             radius,
@@ -227,10 +227,10 @@ impl Body {
         }
     }
 
-    /// How far the body reaches from its center along the unit vector `normal`, meters: its support
-    /// function. For an ellipsoid √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²),
-    /// for a capsule r + h|n_y|, for a box hₓ|nₓ| + h_y|n_y| + h_z|n_z|, for a cylinder
-    /// r√(nₓ² + n_z²) + h|n_y|.
+    /// The distance that the body reaches from its center along the unit vector `normal`, meters:
+    /// its support function. That is √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²) for an ellipsoid,
+    /// r + h|n_y| for a capsule, hₓ|nₓ| + h_y|n_y| + h_z|n_z| for a box and
+    /// r√(nₓ² + n_z²) + h|n_y| for a cylinder.
     #[inline]
     pub fn reach(&self, normal: DVec3) -> f64 {
         match self.shape {

@@ -16,7 +16,7 @@ use crate::{
 pub struct PlaneTest {
     /// The plane's name.
     pub plane: PrismPlane,
-    /// Whether this is S seen from its back: the plane with its normal turned round.
+    /// True if this is S seen from its back: the plane with its normal turned round.
     pub is_back: bool,
     /// The signed distance of the body's old position to the plane moved out by the body's reach,
     /// meters: positive outside.
@@ -26,12 +26,12 @@ pub struct PlaneTest {
 }
 
 impl PlaneTest {
-    /// Whether the move goes from outside to inside.
+    /// Returns whether the move goes from outside to inside.
     pub fn is_crossed(&self) -> bool {
         self.old > 0.0 && self.new <= 0.0
     }
 
-    /// Whether the move is outside all the way.
+    /// Returns whether the move is outside all the way.
     pub fn is_outside(&self) -> bool {
         self.old > 0.0 && self.new > 0.0
     }
@@ -52,7 +52,7 @@ pub struct ExactContact {
     pub feature: Feature,
 }
 
-/// How a move of a body lies to one triangle. It displays as a table of words.
+/// The relation of a body's move to one triangle. It displays as a table of words.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explain {
@@ -73,8 +73,8 @@ pub struct Explain {
 
 impl CollisionMesh {
     /// Explains why `body` does or does not touch a triangle on its way from `from` to `to` (its
-    /// center, meters); `None` if there is no such triangle, or for a move that is not finite or too
-    /// far away.
+    /// center, meters); `None` if there is no such triangle, or for a move that is not finite or
+    /// too far away.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -95,8 +95,8 @@ impl CollisionMesh {
     }
 }
 
-/// As [`CollisionMesh::explain`] for a triangle that no mesh stores as it stands; `None` if the move
-/// makes no sense.
+/// As [`CollisionMesh::explain`] for a triangle that no mesh stores as it stands; `None` if the
+/// move makes no sense.
 pub(crate) fn explain_triangle(
     corners: [Vec3; 3],
     body: &Body,

@@ -53,8 +53,8 @@ impl<'a> Obstacles<'a> {
         });
     }
 
-    /// A mover for `body` that goes on with what an earlier one has kept; see [`Mover::resume`]. Its
-    /// hits name triangles by their numbers in the whole list.
+    /// A mover for `body` that goes on with what an earlier one has kept; see [`Mover::resume`].
+    /// Its hits name triangles by their numbers in the whole list.
     pub fn mover(&self, body: Body, region: Aabb, cache: CandidateCache) -> Mover<'a> {
         Mover::among(&self.meshes, body, region, cache)
     }
@@ -96,8 +96,8 @@ impl<'a> Obstacles<'a> {
         closest_hit(&self.meshes, origin, direction, length)
     }
 
-    /// Whether `body` with its center at `position`, meters, touches no triangle. A position that
-    /// is not finite or too far away is not free.
+    /// Returns whether `body` with its center at `position`, meters, touches no triangle. A
+    /// position that is not finite or too far away is not free.
     pub fn is_free(&self, body: Body, position: Vec3) -> bool {
         let at = position.as_dvec3();
         check_move(at, at).is_ok() && self.mover_at(body, position).least_gap(at) > 0.0

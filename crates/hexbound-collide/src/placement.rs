@@ -141,7 +141,7 @@ impl PlacedMesh<'_> {
         self.first + self.mesh.len() as u32
     }
 
-    /// Whether the triangle of that number is of this mesh.
+    /// Returns whether the triangle of that number is of this mesh.
     pub fn holds(&self, triangle: u32) -> bool {
         (self.first..self.end()).contains(&triangle)
     }
@@ -159,8 +159,8 @@ impl PlacedMesh<'_> {
     }
 
     /// The corners of the mesh's own triangle `own` where it stands, as seen from `origin`, meters.
-    /// Written out, and the rarer case out of line: this is asked all the time, mostly of meshes that
-    /// stand where they were built.
+    /// Written out, and the rarer case out of line: this is asked all the time, mostly of meshes
+    /// that stand where they were built.
     #[inline(always)]
     pub fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
         let [a, b, c] = match self.place {

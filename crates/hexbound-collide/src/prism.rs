@@ -39,8 +39,8 @@ pub struct Slab {
 }
 
 /// The stored planes of a triangle: four slabs side by side, so that one instruction asks all of
-/// them. S with its back; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into the
-/// triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
+/// them. S with its back; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into
+/// the triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(16))]
 pub struct Prism {
@@ -57,8 +57,8 @@ pub(crate) const SLOWEST: f64 = 1e-30;
 pub(crate) const LATE: f64 = 1e-9;
 
 impl Prism {
-    /// The planes of a triangle, computed in double precision and rounded outward. A triangle without
-    /// area gets planes around the segment that it looks like.
+    /// The planes of a triangle, computed in double precision and rounded outward. A triangle
+    /// without area gets planes around the segment that it looks like.
     pub fn from_triangle(corners: [Vec3; 3]) -> Self {
         let [a, b, c] = corners.map(Vec3::as_dvec3);
         let edges = [b - a, c - b, a - c];
@@ -119,8 +119,8 @@ impl Prism {
         [D::from_singles(x), D::from_singles(y), D::from_singles(z)]
     }
 
-    /// Whether the planes let `body` touch the triangle on its way from `from` to `to` no later than
-    /// the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
+    /// Returns whether the planes let `body` touch the triangle on its way from `from` to `to` no
+    /// later than the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
     #[inline(always)]
     pub(crate) fn lets_through<D: F64x4>(
         &self,
@@ -209,8 +209,8 @@ pub(crate) fn reach_four<D: F64x4>(body: &Body, [x, y, z]: [D; 3]) -> D {
     }
 }
 
-/// Whether the corners span hardly any area: such a triangle is the segment it looks like, and S's
-/// normal is arbitrary.
+/// Returns whether the corners span hardly any area: such a triangle is the segment it looks like,
+/// and S's normal is arbitrary.
 pub(crate) fn is_needle(corners: [Vec3; 3]) -> bool {
     let [a, b, c] = corners.map(Vec3::as_dvec3);
     let longest = (b - a).length_squared().max((c - a).length_squared());

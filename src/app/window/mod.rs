@@ -287,7 +287,7 @@ impl App {
         }
     }
 
-    /// Whether the player looks at the window.
+    /// Returns whether the player looks at the window.
     fn attention(&self) -> Attention {
         let unseen = self.occluded
             || self.window.as_ref().is_none_or(|window| {

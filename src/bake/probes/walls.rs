@@ -66,7 +66,7 @@ impl Wall {
         }
     }
 
-    /// Whether a place is above the wall; `offset` is from the cell's middle, in cells.
+    /// Returns whether a place is above the wall; `offset` is from the cell's middle, in cells.
     pub(crate) fn is_above(&self, offset: Vec3) -> bool {
         self.normal.dot(offset) > self.distance
     }
@@ -85,7 +85,7 @@ impl WallCells {
         Self { near, walls }
     }
 
-    /// Whether anything in or about the cell lies between two points of it.
+    /// Returns whether anything in or about the cell lies between two points of it.
     pub(crate) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW {
@@ -96,8 +96,8 @@ impl WallCells {
     }
 }
 
-/// Whether the segment between two points crosses a triangle (Möller and Trumbore, "Fast, Minimum
-/// Storage Ray/Triangle Intersection").
+/// Returns whether the segment between two points crosses a triangle (Möller and Trumbore, "Fast,
+/// Minimum Storage Ray/Triangle Intersection").
 fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     let (way, ab, ac) = (to - from, *b - *a, *c - *a);
     let across = way.cross(ac);

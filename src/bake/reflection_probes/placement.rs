@@ -103,7 +103,7 @@ fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     (is_near && is_open(scene, point)).then_some(point)
 }
 
-/// Whether nothing is close to a spot, and nothing shows its back to it.
+/// Returns whether nothing is close to a spot, and nothing shows its back to it.
 fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     let slanted = [-1.0, 1.0].into_iter().flat_map(|x| {
         let ways = [-1.0, 1.0].map(|z| Vec3::new(x, 0.3, z));

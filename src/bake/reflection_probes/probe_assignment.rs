@@ -85,7 +85,7 @@ fn parted(scene: &BakeScene, from: Vec3, to: Vec3) -> bool {
     far > 1e-3 && scene.cast_ray(from, way, far).is_some()
 }
 
-/// Whether a point sees the sky and is not in the middle of something.
+/// Returns whether a point sees the sky and is not in the middle of something.
 fn sees_sky(scene: &BakeScene, point: Vec3) -> bool {
     let slanted = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| side + Vec3::Y);
     let ways = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);

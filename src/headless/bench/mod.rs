@@ -37,7 +37,7 @@ pub struct BenchOptions {
     pub size: [u32; 2],
     /// Vertical, radians.
     pub field_of_view: f32,
-    /// Whether what is hidden is drawn.
+    /// True if what is hidden is drawn.
     pub culling: Culling,
     /// Stands here instead of flying.
     pub stand: Option<Pose>,
@@ -54,7 +54,7 @@ struct Sample {
 
 /// The target that measured pictures are drawn to.
 pub(crate) trait Stage {
-    /// Whether they are seen.
+    /// True if they are seen.
     const IS_WINDOW: bool;
 
     fn adapter(&self) -> String;
@@ -62,7 +62,7 @@ pub(crate) trait Stage {
     fn size(&self) -> [u32; 2];
     /// Draws one picture and waits until the device is done. False where nothing could be shown.
     fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError>;
-    /// Whether the level has its full light.
+    /// Returns whether the level has its full light.
     fn is_settled(&self) -> bool;
     /// The counts of the last picture.
     fn figures(&self) -> &FrameFigures;
@@ -119,7 +119,8 @@ pub(crate) struct Measuring {
 }
 
 impl Measuring {
-    /// A measurement on a stage that shows `level`; `has_timer` says whether it measures the device's time.
+    /// A measurement on a stage that shows `level`; `has_timer` says whether it measures the
+    /// device's time.
     pub(crate) fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
         Self {
             flight: CameraFlight::through(level),

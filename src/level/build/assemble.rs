@@ -253,7 +253,7 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
     }
 }
 
-/// How many parts are solid, not solid, or moving.
+/// The number of parts that are solid, not solid, or moving.
 fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
     let mut counts = PartCounts::default();
     for (part, owner) in draft.parts.iter().zip(owners) {

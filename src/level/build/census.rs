@@ -22,7 +22,7 @@ pub(crate) struct Census {
     pub degenerate: usize,
 }
 
-/// How many parts with triangles there are, by what becomes of them.
+/// The number of parts with triangles, by their use.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PartCounts {
     /// Parts that are only drawn.

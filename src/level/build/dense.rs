@@ -29,7 +29,7 @@ pub(crate) struct TriangleRun {
 pub(crate) struct Dense {
     /// The run's index in the list.
     pub run: usize,
-    /// How many triangles were replaced.
+    /// The number of triangles that were replaced.
     pub triangles: usize,
     /// The box around all of them, meters.
     pub bounds: Aabb,
@@ -94,7 +94,7 @@ fn bounds_of(positions: &[Vec3], triangle: &[u32; 3]) -> Aabb {
     Aabb::from_points(triangle.map(|corner| positions[corner as usize]))
 }
 
-/// Whether a triangle is small enough to be replaced.
+/// Returns whether a triangle is small enough to be replaced.
 fn is_small(bounds: &Aabb) -> bool {
     bounds.size().max_element() <= CELL && !bounds.min.is_nan()
 }
@@ -120,7 +120,7 @@ fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; LIMITS.len()]
     })
 }
 
-/// Whether a triangle's middle is in a cube that holds too many.
+/// Returns whether a triangle's middle is in a cube that holds too many.
 fn is_crowded(crowded: &[Vec<u64>; LIMITS.len()], bounds: &Aabb) -> bool {
     let middle = bounds.center();
     (LIMITS.iter().zip(crowded))

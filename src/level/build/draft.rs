@@ -38,7 +38,7 @@ pub(crate) struct Draft {
     pub spawns: Vec<SpawnWish>,
     /// Counts of what could have been solid, for the message that nothing is.
     pub census: Census,
-    /// Whether ground may be put under it if there is nowhere to walk; see `model_ground`.
+    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
     pub may_be_model: bool,
     /// Warnings about faults of the file, one sentence each.
     pub warnings: Vec<String>,

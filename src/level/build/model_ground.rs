@@ -33,7 +33,7 @@ const UPWARDS: f32 = 0.38;
 /// sun.
 const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
 
-/// Whether what is solid is a model and not a level to walk in.
+/// Returns whether what is solid is a model and not a level to walk in.
 pub(crate) fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
     let size = collision.bounds().size();
     size.max_element() <= LARGEST_MODEL && survey.walkable_area() < LEAST_AREA

@@ -61,7 +61,7 @@ impl<'a> Solid<'a> {
     }
 }
 
-/// Whether a part is solid and neither moves nor can be moved.
+/// Returns whether a part is solid and neither moves nor can be moved.
 pub(crate) fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
     part.solid && part.mover.is_none() && owner.is_none()
 }

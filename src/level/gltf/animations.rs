@@ -109,7 +109,7 @@ fn read_keys<const N: usize, T: Copy + KeyframeValue>(
 
 /// A value that a keyframe may hold.
 trait KeyframeValue {
-    /// Whether it is finite and can be interpolated.
+    /// Returns whether it is finite and can be interpolated.
     fn is_sound(&self) -> bool;
 }
 

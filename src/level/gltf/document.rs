@@ -42,7 +42,7 @@ pub(crate) struct Skin {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Channel {
     pub node: usize,
-    /// Whether it turns the node; else it moves it.
+    /// True if it turns the node; else it moves it.
     pub turns: bool,
     /// The accessor of the times, seconds.
     pub times: usize,
@@ -92,13 +92,13 @@ pub(crate) fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usi
     accessor.map(Index::value)
 }
 
-/// Whether a primitive is compressed by Draco.
+/// Returns whether a primitive is compressed by Draco.
 pub(crate) fn is_draco(primitive: &Primitive) -> bool {
     let extensions = primitive.extensions.as_ref();
     extensions.is_some_and(|found| found.others.contains_key("KHR_draco_mesh_compression"))
 }
 
-/// Whether a buffer view is compressed by meshopt.
+/// Returns whether a buffer view is compressed by meshopt.
 pub(crate) fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
     let names = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
     (view.extensions.as_ref())

@@ -60,7 +60,7 @@ fn transmission(given: &json::Material) -> Option<f32> {
     Some(share * factor.clamp(0.0, 1.0) as f32)
 }
 
-/// Whether a material's name says that it is glass.
+/// Returns whether a material's name says that it is glass.
 fn is_named_glass(name: &str) -> bool {
     let name = name.to_lowercase();
     let others = ["fiberglass", "fibreglass", "glass frame", "glass_frame"];

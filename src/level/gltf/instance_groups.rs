@@ -22,8 +22,8 @@ const STRETCH: Range<f64> = 1e-4..1e4;
 /// The least share of its box that a transformed unit cube may fill; below, the transform is flat.
 const FLAT: f64 = 1e-3;
 
-/// What instances have in common: a mesh, one of its primitives, and whether they are mirrored,
-/// which reverses the order of their triangles' corners.
+/// The key that instances have in common: a mesh, one of its primitives, and whether they are
+/// mirrored, which reverses the order of their triangles' corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct InstanceKey {
     pub mesh: usize,
@@ -63,7 +63,7 @@ impl InstancesRead {
     }
 }
 
-/// Whether the device can turn directions by the transform.
+/// Returns whether the device can turn directions by the transform.
 fn keeps_shape(transform: &DAffine3) -> bool {
     let axes = transform.matrix3;
     let lengths = [axes.x_axis, axes.y_axis, axes.z_axis].map(DVec3::length);

@@ -4,22 +4,22 @@ use serde_json::Value;
 
 use crate::level::PropKind;
 
-/// How a node's mesh is treated.
+/// The treatment of a node's mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Treatment {
-    /// Whether the node and everything below it is left out.
+    /// True if the node and everything below it is left out.
     pub left_out: bool,
     pub visible: bool,
     pub solid: bool,
-    /// Whether balls bounce off it.
+    /// True if balls bounce off it.
     pub bumper: bool,
-    /// Whether it moves by its animation.
+    /// True if it moves by its animation.
     pub mover: bool,
     /// The shape of a node that can be moved.
     pub prop: Option<PropKind>,
 }
 
-/// How a node is treated, by its name and its extras.
+/// The treatment of a node by its name and its extras.
 pub(crate) fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
     let name = plain(name);
     let has = |suffix: &str| {

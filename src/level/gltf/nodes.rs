@@ -86,7 +86,7 @@ struct Visit {
     index: usize,
     /// From the node's parent to the file, in meters.
     parent: DAffine3,
-    /// Whether all its ancestors are visible.
+    /// True if all its ancestors are visible.
     shown: bool,
     /// The mover that carries it, an index into `Hierarchy::movers`.
     carrier: Option<usize>,

@@ -16,7 +16,8 @@ use super::{
 };
 use crate::level::{UvPair, UvTransform, error::Fault};
 
-/// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except that
+/// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except
+/// that
 /// `second_uvs` is empty where no texture wants them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Primitive {
@@ -31,9 +32,9 @@ pub(crate) struct Primitive {
     pub triangles: Vec<[u32; 3]>,
     /// The number of triangles without area, which are left out of `triangles`.
     pub degenerate: usize,
-    /// Whether any of `colors` is other than white.
+    /// True if any of `colors` is other than white.
     pub is_colored: bool,
-    /// Whether it is lines or points, and so has no triangles.
+    /// True if it is lines or points, and so has no triangles.
     pub is_lines: bool,
 }
 

@@ -94,7 +94,7 @@ fn read_skin(
     })
 }
 
-/// How a placed mesh is brought to its shape at rest.
+/// The means by which a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
 pub(crate) struct Pose<'a> {
     /// The weights of the morph targets, in their order.
@@ -250,7 +250,7 @@ impl<'a> Posed<'a> {
         Ok(())
     }
 
-    /// Whether the pose reverses the order of triangles' corners.
+    /// Returns whether the pose reverses the order of triangles' corners.
     pub(crate) fn mirrors(&self) -> bool {
         let determinants = self.matrices.iter().map(|it| it.matrix3.determinant());
         let mirrored = determinants.filter(|it| *it < 0.0).count();

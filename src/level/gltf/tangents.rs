@@ -49,7 +49,7 @@ const MOST_AROUND: u32 = 1_000;
 struct CornerTangents<'a> {
     primitive: &'a Primitive,
     uvs: &'a [[f32; 2]],
-    /// Whether each vertex is at a point with more than [`MOST_AROUND`] triangles.
+    /// True if each vertex is at a point with more than [`MOST_AROUND`] triangles.
     is_crowded: Vec<bool>,
     tangents: Vec<[Option<[f32; 4]>; 3]>,
 }
@@ -90,7 +90,7 @@ impl Geometry for CornerTangents<'_> {
     }
 }
 
-/// Whether each vertex is at a point that too many triangles share.
+/// Returns whether each vertex is at a point that too many triangles share.
 fn crowded_vertices(primitive: &Primitive) -> Vec<bool> {
     let mut is_crowded = vec![false; primitive.positions.len()];
     if primitive.triangles.len() <= MOST_AROUND as usize {

@@ -50,7 +50,7 @@ pub(crate) fn add_instance(
     })
 }
 
-/// Whether a transform reverses the order of triangles' corners.
+/// Returns whether a transform reverses the order of triangles' corners.
 pub(crate) fn is_mirrored(transform: &DAffine3) -> bool {
     transform.matrix3.determinant() < 0.0
 }

@@ -63,7 +63,7 @@ pub(crate) fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     BestView { yaw, pitch, score }
 }
 
-/// Whether a ray along `direction` meets the front of a face, from which its corners run
+/// Returns whether a ray along `direction` meets the front of a face, from which its corners run
 /// counter-clockwise.
 pub(crate) fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> bool {
     let [a, b, c] = collision.corners(hit.triangle);

@@ -36,7 +36,7 @@ pub(crate) enum SpawnWish {
         marker: DVec3,
         /// Radians; `None` looks where most is seen.
         yaw: Option<f32>,
-        /// Whether it is a camera, which nobody meant as a start: it must meet more conditions.
+        /// True if it is a camera, which nobody meant as a start: it must meet more conditions.
         camera: bool,
     },
 }
@@ -55,7 +55,8 @@ const OPEN_FLOOR: f32 = 100.0;
 /// in.
 const SEALED_SHARE: f32 = 0.1;
 
-/// Whether any wish is a start that is meant as one, or a camera below which a body can stand.
+/// Returns whether any wish is a start that is meant as one, or a camera below which a body can
+/// stand.
 pub(crate) fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
     wishes.iter().any(|wish| match *wish {
         SpawnWish::Near {

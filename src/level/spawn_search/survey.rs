@@ -51,7 +51,7 @@ const PERCHED: f32 = 0.8;
 #[derive(Clone, Copy, Debug)]
 struct Site {
     position: Vec3,
-    /// Whether something is overhead.
+    /// True if something is overhead.
     covered: bool,
     /// The index of a site of the same region; that of the region's first site is its own
     /// (union-find).
@@ -356,7 +356,8 @@ fn join(collision: &CollisionMesh, grid: &Grid, columns: &[Vec<usize>], sites: &
     }
 }
 
-/// Whether the way between two sites is no steeper than 45° on the whole and free at chest height.
+/// Returns whether the way between two sites is no steeper than 45° on the whole and free at chest
+/// height.
 fn walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
     let way = to - from;
     let flat = way.with_y(0.0).length();

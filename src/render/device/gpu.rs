@@ -65,8 +65,8 @@ impl Gpu {
         Self::open(instance, adapter)
     }
 
-    /// Whether a device that was opened without a window may present to one that comes later. Over
-    /// OpenGL it cannot.
+    /// Returns whether a device that was opened without a window may present to one that comes
+    /// later. Over OpenGL it cannot.
     pub(crate) fn may_precede_window() -> bool {
         wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
     }
@@ -189,7 +189,8 @@ impl Gpu {
         }
     }
 
-    /// Whether the device is lost: everything made with it must be made again with a new one.
+    /// Returns whether the device is lost: everything made with it must be made again with a new
+    /// one.
     pub(crate) fn is_lost(&self) -> bool {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         faults.lost
@@ -200,20 +201,20 @@ impl Gpu {
         self.adapter.get_info().name
     }
 
-    /// Whether the adapter draws on the processor.
+    /// Returns whether the adapter draws on the processor.
     pub(crate) fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
-    /// Whether the device can test what is hidden: its shaders look up depth and write the
+    /// Returns whether the device can test what is hidden: its shaders look up depth and write the
     /// arguments of draws.
     pub(crate) fn tests_hidden(&self) -> bool {
         let capabilities = self.adapter.get_downlevel_capabilities();
         capabilities.is_webgpu_compliant() && !self.is_opengl()
     }
 
-    /// Whether the device is OpenGL's, where wgpu can neither copy depth nor look up multisampled
-    /// textures.
+    /// Returns whether the device is OpenGL's, where wgpu can neither copy depth nor look up
+    /// multisampled textures.
     pub(crate) fn is_opengl(&self) -> bool {
         self.adapter.get_info().backend == wgpu::Backend::Gl
     }

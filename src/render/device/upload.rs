@@ -41,7 +41,7 @@ pub(crate) fn buffer<T, U: Pod>(
     buffer
 }
 
-/// How many bytes that were.
+/// The number of bytes that were written.
 fn hand_over<U: Pod>(gpu: &Gpu, buffer: &wgpu::Buffer, offset: u64, piece: &[U]) -> u64 {
     gpu.queue
         .write_buffer(buffer, offset, bytemuck::cast_slice(piece));

@@ -27,7 +27,7 @@ pub enum Exposure {
 pub struct ExposureSettings {
     /// The choice between adapting and fixed exposure.
     pub mode: Exposure,
-    /// Whether explosions throw no light and shine less, for eyes that flashes hurt.
+    /// True if explosions throw no light and shine less, for eyes that flashes hurt.
     pub low_flash: bool,
 }
 

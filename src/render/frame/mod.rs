@@ -12,7 +12,7 @@ use hexbound_collide::geom::FrustumPlanes;
 use self::exposure::ExposureSettings;
 use crate::{effects::Effects, sim::View};
 
-/// Where a picture is seen from, for leaving out what is out of sight.
+/// The eye and the frustum of a picture, for leaving out what is out of sight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Viewpoint {
     /// The planes that bound what the camera sees.
@@ -31,9 +31,9 @@ pub struct Frame<'a> {
     pub field_of_view: f32,
     /// The level's own time, seconds. It moves what glows and drifts.
     pub seconds: f32,
-    /// Whether a crosshair is drawn.
+    /// True if a crosshair is drawn.
     pub crosshair: bool,
-    /// How bright the picture is.
+    /// The picture's exposure.
     pub exposure: ExposureSettings,
     /// Real time since the picture before, seconds; infinity for a picture by itself.
     pub elapsed: f32,

@@ -76,9 +76,9 @@ impl Targets {
 /// Which part of a picture a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// Whether it clears the targets.
+    /// True if it clears the targets.
     begins: bool,
-    /// Whether it leaves the finished picture, and nothing else.
+    /// True if it leaves the finished picture, and nothing else.
     ends: bool,
 }
 

@@ -61,7 +61,7 @@ struct FlashKey {
 #[derive(Clone, Copy, Debug)]
 struct MappedFlash {
     key: FlashKey,
-    /// Where its light comes from, meters.
+    /// The place that its light comes from, meters.
     center: Vec3,
 }
 

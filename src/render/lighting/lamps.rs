@@ -27,7 +27,7 @@ pub(crate) struct LampBinding {
     /// The cells of the picture, and below them the maps.
     words: wgpu::Texture,
     view: wgpu::TextureView,
-    /// Whether the buffer names any lamp.
+    /// True if the buffer names any lamp.
     shines: bool,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Lighting {
     field_grid: Grid,
 }
 
-/// How the textures are looked up.
+/// The samplers of the textures.
 struct Samplers {
     /// Compares depths, and mixes the results.
     shadow: wgpu::Sampler,

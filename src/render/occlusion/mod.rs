@@ -30,7 +30,7 @@ const FIRST_OF_ALL: u64 = 8;
 /// Frames without a test after one that did not pay.
 const PAUSE: u32 = 60;
 
-/// Whether chunks that other chunks hide are left out.
+/// The choice to leave out chunks that other chunks hide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Culling {
     /// They are left out where that costs less than drawing them.
@@ -47,7 +47,7 @@ pub(crate) struct Occlusion {
     tester: Option<OcclusionTester>,
     /// For each solid chunk, whether it showed when that was last tested.
     shown: Option<Vec<bool>>,
-    /// Whether nothing has been tested yet.
+    /// True if nothing has been tested yet.
     is_new: bool,
     /// Frames until the next test.
     pause: u32,
@@ -55,7 +55,7 @@ pub(crate) struct Occlusion {
     pub late: u64,
 }
 
-/// How one frame is drawn.
+/// The plan by which one frame is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
     /// Everything in view at once.
@@ -146,7 +146,7 @@ impl Occlusion {
         Plan::Once
     }
 
-    /// Whether a chunk, by its number among the solid ones, is drawn before the test.
+    /// Returns whether a chunk, by its number among the solid ones, is drawn before the test.
     pub(crate) fn is_first(&self, number: usize) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.get(number));
         shown.copied().unwrap_or(true)

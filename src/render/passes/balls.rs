@@ -37,7 +37,7 @@ struct Instance {
     radius: f32,
     turn: [f32; 4],
     phase: f32,
-    /// How many times higher than wide the ball is.
+    /// The ratio of the ball's height to its width.
     stretch: f32,
     /// 0 for a ball, 1 for a ghost, 2 for a ghost that has parted.
     ghost: f32,

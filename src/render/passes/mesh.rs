@@ -56,7 +56,7 @@ impl MeshKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct LevelFeatures {
     lamps: bool,
-    /// Whether any vertex is not white.
+    /// True if any vertex is not white.
     colors: bool,
 }
 

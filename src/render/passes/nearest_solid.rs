@@ -144,7 +144,7 @@ impl NearestSolid {
     }
 }
 
-/// Whether a closed mesh has about this volume, m³.
+/// Returns whether a closed mesh has about this volume, m³.
 fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
     let middle = mesh.bounds().center();
     let sixth = |triangle: u32| {

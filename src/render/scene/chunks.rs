@@ -25,7 +25,7 @@ pub(crate) struct Chunk {
     pub prop: Option<usize>,
     /// Box around the chunk wherever a mover takes it, meters.
     pub bounds: Aabb,
-    /// Whether the chunk belongs to a mover.
+    /// True if the chunk belongs to a mover.
     pub moves: bool,
 }
 
@@ -36,7 +36,7 @@ impl Chunk {
         nearest.distance_squared(eye)
     }
 
-    /// Whether `next` follows this chunk in the buffer and has the same material.
+    /// Returns whether `next` follows this chunk in the buffer and has the same material.
     pub(crate) fn goes_on_in(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first
     }

@@ -43,7 +43,7 @@ pub(crate) struct Variant {
     pub double_sided: bool,
     pub coverage: Coverage,
     pub detail: Detail,
-    /// Whether some of it is polished enough to reflect.
+    /// True if some of it is polished enough to reflect.
     pub glossy: bool,
 }
 
@@ -156,8 +156,8 @@ impl Variant {
     }
 }
 
-/// Whether a surface without textures may look like plaster or stone: what is polished, seen
-/// through, or painted by its vertices has a look of its own.
+/// Returns whether a surface without textures may look like plaster or stone: what is polished,
+/// seen through, or painted by its vertices has a look of its own.
 fn is_coarse(material: &Material) -> bool {
     /// Metalness from which on a material counts as a metal.
     const METAL: f32 = 0.5;

@@ -118,7 +118,7 @@ impl Scene {
         self.opaque.iter().chain(&self.masked)
     }
 
-    /// Whether any part moves by itself.
+    /// Returns whether any part moves by itself.
     pub(crate) fn moves(&self) -> bool {
         !self.moving.is_empty()
     }

@@ -26,7 +26,7 @@ struct Instance {
 
 pub(crate) struct PropInstances {
     instances: InstanceBuffer,
-    /// Where the level has the props, meters.
+    /// The props' places at the start, meters.
     starts: Vec<Vec3>,
     /// Offsets from there to where they are, meters.
     moved: Vec<Vec3>,
@@ -72,7 +72,7 @@ impl PropInstances {
         self.moved.get(prop).copied()
     }
 
-    /// Whether a prop is selected; `None` where there is no such prop.
+    /// Returns whether a prop is selected; `None` where there is no such prop.
     pub(crate) fn is_selected(&self, prop: usize) -> Option<bool> {
         self.selected.get(prop).copied()
     }

@@ -31,7 +31,7 @@ impl RetainedRanges {
         }
     }
 
-    /// Whether a place belongs to a visible part.
+    /// Returns whether a place belongs to a visible part.
     pub(crate) fn shows(&self, place: &PlacedInstance) -> bool {
         let run = &place.indices;
         let after = self.visible.partition_point(|part| part.start <= run.start);

@@ -86,8 +86,8 @@ impl SunView {
         (self.turn * (eye + forward * (AHEAD * reach))).truncate()
     }
 
-    /// Whether a box may throw a shadow into a region. It is false only for what is beside the
-    /// region; depth is not looked at.
+    /// Returns whether a box may throw a shadow into a region. It is false only for what is beside
+    /// the region; depth is not looked at.
     pub(crate) fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
         let low = region.center - region.reach;

@@ -25,15 +25,15 @@ enum CasterKind {
 const LEAST_TEXELS: f32 = 2.0;
 
 impl Caster {
-    /// Whether the body is drawn into a map of the whole level with texels of this many meters.
-    /// Balls are not: they are small wherever maps are so coarse.
+    /// Returns whether the body is drawn into a map of the whole level with texels of this many
+    /// meters. Balls are not: they are small wherever maps are so coarse.
     pub(crate) fn counts_far(&self, texel: f32) -> bool {
         self.kind != CasterKind::Ball && is_large(&self.bounds, texel)
     }
 }
 
-/// Whether the shadow of something with these bounds is seen in a map with texels of this many
-/// meters.
+/// Returns whether the shadow of something with these bounds is seen in a map with texels of this
+/// many meters.
 pub(crate) fn is_large(bounds: &Aabb, texel: f32) -> bool {
     bounds.size().max_element() >= LEAST_TEXELS * texel
 }

@@ -7,7 +7,8 @@ use hexbound_collide::hash::Hasher;
 
 /// A thrown ball's radius, meters.
 pub const BALL_RADIUS: f32 = 0.15;
-/// The most balls that are thrown: beyond this the oldest is removed. The step itself takes any number.
+/// The most balls that are thrown: beyond this the oldest is removed. The step itself takes any
+/// number.
 pub(crate) const MAX_BALLS: usize = 200;
 /// A thrown ball's mass, kilograms.
 pub const BALL_MASS: f32 = 1.0;
@@ -30,11 +31,11 @@ pub struct Ball {
     pub radius: f32,
     /// The mass, kilograms.
     pub mass: f32,
-    /// Whether it lies still until another ball strikes it or its support goes away.
+    /// True if it lies still until another ball strikes it or its support goes away.
     pub resting: bool,
-    /// Whether it stayed on something in the last tick.
+    /// True if it stayed on something in the last tick.
     pub(super) supported: bool,
-    /// Whether it rested on, or supported, another ball in the last tick.
+    /// True if it rested on, or supported, another ball in the last tick.
     pub(super) in_stack: bool,
     /// Ticks in a row that it was supported and slow.
     pub(super) slow_ticks: u8,
@@ -43,8 +44,8 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// A ball of the usual size with its center at `position`, meters, that flies with `velocity`, meters a
-    /// second, and does not spin.
+    /// A ball of the usual size with its center at `position`, meters, that flies with `velocity`,
+    /// meters a second, and does not spin.
     pub fn new(id: u32, position: Vec3, velocity: Vec3) -> Self {
         Self {
             id,
@@ -81,7 +82,7 @@ impl Ball {
         0.5 * f64::from(self.mass) * squares
     }
 
-    /// Whether all its numbers are finite and its size and mass positive.
+    /// Returns whether all its numbers are finite and its size and mass positive.
     pub(in crate::sim) fn is_sound(&self) -> bool {
         let vectors = [self.position, self.velocity, self.spin];
         let sizes = [self.radius, self.mass];

@@ -1,5 +1,5 @@
-//! One ball during a tick: its flight, the next contact with what stands still, and the response to it.
-//! Meetings of balls are in `island`, the support of stacks in `contact_solver`.
+//! One ball during a tick: its flight, the next contact with what stands still, and the response to
+//! it. Meetings of balls are in `island`, the support of stacks in `contact_solver`.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -17,12 +17,12 @@ use crate::sim::tuning::{
     BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED,
 };
 
-/// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far as
-/// it can come from gravity, makes a contact that lasts.
+/// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far
+/// as it can come from gravity, makes a contact that lasts.
 pub(crate) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
 
-/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever. After
-/// so many it stops where it is for the rest of the tick.
+/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever.
+/// After so many it stops where it is for the rest of the tick.
 const MOST_CONTACTS: u32 = 64;
 
 /// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
@@ -54,18 +54,19 @@ pub(crate) struct BallSim<'a> {
     /// The time that the ball has been simulated to, seconds since the tick began.
     pub since: f64,
     pub next: Option<Meeting>,
-    /// Grows with everything that happens to the ball; events foreseen for an older version are stale.
+    /// Grows with everything that happens to the ball; events foreseen for an older version are
+    /// stale.
     pub version: u32,
     contacts: u32,
     /// The unit normals of the surfaces that it stays on.
     pub support_normals: SmallVec<[DVec3; MOST_SUPPORT_NORMALS]>,
-    /// Whether it stays on something.
+    /// True if it stays on something.
     pub supported: bool,
-    /// Whether it rests on, or supports, another ball.
+    /// True if it rests on, or supports, another ball.
     pub in_stack: bool,
-    /// Whether rolling resistance has been applied in this tick.
+    /// True if rolling resistance has been applied in this tick.
     slowed: bool,
-    /// Whether it had too many contacts and stays where it is until the tick ends.
+    /// True if it had too many contacts and stays where it is until the tick ends.
     pub stopped: bool,
     mover: Mover<'a>,
 }
@@ -98,7 +99,7 @@ impl<'a> BallSim<'a> {
         self.mover.into_candidate_cache()
     }
 
-    /// Whether it does not move, whatever pushes it.
+    /// Returns whether it does not move, whatever pushes it.
     pub(crate) fn is_fixed(&self) -> bool {
         self.ball.resting || self.stopped
     }
@@ -157,12 +158,12 @@ impl<'a> BallSim<'a> {
         self.flight.after((time - self.since).max(0.0)).velocity
     }
 
-    /// Whether it stays on something, or did in the last tick.
+    /// Returns whether it stays on something, or did in the last tick.
     pub(crate) fn was_supported(&self) -> bool {
         self.supported || self.ball.supported
     }
 
-    /// Whether it is in a stack of balls, or was in the last tick.
+    /// Returns whether it is in a stack of balls, or was in the last tick.
     pub(crate) fn is_in_stack(&self) -> bool {
         self.in_stack || self.ball.in_stack
     }
@@ -220,9 +221,9 @@ impl<'a> BallSim<'a> {
         impact
     }
 
-    /// Lets the ball fall freely again; a surface that still supports it is met again at once. A ball
-    /// in a stack goes on as the stack was solved until the next tick: finding all its contacts one by
-    /// one takes too long.
+    /// Lets the ball fall freely again; a surface that still supports it is met again at once. A
+    /// ball in a stack goes on as the stack was solved until the next tick: finding all its
+    /// contacts one by one takes too long.
     pub(crate) fn let_go(&mut self) {
         if !self.is_fixed() && !self.in_stack {
             self.support_normals.clear();
@@ -294,8 +295,8 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// The unit normals of the level's surfaces that it touches, each surface once; `found` is scratch
-    /// space.
+    /// The unit normals of the level's surfaces that it touches, each surface once; `found` is
+    /// scratch space.
     pub(crate) fn surfaces(
         &mut self,
         found: &mut Vec<Overlap>,
@@ -380,14 +381,16 @@ impl<'a> BallSim<'a> {
         self.ball.supports = supports;
     }
 
-    /// As [`BallSim::give_back_energy`], for a ball that was alone and had the energy `before`, joules.
+    /// As [`BallSim::give_back_energy`], for a ball that was alone and had the energy `before`,
+    /// joules.
     pub(crate) fn keep_energy(&mut self, before: f64) {
         let excess = self.ball.energy() - before;
         self.give_back_energy(excess, self.ball.kinetic_energy());
     }
 
     /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
-    /// joules. Where the excess is larger than that, the island hardly moved and is put back, at rest.
+    /// joules. Where the excess is larger than that, the island hardly moved and is put back, at
+    /// rest.
     pub(crate) fn give_back_energy(&mut self, excess: f64, all: f64) {
         if excess <= 0.0 {
             return;

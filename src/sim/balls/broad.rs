@@ -1,5 +1,6 @@
-//! The broad phase: sort and sweep over the boxes of the balls' ways, in strips along x, and the islands
-//! of those whose boxes overlap, by union-find. The order is kept from tick to tick for speed only.
+//! The broad phase: sort and sweep over the boxes of the balls' ways, in strips along x, and the
+//! islands of those whose boxes overlap, by union-find. The order is kept from tick to tick for
+//! speed only.
 
 use std::cmp::Ordering;
 
@@ -28,8 +29,8 @@ pub(crate) struct Broad {
     boxes: Vec<Aabb>,
     /// The boxes strip by strip, by least x.
     sorted: Vec<SweepEntry>,
-    /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap only
-    /// within a strip or from one strip to the next.
+    /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap
+    /// only within a strip or from one strip to the next.
     strip: f32,
     /// The longest box along x, meters.
     longest: f32,
@@ -81,7 +82,8 @@ impl Broad {
         (z / self.strip).floor() as i32
     }
 
-    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs matter.
+    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs
+    /// matter.
     pub(crate) fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
         // The place in the next strip.
@@ -137,7 +139,7 @@ impl Broad {
         found.dedup();
     }
 
-    /// Whether the box of any other ball overlaps that of `ball`.
+    /// Returns whether the box of any other ball overlaps that of `ball`.
     pub(crate) fn has_near(&self, ball: usize) -> bool {
         self.each_near(ball, |_| true)
     }
@@ -185,7 +187,8 @@ fn power_of_two_above(value: f32) -> f32 {
     power
 }
 
-/// Union-find over balls. The lowest member represents its island; the members are linked in a ring.
+/// Union-find over balls. The lowest member represents its island; the members are linked in a
+/// ring.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Islands {
     above: Vec<u32>,

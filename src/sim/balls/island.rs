@@ -18,8 +18,8 @@ const LEANS: f64 = 0.01;
 /// The ticks in a row after which a supported, slow ball rests whatever it lies on.
 const WEDGED_TICKS: u8 = 4 * SLEEP_TICKS;
 
-/// Stacks are solved anew in a tick until so many contacts have been solved; after that contacts are
-/// resolved one by one.
+/// Stacks are solved anew in a tick until so many contacts have been solved; after that contacts
+/// are resolved one by one.
 const MOST_SOLVED: usize = 3000;
 
 /// Says that a ball has come to a place where balls outside its island may be.
@@ -57,8 +57,8 @@ struct QueuedEvent {
 impl Eq for QueuedEvent {}
 
 impl Ord for QueuedEvent {
-    /// The heap gives the greatest: the earliest; of several at once the level before balls, and low
-    /// numbers before high ones.
+    /// The heap gives the greatest: the earliest; of several at once the level before balls, and
+    /// low numbers before high ones.
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |event: &Self| (event.second.is_some(), event.first, event.second);
         (other.time.total_cmp(&self.time))
@@ -184,8 +184,8 @@ impl<'a> Island<'a> {
         Ok(())
     }
 
-    /// Foresees the next contact of a ball with what stands still, and with `all` also those with its
-    /// partners.
+    /// Foresees the next contact of a ball with what stands still, and with `all` also those with
+    /// its partners.
     fn foresee(&mut self, place: u32, scene: &BallScene, all: bool) {
         let sim = &mut self.sims[place as usize];
         sim.look_ahead(scene);
@@ -256,9 +256,9 @@ impl<'a> Island<'a> {
         Ok(())
     }
 
-    /// Puts balls to rest that were supported and slow for long enough, if all balls that they lie on
-    /// rest; after very long even without that, since balls wedged between each other wait for each
-    /// other.
+    /// Puts balls to rest that were supported and slow for long enough, if all balls that they lie
+    /// on rest; after very long even without that, since balls wedged between each other wait for
+    /// each other.
     fn settle(&mut self) {
         for place in 0..self.sims.len() {
             let ball = self.sims[place].ball;
@@ -298,13 +298,13 @@ impl<'a> Island<'a> {
     }
 }
 
-/// Whether two balls overlap so far that they are separated before they rest.
+/// Returns whether two balls overlap so far that they are separated before they rest.
 fn overlaps(ball: &super::Ball, other: &super::Ball) -> bool {
     let reach = f64::from(ball.radius) + f64::from(other.radius);
     (ball.position - other.position).length() < reach - f64::from(SKIN)
 }
 
-/// Whether the first ball lies on the second.
+/// Returns whether the first ball lies on the second.
 pub(crate) fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
     let offset = ball.position - other.position;
     let reach = f64::from(ball.radius) + f64::from(other.radius);

@@ -80,7 +80,7 @@ impl<'a> PlacedMover<'a> {
         })
     }
 
-    /// Whether the mover stands elsewhere than a tick before.
+    /// Returns whether the mover stands elsewhere than a tick before.
     pub(crate) fn has_moved(&self) -> bool {
         self.before != self.now
     }

@@ -13,8 +13,8 @@ use crate::{
     sim::{Player, bodies::slid, player::FOOTING},
 };
 
-/// The distance beyond a tick's own way within which the player may be asked about, meters: up a step
-/// and down.
+/// The distance beyond a tick's own way within which the player may be asked about, meters: up a
+/// step and down.
 const REACH: f32 = 1.6;
 /// A mover carries who is this close above it, meters.
 const CARRIES: f32 = 0.003;
@@ -159,7 +159,7 @@ impl MovedLevel<'_> {
     }
 }
 
-/// Whether the player has been in a mover for too long.
+/// Returns whether the player has been in a mover for too long.
 pub(crate) fn is_crushed(player: &Player) -> bool {
     player.ticks_inside >= TICKS_INSIDE
 }
@@ -175,7 +175,7 @@ fn shift_of(player: &Player, motion: &DAffine3) -> DVec3 {
     motion.transform_point3(feet) - feet
 }
 
-/// Whether the player stands on the mover.
+/// Returns whether the player stands on the mover.
 fn carries(mover: &PlacedMover, player: &Player) -> bool {
     let body = player.body().grown(SKIN);
     let region = around(player, body, 0.1);

@@ -71,7 +71,7 @@ fn above_asked(player: &Player) -> Vec3 {
     Vec3::Y * (player.half_height() - RADIUS)
 }
 
-/// What the article's test says of this tick's move and one triangle; `None` if there is no such
+/// The article's explanation of this tick's move and one triangle; `None` if there is no such
 /// triangle, or it has no area.
 pub(crate) fn explain_by_article(
     mesh: &CollisionMesh,

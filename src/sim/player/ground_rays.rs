@@ -1,6 +1,6 @@
-//! The ground by four rays, as in the walking notes ("A Collision Detection Solution for 3D Games"): straight down along the upright edges of
-//! the body's box. A hit on a slope that is too steep counts for nothing; the highest of the others
-//! is the ground. No body is moved here.
+//! The ground by four rays, as in the walking notes ("A Collision Detection Solution for 3D
+//! Games"): straight down along the upright edges of the body's box. A hit on a slope that is too
+//! steep counts for nothing; the highest of the others is the ground. No body is moved here.
 
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
@@ -71,7 +71,7 @@ pub(crate) struct GroundRay {
 }
 
 impl GroundRay {
-    /// Whether the hit is level enough to stand on.
+    /// Returns whether the hit is level enough to stand on.
     pub(crate) fn carries(&self) -> bool {
         self.hit
             .is_some_and(|(_, normal)| f64::from(normal.y) >= WALKABLE)

@@ -1,6 +1,6 @@
 //! The player: what is known about them, where they look and what they wish. A tick of it is in
-//! `motion`, which walks, falls and flies by the other files; `among_balls` has what the balls do to
-//! the player.
+//! `motion`, which walks, falls and flies by the other files; `among_balls` has what the balls do
+//! to the player.
 
 mod air;
 pub(super) mod among_balls;
@@ -47,19 +47,19 @@ pub struct Player {
     pub yaw: f32,
     /// The view's angle upward, radians, clamped short of straight up and down.
     pub pitch: f32,
-    /// Whether something carries the body.
+    /// True if something carries the body.
     pub grounded: bool,
-    /// Whether gravity is off: since RISE or DESCEND was held, until a jump or a touch of ground.
+    /// True if gravity is off: since RISE or DESCEND was held, until a jump or a touch of ground.
     pub flying: bool,
-    /// Whether the body is the short one.
+    /// True if the body is the short one.
     pub crouching: bool,
-    /// Whether a ball carries the body.
+    /// True if a ball carries the body.
     pub on_ball: bool,
     /// The unit normal of what carries the body, while something does.
     pub ground_normal: Vec3,
     /// The height of what carries the body, local, meters, while something does.
     pub ground_height: f32,
-    /// How often the player has come back to the spawn.
+    /// The number of times that the player has come back to the spawn.
     pub respawns: u32,
     /// By how much the eye is away from where the stance has it.
     pub eye: EyeOffsets,
@@ -67,7 +67,7 @@ pub struct Player {
     pub report: PlayerReport,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     ticks_off_ground: u32,
-    /// Whether the body is on an edge, not on a slope, while it is grounded.
+    /// True if the body is on an edge, not on a slope, while it is grounded.
     on_edge: bool,
     /// The mover that carries the body, as its place in `Level::movers`.
     pub(super) riding: Option<u32>,
@@ -173,7 +173,7 @@ impl Player {
         self.position - Vec3::Y * self.half_height()
     }
 
-    /// Where the eye is, local, meters.
+    /// The eye's position, local, meters.
     pub fn eye_position(&self) -> Vec3 {
         self.feet() + Vec3::Y * (self.eye_height() + self.eye.step + self.eye.stance)
     }

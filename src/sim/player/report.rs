@@ -7,17 +7,18 @@ use crate::sim::{BoxDecision, CollisionMode};
 /// A report of the last tick. No later tick depends on it, so it is not part of the state's hash.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerReport {
-    /// How many planes stopped or turned the body.
+    /// The number of planes that stopped or turned the body.
     pub contacts: u32,
-    /// Whether the player was put elsewhere: back to the spawn, or in place after a reload.
+    /// True if the player was put elsewhere: back to the spawn, or in place after a reload.
     pub teleported: bool,
-    /// How often the body has been freed from the level it was in, since the run began.
+    /// The number of times since the run began that the body was freed from an overlap with the
+    /// level.
     pub releases: u32,
     /// The player's own move, before anything was in the way.
     pub wished: WishedMove,
     /// The decision of mode `box`, with the reasons for it.
     pub box_decision: Option<BoxDecision>,
-    /// Whether the body ran into something: a second bump in a row is no event.
+    /// True if the body ran into something: a second bump in a row is no event.
     pub(in crate::sim) bumping: bool,
 }
 

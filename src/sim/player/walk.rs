@@ -82,7 +82,7 @@ pub(super) fn stand_on(player: &mut Player, ground: Ground) {
     player.velocity = along_ground(player.velocity, player.ground_normal);
 }
 
-/// Whether the body rolls over an edge that sticks out of something more level.
+/// Returns whether the body rolls over an edge that sticks out of something more level.
 fn is_edge(ground: &Ground) -> bool {
     const ROUNDING: f64 = 1e-3;
     ground.face_up > ground.normal.y + ROUNDING

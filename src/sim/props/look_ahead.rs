@@ -177,7 +177,7 @@ impl<'a> PropQuery<'a> {
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
-    /// Whether balls around both come near each other on the way.
+    /// Returns whether balls around both come near each other on the way.
     fn may_meet(&self, motion: Vec3, position: Vec3, reach: f32) -> bool {
         let far = self.body().reach + reach + motion.length() + SKIN;
         self.position().distance_squared(position) <= far * far

@@ -24,7 +24,7 @@ pub struct PropState {
     pub speeds: Vec3,
     /// The velocity in the last tick, m/s.
     pub velocity: Vec3,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
     /// The buttons that are held since a contact: they do nothing until they are released.
     pub ignored: Buttons,
@@ -32,7 +32,7 @@ pub struct PropState {
     pub contact: Option<PropContact>,
     /// The first point that its motion ray met in the last tick in which it moved, local, meters.
     pub first_ahead: Option<Vec3>,
-    /// How many contacts of its shape no ray saw.
+    /// The number of contacts of its shape that no ray saw.
     pub missed_by_rays: u32,
     /// In how many ticks a ray saw a contact that its shape did not make.
     pub seen_by_rays_only: u32,
@@ -68,8 +68,8 @@ impl PropState {
         self.velocity != Vec3::ZERO
     }
 
-    /// Pushes a selected prop by the buttons: faster the longer they are held; after a release the speed
-    /// stays.
+    /// Pushes a selected prop by the buttons: faster the longer they are held; after a release the
+    /// speed stays.
     pub(super) fn push(&mut self, buttons: Buttons) {
         self.ignored.0 &= buttons.0;
         if buttons.has(Buttons::STOP_PROPS) {

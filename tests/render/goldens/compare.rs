@@ -11,7 +11,7 @@ const BLOCK: u32 = 4;
 const LARGEST: f32 = 10.0;
 const MEAN: f32 = 1.0;
 
-/// Of the means over blocks.
+/// The difference allowed for the means over blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
     pub largest: f32,
@@ -19,7 +19,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether an eye would see it.
+    /// Returns whether an eye would see it.
     pub fn is_seen(self) -> bool {
         self.largest > LARGEST || self.mean > MEAN
     }
@@ -38,7 +38,7 @@ pub fn difference(one: &RgbaImage, other: &RgbaImage) -> Difference {
     difference_of(&means(one, [BLOCK; 2]), &means(other, [BLOCK; 2]))
 }
 
-/// Of two rows of colors.
+/// The difference of two rows of colors.
 pub fn difference_of(one: &[Vec3], other: &[Vec3]) -> Difference {
     assert_eq!(one.len(), other.len());
     let pairs = one.iter().zip(other);
@@ -76,7 +76,7 @@ pub fn stored(file: &str) -> PathBuf {
     folder.join(file)
 }
 
-/// Whether what is seen is recorded instead of compared.
+/// Returns whether what is seen is recorded instead of compared.
 pub fn is_recording() -> bool {
     std::env::var_os("HEXBOUND_BLESS").is_some()
 }

@@ -139,7 +139,7 @@ fn smoke() -> Feature {
     left_behind(level, eye(), effects)
 }
 
-/// Of hard landings, on a dark floor.
+/// The dust of hard landings on a dark floor.
 fn dust() -> Feature {
     let level = yard(BASALT, BASALT);
     let place = |index: u32| {

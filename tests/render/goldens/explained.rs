@@ -30,7 +30,7 @@ pub const TABLE: &[Row] = &[
     ("figures", figures),
 ];
 
-/// Of the tree's boxes.
+/// A picture of the tree's boxes.
 const DEPTH: u32 = 3;
 /// The words have a least size, for which the usual picture is too small.
 const READABLE: [u32; 2] = [640, 400];

@@ -72,8 +72,8 @@ fn add_node(node: &gltf::Node, parent: DMat4, buffers: &[Vec<u8>], triangles: &m
     }
 }
 
-/// Whether a node's name ends in a suffix that says how it is imported, whatever its case and the
-/// number that Blender adds to a copy (`Grass-NoCol.003`).
+/// Returns whether a node's name ends in a suffix that says how it is imported, whatever its case
+/// and the number that Blender adds to a copy (`Grass-NoCol.003`).
 fn has_suffix(name: &str, suffix: &str) -> bool {
     name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == ' ')
         .to_lowercase()

@@ -42,8 +42,8 @@ pub struct Ellipsoid {
 }
 
 impl Ellipsoid {
-    /// Whether the body with its semi-axes made smaller by `shrink` touches the triangle: in the
-    /// space where that body is the unit sphere, is the triangle nearer than 1?
+    /// Returns whether the body with its semi-axes made smaller by `shrink` touches the triangle:
+    /// in the space where that body is the unit sphere, is the triangle nearer than 1?
     pub fn touches(&self, triangle: &Triangle, shrink: f64) -> bool {
         let semi_axes = DVec3::new(
             self.radius - shrink,
@@ -127,8 +127,8 @@ pub fn segment_segment_distance(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
     ends
 }
 
-/// Whether the segment passes through the triangle or comes to lie on it: the least distance
-/// between the two is nothing.
+/// Returns whether the segment passes through the triangle or comes to lie on it: the least
+/// distance between the two is nothing.
 pub fn segment_meets(from: DVec3, to: DVec3, triangle: &Triangle) -> bool {
     if point_triangle_distance(from, triangle) <= MEETS
         || point_triangle_distance(to, triangle) <= MEETS

@@ -8,7 +8,7 @@ const HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_heigh
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     pub tick: u64,
-    /// Of the body, in the file's own coordinates, meters.
+    /// The body's position in the file's own coordinates, meters.
     pub center: DVec3,
     pub grounded: bool,
     pub contacts: u32,

@@ -1,4 +1,4 @@
-//! What the examples share: a builder for small levels, and one such level. Your own game loads its
+//! A builder for small levels, and one such level, shared by the examples. Your own game loads its
 //! triangles from a file instead.
 
 #![allow(dead_code, reason = "each example uses a part of this")]

@@ -79,8 +79,8 @@ impl Mover<'_> {
     }
 
     /// Pushes the body at `position`, meters, out of what it overlaps: repeatedly by the push that
-    /// lowers the greatest depth most, swept so that it crosses no thin wall. A push that makes things
-    /// worse is not taken. A position that is not finite or too far away is left as it is.
+    /// lowers the greatest depth most, swept so that it crosses no thin wall. A push that makes
+    /// things worse is not taken. A position that is not finite or too far away is left as it is.
     pub fn release(&mut self, position: DVec3) -> Depenetration {
         let mut release = Depenetration {
             position,
@@ -108,7 +108,7 @@ impl Mover<'_> {
         release
     }
 
-    /// Whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
+    /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
     fn is_surely_free(&mut self, position: DVec3) -> bool {
         let shrunk = Margin::shrunk(&self.body, ENOUGH);
         self.is_separated_at(position, shrunk)

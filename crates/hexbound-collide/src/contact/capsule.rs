@@ -1,7 +1,7 @@
-//! An upright capsule against a triangle. The capsule touches the triangle where its ball touches the
-//! triangle extruded along its segment: a convex solid between the triangle moved down and the
-//! triangle moved up. Moves are asked by pieces (`minkowski_sum`), distances by the eight triangles of
-//! the solid's surface.
+//! An upright capsule against a triangle. The capsule touches the triangle where its ball touches
+//! the triangle extruded along its segment: a convex solid between the triangle moved down and the
+//! triangle moved up. Moves are asked by pieces (`minkowski_sum`), distances by the eight triangles
+//! of the solid's surface.
 
 use glam::DVec3;
 
@@ -105,8 +105,8 @@ fn touch_at(
     })
 }
 
-/// The point of the capsule around the origin that is furthest along `normal`: the middle of its side
-/// where all of the side is.
+/// The point of the capsule around the origin that is furthest along `normal`: the middle of its
+/// side where all of the side is.
 fn support((radius, half_height): (f64, f64), normal: DVec3) -> DVec3 {
     let end = if normal.y.abs() > 1e-12 {
         half_height * normal.y.signum()
@@ -164,7 +164,7 @@ fn around_edge(entries: &mut FirstEntry, (radius, half_height): (f64, f64), edge
     }
 }
 
-/// Whether the boxes of both, or the triangle's plane, show that the two are apart.
+/// Returns whether the boxes of both, or the triangle's plane, show that the two are apart.
 fn is_surely_apart(
     radius: f64,
     half_height: f64,
@@ -177,8 +177,8 @@ fn is_surely_apart(
         || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
 }
 
-/// See [`super::separation_body_triangle`]. From inside the solid the way out leads across the nearest
-/// of its faces.
+/// See [`super::separation_body_triangle`]. From inside the solid the way out leads across the
+/// nearest of its faces.
 pub fn separation_capsule_triangle(
     radius: f64,
     half_height: f64,
@@ -235,8 +235,8 @@ fn way_out(corners: [DVec3; 3], half_height: f64) -> Option<(f64, DVec3)> {
     least
 }
 
-/// The triangle's point on the same upright segment as a point of the solid, and the feature that it
-/// lies on.
+/// The triangle's point on the same upright segment as a point of the solid, and the feature that
+/// it lies on.
 fn touched_point(
     corners: [DVec3; 3],
     half_height: f64,

@@ -1,7 +1,7 @@
 //! An upright box against a triangle, by swept separating axes (Ericson, *Real-Time Collision
 //! Detection*, 5.5.8). The Minkowski sum of triangle and box is convex; its faces' normals are the
-//! box's axes, the triangle's normal and the cross products of their edges. These make thirteen slabs,
-//! and a move enters the sum when it has entered the last of them.
+//! box's axes, the triangle's normal and the cross products of their edges. These make thirteen
+//! slabs, and a move enters the sum when it has entered the last of them.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -116,9 +116,9 @@ pub fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     }
 }
 
-/// The triangle's point that a box at `center` touches, with `normal` toward the box, and its feature:
-/// that of the corners furthest along the normal. The point is found by going from the closest point
-/// of the one to that of the other.
+/// The triangle's point that a box at `center` touches, with `normal` toward the box, and its
+/// feature: that of the corners furthest along the normal. The point is found by going from the
+/// closest point of the one to that of the other.
 fn touched(half: DVec3, center: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (DVec3, Feature) {
     let along = corners.map(|corner| normal.dot(corner));
     let most = along[0].max(along[1]).max(along[2]);
@@ -163,8 +163,8 @@ mod tests {
         [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
     }
 
-    /// Whether a box at the origin and a triangle overlap: the triangle is cut by the box's six
-    /// planes, and something is left. Shares nothing with the axes.
+    /// Returns whether a box at the origin and a triangle overlap: the triangle is cut by the box's
+    /// six planes, and something is left. Shares nothing with the axes.
     fn overlaps(half: DVec3, corners: [DVec3; 3]) -> bool {
         let mut outline = corners.to_vec();
         for axis in 0..3 {

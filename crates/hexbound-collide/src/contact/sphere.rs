@@ -1,6 +1,7 @@
-//! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit
-//! sphere when space is divided by its semi-axes (Fauerby, "Improved Collision Detection and
-//! Response"); the fraction of the move at which they touch stays the same. Double precision throughout, positions relative to the start of the move.
+//! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit sphere
+//! when space is divided by its semi-axes (Fauerby, "Improved Collision Detection and Response");
+//! the fraction of the move at which they touch stays the same. Double precision throughout,
+//! positions relative to the start of the move.
 //!
 //! The distance of a point that moves on a line to a convex set is a convex function of time.
 //! So a sphere that already touches gets deeper only if it approaches now, and one that does not
@@ -21,8 +22,8 @@ const TOUCH_EPSILON: f64 = 1e-9;
 /// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
 /// than the fraction `latest`.
 ///
-/// A sphere that starts within touching distance has a contact at fraction 0 if the motion approaches,
-/// else none.
+/// A sphere that starts within touching distance has a contact at fraction 0 if the motion
+/// approaches, else none.
 ///
 /// Always inlined: corners that go through memory wait for their own stores, which took 7 % of a
 /// character's move.
@@ -128,8 +129,8 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) ->
     })
 }
 
-/// Whether the origin, on the triangle's plane, lies within its borders. Borders belong to it,
-/// by a little more than rounding, which grows with the distance that was `gone`: otherwise a
+/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to
+/// it, by a little more than rounding, which grows with the distance that was `gone`: otherwise a
 /// point that two faces both reject would be left to their shared edge.
 fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
     let [a, b, c] = corners;

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 /// A shape whose numbers can be checked.
 pub trait Validate {
-    /// Whether every number is finite and the shape is not empty. A shape that is not valid
+    /// Returns whether every number is finite and the shape is not empty. A shape that is not valid
     /// touches nothing.
     fn is_valid(&self) -> bool;
 }

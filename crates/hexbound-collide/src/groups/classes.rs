@@ -1,5 +1,5 @@
-//! Named classes of objects and the table that says how closely two of them are tested (OgreOpcode's
-//! collision classes and types). The objects themselves are in [`super`].
+//! Named classes of objects and the table that says how closely two of them are tested
+//! (OgreOpcode's collision classes and types). The objects themselves are in [`super`].
 
 /// The number of bits of a [`ClassSet`].
 const MOST_CLASSES: usize = 64;
@@ -13,7 +13,7 @@ const MOST_CLASSES: usize = 64;
 )]
 pub struct Class(u8);
 
-/// How closely two objects are tested, by their classes.
+/// The kind of test for two objects, by their classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Response {
@@ -37,7 +37,7 @@ impl ClassSet {
     /// The set of all classes.
     pub const ALL: ClassSet = ClassSet(u64::MAX);
 
-    /// Whether the class is in the set.
+    /// Returns whether the class is in the set.
     pub fn contains(self, class: Class) -> bool {
         self.0 >> class.0 & 1 == 1
     }
@@ -50,7 +50,8 @@ impl FromIterator<Class> for ClassSet {
     }
 }
 
-/// Named classes, and how closely objects of each two of them are tested: not at all, until it is set.
+/// Named classes, and how closely objects of each two of them are tested: not at all, until it is
+/// set.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -87,8 +88,8 @@ impl Classes {
         self.names.get(usize::from(class.0)).map_or("", |name| name)
     }
 
-    /// Sets how closely objects of two classes, or of one, are tested. A class of other `Classes` is
-    /// ignored.
+    /// Sets how closely objects of two classes, or of one, are tested. A class of other `Classes`
+    /// is ignored.
     pub fn set(&mut self, one: Class, other: Class, response: Response) {
         let (row, column) = place(one, other);
         if let Some(entry) = self.table.get_mut(row).and_then(|row| row.get_mut(column)) {
@@ -96,7 +97,7 @@ impl Classes {
         }
     }
 
-    /// How closely objects of two classes are tested; [`Response::Ignore`] for a class of other
+    /// The kind of test for objects of two classes; [`Response::Ignore`] for a class of other
     /// `Classes`.
     pub fn response(&self, one: Class, other: Class) -> Response {
         let (row, column) = place(one, other);

@@ -22,7 +22,7 @@ pub struct ObjectId(u32);
 pub struct ObjectContact {
     /// The objects, the one that was added first in front.
     pub objects: [ObjectId; 2],
-    /// How closely the two were tested.
+    /// The kind of test that found the contact.
     pub response: Response,
     /// The pairs of triangles that touch, one of each object's mesh: none for [`Response::Bounds`],
     /// one pair for [`Response::First`], all pairs by index for [`Response::All`].
@@ -87,13 +87,13 @@ impl Group {
         self.objects.len()
     }
 
-    /// Whether there is no object.
+    /// Returns whether there is no object.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty()
     }
 
-    /// Adds a mesh with its origin at `position`, meters, turned by `turn`, which is normalized. `None`
-    /// for a position that is not finite or a turn of no length.
+    /// Adds a mesh with its origin at `position`, meters, turned by `turn`, which is normalized.
+    /// `None` for a position that is not finite or a turn of no length.
     pub fn add(
         &mut self,
         mesh: Arc<CollisionMesh>,
@@ -115,8 +115,8 @@ impl Group {
         Some(id)
     }
 
-    /// Moves an object to `position`, meters, turned by `turn`. Gives `false`, and changes nothing, if
-    /// there is no such object, or for a position or a turn that [`Group::add`] refuses.
+    /// Moves an object to `position`, meters, turned by `turn`. Gives `false`, and changes nothing,
+    /// if there is no such object, or for a position or a turn that [`Group::add`] refuses.
     pub fn place(&mut self, id: ObjectId, position: Vec3, turn: Quat) -> bool {
         let (Some(object), Some(placed)) = (self.objects.get_mut(&id), placement(position, turn))
         else {
@@ -142,8 +142,8 @@ impl Group {
         Some(self.objects.get(&id)?.class)
     }
 
-    /// All pairs of objects that touch, tested as closely as their classes say; in the order in which
-    /// the objects were added.
+    /// All pairs of objects that touch, tested as closely as their classes say; in the order in
+    /// which the objects were added.
     pub fn touching(&self) -> Vec<ObjectContact> {
         let pairs = self.overlapping().into_iter();
         pairs.filter_map(|[a, b]| self.touch(a, b)).collect()
@@ -157,9 +157,9 @@ impl Group {
             .collect()
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes, and
-    /// the object. Ties go to the object that was added first. The hit is in the world; its triangle
-    /// is one of the object's mesh.
+    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes,
+    /// and the object. Ties go to the object that was added first. The hit is in the world; its
+    /// triangle is one of the object's mesh.
     pub fn ray_cast(
         &self,
         origin: Vec3,

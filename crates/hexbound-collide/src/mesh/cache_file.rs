@@ -1,5 +1,5 @@
-//! The mesh as the bytes of a cache file: vertices, indices, the authors' numbers, planes and tree, as
-//! they lie in memory.
+//! The mesh as the bytes of a cache file: vertices, indices, the authors' numbers, planes and tree,
+//! as they lie in memory.
 //!
 //! Such bytes only save time. Those that are cut short, altered, from another version, another
 //! machine's byte order or other content are noticed by header and checksum; and even when the
@@ -19,8 +19,8 @@ use crate::{
     tree::{MOST_TRIANGLES, WideTree, read_vec},
 };
 
-/// The reason why the bytes of a cache file are not used. Each is a reason to build the mesh anew and
-/// nothing worse.
+/// The reason why the bytes of a cache file are not used. Each is a reason to build the mesh anew
+/// and nothing worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CacheFileError {
     /// The bytes are no collision cache, or a part is missing.
@@ -116,8 +116,8 @@ impl CollisionMesh {
         bytes
     }
 
-    /// The mesh whose bytes [`CollisionMesh::to_bytes`] wrote under the same `content`, or why these
-    /// bytes can't be trusted to hold it.
+    /// The mesh whose bytes [`CollisionMesh::to_bytes`] wrote under the same `content`, or why
+    /// these bytes can't be trusted to hold it.
     pub fn from_bytes(bytes: &[u8], content: u64) -> Result<Self, CacheFileError> {
         let (header, mut rest) = header(bytes)?;
         if header.version != VERSION || header.order != ORDER || header.builder != builder() {
@@ -162,7 +162,8 @@ impl CollisionMesh {
         Ok(Self::from_parts(parts, tree))
     }
 
-    /// Whether this mesh was built from that triangle list: each triangle has the corners of the list's.
+    /// Returns whether this mesh was built from that triangle list: each triangle has the corners
+    /// of the list's.
     pub fn is_built_from(&self, positions: &[Vec3], triangles: &[[u32; 3]]) -> bool {
         self.len() + self.left_out() == triangles.len()
             && (0..self.len() as u32).all(|triangle| {
@@ -212,7 +213,8 @@ fn check(parts: &MeshParts) -> Result<(), CacheFileError> {
     unsound(wrong == 0, "planes")
 }
 
-/// Whether vertices are numbered in the order in which triangles first use them, and each is used.
+/// Returns whether vertices are numbered in the order in which triangles first use them, and each
+/// is used.
 fn used_in_order(parts: &MeshParts) -> bool {
     let mut next = 0;
     let in_order = parts.triangles.iter().all(|[a, b, c]| {
@@ -226,7 +228,7 @@ fn used_in_order(parts: &MeshParts) -> bool {
     in_order && next as usize == parts.vertices.len()
 }
 
-/// Whether no author's number appears twice or is beyond how many there were.
+/// Returns whether no author's number appears twice or is beyond how many there were.
 fn named_once(source: &[u32], left_out: usize) -> bool {
     let mut named = vec![false; source.len() + left_out];
     source.iter().all(|number| {
@@ -346,8 +348,8 @@ mod tests {
         }
     }
 
-    /// Whatever processor, however many threads and with or without them: a change of this number is
-    /// a change of the trees or of the planes.
+    /// Whatever processor, however many threads and with or without them: a change of this number
+    /// is a change of the trees or of the planes.
     #[test]
     fn every_build_makes_the_same_mesh() {
         assert_eq!(hash(&soup(3, 20_000)), 11_963_969_397_921_949_004);

@@ -1,5 +1,5 @@
-//! The tree over the hexagons that PS1 … PS6 cut out of each triangle's plane, for the article's test.
-//! It decides which triangles are asked, never the answer.
+//! The tree over the hexagons that PS1 … PS6 cut out of each triangle's plane, for the article's
+//! test. It decides which triangles are asked, never the answer.
 
 use glam::{DVec2, DVec3, Vec3};
 
@@ -12,7 +12,7 @@ use crate::{
 /// A tree over the hexagons, and the order in which the article asks triangles: the author's.
 #[derive(Clone, Debug)]
 pub struct HexagonTree {
-    /// How far the hexagons reach past the triangles, meters.
+    /// The distance by which the hexagons reach past the triangles, meters.
     pub border: f32,
     pub tree: WideTree,
     /// Places in `in_order`, leaf by leaf.

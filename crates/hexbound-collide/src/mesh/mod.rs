@@ -41,7 +41,7 @@ pub struct CollisionMesh {
 }
 
 impl CollisionMesh {
-    /// How far from the origin a triangle may reach, meters, in each coordinate. Further out single
+    /// The largest coordinate that a triangle may have, meters from the origin. Further out single
     /// precision, in which bodies are placed, is coarser than the skin: walks at 60 km were up to
     /// 1.5 mm inside the level, walks at 30 km never more than the skin.
     pub const FURTHEST: f32 = 30_000.0;
@@ -61,7 +61,7 @@ impl CollisionMesh {
         self.triangles.len()
     }
 
-    /// Whether there is no triangle; never, since such a mesh can't be built.
+    /// Returns whether there is no triangle; never, since such a mesh can't be built.
     pub fn is_empty(&self) -> bool {
         self.triangles.is_empty()
     }
@@ -168,8 +168,8 @@ impl CollisionMesh {
         found
     }
 
-    /// The corners in double precision. Written out: arrays' `map` is not always inlined, and this is
-    /// asked all the time.
+    /// The corners in double precision. Written out: arrays' `map` is not always inlined, and this
+    /// is asked all the time.
     #[inline]
     pub(crate) fn corners_f64(&self, index: u32) -> [DVec3; 3] {
         let [a, b, c] = self.triangles[index as usize];

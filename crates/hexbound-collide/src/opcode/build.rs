@@ -10,7 +10,7 @@ pub struct PlainNode {
     pub link: Link,
 }
 
-/// Where a node leads: to a triangle with the highest bit set, else to its first child.
+/// The target of a node: a triangle with the highest bit set, else its first child.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link(u32);
 

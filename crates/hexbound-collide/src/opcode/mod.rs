@@ -42,7 +42,8 @@ impl OpcodeLayout {
     ];
 }
 
-/// How a tree is built. Rule and point change how many nodes a query visits, never its answer.
+/// Options for building an OPCODE tree. Rule and point change how many nodes a query visits, never
+/// its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpcodeOptions {
@@ -136,12 +137,12 @@ impl OpcodeTree {
         }
     }
 
-    /// How many splits lead from the root to the deepest triangle.
+    /// The number of splits from the root to the deepest triangle.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// How many nodes the tree has.
+    /// The number of nodes in the tree.
     pub fn nodes(&self) -> usize {
         match &self.nodes {
             Nodes::Normal(nodes) => nodes.len(),
@@ -151,7 +152,7 @@ impl OpcodeTree {
         }
     }
 
-    /// How many bytes are allocated for the nodes.
+    /// The number of bytes that are allocated for the nodes.
     pub fn bytes(&self) -> usize {
         fn allocated<N>(nodes: &Vec<N>) -> usize {
             nodes.capacity() * size_of::<N>()

@@ -34,7 +34,7 @@ impl SplitRule {
     ];
 }
 
-/// Where on the axis a node's triangles are split.
+/// The point of the axis at which a node's triangles are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitPoint {

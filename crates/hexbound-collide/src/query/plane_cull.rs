@@ -1,6 +1,6 @@
-//! The triangles between planes, such as a camera's. A plane that a node's box lies wholly behind is
-//! not asked about below it, and where no plane is left the whole subtree is taken unasked (the plane
-//! mask of Terdiman, OPCODE). What exactly touches a frustum is decided in `geom`.
+//! The triangles between planes, such as a camera's. A plane that a node's box lies wholly behind
+//! is not asked about below it, and where no plane is left the whole subtree is taken unasked (the
+//! plane mask of Terdiman, OPCODE). What exactly touches a frustum is decided in `geom`.
 
 use glam::DVec3;
 
@@ -21,7 +21,8 @@ const MOST: usize = 64;
 pub struct CullPlanes<'a>(&'a [(DVec3, f64)]);
 
 impl<'a> CullPlanes<'a> {
-    /// An empty set rejects and takes nothing. Planes beyond the 64th are only asked about triangles.
+    /// An empty set rejects and takes nothing. Planes beyond the 64th are only asked about
+    /// triangles.
     pub fn new(planes: &'a [(DVec3, f64)]) -> Self {
         Self(planes)
     }
@@ -63,7 +64,7 @@ impl<'a> CullPlanes<'a> {
         }
     }
 
-    /// Whether the triangle lies wholly in front of none of the planes.
+    /// Returns whether the triangle lies wholly in front of none of the planes.
     fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
         let size = corners.iter().fold(0.0, |most: f64, corner| {
             most.max(corner.abs().max_element())
@@ -78,10 +79,10 @@ impl<'a> CullPlanes<'a> {
 
 impl CollisionMesh {
     /// All triangles that lie wholly in front of none of the planes, by index; touching counts. The
-    /// planes' normals point outward. Near a corner of the enclosed space a triangle may be in front
-    /// of no single plane and yet outside: [`CollisionMesh::all_touched`] with a
-    /// [`Frustum`](crate::geom::Frustum) is exact. A plane without normal makes the answer empty, no
-    /// plane at all makes it everything.
+    /// planes' normals point outward. Near a corner of the enclosed space a triangle may be in
+    /// front of no single plane and yet outside: [`CollisionMesh::all_touched`] with a
+    /// [`Frustum`](crate::geom::Frustum) is exact. A plane without normal makes the answer empty,
+    /// no plane at all makes it everything.
     ///
     /// ```
     /// use glam::Vec3;

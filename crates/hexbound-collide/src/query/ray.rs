@@ -74,8 +74,8 @@ impl CollisionMesh {
 
     /// Puts every hit along `direction` (unit) within `length` meters into `hits`, in place of what
     /// was there: the closest first, ties by triangle index. Distances are compared in double
-    /// precision, so the first is the hit that [`CollisionMesh::ray_cast_faces`] gives. A ray through
-    /// an edge or a corner hits every triangle that shares it.
+    /// precision, so the first is the hit that [`CollisionMesh::ray_cast_faces`] gives. A ray
+    /// through an edge or a corner hits every triangle that shares it.
     ///
     /// ```
     /// use glam::Vec3;
@@ -132,8 +132,8 @@ impl CollisionMesh {
         Some(ray.hit(distance, triangle))
     }
 
-    /// The distance of the closest hit within `length` meters along `direction` (unit), on either side
-    /// of the triangles, and the triangle that is hit. It costs a little less than
+    /// The distance of the closest hit within `length` meters along `direction` (unit), on either
+    /// side of the triangles, and the triangle that is hit. It costs a little less than
     /// [`CollisionMesh::ray_cast`].
     pub fn ray_distance(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<(f32, u32)> {
         self.ray_distance_through(self.tree(), origin, direction, length)
@@ -153,8 +153,8 @@ impl CollisionMesh {
         Some((distance as f32, triangle))
     }
 
-    /// Whether anything is hit within `length` meters along `direction` (unit); the search stops at
-    /// the first hit found.
+    /// Returns whether anything is hit within `length` meters along `direction` (unit); the search
+    /// stops at the first hit found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
         self.any_hit_asking(None, (origin, direction), length, faces)
             .is_some()

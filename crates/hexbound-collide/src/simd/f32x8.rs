@@ -96,7 +96,7 @@ impl F32x8 for PortableF32x8 {
 #[cfg(target_arch = "x86_64")]
 pub use avx::AvxF32x8;
 
-/// Whether the processor has AVX2 and the bit counting that goes with it.
+/// Returns whether the processor has AVX2 and the bit counting that goes with it.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub fn has_avx2() -> bool {

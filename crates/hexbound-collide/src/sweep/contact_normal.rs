@@ -1,6 +1,6 @@
-//! The normal that a contact may use: the treatment of internal edges. An edge or a vertex is a real obstacle only where the level
-//! bends away from it; on a seam in a flat or hollow surface the face must answer, or the body
-//! bumps on triangles that nobody sees.
+//! The normal that a contact may use: the treatment of internal edges. An edge or a vertex is a
+//! real obstacle only where the level bends away from it; on a seam in a flat or hollow surface the
+//! face must answer, or the body bumps on triangles that nobody sees.
 //!
 //! This is decided at the touched point from all triangles that pass through it, so that seams
 //! with duplicated vertices, T-junctions, needles and edges with three faces need no adjacency:
@@ -36,13 +36,13 @@ pub struct ContactNormal {
 pub struct NearTriangle {
     /// The corners as seen from the point, meters.
     pub corners: [DVec3; 3],
-    /// Whether it is the triangle that was touched.
+    /// True if it is the triangle that was touched.
     pub is_touched: bool,
 }
 
 /// The normal to use for a contact. `touched` is the touched feature's own normal; `around` are the
-/// triangles that may pass through the touched point, in the order of their numbers; `center` is the
-/// body's center as seen from that point.
+/// triangles that may pass through the touched point, in the order of their numbers; `center` is
+/// the body's center as seen from that point.
 #[inline]
 pub fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,

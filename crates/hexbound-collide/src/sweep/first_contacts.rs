@@ -95,8 +95,8 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
-    /// Whether the part of the move up to a fraction takes the body deeper into the triangle than
-    /// it began.
+    /// Returns whether the part of the move up to a fraction takes the body deeper into the
+    /// triangle than it began.
     ///
     /// The gap is a convex function of the fraction: it lies above each of its tangents. The
     /// crossing of the tangents at both ends bounds it from below, and is the next place to look.

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::contact::Feature;
 
-/// How far from the origin a move may begin and end, meters, in each coordinate. Double precision
-/// holds a nanometer there; the level itself ends at
+/// The largest coordinate at which a move may begin or end, meters from the origin. Double
+/// precision holds a nanometer there; the level itself ends at
 /// [`CollisionMesh::FURTHEST`](crate::CollisionMesh::FURTHEST).
 const FURTHEST_MOVE: f64 = 1e6;
 
@@ -67,8 +67,8 @@ pub struct Hit {
     pub triangle: u32,
     /// The part of the triangle that was touched.
     pub feature: Feature,
-    /// How deep the body was in when the move began, meters along the normal; 0 for a first
-    /// contact.
+    /// The depth of the body in the triangle when the move began, meters along the normal; 0 for a
+    /// first contact.
     pub depth: f64,
     /// The upward component of the most level face through the point: what could be stood on.
     pub face_up: f64,

@@ -1,6 +1,7 @@
 //! The sweep: the first contact of a body's move with the level.
 //!
-//! [`Mover::sweep`] reads top to bottom, and so do the files below it, in the order in which it asks:
+//! [`Mover::sweep`] reads top to bottom, and so do the files below it, in the order in which it
+//! asks:
 //!
 //! 1. `candidates`: the triangles near the move, and the single-precision filter of their planes;
 //! 2. `separating_planes` and `toi_bound`: what lies behind a plane touched before, and the fraction
@@ -58,9 +59,9 @@ pub struct Mover<'a> {
     parts: SmallVec<[Part<'a>; 1]>,
 }
 
-/// The triangles near a body, kept from move to move, so that a move that stays within the region they
-/// were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body; with any
-/// other a [`Mover`] gathers anew, so the cache never changes a result.
+/// The triangles near a body, kept from move to move, so that a move that stays within the region
+/// they were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body;
+/// with any other a [`Mover`] gathers anew, so the cache never changes a result.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<Kept>; 1]>);
 
@@ -73,8 +74,8 @@ struct Kept {
 }
 
 impl<'a> Mover<'a> {
-    /// A mover with nothing kept from earlier moves. `region`, meters, should hold the body wherever it
-    /// will be asked about; elsewhere triangles are gathered anew.
+    /// A mover with nothing kept from earlier moves. `region`, meters, should hold the body
+    /// wherever it will be asked about; elsewhere triangles are gathered anew.
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
         let part = Part::new(PlacedMesh::from(mesh), &body, Box::default());
         Self::of_parts(SmallVec::from_buf([part]), body, region, 0.0)
@@ -224,8 +225,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Whether the planes leave no triangle that the body at `position`, changed by `margin`, may
-    /// touch.
+    /// Returns whether the planes leave no triangle that the body at `position`, changed by
+    /// `margin`, may touch.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
         self.reserve_at(position, margin);
         let mut parts = self.parts.iter();
@@ -261,8 +262,8 @@ impl<'a> Mover<'a> {
 }
 
 impl CollisionMesh {
-    /// Whether `body` with its center at `position`, meters, touches no triangle. A position that is
-    /// not finite or too far away is not free.
+    /// Returns whether `body` with its center at `position`, meters, touches no triangle. A
+    /// position that is not finite or too far away is not free.
     pub fn is_free(&self, body: Body, position: Vec3) -> bool {
         let at = position.as_dvec3();
         if check_move(at, at).is_err() {
@@ -355,7 +356,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
-        /// The two sweeps are one on ground whose triangles share edges and vertices, of which many are aimed at.
+        /// The two sweeps are one on ground whose triangles share edges and vertices, of which many
+        /// are aimed at.
         #[test]
         fn both_sweeps_are_one_on_shared_vertices(
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(3.0), aim in 0..25_usize,

@@ -68,7 +68,8 @@ impl SeparatingPlaneCache {
 }
 
 impl PlaneSet {
-    /// Whether one of the planes has the whole triangle behind it and the whole move before it.
+    /// Returns whether one of the planes has the whole triangle behind it and the whole move before
+    /// it.
     #[inline(always)]
     pub fn separates<D: F64x4>(&self, [a, b, c]: [DVec3; 3]) -> bool {
         let [x, y, z] = &self.normal;

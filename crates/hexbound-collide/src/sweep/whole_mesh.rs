@@ -25,10 +25,11 @@ use crate::{
 const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
-    /// The first contact of `body` going from `from` to `to` (its center, meters): the earliest;
-    /// of several at once the one with the lowest triangle index. A [`Mover`] finds the same (where
+    /// The first contact of `body` going from `from` to `to` (its center, meters): the earliest; of
+    /// several at once the one with the lowest triangle index. A [`Mover`] finds the same (where
     /// two come within a micrometer of each other, perhaps the other one), and is faster where a
-    /// body makes many moves about one place. A move that is not finite or too far away is an error.
+    /// body makes many moves about one place. A move that is not finite or too far away is an
+    /// error.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -133,7 +134,7 @@ impl CollisionMesh {
 struct SweptLeaves<'a, F> {
     sweep: Sweep<'a>,
     latest: f64,
-    /// Whether the move is no longer than the body: then boxes tell more than they cost.
+    /// True if the move is no longer than the body: then boxes tell more than they cost.
     is_short: bool,
     visit: F,
 }
@@ -168,9 +169,9 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
 }
 
 impl<F> SweptLeaves<'_, F> {
-    /// A bit for each of a leaf's triangles that neither the box around it nor its plane keeps away:
-    /// from its corners, which the exact test needs anyway, so that the stored planes of most are
-    /// never fetched.
+    /// A bit for each of a leaf's triangles that neither the box around it nor its plane keeps
+    /// away: from its corners, which the exact test needs anyway, so that the stored planes of most
+    /// are never fetched.
     #[inline(always)]
     fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
         let TriangleX4([a, b, c]) =

@@ -1,6 +1,6 @@
-//! Builds an eight-wide tree: splits by the surface area heuristic (MacDonald and Booth, "Heuristics for
-//! Ray Tracing Using Space Subdivision"), in bins (Wald, "On Fast Construction of SAH-based Bounding
-//! Volume Hierarchies"), until a node has eight children. The triangles are put
+//! Builds an eight-wide tree: splits by the surface area heuristic (MacDonald and Booth,
+//! "Heuristics for Ray Tracing Using Space Subdivision"), in bins (Wald, "On Fast Construction of
+//! SAH-based Bounding Volume Hierarchies"), until a node has eight children. The triangles are put
 //! into the order of the leaves. The same tree comes out on one thread and on many.
 
 use arrayvec::ArrayVec;
@@ -27,12 +27,12 @@ const DEEP: usize = 16;
 /// Ranges at least this large are given to other threads.
 const PARALLEL: usize = 8192;
 
-/// How a tree is built. The options never change the tree that comes out.
+/// Options for building a tree. They never change the tree that comes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildOptions {
-    /// Whether the tree is built on all of rayon's threads, or on the calling thread alone. Without
-    /// the feature `rayon` there is only the calling thread.
+    /// True if the tree is built on all of rayon's threads, false if on the calling thread alone.
+    /// Without the feature `rayon` there is only the calling thread.
     pub parallel: bool,
 }
 

@@ -18,7 +18,7 @@ pub use wide::{Bvh8, CompactTree, LeafVisitor, WideTree};
 
 use crate::geom::Aabb;
 
-/// How a walk through a tree goes on at a box.
+/// The continuation of a walk through a tree at a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Traversal<S> {
     /// Nothing in the box is of interest.

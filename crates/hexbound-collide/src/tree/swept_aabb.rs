@@ -11,8 +11,8 @@ const ROUNDING: f32 = 1.0 + 4e-7;
 /// A motion slower along an axis than this stands still there.
 const STILL: f32 = 1e-20;
 
-/// A box of half size `half`, zero for a ray, whose center moves from `origin` by `direction`. Times
-/// are fractions of `direction`.
+/// A box of half size `half`, zero for a ray, whose center moves from `origin` by `direction`.
+/// Times are fractions of `direction`.
 #[derive(Clone, Copy, Debug)]
 pub struct SweptAabb {
     origin: Vec3,
@@ -39,7 +39,7 @@ impl SweptAabb {
         }
     }
 
-    /// Whether every component is finite.
+    /// Returns whether every component is finite.
     #[inline(always)]
     pub fn is_valid(&self) -> bool {
         // A sum is finite where all of its parts are.

@@ -59,7 +59,7 @@ impl Shape {
         }
     }
 
-    /// Whether the body reaching further by `margin` touches a triangle.
+    /// Returns whether the body reaching further by `margin` touches a triangle.
     pub fn touches(&self, triangles: &[[DVec3; 3]], center: DVec3, margin: f64) -> bool {
         let axes = self.axes + DVec3::splat(margin);
         let reach = axes + DVec3::Y * self.half_height;
@@ -96,7 +96,8 @@ impl Shape {
     }
 }
 
-/// Whether what a cylinder's caps leave of a triangle, seen from above, comes within its radius.
+/// Returns whether what a cylinder's caps leave of a triangle, seen from above, comes within its
+/// radius.
 fn is_in_cylinder(corners: [DVec3; 3], radius: f64, half_height: f64) -> bool {
     let half = DVec3::splat(half_height);
     let left = part_between(corners, half, &[1]);

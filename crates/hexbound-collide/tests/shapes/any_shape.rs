@@ -82,7 +82,7 @@ impl AnyShape {
         }
     }
 
-    /// Whether the two touch; `None` if the library has no such pair.
+    /// Returns whether the two touch; `None` if the library has no such pair.
     pub fn intersects(&self, other: &Self) -> Option<bool> {
         match (self, other) {
             (Self::Triangle(a), other) => a.touches(other),

@@ -1,7 +1,7 @@
-//! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): where a box that
-//! wants to move by vD ends. Only overlap is asked, at
-//! single places; nothing is swept. p1 is the place wished for, p2 the same let down to the ground,
-//! p3 and p4 the same after sliding along what p2 overlaps; and if none will do, p1 again, then p0.
+//! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): where a box
+//! that wants to move by vD ends. Only overlap is asked, at single places; nothing is swept. p1 is
+//! the place wished for, p2 the same let down to the ground, p3 and p4 the same after sliding along
+//! what p2 overlaps; and if none will do, p1 again, then p0.
 
 use glam::{DVec3, Vec3};
 
@@ -46,7 +46,7 @@ pub struct BoxDecision {
     pub tangent: Vec3,
     /// Under the place taken.
     pub ground: Option<RayGround>,
-    /// Whether the body stands there. So it does at p0, where nothing else is left to do.
+    /// True if the body stands there. So it does at p0, where nothing else is left to do.
     pub on_ground: bool,
 }
 
@@ -118,14 +118,14 @@ impl BoxBody<'_, '_> {
         decision
     }
 
-    /// Whether the box is deeper in something there than any move leaves it.
+    /// Returns whether the box is deeper in something there than any move leaves it.
     pub(crate) fn is_stuck(&self, position: Vec3) -> bool {
         !self.obstacles(position, SKIN + 3.0 * ROUNDING).is_empty()
     }
 
-    /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than rounding upright:
-    /// what a fall may not go into. Walls hold nobody, and no fall ends so deep that the ground's
-    /// sides would be walls.
+    /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than
+    /// rounding upright: what a fall may not go into. Walls hold nobody, and no fall ends so deep
+    /// that the ground's sides would be walls.
     pub(crate) fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut inner = self.inner(position, depth);
         inner.min.y = position.y - self.half.y + ROUNDING;
@@ -144,8 +144,8 @@ impl BoxBody<'_, '_> {
         (sum / f64::from(count.max(1))).as_vec3()
     }
 
-    /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding would
-    /// decide, p4 may be deeper by rounding.
+    /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding
+    /// would decide, p4 may be deeper by rounding.
     fn slide(&self, decision: &mut BoxDecision, motion: Vec3) -> bool {
         let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
         let (p4, ground) = self.let_down(p3);

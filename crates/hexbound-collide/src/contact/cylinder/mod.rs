@@ -1,7 +1,8 @@
 //! An upright cylinder against a triangle. Their Minkowski sum is convex. It is covered by pieces
-//! (`minkowski_sum`): the triangle extruded to both sides, an upright cylinder around each corner, a
-//! slab beside each edge (the cylinder's side), and a circle swept along each edge above and below (its
-//! rims). All borders are planes and circles, so every entry is a linear or a quadratic equation.
+//! (`minkowski_sum`): the triangle extruded to both sides, an upright cylinder around each corner,
+//! a slab beside each edge (the cylinder's side), and a circle swept along each edge above and
+//! below (its rims). All borders are planes and circles, so every entry is a linear or a quadratic
+//! equation.
 
 mod growth;
 mod pieces;
@@ -137,8 +138,8 @@ fn touch_at(
 }
 
 /// See [`super::separation_body_triangle`]. The gap is how much radius and half height have to grow
-/// until the cylinder touches, or, negative, how much they may shrink: the least over the triangle of
-/// max(|p_xz| − r, |p_y| − h), which is convex in the position.
+/// until the cylinder touches, or, negative, how much they may shrink: the least over the triangle
+/// of max(|p_xz| − r, |p_y| − h), which is convex in the position.
 pub fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {
     let (growth, gradient) = growth_to_touch(body, corners);
     let sides = [0, 1, 2].map(|k| (corners[(k + 1) % 3] - corners[k]).cross(DVec3::Y));
@@ -177,8 +178,9 @@ mod tests {
         [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
     }
 
-    /// Whether a cylinder around the origin touches a triangle: what is left of the triangle
-    /// between the planes of the caps, as small triangles in the plane, comes within the radius.
+    /// Returns whether a cylinder around the origin touches a triangle: what is left of the
+    /// triangle between the planes of the caps, as small triangles in the plane, comes within the
+    /// radius.
     fn touches(radius: f64, half: f64, corners: [DVec3; 3]) -> bool {
         let mut outline = corners.to_vec();
         for side in [1.0, -1.0] {
@@ -350,9 +352,9 @@ mod tests {
         );
     }
 
-    /// Found by chance: along an edge that rises by 1e-8 m the circle is that small, too.
-    /// The edges of a level needle lie on one line, here one that leads through the body: the face's
-    /// piece once had no end along it, and the body was stopped 1.8 m away.
+    /// Found by chance: along an edge that rises by 1e-8 m the circle is that small, too. The edges
+    /// of a level needle lie on one line, here one that leads through the body: the face's piece
+    /// once had no end along it, and the body was stopped 1.8 m away.
     #[test]
     fn a_needle_that_points_at_the_body_is_met_where_it_is() {
         let (a, b) = (

@@ -14,7 +14,7 @@ use crate::geom::SupportMap;
 /// A cap on the rounds: flat shapes end within a dozen; beyond this rounding alone decides.
 const MOST_ROUNDS: usize = 100;
 
-/// Whether two convex shapes come within `margin` meters of each other.
+/// Returns whether two convex shapes come within `margin` meters of each other.
 ///
 /// Walks to the point of a − b nearest to the origin: adds the support that leads toward it, keeps
 /// the part of the simplex that holds the nearest point, and stops as soon as it is known on which

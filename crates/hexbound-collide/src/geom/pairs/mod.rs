@@ -14,8 +14,8 @@ use super::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle, Validat
 
 pub(super) use separating_axes::share_no_face_gap;
 
-/// Whether two shapes have a point in common. Touching counts, and either order gives the same
-/// answer.
+/// A test for two shapes that have a point in common. Touching counts, and either order gives the
+/// same answer.
 ///
 /// ```
 /// use glam::Vec3;
@@ -26,7 +26,7 @@ pub(super) use separating_axes::share_no_face_gap;
 /// assert!(floor.intersects(&crate_on_it) && crate_on_it.intersects(&floor));
 /// ```
 pub trait Intersects<Other> {
-    /// Whether the two have a point in common; false if either is not valid.
+    /// Returns whether the two have a point in common; false if either is not valid.
     fn intersects(&self, other: &Other) -> bool;
 }
 

@@ -31,7 +31,7 @@ pub fn intersects_ray_frustum(ray: &Ray, frustum: &Frustum) -> bool {
     enters(ray, frustum)
 }
 
-/// Whether the ray goes through a solid grown by the allowance for rounding.
+/// Returns whether the ray goes through a solid grown by the allowance for rounding.
 fn enters(ray: &Ray, solid: &(impl RayCast + SupportMap)) -> bool {
     let line = ray.span();
     let origin = line.origin.abs().max_element();

@@ -131,8 +131,8 @@ impl SupportMap for Polytope {
     }
 }
 
-/// Whether two flat-sided shapes touch or overlap. Where axes cannot tell everything, their distance
-/// decides.
+/// Returns whether two flat-sided shapes touch or overlap. Where axes cannot tell everything, their
+/// distance decides.
 pub fn overlap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
@@ -148,8 +148,8 @@ where
     (a.kind != Kind::Thin && b.kind != Kind::Thin) || gjk::within(&a, &b, allowed)
 }
 
-/// Whether no face of two flat-sided shapes shows a gap: misses no contact, and may find one where
-/// an axis across two edges would part the shapes.
+/// Returns whether no face of two flat-sided shapes shows a gap: misses no contact, and may find
+/// one where an axis across two edges would part the shapes.
 pub fn share_no_face_gap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
@@ -159,7 +159,7 @@ where
     !face_axes(&a, &b).any(|axis| has_gap(&a, &b, axis, allowed))
 }
 
-/// Whether the two are further apart than `allowed` along a unit axis.
+/// Returns whether the two are further apart than `allowed` along a unit axis.
 fn has_gap(a: &Polytope, b: &Polytope, axis: DVec3, allowed: f64) -> bool {
     let ((low_a, high_a), (low_b, high_b)) = (a.extent(axis), b.extent(axis));
     (high_b - low_a).min(high_a - low_b) < -allowed

@@ -46,7 +46,7 @@ fn reaches_closest(sphere: &Sphere, other: &impl ClosestPoint) -> bool {
     )
 }
 
-/// Whether two points are within `reach` of each other, but for rounding.
+/// Returns whether two points are within `reach` of each other, but for rounding.
 pub fn reaches(a: DVec3, b: DVec3, reach: f64) -> bool {
     let coordinates = [a.abs().max_element(), b.abs().max_element(), reach];
     a.distance(b) <= reach + epsilon(coordinates)

@@ -72,17 +72,17 @@ impl Aabb {
         Self::from_points((0..8).map(corner))
     }
 
-    /// Whether the boxes have a point in common; touching counts.
+    /// Returns whether the boxes have a point in common; touching counts.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
-    /// Whether the point is inside or on the border.
+    /// Returns whether the point is inside or on the border.
     pub fn contains(&self, point: Vec3) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
 
-    /// Whether the box holds no point at all.
+    /// Returns whether the box holds no point at all.
     pub fn is_empty(&self) -> bool {
         self.min.cmpgt(self.max).any()
     }

@@ -1,4 +1,4 @@
-//! What a camera sees, as planes in single precision: for leaving out what is out of sight. The
+//! A camera's frustum as planes in single precision, for leaving out what is out of sight. The
 //! solid with corners, for exact tests, is the frustum beside it.
 
 use glam::{Mat4, Vec3, Vec4};
@@ -44,7 +44,7 @@ impl FrustumPlanes {
         self.planes
     }
 
-    /// Whether all of the box is inside.
+    /// Returns whether all of the box is inside.
     pub fn contains_box(&self, bounds: &Aabb) -> bool {
         self.planes.iter().all(|plane| {
             let inward = plane.truncate();
@@ -53,8 +53,8 @@ impl FrustumPlanes {
         })
     }
 
-    /// Whether the box may touch what is inside: false only where all of it lies outside of one
-    /// plane (Ericson, "Real-Time Collision Detection", 5.2.3).
+    /// Returns whether the box may touch what is inside: false only where all of it lies outside of
+    /// one plane (Ericson, "Real-Time Collision Detection", 5.2.3).
     pub fn may_touch_box(&self, bounds: &Aabb) -> bool {
         self.planes.iter().all(|plane| {
             let inward = plane.truncate();
@@ -63,8 +63,8 @@ impl FrustumPlanes {
         })
     }
 
-    /// Whether the sphere may touch what is inside: false only where all of it lies outside of one
-    /// plane.
+    /// Returns whether the sphere may touch what is inside: false only where all of it lies outside
+    /// of one plane.
     pub fn may_touch_sphere(&self, sphere: &Sphere) -> bool {
         self.planes.iter().all(|plane| {
             let inward = plane.truncate();

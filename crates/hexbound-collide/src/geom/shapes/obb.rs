@@ -22,7 +22,7 @@ pub struct Obb {
     pub center: Vec3,
     /// Half the length of each side, meters; not negative.
     pub half: Vec3,
-    /// How the box is turned; need not be of unit length.
+    /// The rotation of the box; need not be of unit length.
     pub rotation: Quat,
 }
 
@@ -41,11 +41,11 @@ impl Obb {
         Aabb::from_points(self.frame().corners().map(DVec3::as_vec3))
     }
 
-    /// Whether the boxes may touch, by the six axes of their faces alone: the test that OPCODE
-    /// calls SAT-lite, which leaves out the nine "class III" axes across two edges. It misses no
-    /// contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now and then
-    /// says yes to boxes that are apart. Good for descending a tree, where the exact test of the
-    /// triangles follows.
+    /// Returns whether the boxes may touch, by the six axes of their faces alone: the test that
+    /// OPCODE calls SAT-lite, which leaves out the nine "class III" axes across two edges. It
+    /// misses no contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now
+    /// and then says yes to boxes that are apart. Good for descending a tree, where the exact test
+    /// of the triangles follows.
     ///
     /// ```
     /// use glam::{Quat, Vec3};

@@ -19,9 +19,9 @@ use crate::geom::{ClosestPoint, Validate, distance::closest_on_span};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray {
-    /// Where the ray starts, meters.
+    /// The ray's start, meters.
     pub origin: Vec3,
-    /// Where it leads, of any length.
+    /// The ray's direction, of any length.
     pub direction: Vec3,
 }
 

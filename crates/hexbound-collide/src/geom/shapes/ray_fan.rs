@@ -6,8 +6,8 @@ use glam::{DVec3, Vec3};
 use super::Ray;
 
 /// Several rays of one body, each with the length as far as it asks. After ljzc002 ("Web3D
-/// Programming: First Steps in 3D Collision Detection"), who wishes for parallel rays, and Stemkoski
-/// ("Collision Detection", three.js examples), who has a ray for each vertex.
+/// Programming: First Steps in 3D Collision Detection"), who wishes for parallel rays, and
+/// Stemkoski ("Collision Detection", three.js examples), who has a ray for each vertex.
 ///
 /// ```
 /// use glam::Vec3;
@@ -24,7 +24,7 @@ use super::Ray;
 pub struct RayFan {
     /// The rays, with unit directions; none if the direction of the motion is zero or not finite.
     pub rays: Vec<Ray>,
-    /// How far each ray asks, meters; as many as there are rays.
+    /// The length of each ray, meters; as many as there are rays.
     pub lengths: Vec<f32>,
 }
 
