@@ -1,12 +1,25 @@
-//! Random meshes for the tests of queries, and the brute-force search that judges them.
+//! Random meshes and a cube for unit tests, and the brute-force search that judges queries.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use proptest::prelude::*;
 
-use crate::{CollisionMesh, Probe, geom::Triangle};
+use crate::{
+    CollisionMesh, Probe,
+    geom::{ConvexHull, Triangle},
+};
 
 pub(crate) fn point(size: f32) -> impl Strategy<Value = Vec3> {
     [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+}
+
+/// The cube around `center` whose sides are `2 * half` long, meters.
+pub(crate) fn cube(center: DVec3, half: f64) -> ConvexHull {
+    let corner = |index: usize| {
+        let side = |bit: usize| if index >> bit & 1 == 1 { half } else { -half };
+        (center + DVec3::new(side(0), side(1), side(2))).as_vec3()
+    };
+    let corners: Vec<Vec3> = (0..8).map(corner).collect();
+    ConvexHull::from_points(&corners).unwrap()
 }
 
 /// One to 59 triangles, some of them slivers.

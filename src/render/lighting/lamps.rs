@@ -6,7 +6,10 @@ use std::mem::offset_of;
 use bytemuck::Zeroable;
 use glam::{Mat4, Vec3};
 
-use super::clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS};
+use super::{
+    buffer_and_texture,
+    clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS},
+};
 use crate::{
     bake::{LampMaps, half_bits, lamp_map_side},
     level::Light,
@@ -129,43 +132,15 @@ impl LampBinding {
     }
 
     pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
-        let types = [
-            wgpu::BindingType::Buffer {
-                ty: wgpu::BufferBindingType::Uniform,
-                has_dynamic_offset: false,
-                min_binding_size: None,
-            },
-            wgpu::BindingType::Texture {
-                sample_type: wgpu::TextureSampleType::Uint,
-                view_dimension: wgpu::TextureViewDimension::D2,
-                multisampled: false,
-            },
-        ];
-        let mut binding = FIRST_BINDING;
-        types.map(|ty| {
-            binding += 1;
-            wgpu::BindGroupLayoutEntry {
-                binding: binding - 1,
-                visibility: wgpu::ShaderStages::FRAGMENT,
-                ty,
-                count: None,
-            }
-        })
+        buffer_and_texture::layout_entries(
+            FIRST_BINDING,
+            wgpu::TextureSampleType::Uint,
+            wgpu::TextureViewDimension::D2,
+        )
     }
 
     pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
-        let resources = [
-            self.lamps.as_entire_binding(),
-            wgpu::BindingResource::TextureView(&self.view),
-        ];
-        let mut binding = FIRST_BINDING;
-        resources.map(|resource| {
-            binding += 1;
-            wgpu::BindGroupEntry {
-                binding: binding - 1,
-                resource,
-            }
-        })
+        buffer_and_texture::entries(FIRST_BINDING, &self.lamps, &self.view)
     }
 }
 

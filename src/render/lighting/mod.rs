@@ -2,6 +2,7 @@
 //! They are bound as one group with as few textures as can be: OpenGL has sixteen for one shader.
 
 pub(crate) mod ambient_occluders;
+mod buffer_and_texture;
 pub(crate) mod clusters;
 pub(crate) mod flashes;
 pub(crate) mod lamps;

@@ -4,6 +4,7 @@
 use glam::{UVec3, Vec3};
 use wgpu::util::DeviceExt;
 
+use super::buffer_and_texture;
 use crate::{
     bake::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of},
     render::{Gpu, shaders::buffer_struct},
@@ -65,47 +66,15 @@ impl ReflectionBinding {
     }
 
     pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
-        let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
-            sample_type,
-            view_dimension,
-            multisampled: false,
-        };
-        let types = [
-            wgpu::BindingType::Buffer {
-                ty: wgpu::BufferBindingType::Uniform,
-                has_dynamic_offset: false,
-                min_binding_size: None,
-            },
-            texture(
-                wgpu::TextureSampleType::Float { filterable: true },
-                wgpu::TextureViewDimension::D2Array,
-            ),
-        ];
-        let mut binding = FIRST_BINDING;
-        types.map(|ty| {
-            binding += 1;
-            wgpu::BindGroupLayoutEntry {
-                binding: binding - 1,
-                visibility: wgpu::ShaderStages::FRAGMENT,
-                ty,
-                count: None,
-            }
-        })
+        buffer_and_texture::layout_entries(
+            FIRST_BINDING,
+            wgpu::TextureSampleType::Float { filterable: true },
+            wgpu::TextureViewDimension::D2Array,
+        )
     }
 
     pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
-        let resources = [
-            self.space.as_entire_binding(),
-            wgpu::BindingResource::TextureView(&self.maps),
-        ];
-        let mut binding = FIRST_BINDING;
-        resources.map(|resource| {
-            binding += 1;
-            wgpu::BindGroupEntry {
-                binding: binding - 1,
-                resource,
-            }
-        })
+        buffer_and_texture::entries(FIRST_BINDING, &self.space, &self.maps)
     }
 }
 

@@ -175,15 +175,7 @@ fn first_four(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn cube(center: DVec3, half: f64) -> ConvexHull {
-        let corner = |index: usize| {
-            let side = |bit: usize| if index >> bit & 1 == 1 { half } else { -half };
-            (center + DVec3::new(side(0), side(1), side(2))).as_vec3()
-        };
-        let corners: Vec<Vec3> = (0..8).map(corner).collect();
-        ConvexHull::from_points(&corners).unwrap()
-    }
+    use crate::test_meshes::cube;
 
     #[test]
     fn a_cube_has_eight_corners_twelve_triangles_and_three_axes() {

@@ -136,18 +136,9 @@ impl Sweep {
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec3;
 
     use super::*;
-
-    fn cube(center: DVec3, half: f64) -> ConvexHull {
-        let corner = |index: usize| {
-            let side = |bit: usize| if index >> bit & 1 == 1 { half } else { -half };
-            (center + DVec3::new(side(0), side(1), side(2))).as_vec3()
-        };
-        let corners: Vec<Vec3> = (0..8).map(corner).collect();
-        ConvexHull::from_points(&corners).unwrap()
-    }
+    use crate::test_meshes::cube;
 
     #[test]
     fn cubes_touch_face_to_face_when_they_should() {
