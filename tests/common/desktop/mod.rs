@@ -69,6 +69,14 @@ impl Desktop {
             .read_line(&mut number)
             .expect("a display");
         let display = format!(":{}", number.trim());
+        // The server switches keymaps at the first key it is sent; a window manager that then grabs
+        // its keys anew on a busy machine misses the next ones.
+        let first_key = Command::new("xdotool")
+            .args(["key", "Shift_L"])
+            .env("DISPLAY", &display)
+            .status()
+            .expect("xdotool starts");
+        assert!(first_key.success(), "no first key");
         let folder = tempfile::tempdir().expect("a temporary folder");
         fs::create_dir(folder.path().join("Pictures")).expect("a folder");
         let manager = Command::new("openbox")
