@@ -200,7 +200,11 @@ impl Game {
         self.ghosts = None;
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
+        let given_up = self.world.play.clone();
+        let from = self.world.tick;
         self.world = self.history.back_to(&self.level, to);
+        let ticks = from - self.world.tick;
+        self.world.play.charge_rewind(&given_up, ticks);
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         if let Some(playback) = &mut self.playback {

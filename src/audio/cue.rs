@@ -59,7 +59,7 @@ impl Cue {
         } else {
             0.0
         };
-        let kind = sound_of(event.kind, speed);
+        let kind = sound_of(event.kind, speed)?;
         let curve = gain_curve_of(kind);
         let sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
         let offset = event.position - listener.position;
@@ -96,8 +96,9 @@ impl Cue {
     }
 }
 
-fn sound_of(kind: EventKind, speed: f32) -> SoundKind {
-    match kind {
+/// The sound of an event; `None` for one that is only seen.
+fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
+    Some(match kind {
         EventKind::Footstep => SoundKind::Footstep,
         EventKind::Jump => SoundKind::Jump,
         EventKind::Land if speed < HARD_LANDING => SoundKind::LandSoft,
@@ -110,7 +111,16 @@ fn sound_of(kind: EventKind, speed: f32) -> SoundKind {
         EventKind::PropContact => SoundKind::Bump,
         EventKind::Explosion => SoundKind::Explosion,
         EventKind::Respawn(_) => SoundKind::Respawn,
-    }
+        EventKind::Blast
+        | EventKind::EmptyHand
+        | EventKind::TargetLit(_)
+        | EventKind::TargetRung { .. }
+        | EventKind::MoverPlayed(_)
+        | EventKind::Text(_)
+        | EventKind::Checkpoint(_)
+        | EventKind::Refill
+        | EventKind::Finished => return None,
+    })
 }
 
 /// The place of the source between the ears. Yaw 0 looks along -Z and positive turns left, so the

@@ -61,7 +61,7 @@ impl Outcome {
 
 pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
     let player = &world.player;
-    let moved = MovedLevel::at(level, world.tick);
+    let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let found = outcomes(&solid, player);
     let mut debug = DebugLines::default();

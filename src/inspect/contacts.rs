@@ -30,7 +30,7 @@ const STILL: f32 = 0.01;
 
 pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
     let player = &world.player;
-    let moved = MovedLevel::at(level, world.tick);
+    let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let mut debug = DebugLines::default();
     let mut legend = Legend::new("Contacts of this tick");

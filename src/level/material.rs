@@ -33,6 +33,10 @@ pub struct Material {
     pub vertex_colored: bool,
     /// The surface kind that steps and impacts on it sound like.
     pub surface: SurfaceKind,
+    /// The factor of the restitution of balls that bounce off it, 0..1.
+    pub restitution: f32,
+    /// The coefficient of sliding friction for balls; `None` for the usual one.
+    pub friction: Option<f32>,
 }
 
 impl Default for Material {
@@ -58,6 +62,8 @@ impl Default for Material {
             unlit: false,
             vertex_colored: false,
             surface: SurfaceKind::Stone,
+            restitution: 1.0,
+            friction: None,
         }
     }
 }

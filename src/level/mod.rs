@@ -10,11 +10,13 @@ mod light;
 mod material;
 mod model;
 pub(crate) mod movers;
+mod play;
 mod props;
 mod scale;
 pub(crate) mod spawn_search;
 pub(crate) mod suggestions;
 mod surface_kind;
+mod surfaces;
 #[cfg(test)]
 mod test_meshes;
 mod uvs;
@@ -28,9 +30,14 @@ pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
 pub(crate) use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
 pub use model::{Level, Sun, Vertex};
 pub use movers::{Keys, Track};
-pub(crate) use movers::{MovingPart, Placed};
+pub(crate) use movers::{MoverStart, MovingPart, Placed};
+pub use play::{
+    BallOrigins, Bodies, Play, PlaySettings, StartBall, Target, TargetSet, Trigger, TriggerActions,
+    TriggerCause, TriggerVolume, WalkerStart,
+};
 pub(crate) use props::PropKind;
 pub use props::{Prop, PropShape};
 pub use scale::Scale;
 pub use surface_kind::SurfaceKind;
+pub use surfaces::{Surface, Surfaces};
 pub use uvs::{UvPair, UvTransform};

@@ -10,7 +10,9 @@ use hexbound_collide::{
     geom::{Aabb, Cylinder},
 };
 
-use super::{LevelImage, Light, Material, MovingPart, Prop, Scale, SurfaceKind, spawn_search};
+use super::{
+    LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface, Surfaces, spawn_search,
+};
 
 /// A checked level, ready to be walked in and drawn.
 #[derive(Clone, Debug)]
@@ -37,9 +39,8 @@ pub struct Level {
     pub lights: Vec<Light>,
     /// The collision mesh of everything solid that stays, shared with background work.
     pub collision: Arc<CollisionMesh>,
-    /// The surface kinds of the collision triangles: each entry holds from its triangle on, as
-    /// numbered by the mesh's `source`, ascending.
-    pub surfaces: Vec<(u32, SurfaceKind)>,
+    /// The surfaces of `collision`.
+    pub surfaces: Surfaces,
     /// Cylinders that balls bounce off (nodes marked `bumper`), local.
     pub bumpers: Vec<Cylinder>,
     /// Parts that move by themselves (nodes marked `mover`); no part of `collision`.
@@ -47,10 +48,12 @@ pub struct Level {
     /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
     pub props: Vec<Prop>,
     pub spawn: Spawn,
+    /// The balls, targets, triggers and walkers.
+    pub play: Play,
     /// Warnings about faults of the file that did not stop it from loading, one sentence each.
     pub warnings: Vec<String>,
     /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
-    /// props and spawn.
+    /// props, spawn, and what is played for.
     pub content_hash: u64,
 }
 
@@ -70,15 +73,9 @@ impl Level {
         local.as_dvec3() + self.origin
     }
 
-    /// The surface kind of a triangle of `collision`.
-    pub fn surface(&self, triangle: u32) -> SurfaceKind {
-        if triangle as usize >= self.collision.len() {
-            return SurfaceKind::default();
-        }
-        let source = self.collision.source(triangle);
-        let after = (self.surfaces).partition_point(|(first, _)| *first <= source);
-        let run = after.checked_sub(1).and_then(|run| self.surfaces.get(run));
-        run.map_or(SurfaceKind::default(), |(_, surface)| *surface)
+    /// The surface of a triangle of `collision`.
+    pub fn surface(&self, triangle: u32) -> Surface {
+        self.surfaces.of(&self.collision, triangle)
     }
 
     /// Searches for a place to stand, whatever places the file names.

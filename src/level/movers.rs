@@ -4,6 +4,7 @@
 use glam::{DAffine3, DQuat, DVec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
+use super::Surfaces;
 use crate::clock::TICK_RATE;
 
 /// At how many times of a round a mover's place is sampled for its bounds.
@@ -16,7 +17,20 @@ pub struct MovingPart {
     pub name: String,
     /// The collision mesh where the part rests, local: as it is drawn without a pose.
     pub collision: CollisionMesh,
+    /// The surfaces of `collision`.
+    pub surfaces: Surfaces,
+    pub start: MoverStart,
     pub(super) path: Path,
+}
+
+/// When a mover begins to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoverStart {
+    /// It moves from the run's start on, round and round.
+    #[default]
+    AtOnce,
+    /// It rests at its first key until a trigger plays it, moves once, and stays at the last.
+    Played,
 }
 
 /// A node's path through the level.
@@ -63,13 +77,20 @@ impl<T> Default for Keys<T> {
 }
 
 impl MovingPart {
-    /// The local transform from where the part rests to where it is after so many ticks.
-    pub fn motion(&self, tick: u64) -> DAffine3 {
-        self.motion_at(tick as f64 / f64::from(TICK_RATE))
+    /// The local transform from where the part rests to where it is so many ticks after it began to
+    /// move.
+    pub fn motion(&self, ticks: u64) -> DAffine3 {
+        self.motion_at(ticks as f64 / f64::from(TICK_RATE))
     }
 
-    /// The local transform from where the part rests to where it is after `seconds`.
+    /// The local transform from where the part rests to where it is `seconds` after it began to
+    /// move.
     pub(crate) fn motion_at(&self, seconds: f64) -> DAffine3 {
+        let seconds = match self.start {
+            MoverStart::AtOnce => seconds,
+            // Just before the end, which a track that goes round takes for its beginning.
+            MoverStart::Played => seconds.min(self.path.track.seconds().next_down()),
+        };
         let Path {
             parent,
             rest,
@@ -110,6 +131,11 @@ impl MovingPart {
         for is_stepping in steps {
             hasher.u32(u32::from(is_stepping));
         }
+        // Recordings made before movers could be played stay valid.
+        if self.start == MoverStart::Played {
+            hasher.u32(1);
+        }
+        self.surfaces.hash(hasher);
     }
 }
 
@@ -257,6 +283,8 @@ mod tests {
         let part = MovingPart {
             name: String::new(),
             collision: CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap(),
+            surfaces: Surfaces::default(),
+            start: MoverStart::AtOnce,
             path: Path {
                 parent: DAffine3::from_translation(DVec3::X * 3.0),
                 rest: Placed::IDENTITY,

@@ -4,7 +4,7 @@
 use glam::{Quat, Vec3};
 use hexbound_collide::{CollisionMesh, geom::ConvexHull, hash::Hasher};
 
-use super::SurfaceKind;
+use super::Surface;
 
 /// The shape that a node's mark asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,8 +49,8 @@ pub struct Prop {
     /// The triangles of its shape's hull, likewise: what players and balls run into. A sphere has
     /// those of its mesh.
     pub solid: CollisionMesh,
-    /// The kind of its surface.
-    pub surface: SurfaceKind,
+    /// Its surface.
+    pub surface: Surface,
     /// The farthest distance of any of its points from the center, meters.
     pub reach: f32,
 }

@@ -331,7 +331,7 @@ impl Renderer {
         self.debug.write(gpu, &view.debug);
         (self.particles).write(gpu, frame.effects, view, &self.solids);
         self.scorches.write(gpu, frame.effects);
-        self.scene.place_movers(gpu, view.seconds);
+        self.scene.place_movers(gpu, view);
     }
 
     /// Draws the world in light, before tone mapping.

@@ -5,8 +5,8 @@ use glam::{DAffine3, DVec3, Quat, Vec3};
 use hexbound_collide::geom::{ConvexHull, Cylinder};
 
 use crate::level::{
-    Filter, Level, LevelError, LevelImage, Light, Material, Placed, PropKind, Sampler, TextureRef,
-    Track, UvPair, Vertex, Wrap,
+    Filter, Level, LevelError, LevelImage, Light, Material, MoverStart, Placed, PropKind, Sampler,
+    TextureRef, Track, UvPair, Vertex, Wrap,
     build::{Draft, DraftBumper, DraftMover, DraftPart, DraftProp, assemble},
     movers::Path,
     spawn_search::SpawnWish,
@@ -48,6 +48,7 @@ impl SceneBuilder {
         self.parts
             .push((name.to_string(), self.indices.len() as u32, mover));
         self.movers.push(DraftMover {
+            start: MoverStart::AtOnce,
             name: name.to_string(),
             path: Path {
                 parent: DAffine3::from_translation(pivot.as_dvec3()),
@@ -362,6 +363,8 @@ impl SceneBuilder {
         (starts.into_iter().zip(ends))
             .filter(|((_, start, _), end)| end > start)
             .map(|((name, start, mover), end)| DraftPart {
+                target: None,
+                trigger: None,
                 name,
                 material: usize::from(is_prop(start)),
                 indices: start..end,

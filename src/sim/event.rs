@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::tuning::PLAYER_MASS;
+use super::{WhyNot, tuning::PLAYER_MASS};
 use crate::level::{Prop, SurfaceKind};
 
 /// Something that happened in a tick, for whoever listens or watches.
@@ -45,7 +45,7 @@ impl ImpactSide {
     pub(crate) fn prop(prop: &Prop) -> Self {
         Self {
             mass: f32::INFINITY,
-            surface: Some(prop.surface),
+            surface: Some(prop.surface.kind),
         }
     }
 
@@ -90,6 +90,27 @@ pub enum EventKind {
     PropContact,
     /// A new explosion was put into the pool.
     Explosion,
+    /// An explosion pushed what was near.
+    Blast,
+    /// The player wanted to throw and had no ball in hand.
+    EmptyHand,
+    /// A ball lit the target of that place in `Play::targets`.
+    TargetLit(u32),
+    /// A ball struck a target without lighting it.
+    TargetRung {
+        target: u32,
+        why: WhyNot,
+    },
+    /// A trigger started the mover of that place in `Level::movers`.
+    MoverPlayed(u32),
+    /// The trigger of that place in `Play::triggers` shows its line.
+    Text(u32),
+    /// The trigger of that place in `Play::triggers` is where the player comes back to from now on.
+    Checkpoint(u32),
+    /// The player's hand was filled with balls.
+    Refill,
+    /// The level is finished.
+    Finished,
     /// The player was put back to the spawn.
     Respawn(Loss),
 }
@@ -110,9 +131,15 @@ pub enum Loss {
 impl EventKind {
     /// Returns whether something was struck, trodden on or pushed off from.
     pub(crate) fn is_impact(self) -> bool {
-        !matches!(
+        matches!(
             self,
-            Self::Throw | Self::Respawn(_) | Self::PropSelect | Self::PropDeselect
+            Self::Footstep
+                | Self::Jump
+                | Self::Land
+                | Self::Bump
+                | Self::Bounce
+                | Self::PropContact
+                | Self::Explosion
         )
     }
 }

@@ -5,6 +5,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod balls;
+mod blast;
 mod bodies;
 mod command;
 mod event;
@@ -13,6 +14,7 @@ mod free_place;
 mod ghosts;
 mod history;
 mod movers;
+mod play;
 mod player;
 mod props;
 mod rules;
@@ -22,7 +24,7 @@ mod world;
 
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
 pub(crate) use balls::MAX_BALLS;
-pub use balls::{BALL_MASS, BALL_RADIUS, Ball};
+pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub use command::{Buttons, CollisionMode, Command};
 pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
@@ -31,6 +33,7 @@ pub(crate) use explosion::Explosions;
 pub(crate) use ghosts::Ghosts;
 pub(crate) use history::History;
 pub(crate) use movers::{MovedLevel, PlacedMover};
+pub use play::{Medal, PlayState, WhyNot};
 pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};
 pub use player::{BoxPlace, BoxReason, GroundStrategy, Player};
 pub use props::{PropState, Touched};

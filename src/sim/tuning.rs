@@ -81,6 +81,14 @@ pub(crate) const SLEEP_SPEED: f32 = 0.02;
 /// A supported ball comes to rest after it was slow for so many ticks in a row.
 pub(crate) const SLEEP_TICKS: u8 = 12;
 
+/// The speed that a blast gives to a player whom it touches, and to a kilogram of what it throws,
+/// m/s.
+pub(crate) const BLAST_SPEED: f32 = 5.5;
+/// A blast fades with the distance, to nothing here, meters.
+pub(crate) const BLAST_REACH: f32 = 3.0;
+/// The most speed that a blast gives to what is light, m/s.
+pub(crate) const BLAST_MOST: f32 = 10.0;
+
 /// Props are looked at and selected within this distance, meters.
 pub(crate) const PROP_SELECT_REACH: f32 = 30.0;
 /// The acceleration that a held key gives a prop along its own axis, m/s².

@@ -24,8 +24,10 @@ pub struct View {
     pub explosions: Vec<Explosion>,
     /// The players of other collision modes.
     pub ghosts: Vec<GhostView>,
-    /// The seconds since the run began, by which the level's movers are placed.
+    /// The seconds since the run began.
     pub seconds: f64,
+    /// For each of the level's movers, the seconds that it has been moving for.
+    pub mover_seconds: Vec<f64>,
     /// The props, in the level's order.
     pub props: Vec<SeenProp>,
     /// The lines that explain the world; empty unless somebody asks for them.
@@ -108,11 +110,23 @@ impl View {
                 .collect(),
             explosions: world.explosions.alive.clone(),
             ghosts: Vec::new(),
-            seconds: world.tick as f64 / f64::from(TICK_RATE),
+            seconds: seconds_of(world.tick),
+            mover_seconds: (0..world.play.mover_starts.len())
+                .map(|mover| seconds_of(world.play.mover_ticks(mover, world.tick)))
+                .collect(),
             props: world.props.iter().map(SeenProp::from).collect(),
             debug: DebugLines::default(),
             cut: world.player.report.teleported,
         }
+    }
+
+    /// The seconds that a mover has been moving for; one that the view does not know of has moved
+    /// since the run began.
+    pub(crate) fn mover_seconds(&self, mover: usize) -> f64 {
+        self.mover_seconds
+            .get(mover)
+            .copied()
+            .unwrap_or(self.seconds)
     }
 
     /// The unit vector along which the eye looks.
@@ -137,6 +151,9 @@ impl View {
         view.yaw = self.yaw + shortest_turn(self.yaw, next.yaw) * blend;
         view.seconds = self.seconds + (next.seconds - self.seconds) * f64::from(blend);
         view.pitch = self.pitch + (next.pitch - self.pitch) * blend;
+        for (old, seconds) in self.mover_seconds.iter().zip(&mut view.mover_seconds) {
+            *seconds = old + (*seconds - old) * f64::from(blend);
+        }
         for (old, prop) in self.props.iter().zip(&mut view.props) {
             prop.center = old.center.lerp(prop.center, blend);
         }
@@ -149,6 +166,10 @@ impl View {
         }
         view
     }
+}
+
+fn seconds_of(ticks: u64) -> f64 {
+    ticks as f64 / f64::from(TICK_RATE)
 }
 
 /// The turn from one angle to another by the shorter way, radians, −π..π.

@@ -3,19 +3,24 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS, Player,
-    PropState, Rules,
-    balls::{BallSolver, Impact},
+    Ball, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS, PlayState,
+    Player, PropState, Rules,
+    balls::{BallSolver, Impact, Struck},
+    blast::Blast,
     bodies::{self, free_in_level},
     free_place::{free_place, has_floor},
     movers::{MovedLevel, is_crushed},
+    play::{self, Causes, Who},
     player::{among_balls, motion},
     props,
-    tuning::{BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
+    tuning::{
+        BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH,
+        THROW_SPEED,
+    },
 };
 use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
 
-use crate::level::{Level, Spawn, SurfaceKind};
+use crate::level::{Level, Spawn, Surface, SurfaceKind};
 
 /// The triangle that was struck is within this distance of the event's place, meters: feet touch
 /// the edge of a step beside their middle.
@@ -32,6 +37,8 @@ pub struct World {
     /// The level's props, in its order.
     pub props: Vec<PropState>,
     pub explosions: Explosions,
+    /// What has been lit, started and finished in the level.
+    pub play: PlayState,
     pub rules: Rules,
     /// The decisions of the six-plane test for the player in the last tick.
     pub counters: Counters,
@@ -53,6 +60,7 @@ impl World {
             balls: Vec::new(),
             props: props::of(level),
             explosions: Explosions::default(),
+            play: PlayState::of(level),
             rules,
             counters: Counters::default(),
             balls_stopped: 0,
@@ -69,12 +77,17 @@ impl World {
         let held = self.player.held;
         let pressed = |button| command.buttons.has(button) && !held.has(button);
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
-        let moved = MovedLevel::at(level, self.tick + 1);
+        let moved = MovedLevel::at(level, self.tick + 1, &self.play);
+        let mut causes = Causes::none(level);
+        self.locate(&mut causes);
         self.move_player(&moved, command, events);
         self.respawn_if_lost(&moved, events);
         self.step_props(level, command.buttons, selects, events);
-        if throws {
+        if throws && self.play.take_ball() {
             self.throw(level, events);
+        } else if throws {
+            self.player
+                .emit(events, EventKind::EmptyHand, Vec3::ZERO, 0.0);
         }
         self.explosions.step();
         self.balls.retain(Ball::is_sound);
@@ -83,12 +96,13 @@ impl World {
                 .step(&mut self.balls, &moved, &self.props, self.rules.restitution);
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
-            self.report(impact, events);
+            self.report(impact, &moved, &mut causes, events);
         }
         among_balls::step(&mut self.player, &mut self.balls, level);
         let alive = living_space(level.bounds);
         self.balls
             .retain(|ball| alive.contains(ball.position.as_vec3()));
+        self.answer(causes, &moved, events);
         name_surfaces(level, &self.props, &mut events[new_from..]);
         self.tick += 1;
     }
@@ -100,6 +114,7 @@ impl World {
             balls: self.balls.clone(),
             props: self.props.clone(),
             explosions: self.explosions.clone(),
+            play: self.play.clone(),
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
             ..*self
@@ -137,6 +152,7 @@ impl World {
             balls,
             props,
             explosions,
+            play,
             rules,
             counters: _,
             balls_stopped: _,
@@ -166,6 +182,7 @@ impl World {
         balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props::hash(props, rules, &mut hasher);
         explosions.hash(explosion_pool, &mut hasher);
+        play.hash(play.has_play(), &mut hasher);
         hasher.finish()
     }
 
@@ -179,6 +196,7 @@ impl World {
             ball.wake();
         }
         self.props = props::of(new);
+        self.play = PlayState::of(new);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
         }
@@ -195,7 +213,7 @@ impl World {
                 self.player.grounded &= place == position;
                 self.player.report.teleported |= place != position;
             }
-            None => self.put_at_spawn(new),
+            None => self.put_back(new),
         }
     }
 
@@ -217,7 +235,7 @@ impl World {
 
     fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
         if let Some(loss) = self.loss(moved) {
-            self.put_at_spawn(moved.level);
+            self.put_back(moved.level);
             self.player
                 .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
         }
@@ -242,9 +260,14 @@ impl World {
         }
     }
 
-    fn put_at_spawn(&mut self, level: &Level) {
+    /// Puts the player at the last checkpoint, or at the spawn.
+    fn put_back(&mut self, level: &Level) {
         let before = self.player;
-        self.player = spawned(level);
+        let checkpoint = self.play.checkpoint.and_then(|trigger| {
+            let trigger = level.play.triggers.get(trigger as usize)?;
+            at_place(level, trigger.place.as_vec3(), trigger.yaw)
+        });
+        self.player = checkpoint.unwrap_or_else(|| spawned(level));
         self.player.report.teleported = true;
         self.player.respawns = before.respawns + 1;
         self.player.report.releases = before.report.releases;
@@ -255,6 +278,7 @@ impl World {
     fn throw(&mut self, level: &Level, events: &mut Vec<Event>) {
         let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
         let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
+        ball.charged = level.play.settings.blast;
         let hand = eye + direction * THROW_REACH;
         let free = free_in_level(
             level,
@@ -275,7 +299,38 @@ impl World {
         });
     }
 
-    fn report(&mut self, impact: Impact, events: &mut Vec<Event>) {
+    /// Takes in where the bodies are, for the triggers.
+    fn locate(&self, causes: &mut Causes) {
+        let player = &self.player;
+        let half = player.body().half_extents();
+        causes.came(Who::Player, 0, player.position.as_dvec3(), half);
+        for ball in &self.balls {
+            let half = Vec3::splat(ball.radius);
+            causes.came(Who::Ball, ball.id, ball.position, half);
+        }
+    }
+
+    /// Lets triggers answer what happened in the tick.
+    fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
+        if self.player.report.teleported {
+            causes.was_put(Who::Player, 0);
+        }
+        self.locate(&mut causes);
+        for trigger in play::touched_by(moved, &self.player.body(), self.player.position) {
+            causes.touched(trigger, Who::Player);
+        }
+        play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
+    }
+
+    /// Reports an impact of a ball and lets it do what it does: explode, light a target, cause a
+    /// trigger.
+    fn report(
+        &mut self,
+        impact: Impact,
+        moved: &MovedLevel,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
         let Impact {
             point,
             normal,
@@ -298,13 +353,86 @@ impl World {
         if speed >= BOUNCE_SPEED {
             push(EventKind::Bounce);
         }
-        if speed >= EXPLOSION_SPEED
-            && self
-                .explosions
-                .start(point, normal, self.rules.explosion_pool)
-        {
-            push(EventKind::Explosion);
+        if speed >= EXPLOSION_SPEED {
+            if (self.explosions).start(point, normal, self.rules.explosion_pool) {
+                push(EventKind::Explosion);
+            }
+            self.blast(&impact, moved, events);
         }
+        if speed >= BOUNCE_SPEED {
+            self.play_on(&impact, moved.level, causes, events);
+        }
+    }
+
+    /// Lets the ball of an impact push what is near, if it is charged.
+    fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let thrown = (self.balls.iter_mut()).find(|ball| ball.id == impact.ball() && ball.charged);
+        let Some(ball) = thrown else {
+            return;
+        };
+        ball.charged = false;
+        let blast = Blast::at(impact.point, impact.normal, moved);
+        for ball in &mut self.balls {
+            if ball.id != impact.ball() {
+                blast.push_ball(ball);
+            }
+        }
+        blast.push_player(&mut self.player);
+        let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
+        events.push(Event::new(kind, impact.point, impact.normal, speed));
+    }
+
+    /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
+    fn play_on(
+        &mut self,
+        impact: &Impact,
+        level: &Level,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        let surface = surface_of(level, impact.struck);
+        let trigger = surface.and_then(|surface| surface.trigger);
+        if let Some(trigger) = trigger {
+            causes.touched(trigger, Who::Ball);
+        }
+        let by_id = |id: u32| move |ball: &&mut Ball| ball.id == id;
+        if let Struck::Ball(other) = impact.struck
+            && let Some(other) = self.balls.iter_mut().find(by_id(other))
+        {
+            other.bounces += 1;
+        }
+        let Some(ball) = self.balls.iter_mut().find(by_id(impact.ball())) else {
+            return;
+        };
+        let center = impact.point + impact.normal * ball.radius;
+        let half = Vec3::splat(ball.radius);
+        causes.came(Who::Ball, ball.id, center.as_dvec3(), half);
+        let Some(target) = surface.and_then(|surface| surface.target) else {
+            ball.bounces += 1;
+            return;
+        };
+        let kind = match play::light(&mut self.play, level, target, ball) {
+            Ok(()) => EventKind::TargetLit(target),
+            Err(why) => EventKind::TargetRung { target, why },
+        };
+        let event = Event::new(kind, impact.point, impact.normal, impact.speed);
+        events.push(Event {
+            mover: ImpactSide::ball(ball.mass),
+            ..event
+        });
+    }
+}
+
+/// The surface that a ball struck; `None` for a bumper or another ball.
+fn surface_of(level: &Level, struck: Struck) -> Option<Surface> {
+    match struck {
+        Struck::Level(triangle) => Some(level.surface(triangle)),
+        Struck::Mover { mover, triangle } => {
+            let mover = level.movers.get(mover as usize)?;
+            Some(mover.surfaces.of(&mover.collision, triangle))
+        }
+        Struck::Prop(prop) => Some(level.props.get(prop as usize)?.surface),
+        Struck::Bumper | Struck::Ball(_) => None,
     }
 }
 
@@ -318,7 +446,7 @@ fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
                 let found = level
                     .collision
                     .nearest_point(event.position, STRUCK_WITHIN)?;
-                Some(level.surface(found.triangle))
+                Some(level.surface(found.triangle).kind)
             });
             event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
         }
@@ -338,6 +466,14 @@ fn spawned(level: &Level) -> Player {
         });
     }
     standing(level.find_place().unwrap_or(level.spawn))
+}
+
+/// A player at a place, or as near to it as is free and has a floor.
+fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Player> {
+    let player = Player::standing_at(place, yaw);
+    let place = free_place(level, player.body(), place)
+        .filter(|place| has_floor(level, *place, Faces::Both))?;
+    Some(Player::standing_at(place, yaw))
 }
 
 fn standing(spawn: Spawn) -> Player {

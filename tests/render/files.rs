@@ -285,7 +285,7 @@ fn every_copy_is_seen_and_solid_where_it_is_placed() {
         assert_eq!(hit.is_some(), there, "at {x}");
     }
     let metal = (0..level.collision.len() as u32)
-        .filter(|triangle| level.surface(*triangle) == SurfaceKind::Metal);
+        .filter(|triangle| level.surface(*triangle).kind == SurfaceKind::Metal);
     assert_eq!(metal.count(), 6);
 }
 

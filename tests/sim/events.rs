@@ -2,14 +2,26 @@
 
 use glam::{DVec3, Vec3};
 use hexbound::{
-    level::{Level, SurfaceKind},
+    level::{Level, Surface, SurfaceKind, Surfaces},
     scenes,
     sim::{Ball, Buttons, Command, Event, EventKind, Rules, World},
 };
 
+fn surfaces(kinds: &[(u32, SurfaceKind)]) -> Surfaces {
+    let mut surfaces = Surfaces::default();
+    for (first, kind) in kinds {
+        let surface = Surface {
+            kind: *kind,
+            ..Surface::default()
+        };
+        surfaces.begin(*first, surface);
+    }
+    surfaces
+}
+
 fn wooden_floor() -> Level {
     let mut level = scenes::named("flat").unwrap();
-    level.surfaces = vec![(0, SurfaceKind::Wood)];
+    level.surfaces = surfaces(&[(0, SurfaceKind::Wood)]);
     level
 }
 
@@ -67,18 +79,22 @@ fn balls_strike_the_floor_and_each_other() {
 fn parts_keep_their_own_surface() {
     let mut level = scenes::named("box-room").unwrap();
     let count = level.collision.len() as u32;
-    level.surfaces = vec![
+    level.surfaces = surfaces(&[
         (0, SurfaceKind::Stone),
         (4, SurfaceKind::Glass),
         (9, SurfaceKind::Earth),
-    ];
+    ]);
     for triangle in 0..count {
         let expected = match level.collision.source(triangle) {
             0..4 => SurfaceKind::Stone,
             4..9 => SurfaceKind::Glass,
             _ => SurfaceKind::Earth,
         };
-        assert_eq!(level.surface(triangle), expected);
+        assert_eq!(level.surface(triangle).kind, expected);
     }
-    assert_eq!(level.surface(count), SurfaceKind::Stone, "there is none");
+    assert_eq!(
+        level.surface(count).kind,
+        SurfaceKind::Stone,
+        "there is none"
+    );
 }

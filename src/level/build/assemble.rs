@@ -55,7 +55,15 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(bumper, origin))
         .collect();
-    let content_hash = content_hash::of_level(hasher, origin, &bumpers, (&movers, &props), &spawn);
+    let mut play = take(&mut draft.play);
+    play.shift(-origin);
+    let content_hash = content_hash::of_level(
+        hasher,
+        origin,
+        (&bumpers, &solid.surfaces),
+        (&movers, &props),
+        (&spawn, &play),
+    );
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
@@ -77,6 +85,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         movers,
         props,
         spawn,
+        play,
         warnings: draft.warnings,
         content_hash,
     })

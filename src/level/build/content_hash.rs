@@ -4,7 +4,7 @@
 use glam::DVec3;
 use hexbound_collide::{CollisionMesh, geom::Cylinder, hash::Hasher};
 
-use crate::level::{MovingPart, Prop, Spawn};
+use crate::level::{MovingPart, Play, Prop, Spawn, Surfaces};
 
 /// The beginning of the content hash: the collision triangles.
 pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
@@ -22,9 +22,9 @@ pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
 pub(crate) fn of_level(
     mut hasher: Hasher,
     origin: DVec3,
-    bumpers: &[Cylinder],
+    (bumpers, surfaces): (&[Cylinder], &Surfaces),
     (movers, props): (&[MovingPart], &[Prop]),
-    spawn: &Spawn,
+    (spawn, play): (&Spawn, &Play),
 ) -> u64 {
     for coordinate in origin.to_array() {
         hasher.u64(coordinate.to_bits());
@@ -41,5 +41,7 @@ pub(crate) fn of_level(
     if spawn.pitch != 0.0 {
         hasher.f32(spawn.pitch);
     }
+    surfaces.hash(&mut hasher);
+    play.hash(&mut hasher);
     hasher.finish()
 }

@@ -7,7 +7,8 @@ use glam::{DAffine3, DQuat, DVec3, Vec3};
 
 use super::census::Census;
 use crate::level::{
-    Cone, LevelImage, Material, PropKind, Scale, Sun, Vertex, movers::Path, spawn_search::SpawnWish,
+    Cone, LevelImage, Material, MoverStart, Play, PropKind, Scale, Sun, Surface, Vertex,
+    movers::Path, spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -34,6 +35,8 @@ pub(crate) struct Draft {
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
     pub instance_groups: Vec<DraftInstanceGroup>,
+    /// What the level is played for; the movers of triggers are indices into `Draft::movers`.
+    pub play: Play,
     /// The places to start at, best first; one is searched for when none of them will do.
     pub spawns: Vec<SpawnWish>,
     /// Counts of what could have been solid, for the message that nothing is.
@@ -59,6 +62,10 @@ pub(crate) struct DraftPart {
     pub solid: bool,
     /// An index into `Draft::movers`.
     pub mover: Option<usize>,
+    /// The target that it belongs to, as its place in `Play::targets`.
+    pub target: Option<u32>,
+    /// The contact trigger that it belongs to, as its place in `Play::triggers`.
+    pub trigger: Option<u32>,
 }
 
 /// A part that moves by itself, with its path in the file's coordinates.
@@ -67,6 +74,7 @@ pub(crate) struct DraftMover {
     /// The node's name, for messages.
     pub name: String,
     pub path: Path,
+    pub start: MoverStart,
 }
 
 /// A cylinder that balls bounce off, in the file's coordinates, meters.
@@ -128,4 +136,22 @@ pub(crate) struct DraftLight {
     pub range: Option<f32>,
     /// The cone of a spot light.
     pub cone: Option<Cone>,
+}
+
+impl Draft {
+    /// The surface of a part's triangles.
+    pub(crate) fn surface(&self, part: &DraftPart) -> Surface {
+        let usual = Surface {
+            target: part.target,
+            trigger: part.trigger,
+            ..Surface::default()
+        };
+        let of = |material: &Material| Surface {
+            kind: material.surface,
+            restitution: material.restitution,
+            friction: material.friction,
+            ..usual
+        };
+        self.materials.get(part.material).map_or(usual, of)
+    }
 }

@@ -4,11 +4,11 @@ use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, MeshError};
 
 use super::{
-    Draft,
+    Draft, DraftPart,
     dense::{self, Dense, TriangleRun},
-    solid::triangles_of,
+    solid::{surfaces, triangles_of},
 };
-use crate::level::{MovingPart, movers::Path};
+use crate::level::{MovingPart, Surfaces, movers::Path};
 
 /// Takes a draft's movers. The parts of movers without an animation or without anything solid stay
 /// where they rest; the draft's warnings say of the latter why.
@@ -23,12 +23,15 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
             continue;
         }
         match collision_of(draft, index, positions) {
-            Ok((collision, dense)) => {
-                (draft.warnings).extend(dense.iter().map(|dense| dense.warning(&mover.name)));
+            Ok(solid) => {
+                let warnings = solid.dense.iter().map(|dense| dense.warning(&mover.name));
+                draft.warnings.extend(warnings);
                 places.push(Some(movers.len()));
                 movers.push(MovingPart {
                     name: mover.name,
-                    collision,
+                    collision: solid.mesh,
+                    surfaces: solid.surfaces,
+                    start: mover.start,
                     path: Path {
                         parent: to_local * mover.path.parent,
                         ..mover.path
@@ -42,31 +45,56 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
             }
         }
     }
+    for trigger in &mut draft.play.triggers {
+        let play = std::mem::take(&mut trigger.actions.play).into_iter();
+        let moves = |mover: u32| places.get(mover as usize).copied()?;
+        trigger.actions.play = play
+            .filter_map(|mover| Some(moves(mover)? as u32))
+            .collect();
+    }
     for part in &mut draft.parts {
         part.mover = part.mover.and_then(|mover| places.get(mover).copied()?);
     }
     movers
 }
 
-/// The collision mesh of a mover's solid parts, and what of it was replaced for being too dense.
-fn collision_of(
-    draft: &Draft,
-    mover: usize,
-    positions: &[Vec3],
-) -> Result<(CollisionMesh, Vec<Dense>), MeshError> {
-    let solid = (draft.parts.iter()).filter(|part| part.solid && part.mover == Some(mover));
-    let corners: Vec<Vec3> = solid
-        .flat_map(|part| triangles_of(draft, part))
-        .flatten()
-        .map(|corner| positions[corner as usize])
+/// What a mover collides with.
+struct Solid {
+    mesh: CollisionMesh,
+    surfaces: Surfaces,
+    /// The detail that was replaced for being too dense.
+    dense: Vec<Dense>,
+}
+
+/// The collision mesh of a mover's solid parts.
+fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Solid, MeshError> {
+    let parts: Vec<&DraftPart> = (draft.parts.iter())
+        .filter(|part| part.solid && part.mover == Some(mover))
         .collect();
-    let triangles = (0..corners.len() as u32 / 3)
-        .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
-        .collect();
-    let mut runs = [TriangleRun { triangles }];
+    let mut corners: Vec<Vec3> = Vec::new();
+    let mut run_of = |part: &&DraftPart| {
+        let first = corners.len() as u32;
+        corners.extend(
+            triangles_of(draft, part)
+                .flatten()
+                .map(|corner| positions[corner as usize]),
+        );
+        let count = (corners.len() as u32 - first) / 3;
+        let triangle = |triangle| [0, 1, 2].map(|corner| first + 3 * triangle + corner);
+        TriangleRun {
+            triangles: (0..count).map(triangle).collect(),
+        }
+    };
+    let mut runs: Vec<TriangleRun> = parts.iter().map(&mut run_of).collect();
     let (corners, dense) = match dense::replace(&corners, &mut runs) {
         Some(replaced) => (replaced.positions, replaced.dense),
         None => (corners, Vec::new()),
     };
-    Ok((CollisionMesh::build(&corners, &runs[0].triangles)?, dense))
+    let surfaces = surfaces(draft, &parts, &runs);
+    let triangles: Vec<[u32; 3]> = runs.into_iter().flat_map(|run| run.triangles).collect();
+    Ok(Solid {
+        mesh: CollisionMesh::build(&corners, &triangles)?,
+        surfaces,
+        dense,
+    })
 }

@@ -5,7 +5,7 @@ use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 
 use super::{Draft, DraftProp};
-use crate::level::{Prop, PropKind, PropShape, SurfaceKind};
+use crate::level::{Prop, PropKind, PropShape, Surface};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
 /// up as that allows. Mirroring is left out, so that the result is always a rotation.
@@ -60,9 +60,8 @@ fn make(draft: &Draft, wish: &DraftProp, positions: &[Vec3]) -> Option<(Prop, Op
         PropShape::Sphere { radius } => (mesh.clone(), *radius),
         PropShape::Box { hull, .. } | PropShape::Hull(hull) => solid_of(hull)?,
     };
-    let material = draft.parts.get(wish.parts.start).map(|part| part.material);
-    let surface = (material.and_then(|material| draft.materials.get(material)))
-        .map_or(SurfaceKind::default(), |material| material.surface);
+    let part = draft.parts.get(wish.parts.start);
+    let surface = part.map_or(Surface::default(), |part| draft.surface(part));
     let name = wish.name.clone();
     let prop = Prop {
         name,

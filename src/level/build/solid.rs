@@ -10,7 +10,7 @@ use super::{
     dense::{self, Dense, TriangleRun},
     model_ground,
 };
-use crate::level::SurfaceKind;
+use crate::level::Surfaces;
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
 /// How many of the nodes that are too dense are named in warnings.
@@ -20,8 +20,7 @@ const MOST_NAMED: usize = 3;
 pub(crate) struct Solid<'a> {
     pub positions: Cow<'a, [Vec3]>,
     pub triangles: Vec<[u32; 3]>,
-    /// The surface kinds of the triangles: each entry holds from its triangle on.
-    pub surfaces: Vec<(u32, SurfaceKind)>,
+    pub surfaces: Surfaces,
     pub warnings: Vec<String>,
 }
 
@@ -73,16 +72,12 @@ pub(crate) fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Ite
         .map(|corners| [corners[0], corners[1], corners[2]])
 }
 
-/// The surface kinds of the triangles of these parts.
-fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Vec<(u32, SurfaceKind)> {
+/// The surfaces of the triangles of these parts.
+pub(super) fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Surfaces {
     let mut first = 0;
-    let mut surfaces: Vec<(u32, SurfaceKind)> = Vec::new();
+    let mut surfaces = Surfaces::default();
     for (part, run) in parts.iter().zip(runs) {
-        let material = draft.materials.get(part.material);
-        let surface = material.map_or(SurfaceKind::default(), |material| material.surface);
-        if surfaces.last().is_none_or(|(_, last)| *last != surface) {
-            surfaces.push((first, surface));
-        }
+        surfaces.begin(first, draft.surface(part));
         first += run.triangles.len() as u32;
     }
     surfaces

@@ -8,7 +8,7 @@ use super::{
     document::{Channel, Document},
     nodes::{MoverNode, placed},
 };
-use crate::level::{Keys, Track, build::DraftMover, error::Fault, movers::Path};
+use crate::level::{Keys, MoverStart, Track, build::DraftMover, error::Fault, movers::Path};
 
 /// The paths of the movers. One without keyframes never leaves where it rests, which is warned of.
 pub(crate) fn read_movers(
@@ -25,6 +25,7 @@ pub(crate) fn read_movers(
             warnings.push(format!("the mover \"{name}\" has no animation and stays"));
         }
         drafts.push(DraftMover {
+            start: MoverStart::AtOnce,
             name: mover.name.clone(),
             path: Path {
                 parent: mover.parent,

@@ -332,6 +332,8 @@ impl<'a> MeshPlacer<'a> {
             }
         }
         draft.parts.push(DraftPart {
+            target: None,
+            trigger: None,
             name: placement.name.clone(),
             material,
             indices: start..draft.indices.len() as u32,

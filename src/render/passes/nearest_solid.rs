@@ -42,7 +42,8 @@ struct SolidShape {
 enum Owner {
     /// Number of the prop, and where the level has it.
     Prop(usize, Vec3),
-    Mover(Box<MovingPart>),
+    /// Number of the mover.
+    Mover(usize, Box<MovingPart>),
 }
 
 /// A solid where it is now.
@@ -70,16 +71,20 @@ impl SolidShapes {
                 radius,
             })
         });
-        let movers = level.movers.iter().filter_map(|mover| {
-            let bounds: Aabb = mover.collision.bounds();
-            let half = bounds.size() * 0.5;
-            fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
-                owner: Owner::Mover(Box::new(mover.clone())),
-                rest: Affine3A::from_rotation_translation(Quat::IDENTITY, bounds.center()),
-                half,
-                radius: 0.0,
-            })
-        });
+        let movers = level
+            .movers
+            .iter()
+            .enumerate()
+            .filter_map(|(index, mover)| {
+                let bounds: Aabb = mover.collision.bounds();
+                let half = bounds.size() * 0.5;
+                fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
+                    owner: Owner::Mover(index, Box::new(mover.clone())),
+                    rest: Affine3A::from_rotation_translation(Quat::IDENTITY, bounds.center()),
+                    half,
+                    radius: 0.0,
+                })
+            });
         Self {
             list: props.chain(movers).collect(),
         }
@@ -98,7 +103,9 @@ impl SolidShape {
                 let moved = (view.props.get(*index)).map_or(Vec3::ZERO, |prop| prop.center - start);
                 Affine3A::from_translation(moved) * self.rest
             }
-            Owner::Mover(mover) => single(&mover.motion_at(view.seconds)) * self.rest,
+            Owner::Mover(index, mover) => {
+                single(&mover.motion_at(view.mover_seconds(*index))) * self.rest
+            }
         };
         let back = place.inverse();
         PlacedSolid {

@@ -22,6 +22,7 @@ use self::{
 use crate::{
     level::{Level, MovingPart, Part, Vertex},
     render::{Gpu, RenderError, device::upload::buffer},
+    sim::View,
 };
 
 pub(crate) struct Scene {
@@ -53,6 +54,8 @@ pub(crate) struct Geometry<'a> {
 /// Vertices that a mover takes along.
 struct Moving {
     mover: MovingPart,
+    /// The mover's place in the level.
+    index: usize,
     /// Number of the first one in the vertex buffer.
     first: usize,
     resting: Vec<Vertex>,
@@ -123,10 +126,10 @@ impl Scene {
         !self.moving.is_empty()
     }
 
-    /// Writes the vertices of moving parts as they are at this time of the run, seconds.
-    pub(crate) fn place_movers(&self, gpu: &Gpu, seconds: f64) {
+    /// Writes the vertices of moving parts as they are in the view.
+    pub(crate) fn place_movers(&self, gpu: &Gpu, view: &View) {
         for moving in &self.moving {
-            let motion = moving.mover.motion_at(seconds);
+            let motion = moving.mover.motion_at(view.mover_seconds(moving.index));
             let placed: Vec<DeviceVertex> = (moving.resting.iter())
                 .map(|vertex| (&placed(vertex, &motion)).into())
                 .collect();
@@ -158,13 +161,15 @@ fn index_buffer(gpu: &Gpu, indices: &[u32]) -> wgpu::Buffer {
 fn moving(level: &Level, retained: &RetainedRanges) -> Vec<Moving> {
     let parts = level.mesh.parts.iter().filter(|part| part.visible);
     let of_part = |part: &Part| {
-        let mover = level.movers.get(part.mover?)?;
+        let index = part.mover?;
+        let mover = level.movers.get(index)?;
         let range = part.indices.start as usize..part.indices.end as usize;
         let indices = level.mesh.indices.get(range)?;
         let first = *indices.iter().min()? as usize;
         let last = *indices.iter().max()? as usize;
         Some(Moving {
             mover: mover.clone(),
+            index,
             first: retained.number(first as u32) as usize,
             resting: level.mesh.vertices.get(first..=last)?.to_vec(),
         })

@@ -31,6 +31,13 @@ pub struct Ball {
     pub radius: f32,
     /// The mass, kilograms.
     pub mass: f32,
+    /// The part of the approach speed that it keeps in a bounce; `None` for the rules' own.
+    pub restitution: Option<f32>,
+    pub origin: BallOrigin,
+    /// The number of times that it has bounced off anything but targets.
+    pub bounces: u32,
+    /// True if its next explosion is a blast that pushes what is near.
+    pub charged: bool,
     /// True if it lies still until another ball strikes it or its support goes away.
     pub resting: bool,
     /// True if it stayed on something in the last tick.
@@ -41,6 +48,15 @@ pub struct Ball {
     pub(super) slow_ticks: u8,
     /// The number of resting balls that it came to rest on.
     pub(super) supports: u8,
+}
+
+/// Where a ball comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BallOrigin {
+    /// The player threw it.
+    Thrown,
+    /// The level placed it: its place in `Play::balls`.
+    Placed(u32),
 }
 
 impl Ball {
@@ -54,6 +70,10 @@ impl Ball {
             spin: DVec3::ZERO,
             radius: BALL_RADIUS,
             mass: BALL_MASS,
+            restitution: None,
+            origin: BallOrigin::Thrown,
+            bounces: 0,
+            charged: false,
             resting: false,
             supported: false,
             in_stack: false,
@@ -101,5 +121,12 @@ impl Ball {
         hasher
             .bytes(&flags)
             .bytes(&[self.slow_ticks, self.supports]);
+        // Thrown balls that have met nothing hash as they did before there were others.
+        if let BallOrigin::Placed(place) = self.origin {
+            hasher.u32(place).f32(self.restitution.unwrap_or(-1.0));
+        }
+        if self.bounces > 0 || self.charged {
+            hasher.u32(self.bounces).u32(u32::from(self.charged));
+        }
     }
 }

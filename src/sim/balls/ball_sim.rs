@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{
     super::bodies::{self, first_contacts, free_part},
-    Ball, BallScene, Impact, TICK_SECONDS, TOUCH,
+    Ball, BallScene, Impact, SolidContact, Struck, TICK_SECONDS, TOUCH,
     cylinder::sweep_sphere_cylinder,
     flight::{Flight, GRAVITY},
     response::{kept_outside, reflected, rubbed},
@@ -37,9 +37,9 @@ pub(crate) struct Meeting {
     /// The time of the contact, seconds since the tick began.
     pub time: f64,
     normal: DVec3,
-    bumper: bool,
     /// The velocity of the touched surface at the contact, meters a second.
     velocity: DVec3,
+    struck: Struck,
 }
 
 /// A ball while a tick is simulated.
@@ -122,30 +122,37 @@ impl<'a> BallSim<'a> {
         }
         let from = self.flight.position;
         let to = self.flight.after(left).position;
-        let mut first = None;
+        let mut first: Option<SolidContact> = None;
+        let mut offer = |contact: SolidContact| {
+            if first.is_none_or(|first| contact.fraction < first.fraction) {
+                first = Some(contact);
+            }
+        };
+        let still = |fraction, normal, struck| SolidContact {
+            fraction,
+            normal,
+            velocity: DVec3::ZERO,
+            struck,
+        };
         if let Some(hit) = first_contacts(&mut self.mover, from, to).first() {
-            first = Some((hit.fraction, hit.normal, (false, DVec3::ZERO)));
+            offer(still(hit.fraction, hit.normal, Struck::Level(hit.triangle)));
         }
         let reach = f64::from(self.ball.radius + SKIN);
         for bumper in scene.bumpers_near(from, to, reach) {
-            if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper)
-                && first.is_none_or(|(earlier, ..)| fraction < earlier)
-            {
-                first = Some((fraction, normal, (true, DVec3::ZERO)));
+            if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper) {
+                offer(still(fraction, normal, Struck::Bumper));
             }
         }
-        if let Some((fraction, normal, velocity)) = scene.first_solid(from, to, reach)
-            && first.is_none_or(|(earlier, ..)| fraction < earlier)
-        {
-            first = Some((fraction, normal, (false, velocity)));
+        if let Some(contact) = scene.first_solid(from, to, reach) {
+            offer(contact);
         }
-        self.next = first.map(|(fraction, normal, (bumper, velocity))| {
-            let along = (to - from).dot(normal) * fraction;
+        self.next = first.map(|contact| {
+            let along = (to - from).dot(contact.normal) * contact.fraction;
             Meeting {
-                time: self.since + self.flight.time_along(normal, along, left),
-                normal,
-                bumper,
-                velocity,
+                time: self.since + self.flight.time_along(contact.normal, along, left),
+                normal: contact.normal,
+                velocity: contact.velocity,
+                struck: contact.struck,
             }
         });
     }
@@ -190,10 +197,13 @@ impl<'a> BallSim<'a> {
     pub(crate) fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
         self.advance(meeting.time);
         let Meeting {
-            normal, velocity, ..
+            normal,
+            velocity,
+            struck,
+            ..
         } = meeting;
         let speed = -normal.dot(self.flight.velocity - velocity);
-        let impact = self.impact(normal, speed);
+        let impact = self.impact(normal, speed, struck);
         if self.stopped {
             return impact;
         }
@@ -208,7 +218,7 @@ impl<'a> BallSim<'a> {
             self.flight.velocity += normal * velocity.dot(normal).min(0.0);
             return impact;
         }
-        let restitution = if meeting.bumper {
+        let restitution = if struck == Struck::Bumper {
             f64::from(BUMPER_RESTITUTION)
         } else {
             scene.restitution
@@ -283,7 +293,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// The impact on a surface at the ball's present position.
-    pub(crate) fn impact(&self, normal: DVec3, speed: f64) -> Impact {
+    pub(crate) fn impact(&self, normal: DVec3, speed: f64, struck: Struck) -> Impact {
         let point = self.flight.position - normal * f64::from(self.ball.radius);
         Impact {
             time: self.since,
@@ -292,6 +302,7 @@ impl<'a> BallSim<'a> {
             normal: normal.as_vec3(),
             speed: speed as f32,
             masses: [self.ball.mass, f32::INFINITY],
+            struck,
         }
     }
 
@@ -327,8 +338,8 @@ impl<'a> BallSim<'a> {
                 part = part.min(fraction);
             }
         }
-        if let Some((fraction, ..)) = scene.first_solid(from, to, reach) {
-            part = part.min(fraction);
+        if let Some(contact) = scene.first_solid(from, to, reach) {
+            part = part.min(contact.fraction);
         }
         part
     }

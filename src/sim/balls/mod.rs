@@ -44,7 +44,7 @@ use broad::{Broad, Islands};
 use island::{Escape, Island};
 
 pub(crate) use ball::MAX_BALLS;
-pub use ball::{BALL_MASS, BALL_RADIUS, Ball};
+pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 
 use super::{MovedLevel, PlacedMover, PropState};
 use hexbound_collide::{
@@ -76,6 +76,43 @@ pub(crate) struct Impact {
     pub speed: f32,
     /// The mass of the ball and of what it met, kilograms; infinite for what stands still.
     pub masses: [f32; 2],
+    pub struck: Struck,
+}
+
+/// What a ball has met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Struck {
+    /// A triangle of the level.
+    Level(u32),
+    /// A triangle of a mover, which is given by its place in `Level::movers`.
+    Mover {
+        mover: u32,
+        triangle: u32,
+    },
+    /// A prop, by its place in `Level::props`.
+    Prop(u32),
+    Bumper,
+    /// Another ball, by its id.
+    Ball(u32),
+}
+
+/// A contact of a ball with a prop or a mover on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct SolidContact {
+    /// The fraction of the way, 0..1.
+    fraction: f64,
+    /// The unit normal toward the ball.
+    normal: DVec3,
+    /// The velocity of the touched surface, meters a second.
+    velocity: DVec3,
+    struck: Struck,
+}
+
+impl Impact {
+    /// The id of the ball, or of the first of two.
+    pub(crate) fn ball(&self) -> u32 {
+        self.ball
+    }
 }
 
 /// Everything but the balls during one tick: it is the same for all of them.
@@ -98,23 +135,31 @@ impl BallScene<'_> {
         all.filter_map(move |(bumper, around)| around.overlaps(&way).then_some(bumper))
     }
 
-    /// The first contact of a ball with a prop or a mover: the fraction of its way, the unit normal, and
-    /// the velocity of what it meets, meters a second.
-    fn first_solid(&self, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3, DVec3)> {
+    /// The first contact of a ball with a prop or a mover.
+    fn first_solid(&self, from: DVec3, to: DVec3, reach: f64) -> Option<SolidContact> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        let near = self
-            .props
-            .iter()
-            .filter(|(around, ..)| around.overlaps(&way));
-        let met = |(_, position, prop): &(Aabb, Vec3, &Prop)| {
+        let near = (0..).zip(&self.props);
+        let near = near.filter(|(_, (around, ..))| around.overlaps(&way));
+        let met = |(index, (_, position, prop)): (u32, &(Aabb, Vec3, &Prop))| {
             let (fraction, normal) = prop::meet(prop, *position, from, to, reach)?;
-            Some((fraction, normal, DVec3::ZERO))
+            Some(SolidContact {
+                fraction,
+                normal,
+                velocity: DVec3::ZERO,
+                struck: Struck::Prop(index),
+            })
         };
         let movers = self.movers.iter();
         (near.filter_map(met))
             .chain(movers.filter_map(|mover| mover::meet(mover, from, to, reach)))
-            .reduce(|best, next| if next.0 < best.0 { next } else { best })
+            .reduce(|best, next| {
+                if next.fraction < best.fraction {
+                    next
+                } else {
+                    best
+                }
+            })
     }
 }
 

@@ -9,9 +9,9 @@ use super::{
         MovedLevel, PlacedMover,
         bodies::{self, free_in_level},
     },
-    Ball,
+    Ball, SolidContact, Struck,
 };
-use hexbound_collide::{SKIN, geom::Aabb};
+use hexbound_collide::{Hit, SKIN, geom::Aabb};
 
 use crate::level::Level;
 
@@ -34,14 +34,13 @@ pub(crate) fn push(balls: &mut [Ball], moved: &MovedLevel) {
     }
 }
 
-/// The first contact of a ball of radius `reach`, meters, with the mover: the fraction of its way, the
-/// unit normal, and the velocity of the mover there, meters a second.
-pub(crate) fn meet(
+/// The first contact of a ball of radius `reach`, meters, with the mover.
+pub(super) fn meet(
     mover: &PlacedMover,
     from: DVec3,
     to: DVec3,
     reach: f64,
-) -> Option<(f64, DVec3, DVec3)> {
+) -> Option<SolidContact> {
     let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
     if !way
         .grown(Vec3::splat(reach as f32 + 1e-3))
@@ -51,20 +50,27 @@ pub(crate) fn meet(
     }
     let to_mesh = mover.now.to_mesh();
     let (start, end) = (to_mesh.transform_point3(from), to_mesh.transform_point3(to));
-    let (fraction, normal) = sweep(mover, start, end, reach)?;
-    let velocity = mover.velocity_at(start.lerp(end, fraction));
-    Some((fraction, normal, velocity))
+    let (hit, normal) = sweep(mover, start, end, reach)?;
+    Some(SolidContact {
+        fraction: hit.fraction,
+        normal,
+        velocity: mover.velocity_at(start.lerp(end, hit.fraction)),
+        struck: Struck::Mover {
+            mover: mover.index,
+            triangle: hit.triangle,
+        },
+    })
 }
 
 /// The first contact of a ball whose way is given where the mover was built, and its normal where
 /// the mover stands.
-fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit, DVec3)> {
     let hit = (mover.mesh).sweep(&bodies::ball(reach as f32), from, to);
     let hit = hit.ok().flatten()?;
     let normal = (mover.now.to_world())
         .transform_vector3(hit.normal)
         .try_normalize()?;
-    Some((hit.fraction, normal))
+    Some((hit, normal))
 }
 
 /// As the mover sees it, the ball comes the other way: what it would have been stopped by pushes
@@ -75,14 +81,14 @@ fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
         mover.now.to_mesh().transform_point3(ball.position),
     );
     let reach = f64::from(ball.radius + SKIN);
-    let Some((fraction, normal)) = sweep(mover, from, to, reach) else {
+    let Some((hit, normal)) = sweep(mover, from, to, reach) else {
         let near = ball.radius + WAKES;
         if ball.resting && mover.mesh.nearest_point(to.as_vec3(), near).is_some() {
             ball.wake();
         }
         return;
     };
-    let shift = (mover.now.to_world()).transform_vector3((from - to) * (1.0 - fraction));
+    let shift = (mover.now.to_world()).transform_vector3((from - to) * (1.0 - hit.fraction));
     let shift = normal * shift.dot(normal).max(0.0);
     ball.wake();
     ball.position += shift * free_part(ball, shift, level);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    Impact, TOUCH,
+    Impact, Struck, TOUCH,
     ball_sim::{BallSim, LASTING_SPEED},
     contact_solver,
     response::exchanged,
@@ -24,7 +24,7 @@ pub(crate) fn meet<'a>(
     let approach = relative.dot(axis);
     let impact = Impact {
         masses: [a.ball.mass, b.ball.mass],
-        ..a.impact(-axis, approach.max(0.0))
+        ..a.impact(-axis, approach.max(0.0), Struck::Ball(b.ball.id))
     };
     let supported = a.supported || b.supported;
     let lasting = if supported {

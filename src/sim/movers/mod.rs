@@ -5,9 +5,11 @@
 mod rider;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{CollisionMesh, Obstacles, Placement, geom::Aabb};
+use hexbound_collide::{Body, CollisionMesh, Obstacles, Overlap, Placement, geom::Aabb};
 
 pub(super) use rider::is_crushed;
+
+use super::PlayState;
 
 use crate::{
     clock::TICK_RATE,
@@ -46,10 +48,14 @@ pub(crate) struct PlacedMover<'a> {
 }
 
 impl<'a> MovedLevel<'a> {
-    /// The level as it stands in the tick that makes the world's tick `tick`.
-    pub(crate) fn at(level: &'a Level, tick: u64) -> Self {
+    /// The level as it stands in the tick that makes the world's tick `tick`, with movers that were
+    /// started as `play` has it.
+    pub(crate) fn at(level: &'a Level, tick: u64, play: &PlayState) -> Self {
         let movers = (0..).zip(&level.movers);
-        let placed = |(index, mover)| PlacedMover::at(index, mover, tick);
+        let placed = |(index, mover)| {
+            let ticks = |tick| play.mover_ticks(index as usize, tick);
+            PlacedMover::at(index, mover, [ticks(tick.saturating_sub(1)), ticks(tick)])
+        };
         Self {
             level,
             movers: movers.filter_map(placed).collect(),
@@ -63,9 +69,10 @@ impl<'a> MovedLevel<'a> {
 }
 
 impl<'a> PlacedMover<'a> {
-    fn at(index: u32, mover: &'a MovingPart, tick: u64) -> Option<Self> {
-        let before = Placement::new(mover.motion(tick.saturating_sub(1)))?;
-        let now = Placement::new(mover.motion(tick))?;
+    /// The mover a tick ago and now, each given as the ticks that it has been moving for.
+    fn at(index: u32, mover: &'a MovingPart, [before, now]: [u64; 2]) -> Option<Self> {
+        let before = Placement::new(mover.motion(before))?;
+        let now = Placement::new(mover.motion(now))?;
         let bounds = |place: &Placement| {
             let moved = mover.collision.bounds().transformed(place.to_world());
             moved.grown(ROUNDING)
@@ -90,6 +97,15 @@ impl<'a> PlacedMover<'a> {
         let way = self.now.to_world().transform_point3(point)
             - self.before.to_world().transform_point3(point);
         way * f64::from(TICK_RATE)
+    }
+
+    /// Puts into `found`, in place of what was there, the mover's triangles that a body overlaps or
+    /// is nearer to than `margin`, meters.
+    pub(super) fn touching(&self, body: Body, at: Vec3, margin: f64, found: &mut Vec<Overlap>) {
+        let alone = self.alone();
+        alone
+            .mover_at(body, at)
+            .touching(at.as_dvec3(), margin, found);
     }
 
     /// The mover alone, to be asked about.

@@ -225,6 +225,16 @@ impl Player {
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }
 
+    /// Adds a velocity that somebody else gives, meters a second: upward it lifts the player off the
+    /// ground.
+    pub(super) fn throw(&mut self, velocity: Vec3) {
+        self.velocity += velocity;
+        if velocity.y > 1.0 {
+            self.grounded = false;
+            self.ticks_since_ground = u32::MAX;
+        }
+    }
+
     /// Turns to the left by `angle`, radians.
     pub(super) fn turn(&mut self, angle: f32) {
         self.yaw = wrapped(self.yaw + angle);

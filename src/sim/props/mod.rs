@@ -54,7 +54,7 @@ impl PropScene<'_> {
     fn side_of(&self, touched: Touched) -> ImpactSide {
         match touched {
             Touched::Level(triangle) => ImpactSide {
-                surface: Some(self.level.surface(triangle)),
+                surface: Some(self.level.surface(triangle).kind),
                 ..ImpactSide::LEVEL
             },
             Touched::Prop(other) => ImpactSide::prop(&self.level.props[other]),
@@ -141,7 +141,7 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
         let is_near = offset.length() <= prop.reach + STRUCK_WITHIN;
         is_near && (prop.solid.nearest_point(offset, STRUCK_WITHIN)).is_some()
     });
-    struck.map(|(_, prop)| prop.surface)
+    struck.map(|(_, prop)| prop.surface.kind)
 }
 
 /// Looks ahead of a prop for this tick, by rays and by its shape.

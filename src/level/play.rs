@@ -1,0 +1,294 @@
+//! What a level is played for, as plain data: balls, targets, triggers and walkers where the level
+//! has them. Reading them from a file is `gltf`'s, what they do the simulation's.
+
+use glam::{DAffine3, DVec3, Vec3};
+use hexbound_collide::hash::Hasher;
+
+/// Everything in a level that a player can do more with than walk: all of it is empty in a level
+/// that is only walked in.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Play {
+    /// The level's title, where its author gave one.
+    pub title: Option<String>,
+    pub settings: PlaySettings,
+    pub balls: Vec<StartBall>,
+    pub targets: Vec<Target>,
+    pub triggers: Vec<Trigger>,
+    pub walkers: Vec<WalkerStart>,
+}
+
+/// The rules that a level's author can set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlaySettings {
+    /// The number of balls in hand at the start and after a refill, in a level with targets.
+    pub balls: u32,
+    /// True if explosions of thrown balls push what is near.
+    pub blast: bool,
+    /// True if the player may fly; `None` allows it in levels without targets.
+    pub fly: Option<bool>,
+    /// The time that earns the best medal, seconds.
+    pub par_seconds: Option<f32>,
+    /// The number of thrown balls that earns the best medal.
+    pub par_balls: Option<u32>,
+}
+
+/// A ball that lies or flies in the level when a run starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartBall {
+    /// The node's name.
+    pub name: String,
+    /// The center, meters.
+    pub position: DVec3,
+    /// Meters a second.
+    pub velocity: DVec3,
+    /// Meters.
+    pub radius: f32,
+    /// Kilograms.
+    pub mass: f32,
+    /// The part of the approach speed that it keeps in a bounce; `None` for the rules' own.
+    pub restitution: Option<f32>,
+}
+
+/// A part of the level that a ball lights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// The node's name.
+    pub name: String,
+    /// The middle of its box where it rests, meters.
+    pub center: DVec3,
+    /// The number of bounces, on anything but targets, that the ball must have made before.
+    pub rings: u32,
+    /// The least mass of the ball, kilograms.
+    pub least_mass: f32,
+    /// The balls that can light it.
+    pub by: BallOrigins,
+}
+
+/// The balls that count, by where they come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BallOrigins {
+    #[default]
+    Any,
+    /// Balls that the player threw.
+    Thrown,
+    /// Balls that the level placed.
+    Placed,
+}
+
+/// Targets by their places in [`Play::targets`], ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TargetSet(pub Vec<u32>);
+
+/// Something that happens when its cause does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trigger {
+    /// The node's name.
+    pub name: String,
+    pub cause: TriggerCause,
+    /// The targets that must be lit before it does anything.
+    pub needs: TargetSet,
+    /// True if it acts a single time.
+    pub once: bool,
+    /// The time from the cause to the actions, seconds.
+    pub delay: f32,
+    pub actions: TriggerActions,
+    /// The place that a checkpoint brings the player back to: the middle of the node, meters.
+    pub place: DVec3,
+    /// The direction in which a checkpoint lets the player look, radians about +Y.
+    pub yaw: f32,
+}
+
+/// What makes a trigger act.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TriggerCause {
+    /// A body comes into the volume.
+    Enter { volume: TriggerVolume, who: Bodies },
+    /// A body touches a surface of the trigger's node ([`Surface::trigger`](super::Surface)).
+    Contact { who: Bodies },
+    /// All these targets are lit.
+    Lit(TargetSet),
+}
+
+/// A box in any position: the place of the cube from −1 to 1 in the level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TriggerVolume(pub DAffine3);
+
+/// The bodies that a trigger answers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bodies {
+    pub player: bool,
+    pub balls: bool,
+    pub walkers: bool,
+}
+
+/// The actions of a trigger; any number of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TriggerActions {
+    /// The movers that start, by their places in `Level::movers`.
+    pub play: Vec<u32>,
+    /// A line that is shown.
+    pub text: Option<String>,
+    /// True if the player comes back here after a fall.
+    pub checkpoint: bool,
+    /// True if the player's hand is filled with balls.
+    pub refill: bool,
+    /// True if the level ends here.
+    pub end: bool,
+}
+
+/// A walker when a run starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WalkerStart {
+    /// The node's name.
+    pub name: String,
+    /// The place of its feet, meters.
+    pub position: DVec3,
+    /// The direction in which it looks, radians about +Y as the player's.
+    pub yaw: f32,
+    /// Its walking speed, meters a second.
+    pub speed: f32,
+    /// The number of bounces that a ball must have made to fell it.
+    pub rings: u32,
+    /// The distance within which it notices the player, meters.
+    pub notice: f32,
+    /// The distance beyond which it gives the player up, meters.
+    pub give_up: f32,
+    /// The places of its round after the first, at its feet, meters.
+    pub way: Vec<DVec3>,
+}
+
+impl Play {
+    /// Returns whether there is nothing to play for or with.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns whether the player may fly here.
+    pub fn allows_flight(&self) -> bool {
+        self.settings.fly.unwrap_or(self.targets.is_empty())
+    }
+
+    /// Moves every place by `way`, meters.
+    pub(crate) fn shift(&mut self, way: DVec3) {
+        for ball in &mut self.balls {
+            ball.position += way;
+        }
+        for target in &mut self.targets {
+            target.center += way;
+        }
+        for trigger in &mut self.triggers {
+            trigger.place += way;
+            if let TriggerCause::Enter { volume, .. } = &mut trigger.cause {
+                volume.0.translation += way;
+            }
+        }
+        for walker in &mut self.walkers {
+            walker.position += way;
+            for place in &mut walker.way {
+                *place += way;
+            }
+        }
+    }
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        Self {
+            balls: 10,
+            blast: true,
+            fly: None,
+            par_seconds: None,
+            par_balls: None,
+        }
+    }
+}
+
+impl TriggerVolume {
+    /// Returns whether a body whose box has half the size `half`, meters, touches the volume on its
+    /// straight way between two places of its center.
+    pub(crate) fn is_met(&self, from: DVec3, to: DVec3, half: Vec3) -> bool {
+        let back = self.0.inverse();
+        if !back.is_finite() {
+            return false;
+        }
+        let (start, end) = (back.transform_point3(from), back.transform_point3(to));
+        let columns = [
+            back.matrix3.x_axis,
+            back.matrix3.y_axis,
+            back.matrix3.z_axis,
+        ];
+        let reach = (columns.iter().zip(half.to_array()))
+            .fold(DVec3::ONE, |reach, (column, half)| {
+                reach + column.abs() * f64::from(half)
+            });
+        clips(start, end - start, reach)
+    }
+}
+
+/// Returns whether a segment meets the box of that half size about the origin.
+fn clips(start: DVec3, way: DVec3, half: DVec3) -> bool {
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for axis in 0..3 {
+        if way[axis] == 0.0 {
+            if start[axis].abs() > half[axis] {
+                return false;
+            }
+            continue;
+        }
+        let sides = [-half[axis], half[axis]].map(|side| (side - start[axis]) / way[axis]);
+        enter = enter.max(sides[0].min(sides[1]));
+        leave = leave.min(sides[0].max(sides[1]));
+    }
+    enter <= leave
+}
+
+impl Play {
+    /// Takes everything that the simulation depends on into a content hash.
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        if self.is_empty() {
+            return;
+        }
+        // The debug form names every field of every part, and is the same on every machine.
+        let settings = format!("{:?}", self.settings);
+        let rest = format!(
+            "{:?}{:?}{:?}{:?}",
+            self.balls, self.targets, self.triggers, self.walkers
+        );
+        for byte in settings.bytes().chain(rest.bytes()) {
+            hasher.u32(u32::from(byte));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DQuat;
+
+    use super::*;
+
+    fn volume() -> TriggerVolume {
+        TriggerVolume(DAffine3::from_scale_rotation_translation(
+            DVec3::new(2.0, 1.0, 0.01),
+            DQuat::from_rotation_y(std::f64::consts::FRAC_PI_2),
+            DVec3::new(5.0, 1.0, 0.0),
+        ))
+    }
+
+    #[test]
+    fn a_thin_volume_is_met_however_fast_the_body_is() {
+        let met = |from: DVec3, to: DVec3| volume().is_met(from, to, Vec3::splat(0.1));
+        let (left, right) = (DVec3::new(-90.0, 1.0, 0.0), DVec3::new(90.0, 1.0, 0.5));
+        assert!(met(left, right) && met(right, left));
+        assert!(!met(left, DVec3::new(4.8, 1.0, 0.0)), "stops before it");
+        assert!(met(left, DVec3::new(4.92, 1.0, 0.0)), "its box touches");
+        let beside = DVec3::Z * 2.2;
+        assert!(!met(left + beside, right + beside), "passes beside it");
+        assert!(met(DVec3::new(5.0, 1.0, 1.0), DVec3::new(5.0, 1.0, 1.0)));
+    }
+
+    #[test]
+    fn a_volume_of_no_size_is_met_by_nobody() {
+        let flat = TriggerVolume(DAffine3::from_scale(DVec3::ZERO));
+        assert!(!flat.is_met(DVec3::ZERO, DVec3::ONE, Vec3::ONE));
+    }
+}

@@ -1,0 +1,255 @@
+//! The rules of a level that is played for its targets: what is lit, what triggers have done, how
+//! many balls are in hand, and when it is over. It reads what the bodies did in a tick, starts movers and
+//! moves nothing itself. What a level has of this is `level::Play`.
+
+mod judge;
+mod triggers;
+
+use hexbound_collide::hash::Hasher;
+
+pub use judge::WhyNot;
+pub(super) use judge::light;
+use triggers::TriggerState;
+pub(super) use triggers::{Causes, Who, step, touched_by};
+
+use crate::level::{Level, MoverStart, Play, TargetSet};
+
+/// The state of the game in a level.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlayState {
+    /// For each target, whether it is lit.
+    pub lit: Vec<bool>,
+    /// For each mover, the tick at which it began to move; `None` while it waits to be played.
+    pub mover_starts: Vec<Option<u64>>,
+    /// The number of balls in hand; `None` for as many as the player likes.
+    pub balls_in_hand: Option<u32>,
+    /// The number of balls thrown.
+    pub thrown: u32,
+    /// The trigger that set the last checkpoint, as its place in `Play::triggers`.
+    pub checkpoint: Option<u32>,
+    /// The tick at which the level was finished.
+    pub finished: Option<u64>,
+    /// The number of ticks that were taken back.
+    pub rewound: u64,
+    /// The number of times that time was turned back.
+    pub rewinds: u32,
+    /// True if something made the run easier than the level's author meant it.
+    pub assisted: bool,
+    triggers: Vec<TriggerState>,
+}
+
+impl PlayState {
+    /// The state in which a run of this level begins.
+    pub(super) fn of(level: &Level) -> Self {
+        let play = &level.play;
+        let start = |start: MoverStart| match start {
+            MoverStart::AtOnce => Some(0),
+            MoverStart::Played => None,
+        };
+        let is_played_for = !play.targets.is_empty();
+        Self {
+            lit: vec![false; play.targets.len()],
+            mover_starts: level
+                .movers
+                .iter()
+                .map(|mover| start(mover.start))
+                .collect(),
+            balls_in_hand: is_played_for.then_some(play.settings.balls),
+            triggers: vec![TriggerState::default(); play.triggers.len()],
+            ..Self::default()
+        }
+    }
+
+    /// The number of ticks that a mover has been moving for after tick `tick`: 0 while it waits.
+    pub(crate) fn mover_ticks(&self, mover: usize, tick: u64) -> u64 {
+        let start = self.mover_starts.get(mover).copied();
+        // Movers that nobody told of move from the start on.
+        let start = start.unwrap_or(Some(0));
+        start.map_or(0, |start| tick.saturating_sub(start))
+    }
+
+    /// The number of targets that are lit.
+    pub fn lit_count(&self) -> usize {
+        self.lit.iter().filter(|lit| **lit).count()
+    }
+
+    /// Returns whether all these targets are lit.
+    pub(crate) fn are_lit(&self, targets: &TargetSet) -> bool {
+        let is_lit = |target: &u32| self.lit.get(*target as usize) == Some(&true);
+        targets.0.iter().all(is_lit)
+    }
+
+    /// The time that counts against par at tick `tick`, seconds: what was played and what was taken
+    /// back.
+    pub fn score_seconds(&self, tick: u64) -> f64 {
+        let ticks = self.finished.unwrap_or(tick) + self.rewound;
+        ticks as f64 / f64::from(crate::clock::TICK_RATE)
+    }
+
+    /// Takes a ball out of the hand; `false` where there is none.
+    pub(super) fn take_ball(&mut self) -> bool {
+        match &mut self.balls_in_hand {
+            Some(0) => return false,
+            Some(balls) => *balls -= 1,
+            None => {}
+        }
+        self.thrown += 1;
+        true
+    }
+
+    /// Notes that `ticks` were taken back; `before` is the state that was given up.
+    pub(crate) fn charge_rewind(&mut self, before: &Self, ticks: u64) {
+        self.rewound = before.rewound + ticks;
+        self.rewinds = before.rewinds + 1;
+        self.assisted = before.assisted;
+    }
+
+    /// Feeds all that later ticks depend on. A run in a level that is only walked in adds nothing,
+    /// so that its hashes are those of before there was more to do.
+    pub(super) fn hash(&self, level_has_play: bool, hasher: &mut Hasher) {
+        let Self {
+            lit,
+            mover_starts,
+            balls_in_hand,
+            thrown,
+            checkpoint,
+            finished,
+            rewound,
+            rewinds,
+            assisted,
+            triggers,
+        } = self;
+        if *rewinds > 0 || *assisted {
+            hasher.u64(*rewound).u32(*rewinds).u32(u32::from(*assisted));
+        }
+        if !level_has_play {
+            return;
+        }
+        for lit in lit {
+            hasher.u32(u32::from(*lit));
+        }
+        for start in mover_starts {
+            hasher.u64(start.unwrap_or(u64::MAX));
+        }
+        hasher
+            .u32(balls_in_hand.unwrap_or(u32::MAX))
+            .u32(*thrown)
+            .u32(checkpoint.unwrap_or(u32::MAX))
+            .u64(finished.unwrap_or(u64::MAX));
+        triggers.iter().for_each(|trigger| trigger.hash(hasher));
+    }
+
+    /// Returns whether a level with this state has something to play with: a trigger, a target or a
+    /// mover that waits.
+    pub(super) fn has_play(&self) -> bool {
+        !self.lit.is_empty()
+            || !self.triggers.is_empty()
+            || self.mover_starts.iter().any(|start| *start != Some(0))
+    }
+
+    /// The medal that a finished run has earned.
+    pub fn medal(&self, play: &Play) -> Option<Medal> {
+        let finished = self.finished?;
+        let within = |factor: f64| {
+            let seconds = play.settings.par_seconds.map(f64::from);
+            let balls = play.settings.par_balls.map(f64::from);
+            seconds.is_none_or(|par| self.score_seconds(finished) <= par * factor)
+                && balls.is_none_or(|par| f64::from(self.thrown) <= par * factor)
+        };
+        Some(match () {
+            _ if within(1.0) => Medal::Gold,
+            _ if within(1.5) => Medal::Silver,
+            _ => Medal::Bronze,
+        })
+    }
+}
+
+/// What a finished run earns: gold within par, silver within one and a half times par, bronze for
+/// the way out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Medal {
+    Bronze,
+    Silver,
+    Gold,
+}
+
+impl Medal {
+    /// The medal's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Medal::Bronze => "bronze",
+            Medal::Silver => "silver",
+            Medal::Gold => "gold",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::PlaySettings;
+
+    #[test]
+    fn medals_go_by_time_with_what_was_taken_back_and_by_balls() {
+        let play = Play {
+            settings: PlaySettings {
+                par_seconds: Some(10.0),
+                par_balls: Some(4),
+                ..PlaySettings::default()
+            },
+            ..Play::default()
+        };
+        let medal = |seconds: u64, rewound: u64, thrown| {
+            let state = PlayState {
+                finished: Some(seconds * 120),
+                rewound: rewound * 120,
+                thrown,
+                ..PlayState::default()
+            };
+            state.medal(&play).unwrap()
+        };
+        assert_eq!(medal(10, 0, 4), Medal::Gold);
+        assert_eq!(medal(8, 3, 4), Medal::Silver);
+        assert_eq!(medal(10, 0, 7), Medal::Bronze);
+        assert_eq!(medal(16, 0, 1), Medal::Bronze);
+        assert_eq!(PlayState::default().medal(&play), None);
+    }
+
+    #[test]
+    fn the_hand_is_empty_after_its_balls() {
+        let mut state = PlayState {
+            balls_in_hand: Some(2),
+            ..PlayState::default()
+        };
+        let taken: Vec<bool> = (0..3).map(|_| state.take_ball()).collect();
+        assert_eq!((taken, state.thrown), (vec![true, true, false], 2));
+        state.balls_in_hand = None;
+        assert!(state.take_ball());
+    }
+
+    #[test]
+    fn a_level_without_play_adds_nothing_to_the_hash() {
+        let hash = |state: &PlayState| {
+            let mut hasher = Hasher::default();
+            state.hash(state.has_play(), &mut hasher);
+            hasher.finish()
+        };
+        let plain = hash(&PlayState::default());
+        let walked = PlayState {
+            mover_starts: vec![Some(0); 3],
+            thrown: 7,
+            ..PlayState::default()
+        };
+        assert_eq!(hash(&walked), plain);
+        let rewound = PlayState {
+            rewinds: 1,
+            ..PlayState::default()
+        };
+        assert_ne!(hash(&rewound), plain);
+        let lit = |lit| PlayState {
+            lit: vec![lit, false],
+            ..PlayState::default()
+        };
+        assert_ne!(hash(&lit(true)), hash(&lit(false)));
+    }
+}

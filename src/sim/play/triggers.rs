@@ -1,0 +1,249 @@
+//! Triggers: what causes them in a tick, and what they do. Causes of a tick are gathered first and
+//! only then answered, so the order of a level's triggers changes nothing.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, Mover, SKIN, geom::Aabb, hash::Hasher};
+
+use super::PlayState;
+use crate::{
+    clock::TICK_RATE,
+    level::{Bodies, Level, Trigger, TriggerCause, TriggerVolume},
+    sim::{Event, EventKind, MovedLevel},
+};
+
+/// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
+const TOUCHES: f64 = SKIN as f64 + 1e-3;
+
+/// A trigger between two ticks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct TriggerState {
+    /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
+    held: bool,
+    /// True if it has acted.
+    done: bool,
+    /// The tick at which it acts, once it has been caused.
+    due: Option<u64>,
+}
+
+/// The kind of a body that a trigger may answer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sim) enum Who {
+    Player,
+    Ball,
+}
+
+/// The way of a body in a tick, from place to place of its center.
+#[derive(Clone, Debug)]
+struct Way {
+    who: Who,
+    /// The number by which bodies of one kind are told apart.
+    id: u32,
+    /// Half the size of its box, meters.
+    half: Vec3,
+    /// At least one place, local, meters.
+    places: Vec<DVec3>,
+}
+
+/// What happened in a tick that triggers may answer to.
+#[derive(Clone, Debug)]
+pub(in crate::sim) struct Causes {
+    /// False in a level without triggers, where nothing has to be kept.
+    are_asked_for: bool,
+    ways: Vec<Way>,
+    /// Contact triggers that were touched, and by whom.
+    touched: Vec<(u32, Who)>,
+}
+
+impl Causes {
+    /// Nothing yet.
+    pub(in crate::sim) fn none(level: &Level) -> Self {
+        Self {
+            are_asked_for: !level.play.triggers.is_empty(),
+            ways: Vec::new(),
+            touched: Vec::new(),
+        }
+    }
+
+    /// Takes in that a body whose box has half the size `half`, meters, is at a place, to which it
+    /// came straight from the last one that is known.
+    pub(in crate::sim) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
+        if !self.are_asked_for {
+            return;
+        }
+        let mut known = self.ways.iter_mut();
+        match known.find(|way| way.who == who && way.id == id) {
+            Some(way) => way.places.push(at),
+            None => self.ways.push(Way {
+                who,
+                id,
+                half,
+                places: vec![at],
+            }),
+        }
+    }
+
+    /// Takes in that a body was put elsewhere: it has not been between.
+    pub(in crate::sim) fn was_put(&mut self, who: Who, id: u32) {
+        self.ways.retain(|way| way.who != who || way.id != id);
+    }
+
+    /// Takes in that a body touched a surface of a contact trigger.
+    pub(in crate::sim) fn touched(&mut self, trigger: u32, who: Who) {
+        self.touched.push((trigger, who));
+    }
+}
+
+impl Way {
+    fn meets(&self, volume: &TriggerVolume) -> bool {
+        let met = |from, to| volume.is_met(from, to, self.half);
+        let is_met = |pair: &[DVec3]| met(pair[0], pair[1]);
+        match self.places[..] {
+            [only] => met(only, only),
+            _ => self.places.windows(2).any(is_met),
+        }
+    }
+}
+
+impl TriggerState {
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        let Self { held, done, due } = *self;
+        hasher
+            .u32(u32::from(held))
+            .u32(u32::from(done))
+            .u64(due.unwrap_or(u64::MAX));
+    }
+}
+
+impl Bodies {
+    fn has(self, who: Who) -> bool {
+        match who {
+            Who::Player => self.player,
+            Who::Ball => self.balls,
+        }
+    }
+}
+
+/// Answers a tick's causes: `tick` is the number of ticks that will then have been done.
+pub(in crate::sim) fn step(
+    state: &mut PlayState,
+    level: &Level,
+    causes: &Causes,
+    tick: u64,
+    events: &mut Vec<Event>,
+) {
+    for (index, trigger) in level.play.triggers.iter().enumerate() {
+        let holds =
+            state.are_lit(&trigger.needs) && is_caused(state, index as u32, trigger, causes);
+        let Some(known) = state.triggers.get_mut(index) else {
+            continue;
+        };
+        let begins = holds && !known.held;
+        known.held = holds;
+        if begins && known.due.is_none() && !(trigger.once && known.done) {
+            known.due = Some(tick + ticks_of(trigger.delay));
+        }
+    }
+    for (index, trigger) in level.play.triggers.iter().enumerate() {
+        let Some(known) = state.triggers.get_mut(index) else {
+            continue;
+        };
+        if known.due.is_some_and(|due| due <= tick) {
+            known.due = None;
+            known.done = true;
+            act(state, level, (index as u32, trigger), tick, events);
+        }
+    }
+}
+
+fn ticks_of(seconds: f32) -> u64 {
+    (f64::from(seconds.max(0.0)) * f64::from(TICK_RATE)).round() as u64
+}
+
+fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) -> bool {
+    match &trigger.cause {
+        TriggerCause::Enter { volume, who } => {
+            let mut ways = causes.ways.iter();
+            ways.any(|way| who.has(way.who) && way.meets(volume))
+        }
+        TriggerCause::Contact { who } => {
+            let mut touched = causes.touched.iter();
+            touched.any(|(touched, body)| *touched == index && who.has(*body))
+        }
+        TriggerCause::Lit(targets) => state.are_lit(targets),
+    }
+}
+
+fn act(
+    state: &mut PlayState,
+    level: &Level,
+    (index, trigger): (u32, &Trigger),
+    tick: u64,
+    events: &mut Vec<Event>,
+) {
+    let actions = &trigger.actions;
+    let place = trigger.place.as_vec3();
+    let mut tell = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));
+    for mover in &actions.play {
+        if let Some(start @ None) = state.mover_starts.get_mut(*mover as usize) {
+            *start = Some(tick);
+            tell(EventKind::MoverPlayed(*mover));
+        }
+    }
+    if actions.text.is_some() {
+        tell(EventKind::Text(index));
+    }
+    if actions.checkpoint && state.checkpoint != Some(index) {
+        state.checkpoint = Some(index);
+        tell(EventKind::Checkpoint(index));
+    }
+    let full = level.play.settings.balls;
+    if actions.refill && state.balls_in_hand.is_some_and(|balls| balls < full) {
+        state.balls_in_hand = Some(full);
+        tell(EventKind::Refill);
+    }
+    if actions.end && state.finished.is_none() {
+        state.finished = Some(tick);
+        tell(EventKind::Finished);
+    }
+}
+
+/// The contact triggers whose surfaces the body touches where it is.
+pub(in crate::sim) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> {
+    let listens = |trigger: &Trigger| matches!(trigger.cause, TriggerCause::Contact { .. });
+    if !moved.level.play.triggers.iter().any(listens) {
+        return Vec::new();
+    }
+    let level = moved.level;
+    let region = body
+        .swept_bounds(at, at)
+        .grown(Vec3::splat(2.0 * TOUCHES as f32));
+    let mut touched = Vec::new();
+    let mut found = Vec::new();
+    Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCHES, &mut found);
+    touched.extend(
+        found
+            .iter()
+            .filter_map(|overlap| level.surface(overlap.triangle).trigger),
+    );
+    for mover in moved
+        .movers
+        .iter()
+        .filter(|mover| overlaps(mover.bounds, region))
+    {
+        let part = &level.movers[mover.index as usize];
+        mover.touching(*body, at, TOUCHES, &mut found);
+        let surface = |triangle| part.surfaces.of(&part.collision, triangle);
+        touched.extend(
+            found
+                .iter()
+                .filter_map(|overlap| surface(overlap.triangle).trigger),
+        );
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    touched
+}
+
+fn overlaps(one: Aabb, other: Aabb) -> bool {
+    one.overlaps(&other)
+}
