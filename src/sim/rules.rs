@@ -53,6 +53,9 @@ pub struct Rules {
     /// The time before a landing for which a press of JUMP is kept for it, seconds.
     #[serde(default = "usual_jump_buffer")]
     pub jump_buffer: f32,
+    /// True if RISE and DESCEND make the player fly, where the level allows it too.
+    #[serde(default = "usual_flight")]
+    pub flight: bool,
     #[serde(default)]
     pub prop_rays: PropRays,
     #[serde(default)]
@@ -83,6 +86,10 @@ fn usual_jump_buffer() -> f32 {
     JUMP_BUFFER
 }
 
+fn usual_flight() -> bool {
+    true
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {
@@ -91,6 +98,7 @@ impl Default for Rules {
             restitution: 0.8,
             coyote_time: COYOTE_TIME,
             jump_buffer: JUMP_BUFFER,
+            flight: true,
             prop_rays: PropRays::Fan,
             prop_stop: PropStop::Swept,
         }

@@ -15,6 +15,10 @@ pub(crate) const JUMP_BUFFER: f32 = 0.12;
 pub(crate) const GROUND_ACCELERATION: f32 = 60.0;
 /// Towards standing still on the ground, m/s².
 pub(crate) const GROUND_FRICTION: f32 = 45.0;
+/// Towards the wished speed on the ground from a speed that no legs gave, m/s².
+pub(crate) const FAST_FRICTION: f32 = 6.0;
+/// A player this much faster than they could run, m/s, was thrown, carried or slid.
+pub(crate) const ABOVE_RUN: f32 = 0.3;
 /// Towards the wished velocity in the air, m/s²; without a wish the air does not brake.
 pub(crate) const AIR_ACCELERATION: f32 = 14.0;
 /// Towards the wished velocity in flight, m/s².

@@ -166,6 +166,7 @@ impl World {
             restitution,
             coyote_time,
             jump_buffer,
+            flight,
             // Hashed with the props, which alone they act on.
             prop_rays: _,
             prop_stop: _,
@@ -178,6 +179,10 @@ impl World {
             .f32(restitution)
             .f32(coyote_time)
             .f32(jump_buffer);
+        // Recordings from before flight could be forbidden keep their hashes.
+        if !flight {
+            hasher.u32(1);
+        }
         player.hash(&mut hasher);
         balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props::hash(props, rules, &mut hasher);
@@ -221,11 +226,15 @@ impl World {
         let start = self.player.position;
         moved.take_along(&mut self.player);
         let solid = moved.solid_around(&self.player);
+        let rules = Rules {
+            flight: self.rules.flight && moved.level.play.allows_flight(),
+            ..self.rules
+        };
         self.counters = motion::step(
             &mut self.player,
             &mut self.candidate_cache,
             &solid,
-            &self.rules,
+            &rules,
             command,
             events,
         );

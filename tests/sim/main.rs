@@ -11,6 +11,7 @@ mod jumps;
 mod movers;
 mod pace;
 mod places;
+mod play;
 mod player_and_balls;
 mod props;
 mod stance;

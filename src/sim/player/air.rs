@@ -31,12 +31,7 @@ const WEDGED: f64 = 1e-4;
 
 /// Makes one tick of falling, with gravity and air control.
 pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &mut Vec<Event>) {
-    let control = if wish == Vec3::ZERO {
-        0.0
-    } else {
-        AIR_ACCELERATION
-    };
-    let horizontal = player.horizontal_toward(wish, control);
+    let horizontal = steered(player, wish);
     let gravity = if player.velocity.y > -TERMINAL_SPEED {
         PLAYER_GRAVITY
     } else {
@@ -68,6 +63,20 @@ pub(super) fn fall(player: &mut Player, mover: &mut Mover, wish: Vec3, events: &
             player.emit(events, EventKind::Land, player.ground_normal, speed);
         }
     }
+}
+
+/// The horizontal velocity after a tick of air control. A turn of less than a right angle keeps the
+/// speed; only a wish against the motion brakes.
+fn steered(player: &Player, wish: Vec3) -> Vec3 {
+    if wish == Vec3::ZERO {
+        return player.horizontal_velocity();
+    }
+    let before = player.horizontal_velocity();
+    let after = player.horizontal_toward(wish, AIR_ACCELERATION);
+    if before.dot(wish) < 0.0 || after.length() >= before.length() {
+        return after;
+    }
+    after.normalize_or_zero() * before.length()
 }
 
 /// Makes one tick of flight, without gravity; ground that is touched ends it unless the player rises.

@@ -26,6 +26,10 @@ const RESTITUTION: f64 = 0.2;
 /// An overlap deeper than this, meters, is separated.
 const ENOUGH: f64 = 1e-4;
 
+/// The most that the player is moved in a tick to be clear of a ball, meters: a ball thrown at the
+/// own feet starts deep inside the body, which must not jump.
+const MOST_PARTING: f64 = 0.02;
+
 /// A contact of the player with a ball.
 struct Contact {
     /// The unit direction from the player to the ball.
@@ -90,7 +94,7 @@ fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) 
         ball.wake();
         ball.position += contact.way * moved;
     }
-    let left = contact.depth - moved;
+    let left = (contact.depth - moved).min(MOST_PARTING);
     if left > ENOUGH {
         let body = player.body().grown(SKIN);
         let from = player.position.as_dvec3();

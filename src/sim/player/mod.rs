@@ -213,8 +213,13 @@ impl Player {
 
     /// The horizontal velocity after a tick of at most `acceleration`, m/s², toward `wish`.
     pub(super) fn horizontal_toward(&self, wish: Vec3, acceleration: f32) -> Vec3 {
-        let horizontal = Vec3::new(self.velocity.x, 0.0, self.velocity.z);
+        let horizontal = self.horizontal_velocity();
         horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK)
+    }
+
+    /// The velocity on the map, meters a second.
+    pub(super) fn horizontal_velocity(&self) -> Vec3 {
+        self.velocity.with_y(0.0)
     }
 
     /// Turns the view as the command asks.

@@ -40,8 +40,9 @@ pub(in crate::sim) fn step(
     let wish = player.wish(command.buttons, speed);
     let counters = match command.collision {
         CollisionMode::Swept => {
-            let moving = (wish, command.buttons, command.ground);
-            move_swept(player, candidate_cache, solid, moving, events)
+            let wish = (wish, rules.walk_speed * SPRINT_SPEED);
+            let how = (command.buttons, command.ground);
+            move_swept(player, candidate_cache, solid, wish, how, events)
         }
         CollisionMode::Article => by_article::step(player, solid, wish, command.buttons, events),
         CollisionMode::Box => {
@@ -53,21 +54,15 @@ pub(in crate::sim) fn step(
     counters
 }
 
-/// The speed that the player wishes for, meters a second. Only the ground gives the speed of a sprint;
-/// the air keeps what there is of it.
+/// The speed that the player wishes for, meters a second. On foot only the ground gives the speed of
+/// a sprint; the air keeps all the speed that there is.
 fn wished_speed(player: &Player, buttons: Buttons, walk_speed: f32) -> f32 {
-    let sprint = walk_speed * SPRINT_SPEED;
-    if player.flying {
-        walk_speed
-    } else if player.grounded && player.crouching {
-        walk_speed * CROUCH_SPEED
-    } else if player.grounded && buttons.has(Buttons::SPRINT) {
-        sprint
-    } else if player.grounded {
-        walk_speed
-    } else {
-        let now = Vec3::new(player.velocity.x, 0.0, player.velocity.z).length();
-        now.clamp(walk_speed, sprint)
+    let sprints = buttons.has(Buttons::SPRINT);
+    match (player.flying, player.grounded) {
+        (false, true) if player.crouching => walk_speed * CROUCH_SPEED,
+        (true, _) | (_, true) if sprints => walk_speed * SPRINT_SPEED,
+        (true, _) | (_, true) => walk_speed,
+        (false, false) => player.horizontal_velocity().length().max(walk_speed),
     }
 }
 
@@ -82,7 +77,9 @@ fn take_off(player: &mut Player, rules: &Rules, buttons: Buttons, events: &mut V
         player.ticks_since_press = u32::MAX;
         player.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
         player.emit(events, EventKind::Jump, Vec3::Y, player.velocity.y);
-    } else if buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !player.grounded) {
+    } else if rules.flight
+        && (buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !player.grounded))
+    {
         player.flying = true;
         player.grounded = false;
         player.ticks_since_ground = u32::MAX;
@@ -104,7 +101,8 @@ fn move_swept(
     player: &mut Player,
     candidate_cache: &mut CandidateCache,
     solid: &Obstacles,
-    (wish, buttons, strategy): (Vec3, Buttons, GroundStrategy),
+    (wish, run_speed): (Vec3, f32),
+    (buttons, strategy): (Buttons, GroundStrategy),
     events: &mut Vec<Event>,
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
@@ -122,7 +120,13 @@ fn move_swept(
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
     } else if player.grounded && !player.on_ball {
-        walk::walk(player, (&mut mover, solid), wish, strategy, events);
+        walk::walk(
+            player,
+            (&mut mover, solid),
+            (wish, run_speed),
+            strategy,
+            events,
+        );
     } else {
         air::fall(player, &mut mover, wish, events);
     }

@@ -12,7 +12,10 @@ use crate::{
     clock::TICK,
     sim::{
         Event, EventKind,
-        tuning::{BUMP_SPEED, EDGE_UP_WALKING, STEP_HEIGHT, STEP_TOLERANCE, STRIDE},
+        tuning::{
+            ABOVE_RUN, BUMP_SPEED, EDGE_UP_WALKING, FAST_FRICTION, STEP_HEIGHT, STEP_TOLERANCE,
+            STRIDE,
+        },
     },
 };
 
@@ -24,11 +27,11 @@ pub(in crate::sim) const FOOTING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_WALKING,
 };
 
-/// Makes one tick of walking.
+/// Makes one tick of walking. `run_speed` is the fastest that legs go, meters a second.
 pub(super) fn walk(
     player: &mut Player,
     (mover, solid): (&mut Mover, &Obstacles),
-    wish: Vec3,
+    (wish, run_speed): (Vec3, f32),
     strategy: GroundStrategy,
     events: &mut Vec<Event>,
 ) {
@@ -37,7 +40,7 @@ pub(super) fn walk(
     } else {
         slowed_on_slope(wish, player.ground_normal)
     };
-    let horizontal = player.horizontal_toward(wish, ground_acceleration(wish));
+    let horizontal = player.horizontal_toward(wish, acceleration(player, wish, run_speed));
     let velocity = along_ground(horizontal, player.ground_normal);
     let start = player.position.as_dvec3();
     let motion = velocity.as_dvec3() * f64::from(TICK);
@@ -69,6 +72,17 @@ pub(super) fn walk(
             player.grounded = false;
             player.velocity.y = player.velocity.y.min(0.0);
         }
+    }
+}
+
+/// How fast the ground turns the velocity toward `wish`, m/s². Speed that no legs gave fades slowly
+/// while the player goes along with it.
+fn acceleration(player: &Player, wish: Vec3, run_speed: f32) -> f32 {
+    let velocity = player.horizontal_velocity();
+    let is_thrown = velocity.length() > run_speed + ABOVE_RUN && velocity.dot(wish) > 0.0;
+    match is_thrown {
+        true => FAST_FRICTION,
+        false => ground_acceleration(wish),
     }
 }
 
