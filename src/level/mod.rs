@@ -37,7 +37,7 @@ pub use play::{
     TriggerCause, TriggerVolume, WalkerStart,
 };
 pub(crate) use props::PropKind;
-pub use props::{Prop, PropShape};
+pub use props::{Prop, PropPart, PropShape};
 pub use scale::Scale;
 pub use surface_kind::SurfaceKind;
 pub use surfaces::{Surface, Surfaces};

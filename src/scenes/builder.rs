@@ -7,7 +7,7 @@ use hexbound_collide::geom::{ConvexHull, Cylinder};
 use crate::level::{
     Filter, Level, LevelError, LevelImage, Light, Material, MoverStart, Placed, PropKind, Sampler,
     TextureRef, Track, UvPair, Vertex, Wrap,
-    build::{Draft, DraftBumper, DraftMover, DraftPart, DraftProp, assemble},
+    build::{Draft, DraftBumper, DraftMover, DraftPart, DraftProp, DraftPropPart, assemble},
     movers::Path,
     spawn_search::SpawnWish,
 };
@@ -22,11 +22,19 @@ pub struct SceneBuilder {
     parts: Vec<(String, u32, Option<usize>)>,
     movers: Vec<DraftMover>,
     bumpers: Vec<Cylinder>,
-    /// The first index, the kind and the rotation of each prop.
-    props: Vec<(usize, PropKind, Quat)>,
+    props: Vec<SceneProp>,
     spawn: Option<(Vec3, f32)>,
     lights: Vec<Light>,
     offset: DVec3,
+}
+
+/// A prop of a scene.
+#[derive(Clone, Debug, Default)]
+struct SceneProp {
+    /// The first index, the kind and the rotation of each part.
+    parts: Vec<(usize, PropKind, Quat)>,
+    gravity: bool,
+    mass: Option<f32>,
 }
 
 impl SceneBuilder {
@@ -227,6 +235,31 @@ impl SceneBuilder {
         self.end_prop()
     }
 
+    /// Makes the last prop a part of the body of the one before it.
+    pub fn joined(mut self) -> Self {
+        if let [.., whole, part] = &mut self.props[..] {
+            whole.parts.append(&mut part.parts);
+            self.props.pop();
+        }
+        self
+    }
+
+    /// Lets the last prop fall.
+    pub fn with_gravity(mut self) -> Self {
+        if let Some(prop) = self.props.last_mut() {
+            prop.gravity = true;
+        }
+        self
+    }
+
+    /// Gives the last prop a mass, kilograms, by which it is pushed.
+    pub fn with_mass(mut self, mass: f32) -> Self {
+        if let Some(prop) = self.props.last_mut() {
+            prop.mass = Some(mass);
+        }
+        self
+    }
+
     /// Sets where the player's feet start and the yaw in radians; without it a place is searched
     /// for.
     pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
@@ -314,7 +347,10 @@ impl SceneBuilder {
 
     /// Begins a prop, which lasts until `end_prop`, and gives its first vertex.
     fn begin_prop(&mut self, name: &str, kind: PropKind, rotation: Quat) -> usize {
-        self.props.push((self.indices.len(), kind, rotation));
+        self.props.push(SceneProp {
+            parts: vec![(self.indices.len(), kind, rotation)],
+            ..SceneProp::default()
+        });
         self.parts
             .push((name.to_string(), self.indices.len() as u32, None));
         self.positions.len()
@@ -338,14 +374,24 @@ impl SceneBuilder {
     }
 
     fn draft_props(&self, parts: &[DraftPart]) -> Vec<DraftProp> {
-        let prop = |(start, kind, rotation): &(usize, PropKind, Quat)| {
+        let part = |(start, kind, rotation): &(usize, PropKind, Quat)| {
             let begins = |part: &DraftPart| part.indices.start as usize == *start;
-            let part = parts.iter().position(begins)?;
-            Some(DraftProp {
-                name: parts[part].name.clone(),
+            let place = parts.iter().position(begins)?;
+            Some(DraftPropPart {
                 kind: *kind,
                 rotation: rotation.as_dquat().normalize(),
-                parts: part..part + 1,
+                parts: place..place + 1,
+            })
+        };
+        let prop = |prop: &SceneProp| {
+            let made: Vec<DraftPropPart> = prop.parts.iter().filter_map(part).collect();
+            let first = made.first()?;
+            Some(DraftProp {
+                name: parts[first.parts.start].name.clone(),
+                rotation: first.rotation,
+                parts: made,
+                gravity: prop.gravity,
+                mass: prop.mass,
             })
         };
         self.props.iter().filter_map(prop).collect()
@@ -356,7 +402,10 @@ impl SceneBuilder {
         let first = (self.parts.first()).map_or(end, |(_, start, _)| *start);
         let mut starts = vec![(String::from("scene"), 0, None)];
         starts.extend(self.parts.iter().cloned());
-        let is_prop = |start: u32| (self.props.iter()).any(|prop| prop.0 == start as usize);
+        let is_prop = |start: u32| {
+            let mut parts = self.props.iter().flat_map(|prop| &prop.parts);
+            parts.any(|part| part.0 == start as usize)
+        };
         let ends = std::iter::once(first)
             .chain(self.parts.iter().skip(1).map(|(_, start, _)| *start))
             .chain(std::iter::once(end));

@@ -45,7 +45,7 @@ impl ImpactSide {
     pub(crate) fn prop(prop: &Prop) -> Self {
         Self {
             mass: f32::INFINITY,
-            surface: Some(prop.surface.kind),
+            surface: Some(prop.surface().kind),
         }
     }
 

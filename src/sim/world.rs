@@ -133,6 +133,7 @@ impl World {
         }
         let scene = props::PropScene {
             level,
+            movers: &[],
             player: &self.player,
             balls: &self.balls,
             rules: &self.rules,
@@ -440,7 +441,10 @@ fn surface_of(level: &Level, struck: Struck) -> Option<Surface> {
             let mover = level.movers.get(mover as usize)?;
             Some(mover.surfaces.of(&mover.collision, triangle))
         }
-        Struck::Prop(prop) => Some(level.props.get(prop as usize)?.surface),
+        Struck::Prop { prop, part } => {
+            let prop = level.props.get(prop as usize)?;
+            Some(prop.parts.get(part as usize)?.surface)
+        }
         Struck::Bumper | Struck::Ball(_) => None,
     }
 }

@@ -355,8 +355,8 @@ fn props_move_out_of_the_level_with_the_shape_asked_for() {
     let [crate_, stone, hull] = &level.props[..] else {
         panic!("{} props", level.props.len());
     };
-    let PropShape::Box { half, .. } = &crate_.shape else {
-        panic!("no box: {:?}", crate_.shape);
+    let PropShape::Box { half, .. } = &crate_.parts[0].shape else {
+        panic!("no box: {:?}", crate_.parts[0].shape);
     };
     assert!((*half - Vec3::ONE).length() < 1e-5);
     assert!((crate_.axes()[0] - Vec3::NEG_X).length() < 1e-5, "forward");
@@ -365,12 +365,12 @@ fn props_move_out_of_the_level_with_the_shape_asked_for() {
         (center - DVec3::new(1.0, 6.0, -1.0)).length() < 1e-5,
         "{center}"
     );
-    let PropShape::Sphere { radius } = stone.shape else {
-        panic!("no sphere: {:?}", stone.shape);
+    let PropShape::Sphere { radius } = stone.parts[0].shape else {
+        panic!("no sphere: {:?}", stone.parts[0].shape);
     };
     assert!((radius - f32::sqrt(0.75)).abs() < 1e-5, "{radius}");
-    let PropShape::Hull(hull) = &hull.shape else {
-        panic!("no hull: {:?}", hull.shape);
+    let PropShape::Hull(hull) = &hull.parts[0].shape else {
+        panic!("no hull: {:?}", hull.parts[0].shape);
     };
     assert_eq!((hull.corners.len(), hull.triangles.len()), (4, 4));
 }
@@ -405,7 +405,10 @@ fn what_cannot_be_a_prop_is_said_and_stays() {
     let node = file.node("Stone", mesh);
     file.json["nodes"][node]["extras"] = json!({"prop": "cone"});
     let level = file.level();
-    assert!(matches!(level.props[0].shape, PropShape::Box { .. }));
+    assert!(matches!(
+        level.props[0].parts[0].shape,
+        PropShape::Box { .. }
+    ));
     assert!(level.warnings[0].contains("no prop of shape \"cone\""));
 }
 

@@ -198,8 +198,8 @@ fn clouds_are_thin_where_they_meet_a_prop() {
     let soft = device.again(&cloud(vec![blast]));
     // Of other shapes nobody knows whether they fill a box.
     let mut hidden = level.clone();
-    if let PropShape::Box { hull, .. } = &level.props[0].shape {
-        hidden.props[0].shape = PropShape::Hull(hull.clone());
+    if let PropShape::Box { hull, .. } = &level.props[0].parts[0].shape {
+        hidden.props[0].parts[0].shape = PropShape::Hull(hull.clone());
     }
     let hard = device.picture(&hidden, &cloud(vec![blast]));
     assert!(largest_difference(&soft, &none) > 60, "the cloud is seen");

@@ -67,7 +67,8 @@ fn boxed(scene: SceneBuilder, center: Vec3, half: f32) -> SceneBuilder {
 #[test]
 fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     let level = scenes::named("props").unwrap();
-    let count = |is: fn(&PropShape) -> bool| level.props.iter().filter(|p| is(&p.shape)).count();
+    let count =
+        |is: fn(&PropShape) -> bool| level.props.iter().filter(|p| is(&p.parts[0].shape)).count();
     assert_eq!(count(|shape| matches!(shape, PropShape::Box { .. })), 3);
     assert_eq!(count(|shape| matches!(shape, PropShape::Sphere { .. })), 2);
     assert_eq!(count(|shape| matches!(shape, PropShape::Hull(_))), 2);

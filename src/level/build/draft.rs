@@ -92,8 +92,21 @@ pub(crate) struct DraftBumper {
 pub(crate) struct DraftProp {
     /// The node's name.
     pub name: String,
-    pub kind: PropKind,
     /// A unit quaternion from the prop's own axes to the file's.
+    pub rotation: DQuat,
+    /// The meshes at and below the node.
+    pub parts: Vec<DraftPropPart>,
+    /// True if it falls.
+    pub gravity: bool,
+    /// The mass, kilograms, of one that is pushed by what runs into it.
+    pub mass: Option<f32>,
+}
+
+/// One of the meshes of a movable body.
+#[derive(Clone, Debug)]
+pub(crate) struct DraftPropPart {
+    pub kind: PropKind,
+    /// A unit quaternion from the mesh's own axes to the file's.
     pub rotation: DQuat,
     /// A range of `Draft::parts`.
     pub parts: Range<usize>,

@@ -18,6 +18,6 @@ pub(crate) use assemble::assemble;
 pub(crate) use census::Census;
 pub(crate) use draft::{
     Draft, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover, DraftPart,
-    DraftProp,
+    DraftProp, DraftPropPart,
 };
 pub(crate) use props::facing_of;

@@ -1,11 +1,13 @@
 //! Makes the props of a draft: fits each one's shape around its mesh and builds what it collides
 //! with.
 
+use std::ops::Range;
+
 use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 
-use super::{Draft, DraftProp};
-use crate::level::{Prop, PropKind, PropShape, Surface};
+use super::{Draft, DraftPart, DraftProp, DraftPropPart};
+use crate::level::{Prop, PropKind, PropPart, PropShape, Surface};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
 /// up as that allows. Mirroring is left out, so that the result is always a rotation.
@@ -26,87 +28,188 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
     let mut owners = vec![None; draft.parts.len()];
     let mut props = Vec::new();
     for wish in std::mem::take(&mut draft.props) {
-        match make(draft, &wish, positions) {
-            Some((prop, warning)) => {
-                owners[wish.parts].fill(Some(props.len()));
+        let mut warnings = Vec::new();
+        match make(draft, &wish, positions, &mut warnings) {
+            Ok(prop) => {
+                for part in &wish.parts {
+                    owners[part.parts.clone()].fill(Some(props.len()));
+                }
                 props.push(prop);
-                draft.warnings.extend(warning);
+                draft.warnings.append(&mut warnings);
             }
-            None => draft.warnings.push(format!(
-                "node \"{}\": a prop needs a mesh with width, height and depth",
-                wish.name
-            )),
+            Err(problem) => {
+                let name = &wish.name;
+                draft.warnings.push(format!("node \"{name}\": {problem}"));
+            }
         }
     }
     (props, owners)
 }
 
-/// The prop that a draft asks for, and a warning where it is not quite as asked; `None` where its
-/// mesh has no volume.
-fn make(draft: &Draft, wish: &DraftProp, positions: &[Vec3]) -> Option<(Prop, Option<String>)> {
-    let corners: Vec<Vec3> = (draft.parts[wish.parts.clone()].iter())
-        .flat_map(|part| &draft.indices[part.indices.start as usize..part.indices.end as usize])
-        .map(|index| positions[*index as usize])
-        .collect();
-    let rotation = wish.rotation.as_quat().normalize();
-    let (middle, half) = box_around(&corners, rotation)?;
-    let corners: Vec<Vec3> = corners.iter().map(|corner| *corner - middle).collect();
-    let (shape, warning) = fit(wish, &corners, half, rotation)?;
-    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
-        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
-        .collect();
-    let mesh = CollisionMesh::build(&corners, &triangles).ok()?;
-    let (solid, reach) = match &shape {
-        PropShape::Sphere { radius } => (mesh.clone(), *radius),
-        PropShape::Box { hull, .. } | PropShape::Hull(hull) => solid_of(hull)?,
+/// The prop that a draft asks for; an error, in words, says why there is none.
+fn make(
+    draft: &Draft,
+    wish: &DraftProp,
+    positions: &[Vec3],
+    warnings: &mut Vec<String>,
+) -> Result<Prop, &'static str> {
+    const FLAT: &str = "a prop needs a mesh with width, height and depth";
+    let own = |is: fn(&DraftPart) -> bool| {
+        let such = move |part: &Range<usize>| draft.parts[part.clone()].iter().any(is);
+        wish.parts
+            .iter()
+            .map(|part| part.parts.clone())
+            .filter(such)
     };
-    let part = draft.parts.get(wish.parts.start);
-    let surface = part.map_or(Surface::default(), |part| draft.surface(part));
-    let name = wish.name.clone();
-    let prop = Prop {
-        name,
+    match () {
+        () if own(|part| part.mover.is_some()).next().is_some() => {
+            return Err("it is moved by a mover, so it can't be a prop");
+        }
+        () if wish.parts.is_empty() => return Err(FLAT),
+        () if own(|part| part.visible).next().is_none() => {
+            return Err("it is not visible, so it can't be a prop");
+        }
+        () if own(|part| part.solid).next().is_none() => {
+            return Err("it is not solid, so it can't be a prop");
+        }
+        () => {}
+    }
+    let corners_of = |parts: Range<usize>| corners(draft, parts, positions);
+    let seen: Vec<Vec3> = own(|part| part.visible).flat_map(corners_of).collect();
+    let rotation = wish.rotation.as_quat().normalize();
+    let (middle, _) = box_around(&seen, rotation).ok_or(FLAT)?;
+    let mut parts = Vec::new();
+    for part in &wish.parts {
+        let is_solid = draft.parts[part.parts.clone()]
+            .iter()
+            .any(|part| part.solid);
+        if !is_solid {
+            continue;
+        }
+        match make_part(part, &corners_of(part.parts.clone()), middle) {
+            Some((mut made, is_as_asked)) => {
+                let first = draft.parts.get(part.parts.start);
+                made.surface = first.map_or(made.surface, |first| draft.surface(first));
+                parts.push(made);
+                if !is_as_asked {
+                    let name = name_of(draft, part, wish);
+                    warnings.push(format!(
+                        "node \"{name}\": its hull has too many corners, it is a box"
+                    ));
+                }
+            }
+            None => warnings.push(format!(
+                "node \"{}\": it has no width, height or depth, so nothing touches this part of a prop",
+                name_of(draft, part, wish)
+            )),
+        }
+    }
+    let mesh = mesh_of(
+        &seen
+            .iter()
+            .map(|corner| *corner - middle)
+            .collect::<Vec<_>>(),
+    );
+    let solid = solid_of_all(&parts);
+    let (Some(mesh), Some(solid)) = (mesh, solid) else {
+        return Err(FLAT);
+    };
+    let reach_of = |part: &PropPart| part.center.length() + part.reach;
+    Ok(Prop {
+        name: wish.name.clone(),
         position: middle,
         rotation,
-        shape,
+        reach: parts.iter().map(reach_of).fold(0.0, f32::max),
+        parts,
         mesh,
         solid,
-        surface,
-        reach,
-    };
-    Some((prop, warning))
+        gravity: wish.gravity,
+        mass: wish.mass,
+    })
 }
 
-/// The shape around these corners, given about the middle of their box; as `make`.
-fn fit(
-    wish: &DraftProp,
-    corners: &[Vec3],
-    half: Vec3,
-    rotation: Quat,
-) -> Option<(PropShape, Option<String>)> {
+/// The corners of the triangles of these parts of a draft, three for each.
+fn corners(draft: &Draft, parts: Range<usize>, positions: &[Vec3]) -> Vec<Vec3> {
+    (draft.parts[parts].iter())
+        .flat_map(|part| &draft.indices[part.indices.start as usize..part.indices.end as usize])
+        .map(|index| positions[*index as usize])
+        .collect()
+}
+
+fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, wish: &'a DraftProp) -> &'a str {
+    let first = draft.parts.get(part.parts.start);
+    first.map_or(&wish.name, |part| &part.name)
+}
+
+/// A part of a prop around these corners, whose center is told from the prop's at `middle`, and
+/// whether it has the shape asked for; `None` where it has no volume.
+fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<(PropPart, bool)> {
+    let rotation = wish.rotation.as_quat().normalize();
+    let (own_middle, half) = box_around(corners, rotation)?;
+    let corners: Vec<Vec3> = corners.iter().map(|corner| *corner - own_middle).collect();
+    let (shape, is_as_asked) = fit(wish.kind, &corners, half, rotation)?;
+    let (solid, reach) = match &shape {
+        PropShape::Sphere { radius } => (mesh_of(&corners)?, *radius),
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => solid_of(hull)?,
+    };
+    let part = PropPart {
+        center: own_middle - middle,
+        rotation,
+        shape,
+        solid,
+        surface: Surface::default(),
+        reach,
+    };
+    Some((part, is_as_asked))
+}
+
+/// The shape around these corners, given about the middle of their box, and whether it is of the
+/// kind asked for: a hull of too many corners is a box.
+fn fit(kind: PropKind, corners: &[Vec3], half: Vec3, rotation: Quat) -> Option<(PropShape, bool)> {
     let boxed = || {
         let hull = ConvexHull::from_points(&box_corners(half, rotation))?;
         Some(PropShape::Box { half, hull })
     };
-    match wish.kind {
-        PropKind::Box => Some((boxed()?, None)),
+    match kind {
+        PropKind::Box => Some((boxed()?, true)),
         PropKind::Sphere => {
             let radius = corners
                 .iter()
                 .fold(0.0, |most: f32, c| most.max(c.length()));
             // A radius that no body may have makes no prop.
             Body::sphere(radius).ok()?;
-            Some((PropShape::Sphere { radius }, None))
+            Some((PropShape::Sphere { radius }, true))
         }
         PropKind::Hull => match ConvexHull::from_points(corners) {
-            Some(hull) => Some((PropShape::Hull(hull), None)),
-            None => {
-                let name = &wish.name;
-                let warning =
-                    format!("node \"{name}\": its hull has too many corners, it is a box");
-                Some((boxed()?, Some(warning)))
-            }
+            Some(hull) => Some((PropShape::Hull(hull), true)),
+            None => Some((boxed()?, false)),
         },
     }
+}
+
+/// The collision mesh of triangles given by their corners, three for each.
+fn mesh_of(corners: &[Vec3]) -> Option<CollisionMesh> {
+    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
+        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
+        .collect();
+    CollisionMesh::build(corners, &triangles).ok()
+}
+
+/// The collision mesh of all parts together, about the prop's center.
+fn solid_of_all(parts: &[PropPart]) -> Option<CollisionMesh> {
+    if let [part] = parts
+        && part.center == Vec3::ZERO
+    {
+        return Some(part.solid.clone());
+    }
+    let corners = parts.iter().flat_map(|part| {
+        let triangles = 0..part.solid.len() as u32;
+        triangles.flat_map(|triangle| {
+            let corners = part.solid.corners(triangle);
+            corners.map(|corner| corner + part.center)
+        })
+    });
+    mesh_of(&corners.collect::<Vec<_>>())
 }
 
 /// A hull's collision mesh, and the farthest distance of its corners from the center, meters.

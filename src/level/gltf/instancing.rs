@@ -178,6 +178,7 @@ mod tests {
             transform: DAffine3::from_translation(DVec3::X * 10.0),
             treatment: node_names::treatment("tree", None),
             mover: None,
+            prop: None,
         };
         let mut warnings = Vec::new();
         let copies = transforms(source, &placement, most, &mut warnings);

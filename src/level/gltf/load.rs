@@ -83,7 +83,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         ..Draft::default()
     };
     let skins = read_skins(source, &document, scale);
-    let mut placer = MeshPlacer::new(draft, source, &skins, choices);
+    let mut placer = MeshPlacer::new(draft, source, &skins, (choices, &hierarchy.props));
     for placement in &hierarchy.placements {
         placer.place(placement)?;
     }

@@ -14,14 +14,14 @@ use super::{
     instance_groups::{InstanceKey, InstancesRead},
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
-    nodes::Placement,
+    nodes::{Placement, PropNode},
     primitive::{Primitive, read_primitive},
     skins::{Pose, Skins, unusable},
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
 use crate::level::{
     Alpha, Material,
-    build::{Draft, DraftPart, DraftProp, facing_of},
+    build::{Draft, DraftPart, DraftProp, DraftPropPart, facing_of},
     error::Fault,
 };
 
@@ -49,6 +49,9 @@ pub(crate) struct MeshPlacer<'a> {
     instance_triangles: usize,
     /// The places of primitives that may be drawn together.
     places: InstancesRead,
+    /// The nodes that are props, and for each the place of its body in the draft's.
+    props: &'a [PropNode],
+    bodies: Vec<Option<usize>>,
 }
 
 impl<'a> MeshPlacer<'a> {
@@ -57,7 +60,7 @@ impl<'a> MeshPlacer<'a> {
         mut draft: Draft,
         source: Source<'a>,
         skins: &'a Skins,
-        choices: Vec<UvChoice>,
+        (choices, props): (Vec<UvChoice>, &'a [PropNode]),
     ) -> Self {
         // Primitives without a material use the one after the file's own.
         draft.materials.push(Material::default());
@@ -72,6 +75,8 @@ impl<'a> MeshPlacer<'a> {
             instances: 0,
             instance_triangles: 0,
             places: InstancesRead::default(),
+            props,
+            bodies: vec![None; props.len()],
         }
     }
 
@@ -162,7 +167,7 @@ impl<'a> MeshPlacer<'a> {
         shared: Option<usize>,
     ) -> Result<(), Fault> {
         // What moves or bounces is one thing each; what just stands there is one part together.
-        let is_single = placement.treatment.prop.is_some() || placement.treatment.bumper;
+        let is_single = placement.prop.is_some() || placement.treatment.bumper;
         let at_once = if is_single { 1 } else { transforms.len() };
         for transforms in transforms.chunks(at_once) {
             let first = self.draft.parts.len();
@@ -175,7 +180,7 @@ impl<'a> MeshPlacer<'a> {
                 self.add_part(placement, transforms, (primitive, key), *material)?;
             }
             self.mark_prop(placement, &transforms[0], first);
-            if placement.treatment.bumper {
+            if placement.treatment.bumper && placement.prop.is_none() {
                 let all = primitives.iter().map(|(primitive, _)| primitive);
                 match fit_bumper(all, &transforms[0]) {
                     Some(bumper) => self.draft.bumpers.push(bumper),
@@ -210,29 +215,34 @@ impl<'a> MeshPlacer<'a> {
         instances
     }
 
-    /// Makes a prop of the parts from `first` on, if the node asks for that.
+    /// Makes the parts from `first` on a part of the prop that the node belongs to. Each copy of the
+    /// prop's own node is a prop; what is below that node belongs to the first.
     fn mark_prop(&mut self, placement: &Placement, transform: &DAffine3, first: usize) {
-        let (name, treatment) = (&placement.name, placement.treatment);
-        let Some(kind) = treatment.prop else {
+        let Some(index) = placement.prop else {
             return;
         };
-        let moves = (self.draft.parts.get(first)).is_some_and(|part| part.mover.is_some());
-        let other = match (treatment.bumper, treatment.visible, treatment.solid) {
-            _ if moves => Some("moved by a mover"),
-            (true, _, _) => Some("a bumper"),
-            (_, false, _) => Some("not visible"),
-            (_, _, false) => Some("not solid"),
-            _ => None,
+        let (node, bodies) = (&self.props[index], &mut self.draft.props);
+        let is_own = node.node == placement.node;
+        let body = match self.bodies[index] {
+            Some(body) if !is_own => body,
+            known => {
+                bodies.push(DraftProp {
+                    name: node.name.clone(),
+                    rotation: match is_own {
+                        true => facing_of(&transform.matrix3),
+                        false => node.rotation,
+                    },
+                    parts: Vec::new(),
+                    gravity: node.gravity,
+                    mass: node.mass,
+                });
+                self.bodies[index] = known.or(Some(bodies.len() - 1));
+                bodies.len() - 1
+            }
         };
-        if let Some(other) = other {
-            self.warn(format!(
-                "node \"{name}\": it is {other}, so it can't be a prop"
-            ));
-            return;
-        }
-        self.draft.props.push(DraftProp {
-            name: name.clone(),
-            kind,
+        let treatment = placement.treatment;
+        bodies[body].parts.push(DraftPropPart {
+            kind: treatment.shape.or(treatment.prop).unwrap_or(node.kind),
             rotation: facing_of(&transform.matrix3),
             parts: first..self.draft.parts.len(),
         });
@@ -321,7 +331,7 @@ impl<'a> MeshPlacer<'a> {
         let treatment = placement.treatment;
         // What moves is drawn elsewhere, and what is see-through in the order of its distance.
         let may_be_grouped = treatment.visible
-            && treatment.prop.is_none()
+            && placement.prop.is_none()
             && placement.mover.is_none()
             && draft.materials[material].alpha != Alpha::Blend;
         for transform in transforms {

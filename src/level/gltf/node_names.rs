@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::level::PropKind;
 
 /// The treatment of a node's mesh.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Treatment {
     /// True if the node and everything below it is left out.
     pub left_out: bool,
@@ -17,6 +17,12 @@ pub(crate) struct Treatment {
     pub mover: bool,
     /// The shape of a node that can be moved.
     pub prop: Option<PropKind>,
+    /// The shape that the extra `shape` gives a part of a prop.
+    pub shape: Option<PropKind>,
+    /// True if it falls, should it be a prop.
+    pub gravity: bool,
+    /// The mass, kilograms, should it be a prop.
+    pub mass: Option<f32>,
 }
 
 /// The treatment of a node by its name and its extras.
@@ -33,6 +39,9 @@ pub(crate) fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
         bumper: marked(extras, "bumper").unwrap_or_else(|| named_bumper(&name)),
         mover: marked(extras, "mover").unwrap_or_else(|| name.contains("mover")),
         prop: marked_prop(extras).unwrap_or_else(|| named_prop(&name)),
+        shape: word(extras, "shape").and_then(prop_kind),
+        gravity: marked(extras, "gravity").unwrap_or(false),
+        mass: mass(extras),
     }
 }
 
@@ -69,10 +78,36 @@ fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
     }
 }
 
-/// The name of a shape that the extra `prop` asks for and that does not exist.
-pub(crate) fn unknown_prop(extras: Option<&Value>) -> Option<&str> {
-    let asked = extras?.get("prop")?.as_str()?;
-    prop_kind(asked).is_none().then_some(asked)
+/// A text extra.
+fn word<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a str> {
+    extras?.get(key)?.as_str()
+}
+
+/// The name of a shape that the extra `prop` or `shape` asks for and that does not exist.
+pub(crate) fn unknown_shape(extras: Option<&Value>) -> Option<&str> {
+    let asked = ["prop", "shape"].into_iter();
+    let mut words = asked.filter_map(|key| word(extras, key));
+    words.find(|asked| prop_kind(asked).is_none())
+}
+
+/// Returns whether the extra `prop` itself says that a node can be moved.
+pub(crate) fn is_marked_prop(extras: Option<&Value>) -> bool {
+    marked_prop(extras).is_some_and(|prop| prop.is_some())
+}
+
+/// The masses that a prop may have, kilograms.
+const MASSES: std::ops::RangeInclusive<f64> = 0.001..=1e6;
+
+/// The mass by the extra of that name, kilograms, where a body may have it.
+fn mass(extras: Option<&Value>) -> Option<f32> {
+    let mass = extras?.get("mass")?.as_f64()?;
+    MASSES.contains(&mass).then_some(mass as f32)
+}
+
+/// Returns whether the extra `mass` asks for a mass that no prop may have.
+pub(crate) fn is_mass_refused(extras: Option<&Value>) -> bool {
+    let asked = extras.and_then(|extras| extras.get("mass"));
+    asked.is_some_and(|asked| !asked.is_null()) && mass(extras).is_none()
 }
 
 /// The shape of a prop by its name: a word begins with `prop`, and another may name the shape.
@@ -95,7 +130,8 @@ fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
 /// The shape of that name.
 fn prop_kind(word: &str) -> Option<PropKind> {
     match word.to_lowercase().as_str() {
-        "box" => Some(PropKind::Box),
+        // A compound is made of the meshes below the node, each a box unless it says otherwise.
+        "box" | "compound" => Some(PropKind::Box),
         "sphere" => Some(PropKind::Sphere),
         "hull" => Some(PropKind::Hull),
         _ => None,
@@ -168,7 +204,7 @@ mod tests {
         let off = extra("{\"prop\":false}");
         assert_eq!(treatment("prop", Some(&off)).prop, None);
         let odd = extra("{\"prop\":\"cone\"}");
-        assert_eq!(unknown_prop(Some(&odd)), Some("cone"));
+        assert_eq!(unknown_shape(Some(&odd)), Some("cone"));
         assert_eq!(treatment("x", Some(&odd)).prop, Some(PropKind::Box));
     }
 

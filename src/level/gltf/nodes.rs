@@ -10,7 +10,12 @@ use super::{
     lights,
     node_names::{self, Treatment},
 };
-use crate::level::{Placed, Scale, Sun, build::DraftLight, error::Fault, spawn_search::SpawnWish};
+use crate::level::{
+    Placed, PropKind, Scale, Sun,
+    build::{DraftLight, facing_of},
+    error::Fault,
+    spawn_search::SpawnWish,
+};
 
 /// A mesh under a node's transform.
 #[derive(Clone, Debug)]
@@ -23,6 +28,23 @@ pub(crate) struct Placement {
     pub treatment: Treatment,
     /// The mover that it moves with, an index into `Hierarchy::movers`.
     pub mover: Option<usize>,
+    /// The prop that it is a part of, an index into `Hierarchy::props`.
+    pub prop: Option<usize>,
+}
+
+/// A node that can be moved, with everything below it.
+#[derive(Clone, Debug)]
+pub(crate) struct PropNode {
+    pub name: String,
+    pub node: usize,
+    /// The shape of the parts that ask for none.
+    pub kind: PropKind,
+    /// A unit quaternion from the node's own axes to the file's.
+    pub rotation: DQuat,
+    /// True if it falls.
+    pub gravity: bool,
+    /// The mass, kilograms, of one that is pushed by what runs into it.
+    pub mass: Option<f32>,
 }
 
 /// A node marked `mover`.
@@ -39,6 +61,7 @@ pub(crate) struct MoverNode {
 pub(crate) struct Hierarchy {
     pub placements: Vec<Placement>,
     pub movers: Vec<MoverNode>,
+    pub props: Vec<PropNode>,
     /// The places to start at, best first.
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
@@ -73,6 +96,7 @@ pub(crate) fn walk(
             parent: to_file,
             shown: true,
             carrier: None,
+            prop: None,
         })
         .collect();
     while let Some(visit) = open.pop() {
@@ -90,6 +114,8 @@ struct Visit {
     shown: bool,
     /// The mover that carries it, an index into `Hierarchy::movers`.
     carrier: Option<usize>,
+    /// The prop that it is a part of, an index into `Hierarchy::props`.
+    prop: Option<usize>,
 }
 
 struct Walk<'a> {
@@ -120,14 +146,12 @@ impl<'a> Walk<'a> {
         }
         self.read_light((node, &name), &transform, shown);
         // A mover on a mover goes along with that.
+        let own_mover = treatment.mover && visit.prop.is_none();
         let mover = (visit.carrier)
-            .or_else(|| (treatment.mover).then(|| self.add_mover(&name, index, visit.parent)));
-        if let Some(shape) = node_names::unknown_prop(extras.as_ref()) {
-            self.warn(
-                &name,
-                &format!("there is no prop of shape \"{shape}\", it is a box"),
-            );
-        }
+            .or_else(|| own_mover.then(|| self.add_mover(&name, index, visit.parent)));
+        let own = (node, name.as_str(), extras.as_ref());
+        let prop = (visit.prop).or_else(|| self.add_prop(own, index, &treatment, &transform));
+        self.warn_of_part(own, &treatment, (visit.prop, prop));
         match node.mesh {
             Some(mesh) => self.hierarchy.placements.push(Placement {
                 name,
@@ -136,6 +160,7 @@ impl<'a> Walk<'a> {
                 transform,
                 treatment,
                 mover,
+                prop,
             }),
             None => self.spawns.extend(spawn_of(node, &name, &transform)),
         }
@@ -145,6 +170,7 @@ impl<'a> Walk<'a> {
             parent: transform,
             shown,
             carrier: mover,
+            prop,
         }));
         Ok(())
     }
@@ -198,6 +224,65 @@ impl<'a> Walk<'a> {
             parent,
         });
         self.hierarchy.movers.len() - 1
+    }
+
+    /// Notes a prop where a node asks to be one. A node without a mesh has to say so by its extra:
+    /// many a file keeps its furniture below a node of such a name.
+    fn add_prop(
+        &mut self,
+        (node, name, extras): (&Node, &str, Option<&Value>),
+        index: usize,
+        treatment: &Treatment,
+        transform: &DAffine3,
+    ) -> Option<usize> {
+        let kind = treatment.prop?;
+        if node.mesh.is_none() && !node_names::is_marked_prop(extras) {
+            return None;
+        }
+        if treatment.bumper {
+            self.warn(name, "it is a bumper, so it can't be a prop");
+            return None;
+        }
+        self.hierarchy.props.push(PropNode {
+            name: name.to_string(),
+            node: index,
+            kind,
+            rotation: facing_of(&transform.matrix3),
+            gravity: treatment.gravity,
+            mass: treatment.mass,
+        });
+        Some(self.hierarchy.props.len() - 1)
+    }
+
+    /// Warns of what a prop, or a part of one, asks for and does not get. `of` is the prop that the
+    /// node is below, and the one that it belongs to.
+    fn warn_of_part(
+        &mut self,
+        (_, name, extras): (&Node, &str, Option<&Value>),
+        treatment: &Treatment,
+        of: (Option<usize>, Option<usize>),
+    ) {
+        if treatment.prop.is_some() || of.1.is_some() {
+            if let Some(shape) = node_names::unknown_shape(extras) {
+                let problem = format!("there is no prop of shape \"{shape}\", it is a box");
+                self.warn(name, &problem);
+            }
+            if node_names::is_mass_refused(extras) {
+                self.warn(
+                    name,
+                    "the mass of a prop is a number of kilograms above zero",
+                );
+            }
+        }
+        if of.0.is_some() && treatment.mover {
+            self.warn(
+                name,
+                "it moves with the prop that it is a part of, not by itself",
+            );
+        }
+        if of.0.is_some() && treatment.bumper {
+            self.warn(name, "as a part of a prop it is no bumper");
+        }
     }
 
     fn warn(&mut self, name: &str, problem: &str) {

@@ -4,7 +4,7 @@
 use glam::{Vec3, Vec4};
 
 use crate::{
-    level::{Level, Prop, PropShape},
+    level::{Level, Prop, PropPart, PropShape},
     render::{frame::globals::Globals, shaders::buffer_struct},
     sim::View,
 };
@@ -73,15 +73,25 @@ impl AmbientOccluders {
     }
 }
 
-/// Radius of the sphere of about a prop's volume, meters.
+/// Radius of the sphere of about the volume of a prop's parts together, meters.
 fn radius(prop: &Prop) -> f32 {
+    match &prop.parts[..] {
+        [part] => radius_of_part(part),
+        parts => {
+            let volume = parts.iter().map(|part| radius_of_part(part).powi(3));
+            volume.sum::<f32>().cbrt()
+        }
+    }
+}
+
+fn radius_of_part(part: &PropPart) -> f32 {
     /// Radius of the sphere of a cube's volume, where half the cube's side is 1.
     const OF_CUBE: f32 = 1.24;
-    match &prop.shape {
+    match &part.shape {
         PropShape::Sphere { radius } => *radius,
         PropShape::Box { half, .. } => OF_CUBE * half.element_product().cbrt(),
         PropShape::Hull(_) => {
-            let half: Vec3 = prop.mesh.bounds().size() * 0.5;
+            let half: Vec3 = part.solid.bounds().size() * 0.5;
             half.element_product().cbrt()
         }
     }

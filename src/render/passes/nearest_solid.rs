@@ -6,7 +6,7 @@ use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use crate::{
-    level::{Level, MovingPart, PropShape},
+    level::{Level, MovingPart, Prop, PropShape},
     sim::View,
 };
 
@@ -56,21 +56,9 @@ pub(crate) struct PlacedSolid {
 
 impl SolidShapes {
     pub(crate) fn of(level: &Level) -> Self {
-        let props = level.props.iter().enumerate().filter_map(|(index, prop)| {
-            let (half, radius, volume) = match &prop.shape {
-                PropShape::Box { half, .. } => (*half, 0.0, 8.0 * half.element_product()),
-                PropShape::Sphere { radius } => {
-                    (Vec3::ZERO, *radius, 4.19 * radius * radius * radius)
-                }
-                PropShape::Hull(_) => return None,
-            };
-            fills(&prop.mesh, volume).then(|| SolidShape {
-                owner: Owner::Prop(index, prop.position),
-                rest: Affine3A::from_rotation_translation(prop.rotation, prop.position),
-                half,
-                radius,
-            })
-        });
+        let props = (level.props.iter().enumerate())
+            .flat_map(|(index, prop)| solids_of(index, prop))
+            .collect::<Vec<_>>();
         let movers = level
             .movers
             .iter()
@@ -86,7 +74,7 @@ impl SolidShapes {
                 })
             });
         Self {
-            list: props.chain(movers).collect(),
+            list: props.into_iter().chain(movers).collect(),
         }
     }
 
@@ -94,6 +82,26 @@ impl SolidShapes {
     pub(crate) fn placed(&self, view: &View) -> Vec<PlacedSolid> {
         self.list.iter().map(|solid| solid.placed(view)).collect()
     }
+}
+
+/// The parts of a prop that are boxes or spheres. One that is a single part must fill that shape;
+/// of several, which mesh fills which is not known.
+fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_ {
+    prop.parts.iter().filter_map(move |part| {
+        let (half, radius, volume) = match &part.shape {
+            PropShape::Box { half, .. } => (*half, 0.0, 8.0 * half.element_product()),
+            PropShape::Sphere { radius } => (Vec3::ZERO, *radius, 4.19 * radius * radius * radius),
+            PropShape::Hull(_) => return None,
+        };
+        let is_full = prop.parts.len() > 1 || fills(&prop.mesh, volume);
+        let center = prop.position + part.center;
+        is_full.then(|| SolidShape {
+            owner: Owner::Prop(index, prop.position),
+            rest: Affine3A::from_rotation_translation(part.rotation, center),
+            half,
+            radius,
+        })
+    })
 }
 
 impl SolidShape {

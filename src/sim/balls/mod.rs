@@ -89,8 +89,11 @@ pub(crate) enum Struck {
         mover: u32,
         triangle: u32,
     },
-    /// A prop, by its place in `Level::props`.
-    Prop(u32),
+    /// A part of a prop, which is given by its place in `Level::props`.
+    Prop {
+        prop: u32,
+        part: u32,
+    },
     Bumper,
     /// Another ball, by its id.
     Ball(u32),
@@ -142,12 +145,12 @@ impl BallScene<'_> {
         let near = (0..).zip(&self.props);
         let near = near.filter(|(_, (around, ..))| around.overlaps(&way));
         let met = |(index, (_, position, prop)): (u32, &(Aabb, Vec3, &Prop))| {
-            let (fraction, normal) = prop::meet(prop, *position, from, to, reach)?;
+            let (fraction, normal, part) = prop::meet(prop, *position, from, to, reach)?;
             Some(SolidContact {
                 fraction,
                 normal,
                 velocity: DVec3::ZERO,
-                struck: Struck::Prop(index),
+                struck: Struck::Prop { prop: index, part },
             })
         };
         let movers = self.movers.iter();

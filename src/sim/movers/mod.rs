@@ -109,7 +109,7 @@ impl<'a> PlacedMover<'a> {
     }
 
     /// The mover alone, to be asked about.
-    fn alone(&self) -> Obstacles<'_> {
+    pub(crate) fn alone(&self) -> Obstacles<'_> {
         let mut obstacles = Obstacles::default();
         obstacles.add(self.mesh, &self.now);
         obstacles

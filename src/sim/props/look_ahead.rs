@@ -1,6 +1,6 @@
-//! What a prop's shape, moved straight, touches first: the level, other props, balls or the player.
-//! Spheres go to the swept kernel; boxes and hulls to separating axes over time, which are exact
-//! for what does not turn.
+//! What a prop's parts, moved straight, touch first: the level, movers, other props, balls or the
+//! player. Spheres go to the swept kernel; boxes and hulls to separating axes over time, which are
+//! exact for what does not turn.
 
 use glam::{DVec3, Vec3};
 
@@ -10,7 +10,14 @@ use hexbound_collide::{
     geom::{Aabb, ConvexHull, Sphere, sweep_sphere_sphere},
 };
 
-use crate::level::{Prop, PropShape};
+use crate::{
+    level::{Prop, PropPart, PropShape},
+    sim::movers::PlacedMover,
+};
+
+/// The distance beyond the end of a way within which a surface already stops it, meters: as much
+/// as keeps a skin's width between a prop and what it slides along at a shallow angle.
+const BEYOND: f32 = 10.0 * SKIN;
 
 /// The thing that a prop touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +30,8 @@ pub enum Touched {
     Ball(u32),
     /// The player.
     Player,
+    /// A mover, by its place in the level's.
+    Mover(u32),
 }
 
 /// The contact that ends a prop's move.
@@ -52,6 +61,17 @@ pub(crate) struct PropQuery<'a> {
     pub props: &'a [PropState],
     pub scene: PropScene<'a>,
     pub index: usize,
+    /// The mover that takes the prop along and is no obstacle, as its place in `Level::movers`.
+    pub carrier: Option<u32>,
+}
+
+/// How far a prop gets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Advance {
+    /// The part of the way that is free, 0..1.
+    pub free: f32,
+    /// The contact that ends it.
+    pub stop: Option<Blocked>,
 }
 
 /// The fraction of a move at which something is touched first, and the unit normal there.
@@ -74,41 +94,91 @@ impl<'a> PropQuery<'a> {
             .map(|(index, (state, body))| (index, state.position, body))
     }
 
-    /// The first contact of the prop's shape; the level's before a prop's before a ball's before
-    /// the player's.
+    /// How far the prop gets on its way: to a skin's width, along the normal, before what it
+    /// touches first.
+    pub(super) fn advance(&self, way: Vec3) -> Advance {
+        let length = way.length();
+        if length < f32::MIN_POSITIVE {
+            return Advance {
+                free: 1.0,
+                stop: None,
+            };
+        }
+        let direction = way / length;
+        let looked = length + BEYOND;
+        let Some(stop) = self.sweep(direction * looked) else {
+            return Advance {
+                free: 1.0,
+                stop: None,
+            };
+        };
+        let facing = -direction.dot(stop.normal);
+        let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND);
+        let stop = (free < length).then_some(stop);
+        Advance {
+            free: (free / length).clamp(0.0, 1.0),
+            stop,
+        }
+    }
+
+    /// The first contact of the prop's parts; the level's before a mover's before a prop's before
+    /// a ball's before the player's.
     pub(crate) fn sweep(&self, motion: Vec3) -> Option<Blocked> {
-        let mut first = self.sweep_level(motion);
+        let parts = self.body().parts.iter();
+        let of_parts = parts.filter_map(|part| self.sweep_part(part, motion));
+        let first = of_parts.reduce(earlier);
+        let by_player = self
+            .sweep_player(motion)
+            .filter(|(fraction, _)| first.is_none_or(|known| *fraction < known.fraction));
+        match by_player {
+            Some((fraction, normal)) => {
+                let part = &self.body().parts[0];
+                Some(self.blocked(part, motion, (fraction, normal), Touched::Player))
+            }
+            None => first,
+        }
+    }
+
+    fn sweep_part(&self, part: &PropPart, motion: Vec3) -> Option<Blocked> {
+        let mut first = self.sweep_level(part, motion);
         let mut offer = |touch: Option<FirstTouch>, touched| {
-            if let Some((fraction, normal)) = touch
-                && first.is_none_or(|known| fraction < known.fraction)
+            if let Some(touch) = touch
+                && first.is_none_or(|known| touch.0 < known.fraction)
             {
-                first = Some(self.blocked(motion, fraction, normal, touched));
+                first = Some(self.blocked(part, motion, touch, touched));
             }
         };
+        let center = self.position() + part.center;
+        for mover in self.scene.movers {
+            if self.carrier != Some(mover.index) {
+                let touch = sweep_mover(part, center, motion, mover);
+                offer(touch, Touched::Mover(mover.index));
+            }
+        }
         for (index, position, body) in self.others() {
-            if self.may_meet(motion, position, body.reach) {
-                offer(
-                    self.sweep_prop(motion, position, body),
-                    Touched::Prop(index),
-                );
+            if !self.may_meet(motion, position, body.reach) {
+                continue;
+            }
+            for theirs in &body.parts {
+                let touch = sweep_parts(part, center, motion, (theirs, position + theirs.center));
+                offer(touch, Touched::Prop(index));
             }
         }
         for ball in self.scene.balls {
             let position = ball.position.as_vec3();
             if self.may_meet(motion, position, ball.radius) {
-                let touch = self.sweep_sphere(motion, position, ball.radius);
+                let touch = sweep_sphere(part, center, motion, (position, ball.radius));
                 offer(touch, Touched::Ball(ball.id));
             }
         }
-        offer(self.sweep_player(motion), Touched::Player);
         first
     }
 
-    fn sweep_level(&self, motion: Vec3) -> Option<Blocked> {
-        let (position, mesh) = (self.position(), &self.scene.level.collision);
-        match &self.body().shape {
+    fn sweep_level(&self, part: &PropPart, motion: Vec3) -> Option<Blocked> {
+        let (center, mesh) = (self.position() + part.center, &self.scene.level.collision);
+        match &part.shape {
             PropShape::Sphere { radius } => {
-                let hit = first_hit(mesh, &bodies::ball(*radius), position, motion)?;
+                let hit = first_hit(mesh, &bodies::ball(*radius), center, motion)?;
                 Some(Blocked {
                     fraction: hit.fraction as f32,
                     point: hit.point.as_vec3(),
@@ -117,62 +187,23 @@ impl<'a> PropQuery<'a> {
                 })
             }
             PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
-                let region = self.body().solid.bounds();
-                let way = Aabb::new(
-                    region.min + position + motion.min(Vec3::ZERO),
-                    region.max + position + motion.max(Vec3::ZERO),
-                );
-                let near = mesh.triangles_near(way.grown(Vec3::splat(SKIN)));
+                let near = mesh.triangles_near(way_of(part, center, motion));
                 let touches = near.into_iter().filter_map(|triangle| {
-                    let corners = mesh.corners(triangle);
-                    let (fraction, normal) = meet_triangle(hull, position, motion, corners)?;
-                    Some(self.blocked(motion, fraction, normal, Touched::Level(triangle)))
+                    let touch = meet_triangle(hull, center, motion, mesh.corners(triangle))?;
+                    Some(self.blocked(part, motion, touch, Touched::Level(triangle)))
                 });
-                touches.reduce(|best, next| {
-                    if next.fraction < best.fraction {
-                        next
-                    } else {
-                        best
-                    }
-                })
+                touches.reduce(earlier)
             }
         }
-    }
-
-    fn sweep_prop(&self, motion: Vec3, position: Vec3, other: &Prop) -> Option<FirstTouch> {
-        let offset = self.position() - position;
-        match (&self.body().shape, &other.shape) {
-            (_, PropShape::Sphere { radius }) => self.sweep_sphere(motion, position, *radius),
-            (PropShape::Sphere { radius }, _) => {
-                let hit = first_hit(&other.solid, &bodies::ball(*radius), offset, motion)?;
-                Some((hit.fraction as f32, hit.normal.as_vec3()))
-            }
-            (
-                PropShape::Box { hull, .. } | PropShape::Hull(hull),
-                PropShape::Box { hull: theirs, .. } | PropShape::Hull(theirs),
-            ) => {
-                let (offset, motion) = (offset.as_dvec3(), motion.as_dvec3());
-                let touch = hull.sweep(offset, motion, theirs, f64::from(SKIN))?;
-                Some((touch.fraction as f32, touch.normal.as_vec3()))
-            }
-        }
-    }
-
-    /// Against a sphere that stands still.
-    fn sweep_sphere(&self, motion: Vec3, center: Vec3, radius: f32) -> Option<FirstTouch> {
-        let offset = center - self.position();
-        if let PropShape::Sphere { radius: own } = self.body().shape {
-            let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));
-            let touch = sweep_sphere_sphere(&mover, motion, &other, Vec3::ZERO)?;
-            return Some((touch.fraction, touch.normal));
-        }
-        let hit = first_hit(&self.body().solid, &bodies::ball(radius), offset, -motion)?;
-        Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
     fn sweep_player(&self, motion: Vec3) -> Option<FirstTouch> {
-        let offset = self.scene.player.position - self.position();
-        let body = self.scene.player.body();
+        let player = self.scene.player;
+        let body = player.body();
+        if !self.may_meet(motion, player.position, body.half_extents().max_element()) {
+            return None;
+        }
+        let offset = player.position - self.position();
         let hit = first_hit(&self.body().solid, &body, offset, -motion)?;
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
@@ -183,9 +214,15 @@ impl<'a> PropQuery<'a> {
         self.position().distance_squared(position) <= far * far
     }
 
-    fn blocked(&self, motion: Vec3, fraction: f32, normal: Vec3, touched: Touched) -> Blocked {
-        let center = self.position() + motion * fraction;
-        let nearest = match &self.body().shape {
+    fn blocked(
+        &self,
+        part: &PropPart,
+        motion: Vec3,
+        (fraction, normal): FirstTouch,
+        touched: Touched,
+    ) -> Blocked {
+        let center = self.position() + part.center + motion * fraction;
+        let nearest = match &part.shape {
             PropShape::Sphere { radius } => -normal * *radius,
             PropShape::Box { hull, .. } | PropShape::Hull(hull) => lowest(hull, normal),
         };
@@ -198,6 +235,102 @@ impl<'a> PropQuery<'a> {
     }
 }
 
+/// The first contact of a part, its center moved from `from` by `motion`, with a mover where it
+/// stands now.
+pub(super) fn sweep_mover(
+    part: &PropPart,
+    from: Vec3,
+    motion: Vec3,
+    mover: &PlacedMover,
+) -> Option<FirstTouch> {
+    let way = way_of(part, from, motion);
+    if !way.overlaps(&mover.bounds) {
+        return None;
+    }
+    let obstacle = mover.alone();
+    match &part.shape {
+        PropShape::Sphere { radius } => {
+            let mut sphere = obstacle.mover(bodies::ball(*radius), way, Default::default());
+            let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
+            let hits = bodies::first_contacts(&mut sphere, from, to);
+            let hit = hits.first()?;
+            Some((hit.fraction as f32, hit.normal.as_vec3()))
+        }
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+            let near = obstacle.triangles_near(way).into_iter();
+            near.filter_map(|triangle| {
+                meet_triangle(hull, from, motion, obstacle.corners(triangle))
+            })
+            .reduce(|best, next| if next.0 < best.0 { next } else { best })
+        }
+    }
+}
+
+/// The first contact of a part, its center moved from `from` by `motion`, with one of another prop
+/// that stands still.
+fn sweep_parts(
+    part: &PropPart,
+    from: Vec3,
+    motion: Vec3,
+    (theirs, center): (&PropPart, Vec3),
+) -> Option<FirstTouch> {
+    let offset = from - center;
+    match (&part.shape, &theirs.shape) {
+        (_, PropShape::Sphere { radius }) => sweep_sphere(part, from, motion, (center, *radius)),
+        (PropShape::Sphere { radius }, _) => {
+            let hit = first_hit(&theirs.solid, &bodies::ball(*radius), offset, motion)?;
+            Some((hit.fraction as f32, hit.normal.as_vec3()))
+        }
+        (
+            PropShape::Box { hull, .. } | PropShape::Hull(hull),
+            PropShape::Box { hull: other, .. } | PropShape::Hull(other),
+        ) => {
+            let (offset, motion) = (offset.as_dvec3(), motion.as_dvec3());
+            let touch = hull.sweep(offset, motion, other, f64::from(SKIN))?;
+            Some((touch.fraction as f32, touch.normal.as_vec3()))
+        }
+    }
+}
+
+/// As [`sweep_parts`], with a sphere that stands still.
+fn sweep_sphere(
+    part: &PropPart,
+    from: Vec3,
+    motion: Vec3,
+    (center, radius): (Vec3, f32),
+) -> Option<FirstTouch> {
+    let offset = center - from;
+    if let PropShape::Sphere { radius: own } = part.shape {
+        let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));
+        let touch = sweep_sphere_sphere(&mover, motion, &other, Vec3::ZERO)?;
+        return Some((touch.fraction, touch.normal));
+    }
+    let hit = first_hit(&part.solid, &bodies::ball(radius), offset, -motion)?;
+    Some((hit.fraction as f32, -hit.normal.as_vec3()))
+}
+
+fn earlier(best: Blocked, next: Blocked) -> Blocked {
+    if next.fraction < best.fraction {
+        next
+    } else {
+        best
+    }
+}
+
+/// The box around a part on its way, a little larger.
+fn way_of(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
+    let region = match part.shape {
+        // Its mesh may lie wholly within it.
+        PropShape::Sphere { radius } => Aabb::new(Vec3::splat(-radius), Vec3::splat(radius)),
+        _ => part.solid.bounds(),
+    };
+    let way = Aabb::new(
+        region.min + from + motion.min(Vec3::ZERO),
+        region.max + from + motion.max(Vec3::ZERO),
+    );
+    way.grown(Vec3::splat(SKIN))
+}
+
 fn first_hit(mesh: &CollisionMesh, body: &Body, from: Vec3, motion: Vec3) -> Option<Hit> {
     let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
     mesh.sweep(body, from, to).ok().flatten()
@@ -205,11 +338,11 @@ fn first_hit(mesh: &CollisionMesh, body: &Body, from: Vec3, motion: Vec3) -> Opt
 
 fn meet_triangle(
     hull: &ConvexHull,
-    position: Vec3,
+    from: Vec3,
     motion: Vec3,
     corners: [Vec3; 3],
 ) -> Option<FirstTouch> {
-    let center = position.as_dvec3();
+    let center = from.as_dvec3();
     let triangle = ConvexHull::triangle(corners.map(|corner| corner.as_dvec3() - center));
     let motion = motion.as_dvec3();
     let touch = hull.sweep(DVec3::ZERO, motion, &triangle, f64::from(SKIN))?;

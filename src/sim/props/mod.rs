@@ -23,7 +23,7 @@ pub(super) use block::block_player;
 pub(super) use select::select;
 
 use super::{
-    Ball, Buttons, Event, EventKind, ImpactSide, Player, PropRays, PropStop, Rules,
+    Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropRays, PropStop, Rules,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
 use hexbound_collide::{SKIN, hash::Hasher};
@@ -45,6 +45,8 @@ const STRUCK_WITHIN: f32 = 0.05;
 #[derive(Clone, Copy)]
 pub(super) struct PropScene<'a> {
     pub level: &'a Level,
+    /// The movers that stop it; none stops a prop that only the keys move.
+    pub movers: &'a [PlacedMover<'a>],
     pub player: &'a Player,
     pub balls: &'a [Ball],
     pub rules: &'a Rules,
@@ -63,6 +65,7 @@ impl PropScene<'_> {
                 ball.map_or(ImpactSide::LEVEL, |ball| ImpactSide::ball(ball.mass))
             }
             Touched::Player => ImpactSide::PLAYER,
+            Touched::Mover(_) => ImpactSide::LEVEL,
         }
     }
 }
@@ -141,7 +144,7 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
         let is_near = offset.length() <= prop.reach + STRUCK_WITHIN;
         is_near && (prop.solid.nearest_point(offset, STRUCK_WITHIN)).is_some()
     });
-    struck.map(|(_, prop)| prop.surface.kind)
+    struck.map(|(_, prop)| prop.surface().kind)
 }
 
 /// Looks ahead of a prop for this tick, by rays and by its shape.
@@ -151,6 +154,7 @@ fn look(props: &[PropState], scene: PropScene, index: usize) -> LookAhead {
         props,
         scene,
         index,
+        carrier: None,
     };
     let by_rays = rays::look(&ahead, motion, scene.rules.prop_rays, PROP_RAY_RINGS);
     let by_shape = ahead.sweep(motion);

@@ -13,7 +13,7 @@ use hexbound_collide::{
 };
 
 use crate::{
-    level::{Prop, PropShape},
+    level::{Prop, PropPart, PropShape},
     sim::PropRays,
 };
 
@@ -106,12 +106,19 @@ fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, RayContact)> 
 }
 
 fn vertices_of(body: &Prop) -> Vec<Vec3> {
-    match &body.shape {
-        PropShape::Sphere { .. } => body.mesh.vertices().to_vec(),
-        PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
-            hull.corners.iter().map(|corner| corner.as_vec3()).collect()
+    let of_part = |part: &PropPart| -> Vec<Vec3> {
+        match &part.shape {
+            PropShape::Sphere { .. } => part.solid.vertices().to_vec(),
+            PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+                hull.corners.iter().map(|corner| corner.as_vec3()).collect()
+            }
         }
-    }
+    };
+    let corners = body.parts.iter().flat_map(|part| {
+        let own = of_part(part).into_iter();
+        own.map(|corner| corner + part.center)
+    });
+    corners.collect()
 }
 
 /// The nearest of the level, the other props and the balls on a ray. The player is not visible.

@@ -22,8 +22,15 @@ pub struct PropState {
     pub facing: Vec3,
     /// The speeds along its own forward, right and up, m/s.
     pub speeds: Vec3,
-    /// The velocity in the last tick, m/s.
+    /// The velocity, m/s: of one that only the keys move, in the last tick; of one that falls or is
+    /// pushed, relative to the mover that carries it.
     pub velocity: Vec3,
+    /// True if it lies still until something touches it or its support goes away.
+    pub resting: bool,
+    /// The mover that carries it, by its place in the level's.
+    pub(super) riding: Option<u32>,
+    /// Ticks in a row that it was supported and hardly moved.
+    pub(super) slow_ticks: u8,
     /// True if it is selected.
     pub selected: bool,
     /// The buttons that are held since a contact: they do nothing until they are released.
@@ -55,6 +62,9 @@ impl PropState {
             facing,
             speeds: Vec3::ZERO,
             velocity: Vec3::ZERO,
+            resting: false,
+            riding: None,
+            slow_ticks: 0,
             selected: false,
             ignored: Buttons::default(),
             contact: None,
@@ -93,6 +103,23 @@ impl PropState {
         self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK)).clamp(-most, most);
     }
 
+    /// Ends its rest: it falls, unless something supports it.
+    pub(super) fn wake(&mut self) {
+        self.resting = false;
+        self.slow_ticks = 0;
+    }
+
+    /// Puts it to rest where it is.
+    pub(super) fn rest(&mut self) {
+        self.resting = true;
+        self.velocity = Vec3::ZERO;
+    }
+
+    /// Returns whether the keys move it: gravity and impacts do nothing to it until it stops.
+    pub(super) fn is_held(&self) -> bool {
+        self.speeds != Vec3::ZERO
+    }
+
     /// Forgets the contact of the last tick; what was ahead when it came to rest is still there.
     pub(super) fn look_back(&mut self) {
         self.contact = None;
@@ -111,11 +138,31 @@ impl PropState {
         self.contact = Some(contact);
     }
 
+    /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
+    /// be forgotten; its facing never changes, and the last four tell of the last tick.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
-        hasher.vec3(self.position).vec3(self.speeds);
+        let Self {
+            position,
+            facing: _,
+            speeds,
+            velocity,
+            resting,
+            riding,
+            slow_ticks,
+            selected,
+            ignored,
+            contact: _,
+            first_ahead: _,
+            missed_by_rays: _,
+            seen_by_rays_only: _,
+        } = *self;
+        hasher.vec3(position).vec3(speeds).vec3(velocity);
         hasher
-            .u32(u32::from(self.selected))
-            .u32(self.ignored.0 & Buttons::PUSHES.0);
+            .u32(u32::from(selected))
+            .u32(ignored.0 & Buttons::PUSHES.0)
+            .u32(u32::from(resting))
+            .u32(u32::from(slow_ticks))
+            .u32(riding.unwrap_or(u32::MAX));
     }
 }
 
