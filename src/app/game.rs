@@ -11,8 +11,8 @@ use crate::{
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
     sim::{
-        CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rules, View, World,
-        tuning::PITCH_LIMIT,
+        CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rewound, Rules, View,
+        World, tuning::PITCH_LIMIT,
     },
 };
 
@@ -43,6 +43,10 @@ pub(super) struct Game {
     /// The ghosts, while they are shown.
     pub ghosts: Option<Ghosts>,
     history: History,
+    /// The time that the run has given up by rewinding, up to the last tick played.
+    rewound: Rewound,
+    /// The tick at which time turned round, until play goes on.
+    turned_at: Option<u64>,
     clock: FixedClock,
     playback: Option<Playback>,
     recorder: Option<Recorder>,
@@ -61,8 +65,6 @@ pub(super) struct Advance {
     pub finished: bool,
     /// Why the recording was given up, if it could not be written.
     pub recording_failed: Option<ReplayError>,
-    /// The recording that ended because time ran backwards.
-    pub recording_ended: Option<PathBuf>,
 }
 
 impl Game {
@@ -104,6 +106,8 @@ impl Game {
         let view = View::of(&world);
         Ok(Self {
             history: History::new(&world),
+            rewound: Rewound::default(),
+            turned_at: None,
             level,
             world,
             collision: methods.0,
@@ -131,7 +135,10 @@ impl Game {
         self.events.clear();
         let advance = match self.time.due(&mut self.clock, seconds) {
             Due::Forward(ticks) => self.go_on(ticks, controls),
-            Due::Back(ticks) => self.go_back(ticks),
+            Due::Back(ticks) => {
+                self.go_back(ticks);
+                Ok(Advance::default())
+            }
         };
         let (before, after) = (self.before.seconds, self.after.seconds);
         let now = before + (after - before) * f64::from(self.clock.blend());
@@ -186,17 +193,12 @@ impl Game {
         }
     }
 
-    /// Runs time backwards. A recording ends here, since it can't take ticks back; ghosts have no
-    /// history and disappear.
-    fn go_back(&mut self, ticks: u32) -> Result<Advance, ReplayError> {
-        let mut advance = Advance::default();
+    /// Runs time backwards. Ghosts have no history and disappear.
+    fn go_back(&mut self, ticks: u32) {
         if ticks == 0 || self.world.tick <= self.history.oldest() {
-            return Ok(advance);
+            return;
         }
-        match self.finish_recording() {
-            Ok(path) => advance.recording_ended = path,
-            Err(error) => advance.recording_failed = Some(error),
-        }
+        self.turned_at.get_or_insert(self.world.tick);
         self.ghosts = None;
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
@@ -210,7 +212,17 @@ impl Game {
         if let Some(playback) = &mut self.playback {
             playback.back_to(self.world.tick);
         }
-        Ok(advance)
+        if let Some(recorder) = &mut self.recorder {
+            recorder.back_to(self.world.tick);
+        }
+    }
+
+    /// The time that the run has given up by rewinding, with what is being given up now.
+    pub(crate) fn rewound(&self) -> Rewound {
+        match self.turned_at {
+            Some(tick) => self.rewound.and(tick - self.world.tick),
+            None => self.rewound,
+        }
     }
 
     /// Shows the ghosts of the other collision modes, or hides them.
@@ -259,9 +271,11 @@ impl Game {
             self.world.move_to_level(&self.level, &level);
         } else {
             self.world = World::new(&level, self.world.rules);
+            self.rewound = Rewound::default();
         }
         self.level = level;
         self.history = History::new(&self.world);
+        self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;
         self.after = View::of(&self.world);
@@ -283,12 +297,20 @@ impl Game {
     /// The next command; `None` when the playback has ended.
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         match &mut self.playback {
-            None => Some(Command {
-                ground: self.ground,
-                ..controls.take(self.collision)
-            }),
+            None => {
+                self.rewound = self.rewound();
+                self.turned_at = None;
+                Some(Command {
+                    ground: self.ground,
+                    rewound: self.rewound,
+                    assisted: self.time.is_help(),
+                    ..controls.take(self.collision)
+                })
+            }
             Some(playback) => {
                 let command = playback.next_command()?;
+                self.rewound = command.rewound;
+                self.turned_at = None;
                 self.collision = command.collision;
                 self.ground = command.ground;
                 Some(command)
@@ -311,6 +333,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use winit::{event::MouseButton, keyboard::KeyCode};
 
     use super::*;
@@ -494,19 +517,111 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_ends_where_time_turns_round() {
+    fn a_recording_goes_on_through_a_rewind() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.rec");
         let mut game =
             Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
         let mut controls = controls();
         game.advance(0.4, &mut controls).unwrap();
-        let (ticks, hash) = (game.world.tick, game.world.state_hash());
+        let furthest = game.world.tick;
         game.time.rewinding = true;
-        let advance = game.advance(0.1, &mut controls).unwrap();
-        assert_eq!(advance.recording_ended, Some(path.clone()));
+        game.advance(0.1, &mut controls).unwrap();
+        game.advance(0.1, &mut controls).unwrap();
+        let given_up = furthest - game.world.tick;
+        let expected = Rewound {
+            ticks: given_up,
+            times: 1,
+        };
+        assert_eq!((given_up >= 22, game.rewound()), (true, expected));
+        game.time.rewinding = false;
+        controls.key(KeyCode::KeyA, true);
+        game.advance(0.1, &mut controls).unwrap();
+        assert_eq!(game.rewound(), expected, "counted once");
+        let (ticks, hash) = (game.world.tick, game.world.state_hash());
+        game.finish_recording().unwrap();
         let recording = replay::read(&path).unwrap();
         assert_eq!((recording.ticks, recording.state_hash), (ticks, Some(hash)));
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.matches("back ").count(), 1, "{text}");
+        assert!(
+            !text.contains("rewound"),
+            "what was given up is in the file"
+        );
+        crate::headless::replay(&game.level, recording).unwrap();
+    }
+
+    /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
+    #[derive(Clone, Debug)]
+    enum Stretch {
+        Play(KeyCode, bool, (f64, f64), u32),
+        Back(u32),
+        Slower,
+        Faster,
+        OtherMode,
+    }
+
+    fn stretch() -> impl Strategy<Value = Stretch> {
+        let keys = vec![KeyCode::KeyW, KeyCode::KeyA, KeyCode::Space, KeyCode::KeyC];
+        let look = (-30.0..30.0, -10.0..10.0);
+        prop_oneof![
+            6 => (prop::sample::select(keys), any::<bool>(), look, 1u32..40)
+                .prop_map(|(key, throws, look, frames)| Stretch::Play(key, throws, look, frames)),
+            4 => (1u32..30).prop_map(Stretch::Back),
+            1 => Just(Stretch::Slower),
+            1 => Just(Stretch::Faster),
+            1 => Just(Stretch::OtherMode),
+        ]
+    }
+
+    /// Plays a stretch at 60 pictures a second.
+    fn play(game: &mut Game, controls: &mut Controls, stretch: &Stretch) {
+        let mut frames = 0;
+        match stretch {
+            Stretch::Play(key, throws, look, length) => {
+                controls.key(*key, true);
+                controls.mouse_button(MouseButton::Left, *throws);
+                controls.mouse_motion(look.0, look.1);
+                frames = *length;
+            }
+            Stretch::Back(length) => {
+                game.time.rewinding = true;
+                frames = *length;
+            }
+            Stretch::Slower => game.time.slower(),
+            Stretch::Faster => game.time.faster(),
+            Stretch::OtherMode => game.collision = game.collision.next(),
+        }
+        for _ in 0..frames {
+            game.advance(1.0 / 60.0, controls).unwrap();
+        }
+        game.time.rewinding = false;
+        controls.release_all();
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn a_run_with_any_rewinds_replays_to_the_same_end(
+            stretches in prop::collection::vec(stretch(), 1..30)
+        ) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.rec");
+            let start = player(Some(&path));
+            let mut game = Game::new(level("test:box-room"), start, Rules::default()).unwrap();
+            let mut controls = controls();
+            stretches.iter().for_each(|it| play(&mut game, &mut controls, it));
+            // One tick in which the last rewind counts.
+            game.advance(1.0, &mut controls).unwrap();
+            game.finish_recording().unwrap();
+            let recording = replay::read(&path).unwrap();
+            prop_assert_eq!(recording.ticks, game.world.tick);
+            let last = recording.runs.last().unwrap().0;
+            prop_assert_eq!(last.rewound, game.rewound());
+            let end = crate::headless::replay(&game.level, recording).unwrap();
+            prop_assert_eq!(end.state_hash(), game.world.state_hash());
+        }
     }
 
     #[test]

@@ -57,6 +57,11 @@ impl Time {
         f64::from(self.power).exp2()
     }
 
+    /// Returns whether the way in which time passes helps the player: slowly, or tick by tick.
+    pub(crate) fn is_help(&self) -> bool {
+        self.paused || self.power < 0
+    }
+
     /// The ticks of a frame that lasts so many seconds.
     pub(crate) fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
         let steps = std::mem::take(&mut self.steps);
@@ -108,6 +113,21 @@ mod tests {
         assert!((ticks(&mut time, 160) - 20).abs() <= 1);
         (0..9).for_each(|_| time.faster());
         assert_eq!((time.speed(), ticks(&mut time, 60)), (4.0, 480));
+    }
+
+    #[test]
+    fn slow_time_and_single_ticks_are_help_and_haste_is_none() {
+        let mut time = Time::default();
+        assert!(!time.is_help());
+        time.faster();
+        assert!(!time.is_help());
+        time.slower();
+        time.slower();
+        assert!(time.is_help());
+        time.faster();
+        assert!(!time.is_help());
+        time.step();
+        assert!(time.is_help(), "the ticks that are played are single ones");
     }
 
     #[test]

@@ -5,11 +5,14 @@
 //! - x120                   nothing for a second
 //! collision article        from here on, until the next such line
 //! ground rays              likewise
+//! assist on                likewise: help that the simulation can't see, such as slower time
 //! hash 120 0123456789abcdef
-//! end 123 0123456789abcdef
+//! back 60                  time ran backwards: what came after tick 60 was given up
+//! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out
+//! end 63 0123456789abcdef
 //! ```
 
-use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy};
+use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy, Rewound};
 
 /// The letter of every button, in the order they are written.
 const LETTERS: [(char, Buttons); 20] = [
@@ -38,12 +41,18 @@ const LETTERS: [(char, Buttons); 20] = [
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Line {
     Commands {
-        /// Its methods mean nothing; `Collision` and `Ground` lines carry them.
+        /// Its buttons and look; other lines carry the rest.
         command: Command,
         times: u32,
     },
     Collision(CollisionMode),
     Ground(GroundStrategy),
+    /// Whether the player has help from here on.
+    Assist(bool),
+    /// The run goes on from an earlier tick.
+    Back(u64),
+    /// The totals of the rewinding whose given-up ticks the recording does not hold.
+    Rewound(Rewound),
     Hash {
         tick: u64,
         hash: u64,
@@ -61,6 +70,10 @@ impl Line {
             Line::Commands { command, times } => write_commands(command, *times),
             Line::Collision(mode) => format!("collision {}", mode.name()),
             Line::Ground(strategy) => format!("ground {}", strategy.name()),
+            Line::Assist(true) => String::from("assist on"),
+            Line::Assist(false) => String::from("assist off"),
+            Line::Back(tick) => format!("back {tick}"),
+            Line::Rewound(Rewound { ticks, times }) => format!("rewound {ticks} {times}"),
             Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
             Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
         }
@@ -71,6 +84,13 @@ impl Line {
         match words.as_slice() {
             ["collision", mode] => Ok(Line::Collision(mode.parse()?)),
             ["ground", strategy] => Ok(Line::Ground(strategy.parse()?)),
+            ["assist", "on"] => Ok(Line::Assist(true)),
+            ["assist", "off"] => Ok(Line::Assist(false)),
+            ["back", tick] => Ok(Line::Back(parse_count(tick)?)),
+            ["rewound", ticks, times] => Ok(Line::Rewound(Rewound {
+                ticks: parse_count(ticks)?,
+                times: (times.parse()).map_err(|_| format!("'{times}' is no number of rewinds"))?,
+            })),
             ["hash", tick, hash] => Ok(Line::Hash {
                 tick: parse_count(tick)?,
                 hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
@@ -198,7 +218,13 @@ mod tests {
             .into_iter()
             .flat_map(|command| [1, 7].map(|times| Line::Commands { command, times }))
             .chain(CollisionMode::ALL.map(Line::Collision))
+            .chain([true, false].map(Line::Assist))
             .chain([
+                Line::Back(77),
+                Line::Rewound(Rewound {
+                    ticks: 1 << 40,
+                    times: 9,
+                }),
                 Line::Hash { tick: 120, hash: 7 },
                 Line::End {
                     ticks: 5,
@@ -242,6 +268,13 @@ mod tests {
             "end x 0",
             "end 1 +123456789abcdef",
             "collision sphere",
+            "assist",
+            "assist maybe",
+            "back",
+            "back -1",
+            "back now",
+            "rewound 5",
+            "rewound 5 -1",
         ] {
             assert!(Line::parse(text).is_err(), "'{text}' was accepted");
         }

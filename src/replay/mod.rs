@@ -1,6 +1,7 @@
 //! Recordings: one command a tick with the level's content hash, as text that can be read and
 //! compared by people. Reading refuses by name what cannot be replayed; nothing is simulated here
-//! but the check that a replay ends where the recording did.
+//! but the check that a replay ends where the recording did. A file also holds what was given up by
+//! rewinding; whoever reads it gets the run as it was kept.
 
 mod error;
 mod line;
@@ -17,7 +18,7 @@ pub(crate) use writer::Recorder;
 
 /// The format that is written, and the only one that is read. A change to the simulation that
 /// changes where recordings end changes this number.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// The start of a recording's first line.
 const MAGIC: &str = "hexbound-recording";

@@ -12,13 +12,14 @@ use super::{
 };
 use crate::{
     level::{Level, Scale},
-    sim::{CollisionMode, Command, GroundStrategy, Rules},
+    sim::{Command, Rules},
 };
 
 /// The longest line, bytes: a file without line ends is not read into memory.
 const LONGEST_LINE: u64 = 4096;
 
-/// A whole recording, checked for form.
+/// A whole recording, checked for form: the run as it was kept, without what was given up by
+/// rewinding.
 #[derive(Clone, Debug)]
 pub struct Recording {
     pub path: PathBuf,
@@ -137,53 +138,35 @@ impl<R: BufRead> Lines<'_, R> {
     }
 
     fn body(mut self, header: Header) -> Result<Recording, ReplayError> {
-        let mut runs = Vec::new();
-        let mut checks = Vec::new();
-        let mut ticks = 0u64;
-        let mut collision = CollisionMode::default();
-        let mut ground = GroundStrategy::default();
+        let mut kept = Kept::default();
         while let Some(text) = self.next()? {
             match Line::parse(&text).map_err(|problem| self.problem(problem))? {
-                Line::Collision(mode) => collision = mode,
-                Line::Ground(strategy) => ground = strategy,
-                Line::Commands { command, times } => {
-                    runs.push((
-                        Command {
-                            collision,
-                            ground,
-                            ..command
-                        },
-                        times,
-                    ));
-                    ticks += u64::from(times);
+                Line::Collision(mode) => kept.held.collision = mode,
+                Line::Ground(strategy) => kept.held.ground = strategy,
+                Line::Assist(assisted) => kept.held.assisted = assisted,
+                Line::Rewound(rewound) => kept.held.rewound = rewound,
+                Line::Commands { command, times } => kept.add(command, times),
+                Line::Back(tick) if tick <= kept.ticks => kept.back_to(tick),
+                Line::Back(tick) => {
+                    return Err(self.problem(format!(
+                        "there is no way back to tick {tick} from tick {}",
+                        kept.ticks
+                    )));
                 }
-                Line::Hash { tick, hash } if tick == ticks => checks.push((tick, hash)),
-                Line::Hash { tick, .. } => {
-                    return Err(ReplayError::WrongLength {
-                        path: self.path.to_owned(),
-                        promised: tick,
-                        found: ticks,
-                    });
+                Line::Hash { tick, hash } => {
+                    self.expect_ticks(tick, kept.ticks)?;
+                    kept.checks.push((tick, hash));
                 }
-                Line::End {
-                    ticks: promised,
-                    hash,
-                } => {
-                    if promised != ticks {
-                        return Err(ReplayError::WrongLength {
-                            path: self.path.to_owned(),
-                            promised,
-                            found: ticks,
-                        });
-                    }
+                Line::End { ticks, hash } => {
+                    self.expect_ticks(ticks, kept.ticks)?;
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
                     }
                     return Ok(Recording {
                         path: self.path.to_owned(),
                         header,
-                        runs,
-                        checks,
+                        runs: kept.runs,
+                        checks: kept.checks,
                         ticks,
                         state_hash: hash,
                     });
@@ -192,7 +175,18 @@ impl<R: BufRead> Lines<'_, R> {
         }
         Err(ReplayError::Truncated {
             path: self.path.to_owned(),
-            ticks,
+            ticks: kept.ticks,
+        })
+    }
+
+    fn expect_ticks(&self, promised: u64, found: u64) -> Result<(), ReplayError> {
+        if promised == found {
+            return Ok(());
+        }
+        Err(ReplayError::WrongLength {
+            path: self.path.to_owned(),
+            promised,
+            found,
         })
     }
 
@@ -241,6 +235,45 @@ impl<R: BufRead> Lines<'_, R> {
     }
 }
 
+/// The part of a run that is kept, as far as it was read.
+#[derive(Default)]
+struct Kept {
+    runs: Vec<(Command, u32)>,
+    checks: Vec<(u64, u64)>,
+    ticks: u64,
+    /// The parts of a command that hold until another line changes them.
+    held: Command,
+}
+
+impl Kept {
+    fn add(&mut self, command: Command, times: u32) {
+        let command = Command {
+            buttons: command.buttons,
+            yaw: command.yaw,
+            pitch: command.pitch,
+            ..self.held
+        };
+        self.runs.push((command, times));
+        self.ticks += u64::from(times);
+    }
+
+    /// Gives up what came after `tick`, which is not ahead.
+    fn back_to(&mut self, tick: u64) {
+        self.held.rewound = self.held.rewound.and(self.ticks - tick);
+        while self.ticks > tick
+            && let Some((_, times)) = self.runs.last_mut()
+        {
+            let surplus = (self.ticks - tick).min(u64::from(*times)) as u32;
+            *times -= surplus;
+            self.ticks -= u64::from(surplus);
+            if *times == 0 {
+                self.runs.pop();
+            }
+        }
+        self.checks.retain(|(at, _)| *at <= tick);
+    }
+}
+
 /// The next line without its end; `None` at the end of the file.
 fn next_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
@@ -258,6 +291,7 @@ fn next_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::{Buttons, CollisionMode, GroundStrategy};
 
     fn parse(text: &str) -> Result<Recording, ReplayError> {
         Lines {
@@ -268,7 +302,7 @@ mod tests {
         .recording()
     }
 
-    const HEAD: &str = "hexbound-recording 1\nlevel test:box-room\ncontent any\n\
+    const HEAD: &str = "hexbound-recording 2\nlevel test:box-room\ncontent any\n\
                         rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\",\"restitution\":0.8}\n";
 
     #[test]
@@ -302,9 +336,60 @@ mod tests {
     }
 
     #[test]
+    fn what_was_given_up_is_left_out_and_counted() {
+        let text = format!(
+            "{HEAD}F x3\nJ x5\nhash 8 0123456789abcdef\nback 5\nL x2\nback 6\nback 2\nB\nend 3 any\n"
+        );
+        let recording = parse(&text).unwrap();
+        let kept: Vec<(Buttons, u32, u64, u32)> = (recording.runs.iter())
+            .map(|(it, times)| (it.buttons, *times, it.rewound.ticks, it.rewound.times))
+            .collect();
+        assert_eq!(
+            kept,
+            [(Buttons::FORWARD, 2, 0, 0), (Buttons::BACK, 1, 8, 3)]
+        );
+        assert_eq!((recording.ticks, recording.checks.len()), (3, 0));
+    }
+
+    #[test]
+    fn a_check_before_the_tick_gone_back_to_stays() {
+        let check = |tick: u64| format!("hash {tick} 0123456789abcdef\n");
+        let text = format!(
+            "{HEAD}F x3\n{}F x3\n{}back 3\nJ x3\n{}end 6 any\n",
+            check(3),
+            check(6),
+            check(6)
+        );
+        let checks: Vec<u64> = parse(&text).unwrap().checks.iter().map(|it| it.0).collect();
+        assert_eq!(checks, [3, 6]);
+    }
+
+    #[test]
+    fn a_way_back_to_what_is_ahead_is_refused() {
+        let said = parse(&format!("{HEAD}F x3\nback 4\nend 4 any\n"))
+            .unwrap_err()
+            .to_string();
+        assert!(said.contains("line 6") && said.contains("tick 4"), "{said}");
+    }
+
+    #[test]
+    fn totals_and_help_hold_until_they_change() {
+        let text = format!("{HEAD}F\nrewound 60 2\nassist on\nF\nassist off\nF\nend 3 any\n");
+        let recording = parse(&text).unwrap();
+        let held: Vec<_> = (recording.runs.iter())
+            .map(|(it, _)| (it.rewound.ticks, it.rewound.times, it.assisted))
+            .collect();
+        assert_eq!(held, [(0, 0, false), (60, 2, true), (60, 2, false)]);
+    }
+
+    #[test]
     fn another_version_is_named() {
-        let message = parse("hexbound-recording 7\n").unwrap_err().to_string();
-        assert!(message.contains("version 7"), "{message}");
+        for version in ["1", "7"] {
+            let first = format!("{MAGIC} {version}\n");
+            let message = parse(&first).unwrap_err().to_string();
+            assert!(message.contains(&format!("version {version}")), "{message}");
+            assert!(message.contains("record it again"), "{message}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     level::Scale,
     output::{Output, is_standard},
-    sim::{CollisionMode, Command, GroundStrategy, World},
+    sim::{Command, World},
 };
 
 /// An open recording. Without `finish` the file stays marked as cut short.
@@ -22,9 +22,11 @@ pub(crate) struct Recorder {
     file: Output,
     /// The command of the last ticks, not yet written, and how many ticks it was given.
     run: Option<(Command, u32)>,
-    collision: CollisionMode,
-    ground: GroundStrategy,
+    /// The parts of a command that hold in the file until another line changes them.
+    held: Command,
     ticks: u64,
+    /// The tick that time ran back to, until play goes on from there.
+    back: Option<u64>,
 }
 
 impl Recorder {
@@ -43,9 +45,9 @@ impl Recorder {
                 source,
             })?,
             run: None,
-            collision: CollisionMode::default(),
-            ground: GroundStrategy::default(),
+            held: Command::default(),
             ticks: 0,
+            back: None,
         };
         let written = recorder.write_header(header);
         recorder.named(written)?;
@@ -60,6 +62,13 @@ impl Recorder {
     pub(crate) fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
         let written = self.write_tick(command, world);
         self.named(written)
+    }
+
+    /// Goes back to an earlier tick. What came after it stays in the file, for whoever wants to
+    /// look, but is no part of the run any more.
+    pub(crate) fn back_to(&mut self, tick: u64) {
+        let back = self.back.map_or(tick, |before| before.min(tick));
+        self.back = (back < self.ticks).then_some(back);
     }
 
     /// Writes the footer: `world` is what the recording ends with.
@@ -82,6 +91,7 @@ impl Recorder {
     }
 
     fn write_tick(&mut self, command: &Command, world: &World) -> io::Result<()> {
+        self.write_back()?;
         match &mut self.run {
             Some((same, times)) if same_bits(same, command) && *times < u32::MAX => *times += 1,
             _ => {
@@ -103,22 +113,36 @@ impl Recorder {
         Ok(())
     }
 
+    /// Writes that time ran back, if it did.
+    fn write_back(&mut self) -> io::Result<()> {
+        let Some(tick) = self.back.take() else {
+            return Ok(());
+        };
+        self.write_run()?;
+        self.held.rewound = self.held.rewound.and(self.ticks - tick);
+        self.ticks = tick;
+        writeln!(self.file, "{}", Line::Back(tick).write())
+    }
+
     fn write_run(&mut self) -> io::Result<()> {
         let Some((command, times)) = self.run.take() else {
             return Ok(());
         };
-        if command.collision != self.collision {
-            self.collision = command.collision;
-            writeln!(self.file, "{}", Line::Collision(self.collision).write())?;
-        }
-        if command.ground != self.ground {
-            self.ground = command.ground;
-            writeln!(self.file, "{}", Line::Ground(self.ground).write())?;
+        let held = std::mem::replace(&mut self.held, command);
+        let changes = [
+            (command.collision != held.collision).then_some(Line::Collision(command.collision)),
+            (command.ground != held.ground).then_some(Line::Ground(command.ground)),
+            (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
+            (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
+        ];
+        for change in changes.into_iter().flatten() {
+            writeln!(self.file, "{}", change.write())?;
         }
         writeln!(self.file, "{}", Line::Commands { command, times }.write())
     }
 
     fn write_footer(&mut self, world: &World) -> io::Result<()> {
+        self.write_back()?;
         self.write_run()?;
         let end = Line::End {
             ticks: self.ticks,

@@ -113,4 +113,27 @@ pub struct Command {
     pub collision: CollisionMode,
     /// The way in which mode `swept` finds the ground.
     pub ground: GroundStrategy,
+    /// The time that the run has given up by rewinding before this tick.
+    pub rewound: Rewound,
+    /// True if the player had help in this tick that the simulation can't see, such as slower time.
+    pub assisted: bool,
+}
+
+/// The time that a run has given up by rewinding. It only ever grows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rewound {
+    /// The number of ticks that were played and taken back.
+    pub ticks: u64,
+    /// The number of times that time ran backwards.
+    pub times: u32,
+}
+
+impl Rewound {
+    /// The same after one more rewind by so many ticks.
+    pub(crate) fn and(self, ticks: u64) -> Self {
+        Self {
+            ticks: self.ticks + ticks,
+            times: self.times + 1,
+        }
+    }
 }

@@ -25,7 +25,7 @@ mod world;
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
 pub(crate) use balls::MAX_BALLS;
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
-pub use command::{Buttons, CollisionMode, Command};
+pub use command::{Buttons, CollisionMode, Command, Rewound};
 pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;

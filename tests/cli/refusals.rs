@@ -136,8 +136,8 @@ fn bad_recordings_are_refused_by_name() {
         ),
         (
             "old.rec",
-            Some(good.replace("recording 1", "recording 0")),
-            "version 0",
+            Some(good.replace("recording 2", "recording 1")),
+            "version 1",
         ),
         ("cut.rec", Some(good[..good.len() / 2].into()), "cut.rec"),
         ("endless.rec", Some(without_end), "cut short"),

@@ -240,12 +240,6 @@ impl App {
                 with_causes(&error)
             ));
         }
-        if let Some(path) = advance.recording_ended {
-            self.news(format!(
-                "Time ran backwards: the recording {} ends here",
-                path.display()
-            ));
-        }
         if advance.finished {
             log::info!(
                 "the recording ended after {} ticks as it did when it was made",
