@@ -72,6 +72,14 @@ Examples:
   hexbound shot observatory -o later.png --input run.rec --tick 600
   hexbound shot observatory -o why.png --collision-view planes";
 
+const FILM_EXAMPLES: &str = "\
+An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
+folder.
+
+Examples:
+  hexbound film run.rec -o frames
+  hexbound film run.rec -o throw.png --from 41.5 --to 46 --fps 20 --size 640x360";
+
 const BENCH_EXAMPLES: &str = "\
 Flies the same way through a level on each run, in a window that shows each frame when it is done,
 or offscreen where no window can be opened, and waits for each frame. 'frame' is the whole of it,
@@ -119,6 +127,9 @@ pub enum Command {
     /// Draw a level into a PNG file, without a window.
     #[command(after_help = SHOT_EXAMPLES)]
     Shot(ShotArguments),
+    /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
+    #[command(after_help = FILM_EXAMPLES)]
+    Film(FilmArguments),
     /// Play the demo recording offscreen: PNG frames and a summary.
     #[command(after_help = "Example:\n  hexbound demo --output target/demo")]
     Demo(DemoArguments),
@@ -154,12 +165,12 @@ pub struct PlayArguments {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     #[command(flatten)]
-    pub film: FilmArguments,
+    pub exposure: ExposureArguments,
 }
 
 /// How pictures are exposed; without them the player's settings hold.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct FilmArguments {
+pub struct ExposureArguments {
     /// How bright: auto (as the eye gets used to a place), or stops, 0 for a sunlit place.
     #[arg(long, value_name = "auto|STOPS", value_parser = values::exposure, allow_hyphen_values = true)]
     pub exposure: Option<Exposure>,
@@ -216,7 +227,7 @@ pub struct ReplayArguments {
     #[arg(long)]
     pub level: Option<String>,
     #[command(flatten)]
-    pub film: FilmArguments,
+    pub exposure: ExposureArguments,
     /// The window's size in pixels.
     #[arg(
         long,
@@ -262,7 +273,38 @@ pub struct ShotArguments {
     #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH)]
     pub tree_depth: u32,
     #[command(flatten)]
-    pub film: FilmArguments,
+    pub exposure: ExposureArguments,
+}
+
+#[derive(Args, Debug)]
+pub struct FilmArguments {
+    /// A recording made by --record, or a kept run.
+    pub file: PathBuf,
+    /// A .png or .apng file for an animated picture (- is standard output), or a folder for frames.
+    #[arg(short, long, value_name = "DIR|FILE")]
+    pub output: PathBuf,
+    /// Where to begin, in seconds of the run.
+    #[arg(long, value_name = "S", default_value_t = 0.0, value_parser = values::moment, allow_hyphen_values = true)]
+    pub from: f64,
+    /// Where to end, in seconds of the run [default: the run's end]
+    #[arg(long, value_name = "S", value_parser = values::moment, allow_hyphen_values = true)]
+    pub to: Option<f64>,
+    /// How many frames a second.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=240))]
+    pub fps: u16,
+    /// The pictures' size in pixels.
+    #[arg(
+        long,
+        value_name = "WxH",
+        default_value = "1280x720",
+        allow_hyphen_values = true
+    )]
+    pub size: Size,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
 }
 
 #[derive(Args, Debug)]

@@ -12,7 +12,7 @@ use hexbound::{
     catalog,
     clock::{TICK, TICK_RATE},
     effects::Effects,
-    headless::{self, Options, Source},
+    headless::{self, FilmOptions, Options, Source},
     inspect::{self, CollisionView, InspectionRequest, Legend},
     level::{Level, Scale},
     output::is_standard,
@@ -25,8 +25,8 @@ use hexbound::{
 
 use super::{
     arguments::{
-        Cli, Command, DemoArguments, FilmArguments, PlayArguments, ReplayArguments, ShotArguments,
-        SimArguments,
+        Cli, Command, DemoArguments, ExposureArguments, FilmArguments, PlayArguments,
+        ReplayArguments, ShotArguments, SimArguments,
     },
     values::{Camera, Size},
 };
@@ -43,6 +43,7 @@ pub fn run(arguments: Cli) -> Result<()> {
         Some(Command::Sim(arguments)) => simulate(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
+        Some(Command::Film(arguments)) => film(&arguments),
         Some(Command::Demo(arguments)) => demo(&arguments),
         Some(Command::Bench(arguments)) => super::bench::run(&arguments),
     }
@@ -60,7 +61,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     let preload = preload(arguments.size);
     let options = app::WindowOptions {
         collision_view: arguments.collision_view,
-        ..window_options(arguments.size, arguments.fullscreen, arguments.film)
+        ..window_options(arguments.size, arguments.fullscreen, arguments.exposure)
     };
     let level = match open(name, arguments.scale) {
         Ok(level) => level,
@@ -117,12 +118,16 @@ fn preload(size: Option<Size>) -> app::GpuPreload {
     app::GpuPreload::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
 }
 
-fn window_options(size: Option<Size>, fullscreen: bool, film: FilmArguments) -> app::WindowOptions {
+fn window_options(
+    size: Option<Size>,
+    fullscreen: bool,
+    exposure: ExposureArguments,
+) -> app::WindowOptions {
     app::WindowOptions {
         size: size.map(|size| [size.width, size.height]),
         fullscreen,
-        exposure: film.exposure,
-        low_flash: film.low_flash,
+        exposure: exposure.exposure,
+        low_flash: exposure.low_flash,
         ..Default::default()
     }
 }
@@ -191,7 +196,7 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 /// Plays a recording in the window.
 fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
     let preload = preload(arguments.size);
-    let options = window_options(arguments.size, false, arguments.film);
+    let options = window_options(arguments.size, false, arguments.exposure);
     let level = match level_of(&recording, arguments.level.as_deref()) {
         Ok(level) => level,
         Err(error) => return refuse_in_window(error, None, options, preload),
@@ -224,14 +229,12 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
-    let exposure = ExposureSettings {
-        mode: arguments.film.exposure.unwrap_or_default(),
-        low_flash: arguments.film.low_flash,
-    };
+    let exposure = exposure(arguments.exposure);
     let shot = headless::Shot {
         view: &view,
         effects: &effects,
-        ticks: world.tick,
+        seconds: world.tick as f32 * TICK,
+        elapsed: f32::INFINITY,
         exposure,
     };
     headless::shot(&level, shot, size, &arguments.output, overlay)?;
@@ -273,6 +276,38 @@ fn look_from(view: &mut View, camera: &Camera, level: &Level) {
     view.eye = level.to_local(camera.eye.into());
     view.yaw = camera.yaw.to_radians();
     view.pitch = camera.pitch.to_radians();
+}
+
+fn film(arguments: &FilmArguments) -> Result<()> {
+    let recording = replay::read(&arguments.file)?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    let options = FilmOptions {
+        from: arguments.from,
+        to: arguments.to,
+        frames_per_second: arguments.fps,
+        size: [arguments.size.width, arguments.size.height],
+        exposure: exposure(arguments.exposure),
+    };
+    let report = headless::film(&level, recording, options, &arguments.output)?;
+    if is_standard(&arguments.output) {
+        return Ok(());
+    }
+    let [width, height] = report.size;
+    let text = format!(
+        "{} frames of {width}x{height}, {} a second, in {}",
+        report.frames,
+        arguments.fps,
+        arguments.output.display()
+    );
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// The exposure of pictures without a window.
+fn exposure(arguments: ExposureArguments) -> ExposureSettings {
+    ExposureSettings {
+        mode: arguments.exposure.unwrap_or_default(),
+        low_flash: arguments.low_flash,
+    }
 }
 
 fn demo(arguments: &DemoArguments) -> Result<()> {

@@ -103,6 +103,16 @@ pub fn speed(text: &str) -> Result<f32, String> {
     }
 }
 
+/// A moment of a run in seconds, from its start.
+pub fn moment(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(seconds),
+        _ => Err(String::from(
+            "a moment is seconds since the run began, such as 41.5",
+        )),
+    }
+}
+
 /// An exposure: `auto`, or stops above what suits a sunlit place.
 pub fn exposure(text: &str) -> Result<Exposure, String> {
     match text.parse::<f32>() {
@@ -155,6 +165,14 @@ mod tests {
         assert_eq!(speed("50"), Ok(50.0));
         for text in ["0", "-1", "nan", "inf", "1e9", "fast"] {
             assert!(speed(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn moments() {
+        assert_eq!(moment("41.5"), Ok(41.5));
+        for text in ["", "-1", "nan", "inf", "1:30"] {
+            assert!(moment(text).is_err(), "{text}");
         }
     }
 

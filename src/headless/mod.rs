@@ -2,6 +2,7 @@
 //! reports, and pictures drawn offscreen. No sound, no clock but for saying how long it took.
 
 mod bench;
+mod film;
 mod picture;
 mod report;
 mod run;
@@ -12,6 +13,7 @@ pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
 };
 pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
+pub use film::{FilmOptions, FilmReport, film};
 pub use picture::{Shot, demo, shot, world_at};
 pub use run::{Options, Source, replay, simulate};
 pub(crate) use wander::Wander;

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use image::RgbaImage;
 use thiserror::Error;
 
 use crate::{
@@ -36,6 +37,28 @@ pub enum PictureError {
     Encode {
         path: PathBuf,
         source: image::ImageError,
+    },
+    #[error("cannot write the film {}", path.display())]
+    Animate {
+        path: PathBuf,
+        source: png::EncodingError,
+    },
+    #[error(
+        "{} is no film that can be written: name a .png or .apng file for an animated picture, or a \
+         folder for single frames",
+        path.display()
+    )]
+    OtherFilm { path: PathBuf },
+    #[error(
+        "the recording {} is {length:.2} s long, so there is no stretch from {from} s to {to} s; \
+         ask for another one with --from and --to",
+        path.display()
+    )]
+    NoStretch {
+        path: PathBuf,
+        length: f64,
+        from: f64,
+        to: f64,
     },
     #[error(
         "the recording {} has {ticks} ticks, so there is no tick {wanted}; ask for an earlier one \
@@ -82,7 +105,9 @@ pub struct Shot<'a> {
     pub view: &'a View,
     pub effects: &'a Effects,
     /// The level's own time, seconds.
-    pub ticks: u64,
+    pub seconds: f32,
+    /// The time since the picture before, seconds, for the eye to adapt; infinite for a first one.
+    pub elapsed: f32,
     pub exposure: ExposureSettings,
 }
 
@@ -97,7 +122,7 @@ pub fn shot(
 ) -> Result<(), PictureError> {
     let mut offscreen = Offscreen::new(size)?;
     offscreen.set_level(level)?;
-    draw(&mut offscreen, shot, path, overlay)
+    write_png(&draw(&mut offscreen, shot, overlay)?, path)
 }
 
 /// The outcome of a demo.
@@ -145,10 +170,11 @@ pub fn demo(
             let shot = Shot {
                 view: &View::of(&world),
                 effects: &effects,
-                ticks: report.ticks,
+                seconds: report.ticks as f32 * TICK,
+                elapsed: f32::INFINITY,
                 exposure: ExposureSettings::default(),
             };
-            draw(&mut offscreen, shot, &path, None)?;
+            write_png(&draw(&mut offscreen, shot, None)?, &path)?;
         }
         let Some(command) = playback.next_command() else {
             break;
@@ -170,8 +196,8 @@ pub fn demo(
     Ok(report)
 }
 
-/// Makes `folder`, without the frames of an earlier demo.
-fn clear(folder: &Path) -> io::Result<()> {
+/// Makes `folder`, without the frames of an earlier demo or film.
+pub(super) fn clear(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -183,23 +209,27 @@ fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn draw(
+/// Draws a picture of the level that `offscreen` holds.
+pub(super) fn draw(
     offscreen: &mut Offscreen,
     shot: Shot<'_>,
-    path: &Path,
     overlay: Option<&mut Overlay>,
-) -> Result<(), PictureError> {
-    let image = offscreen.shot(Frame {
+) -> Result<RgbaImage, RenderError> {
+    offscreen.shot(Frame {
         view: shot.view,
         effects: Some(shot.effects),
         field_of_view: FIELD_OF_VIEW.to_radians(),
-        seconds: shot.ticks as f32 * TICK,
+        seconds: shot.seconds,
         // Who explains collision tells of what the crosshair is on.
         crosshair: overlay.is_some(),
         exposure: shot.exposure,
-        elapsed: f32::INFINITY,
+        elapsed: shot.elapsed,
         overlay,
-    })?;
+    })
+}
+
+/// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
+pub(super) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
     let mut png = Cursor::new(Vec::new());
     (image.write_to(&mut png, image::ImageFormat::Png)).map_err(|source| PictureError::Encode {
         path: path.to_owned(),
@@ -214,7 +244,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-fn write_error(path: &Path, source: io::Error) -> PictureError {
+pub(super) fn write_error(path: &Path, source: io::Error) -> PictureError {
     PictureError::Write {
         path: path.to_owned(),
         source,

@@ -3,6 +3,7 @@
 
 use std::{fs, path::Path, process::Command};
 
+use image::AnimationDecoder;
 use serde_json::Value;
 
 use crate::{
@@ -112,6 +113,67 @@ fn a_demo_leaves_frames_and_a_summary() {
     assert_eq!(frames, 5);
     let said = refusal(&["demo", "--recording", &recording, "--output", &recording]);
     assert!(said.contains("walk.rec"), "{said}");
+}
+
+#[test]
+fn a_film_is_frames_in_a_folder_or_one_animated_file() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let recording = place.recording();
+    let film = |output: &str, stretch: &[&str]| {
+        let mut run = vec!["film", &recording, "-o", output, "--size", "64x36"];
+        run.extend(["--fps", "20"]);
+        run.extend(stretch);
+        succeed(&run)
+    };
+    let folder = place.at("frames");
+    let said = film(&folder, &["--from", "1", "--to", "1.5"]);
+    assert!(said.contains("10 frames of 64x36"), "{said}");
+    let frame = |number: u32| {
+        let path = place.path(&format!("frames/frame-{number:04}.png"));
+        image::open(path).expect("a frame").into_rgba8()
+    };
+    assert_ne!(frame(1), frame(10));
+    assert!(!place.path("frames/frame-0011.png").exists());
+    let file = place.at("film.png");
+    film(&file, &["--from", "1", "--to", "1.5"]);
+    let file = fs::File::open(file).expect("a film");
+    let decoder = image::codecs::png::PngDecoder::new(std::io::BufReader::new(file));
+    let frames = (decoder.and_then(|it| it.apng()).expect("an animation"))
+        .into_frames()
+        .collect_frames()
+        .expect("all frames");
+    assert_eq!(frames.len(), 10);
+    assert_eq!(frames[0].delay().numer_denom_ms(), (50, 1));
+    assert_eq!(frames[0].buffer(), &frame(1));
+    assert_eq!(frames[9].buffer(), &frame(10));
+    // The last frame of a shorter stretch stays out, and an earlier film's frames are gone.
+    film(&folder, &["--to", "0.1"]);
+    assert!(place.path("frames/frame-0002.png").exists());
+    assert!(!place.path("frames/frame-0003.png").exists());
+}
+
+#[test]
+fn a_film_of_nothing_or_of_another_kind_is_refused() {
+    let place = Place::new();
+    let recording = place.recording();
+    let film = |output: &str, stretch: &[&str]| {
+        let output = place.at(output);
+        refusal(&[&["film", &recording, "-o", &output], stretch].concat())
+    };
+    for ending in ["gif", "mp4", "webm"] {
+        let said = film(&format!("film.{ending}"), &[]);
+        assert!(said.contains(".apng") && said.contains("folder"), "{said}");
+    }
+    for stretch in [["--from", "3"], ["--to", "9"]] {
+        let said = film("film.png", &stretch);
+        assert!(said.contains("2.08 s") && said.contains("--from"), "{said}");
+    }
+    let said = film("film.png", &["--from", "2", "--to", "1"]);
+    assert!(said.contains("from 2 s to 1 s"), "{said}");
+    assert!(!place.path("film.png").exists());
 }
 
 #[test]

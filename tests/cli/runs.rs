@@ -10,7 +10,9 @@ const TRACE_HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half
 
 #[test]
 fn every_help_has_examples() {
-    for command in ["", "play", "levels", "sim", "replay", "shot", "demo"] {
+    for command in [
+        "", "play", "levels", "sim", "replay", "shot", "film", "demo",
+    ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()
             .filter(|word| !word.is_empty())
