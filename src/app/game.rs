@@ -45,6 +45,8 @@ pub(super) struct Game {
     history: History,
     /// The time that the run has given up by rewinding, up to the last tick played.
     rewound: Rewound,
+    /// True once the player has had help in this run.
+    assisted: bool,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
     clock: FixedClock,
@@ -107,6 +109,7 @@ impl Game {
         Ok(Self {
             history: History::new(&world),
             rewound: Rewound::default(),
+            assisted: false,
             turned_at: None,
             level,
             world,
@@ -199,14 +202,12 @@ impl Game {
             return;
         }
         self.turned_at.get_or_insert(self.world.tick);
+        // Help that is taken back was help.
+        self.assisted |= self.world.play.assisted;
         self.ghosts = None;
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
-        let given_up = self.world.play.clone();
-        let from = self.world.tick;
         self.world = self.history.back_to(&self.level, to);
-        let ticks = from - self.world.tick;
-        self.world.play.charge_rewind(&given_up, ticks);
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         if let Some(playback) = &mut self.playback {
@@ -217,7 +218,8 @@ impl Game {
         }
     }
 
-    /// The time that the run has given up by rewinding, with what is being given up now.
+    /// The time that the run has given up by rewinding, with what is being given up now, of which
+    /// the world learns by the next command.
     pub(crate) fn rewound(&self) -> Rewound {
         match self.turned_at {
             Some(tick) => self.rewound.and(tick - self.world.tick),
@@ -271,8 +273,9 @@ impl Game {
             self.world.move_to_level(&self.level, &level);
         } else {
             self.world = World::new(&level, self.world.rules);
-            self.rewound = Rewound::default();
         }
+        self.rewound = Rewound::default();
+        self.assisted = false;
         self.level = level;
         self.history = History::new(&self.world);
         self.turned_at = None;
@@ -300,10 +303,11 @@ impl Game {
             None => {
                 self.rewound = self.rewound();
                 self.turned_at = None;
+                self.assisted |= self.time.is_help();
                 Some(Command {
                     ground: self.ground,
                     rewound: self.rewound,
-                    assisted: self.time.is_help(),
+                    assisted: self.assisted,
                     ..controls.take(self.collision)
                 })
             }
@@ -617,9 +621,10 @@ mod tests {
             game.finish_recording().unwrap();
             let recording = replay::read(&path).unwrap();
             prop_assert_eq!(recording.ticks, game.world.tick);
-            let last = recording.runs.last().unwrap().0;
-            prop_assert_eq!(last.rewound, game.rewound());
             let end = crate::headless::replay(&game.level, recording).unwrap();
+            let Rewound { ticks, times } = game.rewound();
+            prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
+            prop_assert_eq!(end.play.assisted, game.world.play.assisted);
             prop_assert_eq!(end.state_hash(), game.world.state_hash());
         }
     }

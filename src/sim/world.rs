@@ -72,6 +72,7 @@ impl World {
 
     /// Makes one tick of [`crate::clock::TICK`] seconds and appends what happened to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
+        self.play.account(command);
         self.player.report.teleported = false;
         let new_from = events.len();
         let held = self.player.held;

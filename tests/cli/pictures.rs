@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path, process::Command};
 
-use image::AnimationDecoder;
+use image::{AnimationDecoder, codecs::png::PngDecoder};
 use serde_json::Value;
 
 use crate::{
@@ -140,8 +140,8 @@ fn a_film_is_frames_in_a_folder_or_one_animated_file() {
     let file = place.at("film.png");
     film(&file, &["--from", "1", "--to", "1.5"]);
     let file = fs::File::open(file).expect("a film");
-    let decoder = image::codecs::png::PngDecoder::new(std::io::BufReader::new(file));
-    let frames = (decoder.and_then(|it| it.apng()).expect("an animation"))
+    let decoder = PngDecoder::new(std::io::BufReader::new(file));
+    let frames = (decoder.and_then(PngDecoder::apng).expect("an animation"))
         .into_frames()
         .collect_frames()
         .expect("all frames");

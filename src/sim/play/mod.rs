@@ -12,6 +12,7 @@ pub(super) use judge::light;
 use triggers::TriggerState;
 pub(super) use triggers::{Causes, Who, step, touched_by};
 
+use super::{CollisionMode, Command, GroundStrategy};
 use crate::level::{Level, MoverStart, Play, TargetSet};
 
 /// The state of the game in a level.
@@ -97,11 +98,14 @@ impl PlayState {
         true
     }
 
-    /// Notes that `ticks` were taken back; `before` is the state that was given up.
-    pub(crate) fn charge_rewind(&mut self, before: &Self, ticks: u64) {
-        self.rewound = before.rewound + ticks;
-        self.rewinds = before.rewinds + 1;
-        self.assisted = before.assisted;
+    /// Takes in what a tick's command tells of the run: how much was taken back before it, and
+    /// whether the player has help. Another way to collide, or to find the ground, is help too.
+    pub(super) fn account(&mut self, command: &Command) {
+        self.rewound = command.rewound.ticks;
+        self.rewinds = command.rewound.times;
+        let is_another_way = command.collision != CollisionMode::default()
+            || command.ground != GroundStrategy::default();
+        self.assisted |= command.assisted || is_another_way;
     }
 
     /// Feeds all that later ticks depend on. A run in a level that is only walked in adds nothing,
@@ -187,7 +191,7 @@ impl Medal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::PlaySettings;
+    use crate::{level::PlaySettings, sim::Rewound};
 
     #[test]
     fn medals_go_by_time_with_what_was_taken_back_and_by_balls() {
@@ -213,6 +217,42 @@ mod tests {
         assert_eq!(medal(10, 0, 7), Medal::Bronze);
         assert_eq!(medal(16, 0, 1), Medal::Bronze);
         assert_eq!(PlayState::default().medal(&play), None);
+    }
+
+    #[test]
+    fn a_command_tells_what_was_taken_back_and_of_help() {
+        let rewound = Rewound {
+            ticks: 240,
+            times: 2,
+        };
+        let command = Command {
+            rewound,
+            ..Command::default()
+        };
+        let mut state = PlayState::default();
+        state.account(&command);
+        assert_eq!((state.rewound, state.rewinds), (240, 2));
+        assert!(!state.assisted);
+        let helps = [
+            Command {
+                assisted: true,
+                ..command
+            },
+            Command {
+                collision: CollisionMode::Article,
+                ..command
+            },
+            Command {
+                ground: GroundStrategy::Rays,
+                ..command
+            },
+        ];
+        for help in helps {
+            let mut state = state.clone();
+            state.account(&help);
+            state.account(&command);
+            assert!(state.assisted, "once helped, a run stays so: {help:?}");
+        }
     }
 
     #[test]
