@@ -97,6 +97,13 @@ impl Classes {
         }
     }
 
+    /// The classes whose objects are tested with those of `class` in any way.
+    pub fn met_by(&self, class: Class) -> ClassSet {
+        let all = (0..self.names.len()).map(|number| Class(number as u8));
+        all.filter(|other| self.response(class, *other) != Response::Ignore)
+            .collect()
+    }
+
     /// The kind of test for objects of two classes; [`Response::Ignore`] for a class of other
     /// `Classes`.
     pub fn response(&self, one: Class, other: Class) -> Response {
@@ -172,5 +179,7 @@ mod tests {
         assert!(only.contains(last) && !only.contains(classes.find("0").unwrap()));
         classes.set(last, Class(3), Response::All);
         assert_eq!(classes.response(Class(3), last), Response::All);
+        assert_eq!(classes.met_by(last), [Class(3)].into_iter().collect());
+        assert_eq!(classes.met_by(Class(5)), ClassSet::default());
     }
 }

@@ -1,0 +1,275 @@
+//! The broad phase of a group: the boxes of its objects, kept sorted in strips along z and by least
+//! x, so that neither pairs nor boxes ask every object. An object that moves a little moves a
+//! little in the order.
+
+use std::cmp::Ordering;
+
+use super::{Class, ObjectId};
+use crate::geom::Aabb;
+
+/// The least width of a strip, meters.
+const NARROWEST: f32 = 0.5;
+
+/// An object in the order of the sweep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct SweepEntry {
+    /// The strip that the box's least z lies in.
+    strip: i32,
+    pub id: ObjectId,
+    pub class: Class,
+    pub bounds: Aabb,
+}
+
+/// The boxes of all objects, always sorted.
+#[derive(Clone, Debug)]
+pub(super) struct SweepOrder {
+    /// The entries strip by strip, by least x.
+    entries: Vec<SweepEntry>,
+    /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap
+    /// only within a strip or from one strip to the next.
+    width: f32,
+    /// No box is longer along x, meters.
+    longest: f32,
+}
+
+impl Default for SweepOrder {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            width: NARROWEST,
+            longest: 0.0,
+        }
+    }
+}
+
+impl SweepOrder {
+    pub(super) fn insert(&mut self, id: ObjectId, class: Class, bounds: Aabb) {
+        self.make_room_for(&bounds);
+        let entry = SweepEntry {
+            strip: self.strip_of(bounds.min.z),
+            id,
+            class,
+            bounds,
+        };
+        let at = self
+            .entries
+            .partition_point(|other| order(other, &entry).is_lt());
+        self.entries.insert(at, entry);
+    }
+
+    pub(super) fn remove(&mut self, id: ObjectId, bounds: &Aabb) {
+        if let Some(at) = self.find(id, bounds) {
+            self.entries.remove(at);
+        }
+        if self.entries.is_empty() {
+            *self = Self::default();
+        }
+    }
+
+    /// Moves an object's box from `before` to `now`.
+    pub(super) fn place(&mut self, id: ObjectId, before: &Aabb, now: Aabb) {
+        self.make_room_for(&now);
+        let Some(mut at) = self.find(id, before) else {
+            return;
+        };
+        let entry = SweepEntry {
+            strip: self.strip_of(now.min.z),
+            bounds: now,
+            ..self.entries[at]
+        };
+        while at > 0 && order(&entry, &self.entries[at - 1]).is_lt() {
+            self.entries[at] = self.entries[at - 1];
+            at -= 1;
+        }
+        while at + 1 < self.entries.len() && order(&self.entries[at + 1], &entry).is_lt() {
+            self.entries[at] = self.entries[at + 1];
+            at += 1;
+        }
+        self.entries[at] = entry;
+    }
+
+    /// Calls `found` with the objects of each two boxes that overlap, each pair once.
+    pub(super) fn each_pair(&self, mut found: impl FnMut(&SweepEntry, &SweepEntry)) {
+        // The place in the next strip.
+        let mut beside = 0;
+        for (at, entry) in self.entries.iter().enumerate() {
+            let mut offer = |other: &SweepEntry| {
+                if entry.bounds.overlaps(&other.bounds) {
+                    found(entry, other);
+                }
+            };
+            let after = self.entries[at + 1..].iter();
+            after
+                .take_while(|other| reached(other) <= (entry.strip, entry.bounds.max.x))
+                .for_each(&mut offer);
+            let next = entry.strip.saturating_add(1);
+            let begin = (next, entry.bounds.min.x - self.longest);
+            beside = beside.max(at);
+            while self
+                .entries
+                .get(beside)
+                .is_some_and(|other| reached(other) < begin)
+            {
+                beside += 1;
+            }
+            let there = self.entries[beside..].iter();
+            there
+                .take_while(|other| reached(other) <= (next, entry.bounds.max.x))
+                .for_each(&mut offer);
+        }
+    }
+
+    /// Calls `found` with every object whose box overlaps `region`.
+    pub(super) fn each_in(&self, region: &Aabb, mut found: impl FnMut(&SweepEntry)) {
+        let first = self.strip_of(region.min.z).saturating_sub(1);
+        let last = self.strip_of(region.max.z);
+        let (low, high) = (region.min.x - self.longest, region.max.x);
+        let mut strip = first;
+        while strip <= last {
+            let at = self
+                .entries
+                .partition_point(|entry| reached(entry) < (strip, low));
+            let mut next = last;
+            for entry in &self.entries[at..] {
+                if entry.strip > strip || entry.bounds.min.x > high {
+                    next = entry.strip.max(strip.saturating_add(1)) - 1;
+                    break;
+                }
+                if entry.bounds.overlaps(region) {
+                    found(entry);
+                }
+            }
+            // Strips without objects are passed over at once.
+            strip = match next.max(strip).checked_add(1) {
+                Some(strip) => strip,
+                None => return,
+            };
+        }
+    }
+
+    /// Widens the strips where a box asks for it, and sorts anew.
+    fn make_room_for(&mut self, bounds: &Aabb) {
+        let size = bounds.size();
+        self.longest = self.longest.max(size.x);
+        if size.z <= self.width {
+            return;
+        }
+        while self.width < size.z && self.width.is_finite() {
+            self.width *= 2.0;
+        }
+        let width = self.width;
+        for entry in &mut self.entries {
+            entry.strip = (entry.bounds.min.z / width).floor() as i32;
+        }
+        self.entries.sort_unstable_by(order);
+    }
+
+    fn strip_of(&self, z: f32) -> i32 {
+        (z / self.width).floor() as i32
+    }
+
+    fn find(&self, id: ObjectId, bounds: &Aabb) -> Option<usize> {
+        let key = (self.strip_of(bounds.min.z), bounds.min.x, id);
+        let before = |entry: &SweepEntry| {
+            let (strip, x, id) = key;
+            (entry.strip.cmp(&strip))
+                .then(entry.bounds.min.x.total_cmp(&x))
+                .then(entry.id.cmp(&id))
+        };
+        self.entries.binary_search_by(before).ok()
+    }
+}
+
+fn reached(entry: &SweepEntry) -> (i32, f32) {
+    (entry.strip, entry.bounds.min.x)
+}
+
+fn order(a: &SweepEntry, b: &SweepEntry) -> Ordering {
+    (a.strip.cmp(&b.strip))
+        .then(a.bounds.min.x.total_cmp(&b.bounds.min.x))
+        .then(a.id.cmp(&b.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::groups::Classes;
+
+    fn boxed() -> impl Strategy<Value = Aabb> {
+        let along = || (-20.0_f32..20.0, 0.01_f32..6.0);
+        (along(), along(), along()).prop_map(|(x, y, z)| {
+            let min = Vec3::new(x.0, y.0 * 0.1, z.0);
+            Aabb::new(min, min + Vec3::new(x.1, y.1, z.1))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn finds_each_pair_once_however_objects_came_and_went(
+            boxes in prop::collection::vec(boxed(), 1..40),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), boxed(), 0..5_u8), 0..60),
+            region in boxed(),
+        ) {
+            let class = Classes::default().class("any").unwrap();
+            let mut sweep = SweepOrder::default();
+            let mut known: Vec<Option<Aabb>> = Vec::new();
+            for bounds in boxes {
+                sweep.insert(ObjectId(known.len() as u32), class, bounds);
+                known.push(Some(bounds));
+            }
+            for (which, bounds, kind) in changes {
+                let at = which.index(known.len());
+                let Some(before) = known[at] else { continue };
+                if kind == 0 {
+                    sweep.remove(ObjectId(at as u32), &before);
+                    known[at] = None;
+                } else {
+                    sweep.place(ObjectId(at as u32), &before, bounds);
+                    known[at] = Some(bounds);
+                }
+            }
+            prop_assert!(sweep.entries.is_sorted_by(|a, b| order(a, b).is_lt()));
+            let alive: Vec<(u32, Aabb)> =
+                (0..).zip(&known).filter_map(|(id, bounds)| Some((id, (*bounds)?))).collect();
+            let mut expected = Vec::new();
+            for (place, (a, first)) in alive.iter().enumerate() {
+                let others = alive[place + 1..].iter();
+                expected.extend(others.filter(|other| first.overlaps(&other.1)).map(|(b, _)| (*a, *b)));
+            }
+            let mut pairs = Vec::new();
+            sweep.each_pair(|a, b| pairs.push((a.id.0.min(b.id.0), a.id.0.max(b.id.0))));
+            pairs.sort_unstable();
+            prop_assert_eq!(pairs, expected);
+            let mut found = Vec::new();
+            sweep.each_in(&region, |entry| found.push(entry.id.0));
+            found.sort_unstable();
+            let inside = alive.iter().filter(|(_, bounds)| bounds.overlaps(&region));
+            prop_assert_eq!(found, inside.map(|(id, _)| *id).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn boxes_of_any_size_and_place_are_found() {
+        let class = Classes::default().class("any").unwrap();
+        let mut sweep = SweepOrder::default();
+        let at = |x: f32, half: f32| Aabb::new(Vec3::splat(x - half), Vec3::splat(x + half));
+        for (id, bounds) in [at(-1e9, 0.1), at(0.0, 0.1), at(1e9, 0.1), at(0.0, 1e6)]
+            .iter()
+            .enumerate()
+        {
+            sweep.insert(ObjectId(id as u32), class, *bounds);
+        }
+        let count = |region: Aabb| {
+            let mut found = 0;
+            sweep.each_in(&region, |_| found += 1);
+            found
+        };
+        assert_eq!(count(at(0.0, 2.0)), 2);
+        assert_eq!(count(at(0.0, 2e9)), 4);
+        assert_eq!(count(at(1e9, 1.0)), 1);
+        assert_eq!(count(at(5e5, 1.0)), 1);
+    }
+}
