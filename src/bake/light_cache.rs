@@ -233,7 +233,7 @@ mod tests {
     };
     use crate::{
         bake::{Sky, SurfaceColor},
-        level::Level,
+        level::{Air, Level},
         scenes::SceneBuilder,
     };
 
@@ -254,7 +254,7 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
-        let (sky, progress) = (Sky::new(None), BakeProgress::default());
+        let (sky, progress) = (Sky::new(None, Air::default()), BakeProgress::default());
         Baked::bake(&scene, &sky, 256, &BakeQuality::QUICK, &progress).unwrap()
     }
 

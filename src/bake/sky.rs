@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::level::Sun;
+use crate::level::{Air, Sun};
 
 /// Light from above, linear RGB. A sunlit white wall is about 3.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,12 +30,10 @@ pub(crate) struct Sky {
 const AFTERNOON_TO_SUN: Vec3 = Vec3::new(-0.57, 0.60, 0.56);
 /// Color of that sun, about 5,200 K.
 const AFTERNOON_COLOR: Vec3 = Vec3::new(1.0, 0.83, 0.62);
-/// Brightness of the sun, where a white of 1 is the unit.
-const SUN_STRENGTH: f32 = 3.6;
 
 impl Sky {
-    /// The sky for a level's sun, or an afternoon's where the level has none.
-    pub(crate) fn new(sun: Option<Sun>) -> Self {
+    /// The sky for a level's air and sun; without a sun, an afternoon's shines.
+    pub(crate) fn new(sun: Option<Sun>, air: Air) -> Self {
         let (to_sun, color) = match sun {
             Some(sun) => (
                 -sun.direction,
@@ -45,12 +43,12 @@ impl Sky {
         };
         Self {
             to_sun: to_sun.normalize_or(Vec3::Y),
-            sun_color: color * SUN_STRENGTH,
-            zenith: Vec3::new(0.055, 0.17, 0.50),
-            horizon: Vec3::new(1.05, 0.66, 0.40),
-            ground: Vec3::new(0.36, 0.30, 0.27),
-            fog_density: 0.0026,
-            haze_height: 40.0,
+            sun_color: color * air.sun_strength,
+            zenith: air.zenith,
+            horizon: air.horizon,
+            ground: air.ground,
+            fog_density: air.haze,
+            haze_height: air.haze_height,
             haze_base: 0.0,
         }
     }

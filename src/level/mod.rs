@@ -2,6 +2,7 @@
 //! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the
 //! file in words. Nothing here draws or moves.
 
+mod air;
 pub(crate) mod build;
 mod error;
 mod gltf;
@@ -21,6 +22,7 @@ mod surfaces;
 mod test_meshes;
 mod uvs;
 
+pub use air::Air;
 pub use error::LevelError;
 pub use gltf::{load, load_scaled};
 pub use level_image::LevelImage;

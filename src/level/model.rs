@@ -11,7 +11,8 @@ use hexbound_collide::{
 };
 
 use super::{
-    LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface, Surfaces, spawn_search,
+    Air, LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface, Surfaces,
+    spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -35,6 +36,8 @@ pub struct Level {
     pub images: Vec<LevelImage>,
     /// The file's first directional light, if it has one.
     pub sun: Option<Sun>,
+    /// The light and haze of its sky.
+    pub air: Air,
     /// The file's point and spot lights.
     pub lights: Vec<Light>,
     /// The collision mesh of everything solid that stays, shared with background work.

@@ -6,7 +6,7 @@ use hexbound_collide::geom::FrustumPlanes;
 
 use crate::{
     bake::{self, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky},
-    level::Level,
+    level::{Air, Level},
     render::{
         Frame, Gpu, RenderError,
         device::timing::{PassTime, PassTimer},
@@ -91,7 +91,7 @@ impl Renderer {
         let samples = sample_count(gpu);
         let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), samples);
         let globals = GlobalsBinding::new(gpu);
-        let sky = Sky::new(None);
+        let sky = Sky::new(None, Air::default());
         let mesh = MeshPass::new(gpu, samples);
         let shadow = ShadowPass::new(gpu, &mesh.material_layout);
         let baked = Baked::nothing(&sky);
@@ -187,7 +187,7 @@ impl Renderer {
             .collect();
         self.sky = Sky {
             haze_base: level.spawn.position.y,
-            ..Sky::new(level.sun)
+            ..Sky::new(level.sun, level.air)
         };
         self.baking = None;
         let sky = self.sky;

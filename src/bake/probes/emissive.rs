@@ -168,6 +168,7 @@ mod tests {
     use super::*;
     use crate::{
         bake::{BakeProgress, BakeQuality, Sky, SurfaceColor},
+        level::Air,
         scenes::SceneBuilder,
     };
 
@@ -231,7 +232,7 @@ mod tests {
             let mut bright = dark;
             bright.emitted = Vec3::new(strength, 0.0, 0.0);
             let scene = BakeScene::new(&level, &[dark, bright]);
-            let sky = Sky::new(None);
+            let sky = Sky::new(None, Air::default());
             Probes::bake(
                 &scene,
                 &sky,

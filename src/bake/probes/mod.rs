@@ -364,7 +364,10 @@ mod tests {
             emitted: Vec3::ZERO,
         };
         let colors = vec![gray; level.materials.len()];
-        let (scene, sky) = (BakeScene::new(&level, &colors), Sky::new(level.sun));
+        let (scene, sky) = (
+            BakeScene::new(&level, &colors),
+            Sky::new(level.sun, level.air),
+        );
         Probes::bake(
             &scene,
             &sky,

@@ -152,7 +152,11 @@ fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bake::SurfaceColor, level::Level, scenes::SceneBuilder};
+    use crate::{
+        bake::SurfaceColor,
+        level::{Air, Level},
+        scenes::SceneBuilder,
+    };
 
     const GRAY: Vec3 = Vec3::splat(0.4);
     const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);
@@ -171,7 +175,7 @@ mod tests {
             })
             .collect();
         let (scene, progress) = (BakeScene::new(&level, &colors), BakeProgress::default());
-        let sky = Sky::new(None);
+        let sky = Sky::new(None, Air::default());
         let quality = BakeQuality::QUICK;
         let probes = Probes::bake(&scene, &sky, 256, &quality, &progress).unwrap();
         ReflectionProbes::bake(&scene, (&sky, &probes), 256, &quality, &progress).unwrap()

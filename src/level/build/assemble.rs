@@ -78,6 +78,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         materials: draft.materials,
         images: draft.images,
         sun: draft.sun,
+        air: draft.air,
         lights,
         collision: Arc::new(collision),
         surfaces: solid.surfaces,

@@ -7,7 +7,7 @@ use glam::{DAffine3, DQuat, DVec3, Vec3};
 
 use super::census::Census;
 use crate::level::{
-    Cone, LevelImage, Material, MoverStart, Play, PropKind, Scale, Sun, Surface, Vertex,
+    Air, Cone, LevelImage, Material, MoverStart, Play, PropKind, Scale, Sun, Surface, Vertex,
     movers::Path, spawn_search::SpawnWish,
 };
 
@@ -30,6 +30,7 @@ pub(crate) struct Draft {
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,
     pub sun: Option<Sun>,
+    pub air: Air,
     pub lights: Vec<DraftLight>,
     pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,

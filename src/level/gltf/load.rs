@@ -5,7 +5,7 @@ use std::{fs::File, io, path::Path};
 
 use super::{
     accessors::Source,
-    animations, buffers, container,
+    air, animations, buffers, container,
     document::Document,
     images::read_images,
     materials::{UvChoice, read_materials},
@@ -68,6 +68,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         read_materials(&document.root, &mut warnings)
             .into_iter()
             .unzip();
+    let air = air::read_air(&document.root, &mut warnings);
     let images = read_images(source, &materials, folder, &mut warnings);
     let draft = Draft {
         images,
@@ -76,6 +77,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         movers,
         census: census(&document, &hierarchy),
         sun: hierarchy.sun,
+        air,
         lights: hierarchy.lights,
         spawns: hierarchy.spawns,
         may_be_model: true,

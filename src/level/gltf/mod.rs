@@ -3,6 +3,7 @@
 //! before it is followed. What a draft becomes is `build`'s.
 
 mod accessors;
+mod air;
 mod animations;
 mod buffers;
 mod bumpers;
