@@ -11,7 +11,7 @@ FLOAT, USHORT, UINT, UBYTE = 5126, 5123, 5125, 5121
 
 class Writer:
     def __init__(self, generator):
-        self.binary = bytearray()
+        self.binary, self.known = bytearray(), {}
         self.document = {
             "asset": {"version": "2.0", "generator": generator},
             "scene": 0,
@@ -51,11 +51,14 @@ class Writer:
         return len(self.document["accessors"]) - 1
 
     def texture(self, name, data, mime):
+        if name in self.known:
+            return self.known[name]
         self.document["images"].append({"name": name, "bufferView": self.view(data), "mimeType": mime})
         self.document["textures"].append(
             {"name": name, "sampler": 0, "source": len(self.document["images"]) - 1}
         )
-        return len(self.document["textures"]) - 1
+        self.known[name] = len(self.document["textures"]) - 1
+        return self.known[name]
 
     def material(self, entry):
         self.document["materials"].append(entry)
@@ -75,24 +78,54 @@ class Writer:
         indices = self.accessor(flat, "SCALAR", USHORT if small else UINT, 34963)
         return {"attributes": attributes, "indices": indices, "material": material}
 
-    def node(self, name, primitives=None, **more):
+    def node(self, name, primitives=None, top=True, **more):
+        """Adds a node and returns its number; one that is not at the `top` is some other's child."""
         entry = {"name": name, **more}
         if primitives:
             self.document["meshes"].append({"name": name, "primitives": primitives})
             entry["mesh"] = len(self.document["meshes"]) - 1
         self.document["nodes"].append(entry)
-        self.document["scenes"][0]["nodes"].append(len(self.document["nodes"]) - 1)
+        number = len(self.document["nodes"]) - 1
+        if top:
+            self.document["scenes"][0]["nodes"].append(number)
+        return number
 
     def sun(self, name, rotation, color, lux):
         """A directional light that shines along its node's −Z."""
+        light = {"type": "directional", "name": name, "color": list(color), "intensity": lux}
+        self._light(name, light, rotation=list(rotation))
+
+    def lamp(self, name, at, color, candela, reach=None):
+        """A point light; beyond `reach` meters it does not shine."""
+        light = {"type": "point", "name": name, "color": [round(c, 4) for c in color], "intensity": candela}
+        if reach:
+            light["range"] = reach
+        self._light(name, light, translation=[float(x) for x in at])
+
+    def _light(self, name, light, **placed):
         self.document["extensionsUsed"] = [
             "KHR_lights_punctual",
             "KHR_materials_emissive_strength",
             "KHR_materials_unlit",
         ]
-        light = {"type": "directional", "name": name, "color": list(color), "intensity": lux}
-        self.document["extensions"] = {"KHR_lights_punctual": {"lights": [light]}}
-        self.node(name, rotation=list(rotation), extensions={"KHR_lights_punctual": {"light": 0}})
+        lights = self.document.setdefault("extensions", {"KHR_lights_punctual": {"lights": []}})
+        lights = lights["KHR_lights_punctual"]["lights"]
+        lights.append(light)
+        self.node(name, **placed, extensions={"KHR_lights_punctual": {"light": len(lights) - 1}})
+
+    def animate(self, node, times, places=None, turns=None):
+        """Keyframes of a node: places and turns (quaternions) at times in seconds."""
+        time = self.accessor(times.astype("<f4").reshape(-1, 1), "SCALAR", FLOAT, None, bounds=True)
+        channels, samplers = [], []
+        for path, kind, values in (("translation", "VEC3", places), ("rotation", "VEC4", turns)):
+            if values is None:
+                continue
+            output = self.accessor(values.astype("<f4"), kind, FLOAT, None)
+            channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
+            samplers.append({"input": time, "output": output, "interpolation": "LINEAR"})
+        name = self.document["nodes"][node]["name"]
+        animation = {"name": name, "channels": channels, "samplers": samplers}
+        self.document.setdefault("animations", []).append(animation)
 
     def save(self, path):
         self.document["buffers"] = [{"byteLength": len(self.binary)}]

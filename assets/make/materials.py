@@ -10,11 +10,24 @@ def srgb(code):
 
 class Material:
     def __init__(
-        self, tile, color, roughness=0.85, metallic=0.0, texture=None, glow=None, strength=0.0, normal=1.0, alpha=1.0
+        self,
+        tile,
+        color,
+        roughness=0.85,
+        metallic=0.0,
+        texture=None,
+        glow=None,
+        strength=0.0,
+        normal=1.0,
+        alpha=1.0,
+        lit=False,
+        dye=(1.0, 1.0, 1.0),
+        extras=None,
     ):
         self.tile, self.color, self.roughness, self.metallic = tile, srgb(color), roughness, metallic
         self.texture, self.glow, self.strength, self.normal = texture, glow, strength, normal
-        self.alpha = alpha
+        # `lit` is for what one sees through and light falls on; `dye` multiplies the texture.
+        self.alpha, self.lit, self.dye, self.extras = alpha, lit, dye, extras
 
 
 TABLE = {
@@ -28,7 +41,13 @@ TABLE = {
     "verdigris": Material((2, 2), "#5d8a78", 0.7, 0.3, texture="verdigris"),
     "wood": Material((2, 1), "#7a5534", 0.7, texture="wood"),
     "teal": Material((1, 1), "#1f6f66", 0.4, texture="teal", glow="#3fe0c5", strength=3.0),
+    "tealine": Material((1, 1), "#1f6f66", 0.4, glow="#3fe0c5", strength=1.6),
     "glow": Material((1, 1), "#6b4a20", 0.5, glow="#ff9d3c", strength=2.2),
+    "sawn": Material((4, 4), "#cdbfa5", 0.85, texture="sawn"),
+    "rubble": Material((4, 4), "#bfae90", 0.93, texture="rubble"),
+    "brick": Material((2, 2), "#5b4035", 0.9, texture="brick"),
+    "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
+    "planks": Material((2, 2), "#7a5c40", 0.75, texture="planks"),
     # Indoors, where it is what there is to see by.
     "lantern": Material((1, 1), "#6b4a20", 0.5, glow="#ffae5a", strength=20.0),
     # As bright as the sky is below the horizon, once the air before it has been added.

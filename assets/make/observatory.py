@@ -12,8 +12,9 @@ import shade
 import walls
 from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce, target
 from gltf import Writer
-from materials import TABLE, srgb
+from materials import TABLE
 from mesh import Mesh
+from place import material_entry
 from walls import Hole
 
 HALL = np.array([0.0, 0.0, -20.0])
@@ -668,44 +669,6 @@ def write(path, textures):
     count = sum(len(t) for _, _, _, t in joined.values())
     assert 5_000 <= count <= 30_000, f"{count} triangles"
     return count
-
-
-def material_entry(writer, name, textures):
-    kind = TABLE[name]
-    surface = {
-        "baseColorFactor": [*kind.color, kind.alpha],
-        "metallicFactor": kind.metallic,
-        "roughnessFactor": kind.roughness,
-    }
-    entry = {"name": name, "pbrMetallicRoughness": surface}
-    extensions = {}
-    if kind.alpha < 1:
-        # Haze: as bright as it is, whatever shines on it, and cheap to draw.
-        entry["alphaMode"] = "BLEND"
-        extensions["KHR_materials_unlit"] = {}
-    if kind.texture and textures:
-        color, normal, packed = (
-            textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm")
-        )
-        surface.update(baseColorFactor=[1.0, 1.0, 1.0, 1.0], metallicFactor=1.0, roughnessFactor=1.0)
-        surface["baseColorTexture"] = {"index": writer.texture(color.name, color.read_bytes(), "image/jpeg")}
-        entry["normalTexture"] = {
-            "index": writer.texture(normal.name, normal.read_bytes(), "image/jpeg"),
-            "scale": kind.normal,
-        }
-        orm = writer.texture(packed.name, packed.read_bytes(), "image/jpeg")
-        surface["metallicRoughnessTexture"] = {"index": orm}
-        entry["occlusionTexture"] = {"index": orm}
-    if kind.glow:
-        entry["emissiveFactor"] = srgb(kind.glow)
-        image = textures / f"{kind.texture}_glow.jpg" if kind.texture and textures else None
-        if image and image.exists():
-            entry["emissiveFactor"] = [1.0, 1.0, 1.0]
-            entry["emissiveTexture"] = {"index": writer.texture(image.name, image.read_bytes(), "image/jpeg")}
-        extensions["KHR_materials_emissive_strength"] = {"emissiveStrength": kind.strength}
-    if extensions:
-        entry["extensions"] = extensions
-    return entry
 
 
 if __name__ == "__main__":

@@ -344,7 +344,126 @@ def teal(size=512):
     return Surface(color, height, 0.28 + 0.1 * cloud, (1, 1), glow=glow)
 
 
-PAINTERS = (limestone, dressed, plaster, basalt, rock, brass, ribs, verdigris, wood, teal)
+def sawn():
+    """A quarry face: the arcs of a saw, drilled channels where blocks were split off, pale beds."""
+    x, y = grid(SIZE)
+    x, y = x * 4, y * 4
+    cloud, grain, warp = fbm(SIZE, 4, 111, 5), fbm(SIZE, 90, 112, 3), fbm(SIZE, 6, 113, 3)
+    # Lifts of two meters, and in each the saw swung about another point.
+    row = np.floor(y / 2).astype(int)
+    middle = np.array([0.7, 2.9])[row]
+    away = np.abs((x - middle + 2) % 4 - 2)
+    swing = np.sin(2 * np.pi * (y * 9 + 0.5 * away**2 * 1.5 + 0.25 * warp))
+    worn = smooth(-0.5, 0.5, fbm(SIZE, 5, 114, 4))
+    lift = smooth(0.035, 0.008, np.minimum(y % 2, 2 - y % 2) + 0.012 * warp)
+    drill_x = np.abs((x + row * 0.5) % 1.0 - 0.5)
+    channel = smooth(0.030, 0.012, drill_x) * smooth(0.1, 0.3, fbm(SIZE, (4, 2), 115, 2) + 0.15)
+    f1, _, _ = cellular(SIZE, 60, 116)
+    pits = smooth(0.2, 0.06, f1) * smooth(0.1, 0.6, fbm(SIZE, 8, 117, 3))
+    beds = fbm(SIZE, (2, 14), 118, 4)
+    height = swing * 0.0016 * worn + 0.004 * cloud - 0.008 * lift - 0.011 * channel - 0.002 * pits + 0.0006 * grain
+    color = mix(rgb("#c3b397"), rgb("#d9cbb0"), np.clip(0.5 + 0.5 * cloud + 0.35 * beds, 0, 1))
+    color = color * (1 + 0.025 * swing * worn + 0.05 * grain + 0.03 * beds)[..., None]
+    rain = smooth(0.2, 0.9, fbm(SIZE, (18, 2), 119, 4) * 0.8 + 0.3 * cloud)
+    color = mix(color, color * rgb("#c2ad8c") * 1.12, rain * 0.45)
+    color = color * (1 - 0.38 * lift - 0.32 * channel - 0.25 * pits)[..., None]
+    rough = 0.84 + 0.06 * cloud + 0.04 * grain
+    return Surface(color, height, rough, (4, 4), occlusion=1 - 0.45 * np.maximum(lift, channel) - 0.2 * pits)
+
+
+def rubble():
+    """Trodden stone dust with chips in it."""
+    cloud, grain, broad = fbm(SIZE, 6, 121, 5), fbm(SIZE, 110, 122, 3), fbm(SIZE, 3, 123, 3)
+    chips, tones = np.zeros((SIZE, SIZE)), np.zeros((SIZE, SIZE))
+    for cells, seed, most in ((26, 124, 0.30), (60, 125, 0.34)):
+        f1, f2, index = cellular(SIZE, cells, seed)
+        random = np.random.default_rng(seed)
+        size = random.uniform(0.08, most, cells * cells) * (random.random(cells * cells) < 0.42)
+        here = smooth(0.0, 0.06, size[index] - f1 * (0.8 + 0.2 * grain))
+        chips = np.maximum(chips, here * (0.4 + size[index] * 2) * 26 / cells)
+        tones += here * random.normal(0, 1, cells * cells)[index]
+    track = smooth(0.1, 0.8, fbm(SIZE, (2, 9), 126, 4))
+    height = 0.006 * chips + 0.006 * cloud + 0.0008 * grain
+    color = mix(rgb("#b5a386"), rgb("#cbbb9d"), np.clip(0.5 + 0.55 * broad + 0.3 * cloud, 0, 1))
+    color = color * (1 + 0.07 * grain + 0.06 * np.clip(tones, -2, 2) * (chips > 0.05))[..., None]
+    color = mix(color, rgb("#d5c8ad") * np.ones(3), np.clip(chips * 0.45, 0, 0.5))
+    color = color * (1 - 0.14 * track)[..., None]
+    shade = np.clip(cavity(height, 10) * 60, 0, 0.6)
+    color = color * (1 - 0.4 * shade)[..., None]
+    return Surface(color, height, 0.93 + 0.03 * grain, (4, 4), occlusion=1 - 0.5 * shade)
+
+
+def brick():
+    """Firebrick in English bond, sooty in patches, some of it glazed by heat."""
+    x, y = grid(SIZE)
+    x, y = x * 2, y * 2
+    wobble = fbm(SIZE, 12, 131, 3) * 0.003
+    course = 2 / 24
+    row = np.floor((y + wobble) / course).astype(int)
+    yy = (y + wobble) % course
+    width = np.where(row % 2 == 0, 0.25, 0.125)
+    xx = (x + wobble + (row % 2) * 0.03125) % 2
+    column = np.floor(xx / width).astype(int)
+    inside = np.minimum(np.minimum(xx % width, width - xx % width), np.minimum(yy, course - yy))
+    random = np.random.default_rng(132)
+    tone, tint, lean = (random.normal(0, 1, (24, 17))[row % 24, column] for _ in range(3))
+    cloud, grain = fbm(SIZE, 4, 133, 5), fbm(SIZE, 100, 134, 3)
+    stone = smooth(0.0035, 0.009, inside - np.clip(fbm(SIZE, 40, 135, 3), 0, 1) * 0.004)
+    soot = smooth(-0.25, 0.6, cloud + 0.25 * tone * 0.3)
+    base = mix(rgb("#7d4a35"), rgb("#9a6247"), np.clip(0.5 + 0.45 * tint, 0, 1))
+    color = base * (1 + 0.10 * tone + 0.10 * grain)[..., None]
+    color = mix(rgb("#5b5048") * (0.9 + 0.2 * grain)[..., None], color, stone)
+    color = mix(color, rgb("#2c2725") * (1 + 0.2 * grain)[..., None], soot * 0.66)
+    height = stone * (0.005 + 0.0012 * lean) + 0.0012 * cloud + 0.0006 * grain
+    glaze = smooth(1.1, 1.8, tone) * stone
+    rough = np.clip(0.88 - 0.25 * glaze + 0.05 * grain, ROUGHEST_MIRROR, 0.97)
+    return Surface(color, height, rough, (2, 2), occlusion=1 - 0.45 * (1 - stone))
+
+
+def lead():
+    """Sheets of lead with rolled seams, dull blue-gray with pale bloom and scratches."""
+    x, y = grid(SIZE)
+    px, py = (x * 2) % 1, (y * 1) % 1
+    roll = smooth(0.045, 0.0, np.minimum(px, 1 - px))
+    lap = smooth(0.010, 0.003, np.minimum(py, 1 - py))
+    cloud, spots, grain = fbm(SIZE, 4, 141, 5), fbm(SIZE, 24, 142, 4), fbm(SIZE, 120, 143, 2)
+    scratch = smooth(0.6, 0.85, fbm(SIZE, (4, 70), 144, 3)) + smooth(0.65, 0.9, fbm(SIZE, (60, 5), 145, 3))
+    color = mix(rgb("#5d646b"), rgb("#7c848a"), np.clip(0.45 + 0.5 * cloud + 0.2 * spots, 0, 1))
+    color = mix(color, rgb("#a4aaab") * np.ones(3), smooth(0.3, 0.9, spots + 0.4 * cloud) * 0.35)
+    color = color * (1 + 0.05 * grain + 0.10 * scratch)[..., None] * (1 - 0.35 * lap)[..., None]
+    height = 0.016 * roll - 0.002 * lap + 0.004 * cloud + 0.0006 * spots - 0.0005 * scratch
+    rough = np.clip(0.62 + 0.12 * spots - 0.12 * scratch + 0.05 * grain, 0.40, 0.9)
+    return Surface(color, height, rough, (2, 2), metal=np.full((SIZE, SIZE), 0.55), occlusion=1 - 0.35 * lap)
+
+
+def planks():
+    """Boards side by side along u, nailed at their ends, worn pale where feet go."""
+    size = SIZE
+    x, y = grid(size)
+    board = np.floor(y * 8).astype(int)
+    across = (y * 8) % 1
+    random = np.random.default_rng(151)
+    start, tone, tint = random.random(8)[board], random.normal(0, 1, 8)[board], random.random(8)[board]
+    along = (x + start) % 1
+    end = smooth(0.004, 0.001, np.minimum(along, 1 - along))
+    gap = np.maximum(smooth(0.05, 0.015, np.minimum(across, 1 - across)), end)
+    warp = fbm(size, (3, 8), 152, 4)
+    rings = np.sin(2 * np.pi * (across * (1.5 + 2.5 * tint) + warp * 0.9 + start * 7))
+    fibre, crack = fbm(size, (5, 190), 153, 3), smooth(0.6, 0.8, fbm(size, (3, 60), 154, 3))
+    worn = smooth(-0.1, 0.7, fbm(size, 3, 155, 4))
+    color = mix(rgb("#694a31"), rgb("#8b6947"), np.clip(0.5 + 0.3 * rings + 0.35 * fibre + 0.12 * tone, 0, 1))
+    color = mix(color, rgb("#988670") * (1 + 0.1 * fibre)[..., None], worn * 0.42)
+    nail = smooth(0.011, 0.006, np.hypot(np.minimum(along, 1 - along) - 0.02, (np.abs(across - 0.5) - 0.25) / 8))
+    color = color * (1 - 0.62 * gap - 0.35 * crack - 0.55 * nail)[..., None]
+    height = 0.0006 * rings + 0.0008 * fibre - 0.008 * gap - 0.002 * crack + 0.0015 * tone
+    rough = np.clip(0.74 + 0.08 * fibre - 0.08 * worn, ROUGHEST_MIRROR, 0.95)
+    return Surface(color, height, rough, (2, 2), occlusion=1 - 0.6 * gap)
+
+
+PAINTERS = (
+    *(limestone, dressed, plaster, basalt, rock, brass, ribs, verdigris, wood, teal),
+    *(sawn, rubble, brick, lead, planks),
+)
 
 
 def save(image, path, quality, size=None):
