@@ -17,6 +17,16 @@ use crate::{
 /// The beginning of the names of generated scenes.
 pub(crate) const SCENE_PREFIX: &str = "test:";
 
+/// The levels that come with the game, in the order in which they are played.
+pub const OWN_LEVELS: [&str; 6] = [
+    "quarry",
+    "observatory",
+    "foundry",
+    "locks",
+    "weigh",
+    "march",
+];
+
 /// A level that can be played.
 #[derive(Debug)]
 pub struct Listing {
@@ -47,6 +57,12 @@ pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
         }),
         None => level::load_scaled(find(argument)?, scale),
     }
+}
+
+/// The level that is played after the one of that name; `None` after the last and for other levels.
+pub(crate) fn after(name: &str) -> Option<&'static str> {
+    let place = OWN_LEVELS.iter().position(|own| *own == name)?;
+    OWN_LEVELS.get(place + 1).copied()
 }
 
 /// Lists every level under assets/levels, then every generated scene. Each is loaded, to count its

@@ -255,6 +255,11 @@ impl Game {
         (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
     }
 
+    /// Returns whether the level has been played to its end.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.world.play.finished.is_some() && !self.is_playback()
+    }
+
     /// Returns whether a recording gives the commands.
     pub(crate) fn is_playback(&self) -> bool {
         self.playback.is_some()

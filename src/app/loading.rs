@@ -20,6 +20,8 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 pub(super) enum Reason {
     /// A file was dropped on the window: a new run.
     Dropped,
+    /// The player went on to it: a new run.
+    Chosen,
     /// The open file was saved: the same place, reloaded.
     Saved,
 }
@@ -72,7 +74,7 @@ impl Loader {
 
 fn load(path: &Path, scale: Scale, reason: Reason) -> Result<Level, LevelError> {
     let mut tries = match reason {
-        Reason::Dropped => 1,
+        Reason::Dropped | Reason::Chosen => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
     };
     loop {

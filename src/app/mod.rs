@@ -4,6 +4,7 @@
 //! from other threads, `pace` tells when the next frame is due. `bench` opens a window of its own,
 //! for measuring.
 
+mod announcements;
 mod bench;
 mod camera;
 mod collision_inspector;

@@ -19,14 +19,24 @@ pub(super) struct Respawn {
 
 impl Respawn {
     /// Begins to fade if one of `events` is a respawn, and gives the reason in words. `now` is the
-    /// interface's time, seconds.
-    pub(crate) fn notice(&mut self, events: &[Event], level: &Level, now: f64) -> Option<String> {
+    /// interface's time, seconds; a player with a checkpoint comes back to that.
+    pub(crate) fn notice(
+        &mut self,
+        events: &[Event],
+        (level, has_checkpoint): (&Level, bool),
+        now: f64,
+    ) -> Option<String> {
         let loss = events.iter().rev().find_map(|event| match event.kind {
             EventKind::Respawn(loss) => Some(loss),
             _ => None,
         })?;
         self.at = Some(now);
-        Some(format!("{}: back at the start", words(loss, level)))
+        let place = if has_checkpoint {
+            "the checkpoint"
+        } else {
+            "the start"
+        };
+        Some(format!("{}: back at {place}", words(loss, level)))
     }
 
     /// The darkness of the picture, 0..1.
@@ -65,7 +75,7 @@ mod tests {
     fn message(kind: EventKind) -> Option<String> {
         let level = scenes::named("lift").unwrap();
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        Respawn::default().notice(&[event], &level, 0.0)
+        Respawn::default().notice(&[event], (&level, false), 0.0)
     }
 
     #[test]
@@ -91,7 +101,7 @@ mod tests {
         assert_eq!(respawn.veil(5.0), 0.0);
         let kind = EventKind::Respawn(Loss::Fell);
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        respawn.notice(&[event], &level, 10.0);
+        respawn.notice(&[event], (&level, false), 10.0);
         let dark = [10.0, 10.3, 10.6, 11.0].map(|now| respawn.veil(now));
         assert!(dark[0] > 0.8 && dark.is_sorted_by(|a, b| a > b), "{dark:?}");
         assert_eq!(dark[3], 0.0);

@@ -35,6 +35,10 @@ pub(crate) enum Action {
     Ghosts,
     /// Changes to the next camera.
     Camera,
+    /// Begins the level again.
+    Again,
+    /// Goes on to the next level, once this one is finished.
+    Next,
 }
 
 /// The action of a key, if it has one.
@@ -53,6 +57,8 @@ pub(crate) fn action(key: KeyCode) -> Option<Action> {
         KeyCode::F12 => Some(Action::Screenshot),
         KeyCode::KeyP => Some(Action::Pause),
         KeyCode::KeyV => Some(Action::Camera),
+        KeyCode::Backspace => Some(Action::Again),
+        KeyCode::Enter | KeyCode::NumpadEnter => Some(Action::Next),
         KeyCode::Period => Some(Action::Step),
         KeyCode::Minus => Some(Action::Slower),
         KeyCode::Equal => Some(Action::Faster),

@@ -11,7 +11,7 @@ const FIRST: [[&str; 2]; 6] = [
     ["F1", "all keys"],
 ];
 
-const ALL: [[&str; 2]; 23] = [
+const ALL: [[&str; 2]; 24] = [
     ["W A S D", "walk"],
     ["Shift", "sprint, held"],
     ["C, Ctrl", "crouch, held"],
@@ -27,6 +27,7 @@ const ALL: [[&str; 2]; 23] = [
     ["E", "select a prop, let go"],
     ["IKJLUO G", "push it, stop it"],
     ["V", "camera"],
+    ["Backspace", "begin again"],
     ["F1", "these keys"],
     ["F3", "figures"],
     ["F4", "look at collision"],

@@ -9,11 +9,13 @@ mod legend;
 mod messages;
 mod panel;
 mod panels;
+mod status;
 
 use egui::{Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
 
 pub use figures::Figures;
 pub(crate) use messages::MessageKind;
+pub use status::{Results, Status};
 
 use crate::{inspect::Legend, render::Overlay, sim::View};
 use layout::{Spot, TEXT_SIZES};
@@ -52,6 +54,10 @@ pub struct Screen<'a> {
     /// The darkness of the picture, 0..1.
     pub veil: f32,
     pub figures: Option<&'a Figures>,
+    /// The state of the game in the level.
+    pub status: Option<&'a Status>,
+    /// The results of a finished level.
+    pub results: Option<&'a Results>,
     /// The way in which time passes, unless as usual.
     pub time: Option<&'a str>,
     /// The places where the ghosts parted from the player, while there are ghosts.

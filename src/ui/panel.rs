@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Vec2,
+    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -21,9 +21,20 @@ pub(super) const BAR_ROOM: f32 = BAR + 17.0;
 /// The background's alpha, dark enough for pale text before a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
-/// Pieces of text side by side, each with its color.
+/// The most hexagons in a line.
+pub(super) const MOST_HEXAGONS: usize = 20;
+/// The columns of text that a hexagon takes.
+const HEXAGON_COLUMNS: usize = 2;
+/// The radius of a hexagon as a share of the text's size.
+const HEXAGON_SIZE: f32 = 0.42;
+
+/// Pieces of text side by side, each with its color, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line(Vec<(String, Color32)>);
+pub(super) struct Line {
+    pieces: Vec<(String, Color32)>,
+    /// For each hexagon, whether it is full.
+    hexagons: Vec<bool>,
+}
 
 impl Line {
     /// An empty line.
@@ -31,9 +42,18 @@ impl Line {
         Self::default()
     }
 
+    /// Hexagons side by side, full ones and empty ones. It has to be a panel's first line.
+    pub(super) fn hexagons(full: &[bool]) -> Self {
+        let space = " ".repeat(HEXAGON_COLUMNS * full.len());
+        Self {
+            hexagons: full.to_vec(),
+            ..Self::new().with(space, TEXT)
+        }
+    }
+
     /// Appends a piece of text.
     pub(crate) fn with(mut self, text: impl Into<String>, color: Color32) -> Self {
-        self.0.push((text.into(), color));
+        self.pieces.push((text.into(), color));
         self
     }
 }
@@ -47,7 +67,31 @@ pub(super) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32)
 pub(super) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], alpha: f32) {
     let text = lay_out(painter, lines, spot.text_size, spot.wrap, alpha);
     painter.rect_filled(spot.rect, CORNER, background(alpha));
-    painter.galley(spot.rect.min + vec2(PADDING, PADDING), text, Color32::WHITE);
+    let at = spot.rect.min + vec2(PADDING, PADDING);
+    if let (Some(line), Some(row)) = (lines.first(), text.rows.first()) {
+        let row = row.rect().translate(at.to_vec2());
+        draw_hexagons(painter, row, &line.hexagons, spot.text_size, alpha);
+    }
+    painter.galley(at, text, Color32::WHITE);
+}
+
+/// Draws full and empty hexagons over a row of text that leaves space for them.
+fn draw_hexagons(painter: &Painter, row: Rect, full: &[bool], text_size: f32, alpha: f32) {
+    let step = row.width() / full.len().max(1) as f32;
+    for (index, full) in full.iter().enumerate() {
+        let center = pos2(row.left() + (index as f32 + 0.5) * step, row.center().y);
+        let corner = |corner: u8| {
+            let angle = f32::from(corner) * std::f32::consts::FRAC_PI_3;
+            center + Vec2::angled(angle) * (text_size * HEXAGON_SIZE)
+        };
+        let points = (0..6).map(corner).collect();
+        let (fill, width) = match full {
+            true => (TEAL.gamma_multiply(alpha), 0.0),
+            false => (Color32::TRANSPARENT, 1.5),
+        };
+        let stroke = Stroke::new(width, TEXT.gamma_multiply(0.7 * alpha));
+        painter.add(Shape::convex_polygon(points, fill, stroke));
+    }
 }
 
 /// The color behind text, faded by `alpha`, 0..1.
@@ -91,7 +135,7 @@ fn lay_out(
         if number > 0 {
             job.append("\n", 0.0, format(Color32::WHITE));
         }
-        for (text, color) in &line.0 {
+        for (text, color) in &line.pieces {
             job.append(text, 0.0, format(*color));
         }
     }

@@ -3,7 +3,7 @@
 use egui::{Painter, Rect};
 
 use super::{
-    CORAL, HINT_SECONDS, MessageKind, Screen, TEAL, TEXT, controls,
+    CORAL, HINT_SECONDS, MessageKind, Screen, Status, TEAL, TEXT, controls,
     layout::{FreeSpace, Place, Request, Spot},
     legend,
     messages::Messages,
@@ -118,6 +118,16 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     if let Some(notice) = screen.notice {
         panels.push(Panel::prose(notice_lines(notice), &[Under, LeftBottom]));
     }
+    if let Some(results) = screen.results {
+        panels.push(Panel::new(
+            results.lines(),
+            &[Under, RightBottom, LeftBottom],
+        ));
+    }
+    let status = screen.status.map(Status::lines).unwrap_or_default();
+    if !status.is_empty() {
+        panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
+    }
     if screen.keys {
         panels.push(Panel::new(controls::all(), &[LeftTop, RightTop]));
     }
@@ -197,9 +207,9 @@ mod tests {
     use crate::{
         catalog,
         inspect::{CollisionView, InspectionRequest, Legend, inspect},
-        sim::{Buttons, CollisionMode, Command, Rules, View, World},
+        sim::{Buttons, CollisionMode, Command, Medal, Rules, View, World},
         ui::{
-            Explained, Figures,
+            Explained, Figures, Results, Status,
             layout::{TEXT_SIZES, crosshair, overlap},
             pixels_per_point,
         },
@@ -223,6 +233,8 @@ mod tests {
         legends: Vec<Legend>,
         ghosts: Vec<String>,
         notice: Vec<String>,
+        status: Status,
+        results: Results,
         view: View,
     }
 
@@ -274,6 +286,25 @@ mod tests {
                     "Drop a .glb or .gltf file here to play it,",
                     "or save this one again: it is then loaded.",
                 ]),
+                status: Status {
+                    targets: vec![true; 20],
+                    balls: Some([7, 10]),
+                    seconds: 6_000.0,
+                    rewound: 100.0,
+                    flying: true,
+                },
+                results: Results {
+                    title: String::from("A level with a long title indeed"),
+                    medal: Medal::Bronze,
+                    seconds: 6_000.0,
+                    rewound: 100.0,
+                    rewinds: 100,
+                    thrown: 100,
+                    par_seconds: Some(600.0),
+                    par_balls: Some(99),
+                    assisted: true,
+                    next: Some(String::from("A level with a long title indeed")),
+                },
                 view: View::default(),
             }
         }
@@ -315,6 +346,8 @@ mod tests {
         hint: bool,
         light: bool,
         notice: bool,
+        status: bool,
+        results: bool,
         /// The number of messages.
         news: usize,
     }
@@ -330,6 +363,8 @@ mod tests {
                 self.free,
                 self.hint && !(self.free || self.keys || self.figures || self.legend.is_some()),
                 self.notice,
+                self.status,
+                self.results,
             ];
             lasting.iter().filter(|it| **it).count() + self.news
         }
@@ -390,6 +425,8 @@ mod tests {
                 pointer_captured: !on.free,
                 keys: on.keys,
                 notice: on.notice.then_some(&longest.notice[..]),
+                status: on.status.then_some(&longest.status),
+                results: on.results.then_some(&longest.results),
                 figures: on.figures.then_some(&longest.figures),
                 time: on.time.then_some(time),
                 ghosts: on.ghosts.then_some(&longest.ghosts[..]),
@@ -428,7 +465,7 @@ mod tests {
     /// All that can be on at once, with one of the legends or none.
     fn all_combinations(legends: usize) -> Vec<On> {
         let mut all = Vec::new();
-        for bits in 0..1 << 9 {
+        for bits in 0_u32..1 << 9 {
             let bit = |number: u32| bits >> number & 1 == 1;
             for news in [0, 1, 4] {
                 all.push(On {
@@ -441,6 +478,9 @@ mod tests {
                     hint: bit(6),
                     light: bit(7),
                     notice: bit(8),
+                    // With one half of all others, and across them.
+                    status: bits.count_ones() % 2 == 1,
+                    results: (bits ^ bits >> 3) & 2 == 2,
                     news,
                 });
             }
@@ -503,6 +543,9 @@ mod tests {
             On { keys: true, legend: Some(0), ..On::default() },
             On { notice: true, free: true, ..On::default() },
             On { hint: true, ghosts: true, news: 2, ..On::default() },
+            On { status: true, free: true, news: 2, ..On::default() },
+            On { status: true, time: true, news: 1, ..On::default() },
+            On { status: true, results: true, ..On::default() },
         ];
         check_complete(&easel, WINDOWS[SMALL], &all);
     }

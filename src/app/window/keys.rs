@@ -112,6 +112,9 @@ impl App {
                 self.news_instead("Seen ", self.camera.name());
             }
             Action::Screenshot => self.screenshot(),
+            Action::Again if !self.game.is_playback() => self.begin_again(),
+            Action::Next if self.game.is_finished() => self.next_level(),
+            Action::Again | Action::Next => {}
         }
     }
 

@@ -26,6 +26,32 @@ impl App {
         self.loader.start(path, Scale::METERS, Reason::Dropped);
     }
 
+    /// Begins the level again.
+    pub(super) fn begin_again(&mut self) {
+        let level = Arc::clone(&self.game.level);
+        self.start(level);
+        self.news("Begun again".into());
+    }
+
+    /// Loads the level that comes after this one.
+    pub(super) fn next_level(&mut self) {
+        let next = catalog::after(&self.game.level.name);
+        let Some(path) = next.and_then(|name| catalog::find(name).ok()) else {
+            return;
+        };
+        self.news(format!("Loading {}", path.display()));
+        self.loader.start(path, Scale::METERS, Reason::Chosen);
+    }
+
+    /// Starts a run in a level that is on the device already.
+    fn start(&mut self, level: Arc<Level>) {
+        match self.game.enter(level, false) {
+            Ok(None) => {}
+            Ok(Some(path)) => self.news(format!("The recording {} ends here", path.display())),
+            Err(error) => self.trouble(with_causes(&error)),
+        }
+    }
+
     /// Loads the open file again after a save.
     pub(super) fn saved(&mut self) {
         if let Some((path, scale)) = self.level_file() {
@@ -45,7 +71,7 @@ impl App {
             Err(error) if self.refused.is_some() => {
                 log::warn!("{error}");
                 let scale = match loaded.reason {
-                    Reason::Dropped => Scale::METERS,
+                    Reason::Dropped | Reason::Chosen => Scale::METERS,
                     Reason::Saved => self.level_file().map_or(Scale::METERS, |(_, scale)| scale),
                 };
                 self.refuse(Refused::new(error.to_string(), Some((loaded.path, scale))));
@@ -107,7 +133,7 @@ impl App {
             self.trouble(format!("{}: {warning}", level.name));
         }
         self.news(match reason {
-            Reason::Dropped => {
+            Reason::Dropped | Reason::Chosen => {
                 format!("{}, {} triangles", level.name, level.collision.len())
             }
             Reason::Saved => format!("{} was saved and is reloaded", level.name),
@@ -115,7 +141,7 @@ impl App {
         if let Some(advice) = level.advice_on_scale() {
             self.trouble(advice);
         }
-        if reason == Reason::Dropped || stood_in {
+        if reason != Reason::Saved || stood_in {
             self.watch_level();
         }
     }

@@ -3,6 +3,7 @@
 mod keys;
 mod levels;
 mod opening;
+mod played;
 
 use std::{
     path::PathBuf,
@@ -149,9 +150,13 @@ impl App {
             self.ui.say(problem, MessageKind::Trouble, self.now());
         }
         let now = self.now();
-        if let Some(message) = (self.respawn).notice(&self.game.events, &self.game.level, now) {
+        let has_checkpoint = self.game.world.play.checkpoint.is_some();
+        if let Some(message) =
+            (self.respawn).notice(&self.game.events, (&self.game.level, has_checkpoint), now)
+        {
             self.news(message);
         }
+        self.announce(now);
         let mut view = self.current_view();
         let looked = self
             .inspector
@@ -172,6 +177,7 @@ impl App {
     ) {
         let figures = self.show_figures.then(|| self.figures());
         let time = self.game.time.message();
+        let (status, results) = (self.status(), self.results());
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
         let field_of_view = self.settings.field_of_view.to_radians();
@@ -189,6 +195,8 @@ impl App {
             pointer_captured: self.pointer.is_captured() || self.game.is_playback(),
             keys: self.show_keys,
             figures: figures.as_ref(),
+            status: Some(&status),
+            results: results.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
             explained: (self.inspector.view != CollisionView::Off).then_some(Explained {

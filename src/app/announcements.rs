@@ -1,0 +1,60 @@
+//! Words for what happens in a level that is played for its targets.
+
+use crate::{
+    level::{Level, TriggerCause},
+    sim::{EventKind, PlayState},
+};
+
+/// The line that an event is worth, if any.
+pub(super) fn line(kind: EventKind, level: &Level, play: &PlayState) -> Option<String> {
+    match kind {
+        EventKind::TargetLit(_) => {
+            let (lit, all) = (play.lit_count(), play.lit.len());
+            Some(match lit == all {
+                true => format!("All {all} lit"),
+                false => format!("{lit} of {all} lit"),
+            })
+        }
+        EventKind::TargetRung { why, .. } => Some(format!("Not yet: {why}")),
+        EventKind::EmptyHand => Some(match refills(level) {
+            true => String::from("No ball left: a lamp fills the hand again"),
+            false => String::from("No ball left: R takes a throw back, Backspace begins again"),
+        }),
+        EventKind::Text(trigger) => {
+            let trigger = level.play.triggers.get(trigger as usize)?;
+            trigger.actions.text.clone()
+        }
+        EventKind::Checkpoint(_) => Some(String::from("Checkpoint")),
+        EventKind::Refill => Some(String::from("The hand is full again")),
+        _ => None,
+    }
+}
+
+/// Returns whether there is a place in the level that fills the hand.
+fn refills(level: &Level) -> bool {
+    let mut triggers = level.play.triggers.iter();
+    triggers.any(|trigger| {
+        trigger.actions.refill && matches!(trigger.cause, TriggerCause::Enter { .. })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{scenes, sim::WhyNot};
+
+    #[test]
+    fn every_answer_of_the_level_has_words() {
+        let level = scenes::named("flat").unwrap();
+        let mut play = PlayState::default();
+        play.lit = vec![true, false];
+        let said = |kind| line(kind, &level, &play);
+        assert_eq!(said(EventKind::TargetLit(0)).unwrap(), "1 of 2 lit");
+        let why = WhyNot::Bounces(2);
+        let rung = said(EventKind::TargetRung { target: 1, why }).unwrap();
+        assert!(rung.contains("bounce 2 times more"), "{rung}");
+        assert!(said(EventKind::EmptyHand).unwrap().contains("R takes"));
+        assert_eq!(said(EventKind::Text(3)), None, "there is no such trigger");
+        assert_eq!(said(EventKind::Bounce), None);
+    }
+}
