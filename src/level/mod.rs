@@ -31,8 +31,7 @@ pub use light::Light;
 pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
 pub(crate) use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
 pub use model::{Level, Sun, Vertex};
-pub use movers::MoverStart;
-pub use movers::{Keys, Track};
+pub use movers::{Keys, MoverStart, Track};
 pub(crate) use movers::{MovingPart, Placed};
 pub use play::{
     BallOrigins, Bodies, Play, PlaySettings, StartBall, Target, TargetSet, Trigger, TriggerActions,

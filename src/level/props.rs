@@ -91,6 +91,9 @@ impl Prop {
 
     /// Takes everything that the simulation depends on into a content hash.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
+        for part in &self.parts {
+            part.surface.hash(hasher);
+        }
         hasher.vec3(self.position).f32(self.reach);
         for number in self.rotation.to_array() {
             hasher.f32(number);

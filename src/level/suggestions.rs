@@ -104,6 +104,17 @@ pub(crate) fn closest<N: AsRef<str> + Ord>(
     (edits <= 2.max(name.chars().count() / 3)).then_some(known)
 }
 
+/// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more
+/// for every seven letters.
+pub(crate) fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let most = 1 + word.chars().count() / 7;
+    let (_, known) = known
+        .map(|known| (distance(word, known), known))
+        .filter(|(edits, _)| *edits <= most)
+        .min()?;
+    Some(known)
+}
+
 /// The number of letters that have to be added, removed or changed to turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

@@ -61,22 +61,43 @@ impl Surfaces {
     /// Takes in what balls and the game make of the surfaces; levels in which no surface is out of
     /// the ordinary add nothing.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
-        let plain = |surface: &Surface| Surface {
-            kind: surface.kind,
-            ..Surface::default()
-        };
-        if self
-            .runs
-            .iter()
-            .all(|(_, surface)| *surface == plain(surface))
-        {
+        if self.runs.iter().all(|(_, surface)| surface.is_plain()) {
             return;
         }
         for (first, surface) in &self.runs {
-            hasher.u32(*first).f32(surface.restitution);
-            hasher.f32(surface.friction.unwrap_or(-1.0));
-            hasher.u32(surface.target.unwrap_or(u32::MAX));
-            hasher.u32(surface.trigger.unwrap_or(u32::MAX));
+            hasher.u32(*first);
+            surface.take_in(hasher);
         }
+    }
+}
+
+impl Surface {
+    /// Takes in what balls and the game make of the surface; an ordinary one adds nothing.
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        if !self.is_plain() {
+            self.take_in(hasher);
+        }
+    }
+
+    /// Returns whether it is like any other but for its sound.
+    fn is_plain(&self) -> bool {
+        let plain = Self {
+            kind: self.kind,
+            ..Self::default()
+        };
+        *self == plain
+    }
+
+    fn take_in(&self, hasher: &mut Hasher) {
+        let Self {
+            kind: _,
+            restitution,
+            friction,
+            target,
+            trigger,
+        } = self;
+        hasher.f32(*restitution).f32(friction.unwrap_or(-1.0));
+        hasher.u32(target.unwrap_or(u32::MAX));
+        hasher.u32(trigger.unwrap_or(u32::MAX));
     }
 }

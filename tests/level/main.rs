@@ -7,7 +7,9 @@ mod faults;
 mod faulty_files;
 #[path = "../common/gltf_file.rs"]
 mod gltf_file;
+mod markers;
 mod movers;
+mod odd_markers;
 mod reading;
 mod skins;
 #[path = "../common/skip.rs"]

@@ -8,7 +8,7 @@ use super::{
     document::{Channel, Document},
     nodes::{MoverNode, placed},
 };
-use crate::level::{Keys, MoverStart, Track, build::DraftMover, error::Fault, movers::Path};
+use crate::level::{Keys, Track, build::DraftMover, error::Fault, movers::Path};
 
 /// The paths of the movers. One without keyframes never leaves where it rests, which is warned of.
 pub(crate) fn read_movers(
@@ -20,12 +20,12 @@ pub(crate) fn read_movers(
     let mut drafts = Vec::with_capacity(movers.len());
     for mover in movers {
         let track = read_track(source, document, mover, warnings);
-        if track.seconds() == 0.0 {
+        if track.seconds() == 0.0 && !mover.is_gate {
             let name = &mover.name;
             warnings.push(format!("the mover \"{name}\" has no animation and stays"));
         }
         drafts.push(DraftMover {
-            start: MoverStart::AtOnce,
+            start: mover.start,
             name: mover.name.clone(),
             path: Path {
                 parent: mover.parent,

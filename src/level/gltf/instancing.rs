@@ -179,6 +179,9 @@ mod tests {
             treatment: node_names::treatment("tree", None),
             mover: None,
             prop: None,
+            marked: None,
+            target: None,
+            trigger: None,
         };
         let mut warnings = Vec::new();
         let copies = transforms(source, &placement, most, &mut warnings);

@@ -11,6 +11,7 @@ use super::{
     materials::{UvChoice, read_materials},
     mesh_placer::MeshPlacer,
     nodes::{self, Hierarchy},
+    play,
     skins::read_skins,
 };
 use crate::{
@@ -62,8 +63,9 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         document: &document.root,
         buffers: &buffers,
     };
-    let hierarchy = nodes::walk(&document, scale, &mut warnings)?;
-    let movers = animations::read_movers(source, &document, &hierarchy.movers, &mut warnings);
+    let mut hierarchy = nodes::walk(&document, scale, &mut warnings)?;
+    let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut warnings);
+    let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut warnings);
     let (materials, choices): (Vec<Material>, Vec<UvChoice>) =
         read_materials(&document.root, &mut warnings)
             .into_iter()
@@ -75,6 +77,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         materials,
         scale,
         movers,
+        play,
         census: census(&document, &hierarchy),
         sun: hierarchy.sun,
         air,

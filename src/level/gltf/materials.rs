@@ -12,12 +12,16 @@ use serde_json::Value;
 
 use super::{
     document::{TextureInfo, image_of},
+    extras::Extras,
     glass,
     lightmaps::{Lightmap, lightmap_of},
 };
 use crate::level::{
     Alpha, Filter, Material, Sampler, SurfaceKind, TextureRef, UvPair, UvTransform, Wrap,
 };
+
+/// The largest coefficient of friction that a material may have; from about 1 on all stick.
+const MOST_FRICTION: f32 = 100.0;
 
 /// Which of the file's texture coordinates a material's surfaces carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -59,6 +63,7 @@ fn read_material(
         None
     });
     let surface = surface_of(&name, given, warnings);
+    let (restitution, friction) = bounce_of(&name, given, warnings);
     let mut textures = TextureFinder {
         document,
         choice: UvChoice::default(),
@@ -67,6 +72,8 @@ fn read_material(
     };
     let material = Material {
         surface,
+        restitution,
+        friction,
         ..base_of(given, &mut textures)
     };
     let material = with_light(material, given, lightmap, &mut textures);
@@ -157,10 +164,24 @@ fn alpha_of(given: &json::Material) -> Alpha {
     }
 }
 
+/// The factor of the restitution of balls that bounce off a material, and the coefficient of their
+/// friction on it where it is another than the usual one.
+fn bounce_of(name: &str, given: &json::Material, warnings: &mut Vec<String>) -> (f32, Option<f32>) {
+    let extras = extras_of(given);
+    let mut extras = Extras::new(format!("material \"{name}\""), extras.as_ref(), warnings);
+    let restitution = extras.number("restitution", 1.0, 0.0..=1.0);
+    let friction = extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one");
+    (restitution, friction)
+}
+
+/// A material's custom properties.
+fn extras_of(given: &json::Material) -> Option<Value> {
+    serde_json::from_str(given.extras.as_ref()?.get()).ok()
+}
+
 /// The surface kind that a material sounds like.
 fn surface_of(name: &str, given: &json::Material, warnings: &mut Vec<String>) -> SurfaceKind {
-    let extras =
-        (given.extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    let extras = extras_of(given);
     SurfaceKind::of_material(name, extras.as_ref()).unwrap_or_else(|odd| {
         warnings.push(format!(
             "material {name}: its extras say surface {odd}; it sounds like stone. There are stone, \
@@ -299,6 +320,23 @@ mod tests {
         assert_eq!(transform(material.emissive_texture), None);
         assert_eq!(warnings.len(), 1, "{warnings:?}");
         assert!(warnings[0].contains("emissive"), "{warnings:?}");
+    }
+
+    #[test]
+    fn balls_bounce_and_slip_as_the_material_says() {
+        let (materials, warnings) = read(
+            r#"{"materials":[{},{"extras":{"restitution":0.25,"friction":0}},
+            {"name":"gum","extras":{"restitution":2,"friction":"much"}}]}"#,
+        );
+        let bounces: Vec<(f32, Option<f32>)> = (materials.iter())
+            .map(|(material, _)| (material.restitution, material.friction))
+            .collect();
+        assert_eq!(bounces, [(1.0, None), (0.25, Some(0.0)), (1.0, None)]);
+        assert_eq!(warnings.len(), 2, "{warnings:?}");
+        let named = warnings
+            .iter()
+            .all(|it| it.starts_with("material \"gum\": "));
+        assert!(named, "{warnings:?}");
     }
 
     #[test]

@@ -342,8 +342,8 @@ impl<'a> MeshPlacer<'a> {
             }
         }
         draft.parts.push(DraftPart {
-            target: None,
-            trigger: None,
+            target: placement.target.map(|target| target as u32),
+            trigger: placement.trigger.map(|trigger| trigger as u32),
             name: placement.name.clone(),
             material,
             indices: start..draft.indices.len() as u32,

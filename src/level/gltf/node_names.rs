@@ -59,7 +59,7 @@ pub(crate) fn spawn_rank(name: &str) -> Option<u8> {
 }
 
 /// The name in lower case, without the number that Blender adds to a duplicate.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || letter == '.';
     name.trim_end_matches(number).to_lowercase()
 }

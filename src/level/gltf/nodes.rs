@@ -7,11 +7,14 @@ use serde_json::Value;
 
 use super::{
     document::{Document, Transform, node_extension},
+    extras::Extras,
     lights,
+    markers::{self, MarkerKind, Markers, TriggerOn},
     node_names::{self, Treatment},
+    play::{MarkedNode, PlayedNames},
 };
 use crate::level::{
-    Placed, PropKind, Scale, Sun,
+    MoverStart, Placed, PropKind, Scale, Sun,
     build::{DraftLight, facing_of},
     error::Fault,
     spawn_search::SpawnWish,
@@ -30,6 +33,13 @@ pub(crate) struct Placement {
     pub mover: Option<usize>,
     /// The prop that it is a part of, an index into `Hierarchy::props`.
     pub prop: Option<usize>,
+    /// The node's own markers, an index into `Hierarchy::marked`.
+    pub marked: Option<usize>,
+    /// The target that it is a part of: an index into `Hierarchy::marked`, and once what is played
+    /// for has been read the target's number.
+    pub target: Option<usize>,
+    /// The trigger that acts when it is touched, likewise.
+    pub trigger: Option<usize>,
 }
 
 /// A node that can be moved, with everything below it.
@@ -47,13 +57,16 @@ pub(crate) struct PropNode {
     pub mass: Option<f32>,
 }
 
-/// A node marked `mover`.
+/// A node marked `mover` or `gate`.
 #[derive(Clone, Debug)]
 pub(crate) struct MoverNode {
     pub name: String,
     pub node: usize,
     /// From the node's parent to the file, in meters.
     pub parent: DAffine3,
+    pub start: MoverStart,
+    /// True if it moves without an animation.
+    pub is_gate: bool,
 }
 
 /// The contents of the nodes, in the order of the file.
@@ -62,6 +75,8 @@ pub(crate) struct Hierarchy {
     pub placements: Vec<Placement>,
     pub movers: Vec<MoverNode>,
     pub props: Vec<PropNode>,
+    /// The nodes with markers.
+    pub marked: Vec<MarkedNode>,
     /// The places to start at, best first.
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
@@ -87,6 +102,9 @@ pub(crate) fn walk(
         hierarchy: Hierarchy::default(),
         spawns: Vec::new(),
         is_visited: vec![false; document.root.nodes.len()],
+        is_joint: joints(document),
+        played: PlayedNames::of(&document.root),
+        slips: Vec::new(),
         warnings,
     };
     let to_file = DAffine3::from_scale(DVec3::splat(scale.factor()));
@@ -97,6 +115,8 @@ pub(crate) fn walk(
             shown: true,
             carrier: None,
             prop: None,
+            target: None,
+            trigger: None,
         })
         .collect();
     while let Some(visit) = open.pop() {
@@ -116,6 +136,9 @@ struct Visit {
     carrier: Option<usize>,
     /// The prop that it is a part of, an index into `Hierarchy::props`.
     prop: Option<usize>,
+    /// The target and the contact trigger that it is a part of, indices into `Hierarchy::marked`.
+    target: Option<usize>,
+    trigger: Option<usize>,
 }
 
 struct Walk<'a> {
@@ -124,6 +147,11 @@ struct Walk<'a> {
     /// The places to start at with their ranks; lower ranks are better.
     spawns: Vec<(u8, SpawnWish)>,
     is_visited: Vec<bool>,
+    is_joint: Vec<bool>,
+    /// The names that triggers play.
+    played: PlayedNames,
+    /// Names that may be slips of markers.
+    slips: Vec<(MarkerKind, String)>,
     warnings: &'a mut Vec<String>,
 }
 
@@ -139,6 +167,7 @@ impl<'a> Walk<'a> {
             self.hierarchy.left_out += 1;
             return Ok(());
         }
+        let markers = self.read_markers((index, &name), extras.as_ref(), &mut treatment);
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         if node.skin.is_some() {
@@ -146,12 +175,17 @@ impl<'a> Walk<'a> {
         }
         self.read_light((node, &name), &transform, shown);
         // A mover on a mover goes along with that.
-        let own_mover = treatment.mover && visit.prop.is_none();
-        let mover = (visit.carrier)
-            .or_else(|| own_mover.then(|| self.add_mover(&name, index, visit.parent)));
+        let moves = (treatment.mover || markers.gate.is_some()) && visit.prop.is_none();
+        let own_mover = (visit.carrier.is_none() && moves)
+            .then(|| self.add_mover((index, &name), visit.parent, &markers, extras.as_ref()));
+        let mover = visit.carrier.or(own_mover);
         let own = (node, name.as_str(), extras.as_ref());
         let prop = (visit.prop).or_else(|| self.add_prop(own, index, &treatment, &transform));
         self.warn_of_part(own, &treatment, (visit.prop, prop));
+        let marked = self.add_marked((node, &name), transform, (mover, own_mover), &markers);
+        let target = marked.filter(|_| markers.target.is_some()).or(visit.target);
+        let is_touched = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Contact);
+        let trigger = marked.filter(|_| is_touched).or(visit.trigger);
         match node.mesh {
             Some(mesh) => self.hierarchy.placements.push(Placement {
                 name,
@@ -161,6 +195,9 @@ impl<'a> Walk<'a> {
                 treatment,
                 mover,
                 prop,
+                marked,
+                target,
+                trigger,
             }),
             None => self.spawns.extend(spawn_of(node, &name, &transform)),
         }
@@ -171,8 +208,84 @@ impl<'a> Walk<'a> {
             shown,
             carrier: mover,
             prop,
+            target,
+            trigger,
         }));
         Ok(())
+    }
+
+    /// The markers of a node. One that is a ball, a walker or a volume is nothing else.
+    fn read_markers(
+        &mut self,
+        (index, name): (usize, &str),
+        extras: Option<&Value>,
+        treatment: &mut Treatment,
+    ) -> Markers {
+        let is_bodily = treatment.prop.is_some() || treatment.bumper || treatment.mover;
+        // Bones are called ball and target, too.
+        let may_name = |kind: &MarkerKind| {
+            !self.is_joint[index] && (*kind == MarkerKind::Target || !is_bodily)
+        };
+        let named = MarkerKind::named(name).filter(may_name);
+        let mut markers = markers::read_markers(name, named, extras, self.warnings);
+        if markers == Markers::default() {
+            let meant = markers::meant_by(name).filter(may_name);
+            self.slips
+                .extend(meant.map(|kind| (kind, name.to_string())));
+        }
+        if markers.gate.is_some() && markers.by_name_alone && !self.played.has(name) {
+            return Markers::default();
+        }
+        let is_volume = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Enter);
+        if !markers.by_name_alone
+            && (is_volume || markers.ball.is_some() || markers.walker.is_some())
+        {
+            treatment.prop = None;
+            treatment.bumper = false;
+            treatment.mover = false;
+        }
+        if let Some(target) = markers.target.as_mut().filter(|_| treatment.prop.is_some()) {
+            // The mass of a prop is its own.
+            target.least_mass = 0.0;
+        }
+        markers
+    }
+
+    /// Notes a node that has markers.
+    fn add_marked(
+        &mut self,
+        (node, name): (&Node, &str),
+        transform: DAffine3,
+        (mover, own): (Option<usize>, Option<usize>),
+        markers: &Markers,
+    ) -> Option<usize> {
+        if *markers == Markers::default() {
+            return None;
+        }
+        let nodes = &self.document.root.nodes;
+        let children = || {
+            let indices = node.children.iter().flatten().map(Index::value);
+            indices.filter_map(|index| Some((index, nodes.get(index)?)))
+        };
+        let place = |index: usize| {
+            let local = self.document.transforms.get(index);
+            local.map(|local| (transform * local_transform(local)).translation)
+        };
+        let empties = children().filter(|(_, child)| is_empty(child));
+        self.hierarchy.marked.push(MarkedNode {
+            name: name.to_string(),
+            markers: markers.clone(),
+            transform,
+            mesh: node.mesh.map(|mesh| mesh.value()),
+            mover,
+            is_mover: own.is_some(),
+            empties: empties
+                .filter_map(|(index, child)| Some((node_name(child, index), place(index)?)))
+                .filter(|(_, place)| place.is_finite())
+                .collect(),
+            has_mesh_below: children().any(|(_, child)| child.mesh.is_some()),
+        });
+        Some(self.hierarchy.marked.len() - 1)
     }
 
     /// A node that exists and is visited for the first time, with its name and its transform to the
@@ -217,11 +330,25 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn add_mover(&mut self, name: &str, node: usize, parent: DAffine3) -> usize {
+    fn add_mover(
+        &mut self,
+        (node, name): (usize, &str),
+        parent: DAffine3,
+        markers: &Markers,
+        extras: Option<&Value>,
+    ) -> usize {
+        let mut extras = Extras::new(format!("node \"{name}\""), extras, self.warnings);
+        let starts = [
+            ("at once", MoverStart::AtOnce),
+            ("played", MoverStart::Played),
+        ];
+        let start = extras.choice("start", &starts);
         self.hierarchy.movers.push(MoverNode {
             name: name.to_string(),
             node,
             parent,
+            start,
+            is_gate: markers.gate.is_some(),
         });
         self.hierarchy.movers.len() - 1
     }
@@ -285,11 +412,26 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Tells once of each kind of marker that a name may be a slip of.
+    fn tell_slips(&mut self) {
+        for kind in MarkerKind::ALL {
+            let mut names = self.slips.iter().filter(|(meant, _)| *meant == kind);
+            if let Some((_, name)) = names.next() {
+                let word = kind.word();
+                self.warnings.push(format!(
+                    "node \"{name}\": did you mean \"{word}\"? Only a name whose first word is \
+                     that, or the custom property {word} = true, makes one"
+                ));
+            }
+        }
+    }
+
     fn warn(&mut self, name: &str, problem: &str) {
         self.warnings.push(format!("node \"{name}\": {problem}"));
     }
 
     fn finish(mut self, scale: Scale) -> Hierarchy {
+        self.tell_slips();
         for light in &mut self.hierarchy.lights {
             lights::scale_range(light, scale);
         }
@@ -297,6 +439,23 @@ impl<'a> Walk<'a> {
         self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();
         self.hierarchy
     }
+}
+
+/// Returns whether a node is nothing but a place.
+fn is_empty(node: &Node) -> bool {
+    let has_light = (node.extensions.as_ref()).is_some_and(|it| it.khr_lights_punctual.is_some());
+    node.mesh.is_none() && node.camera.is_none() && !has_light
+}
+
+/// Returns for each node whether a skin bends by it.
+fn joints(document: &Document) -> Vec<bool> {
+    let mut is_joint = vec![false; document.root.nodes.len()];
+    for joint in document.skins.iter().flat_map(|skin| &skin.joints) {
+        if let Some(is_joint) = is_joint.get_mut(*joint) {
+            *is_joint = true;
+        }
+    }
+    is_joint
 }
 
 fn is_hidden(node: &Node) -> bool {
@@ -382,7 +541,7 @@ fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnW
 }
 
 /// The yaw in radians of a node's −Z; of its +Y where −Z is upright.
-fn yaw_of(transform: &DAffine3) -> f32 {
+pub(crate) fn yaw_of(transform: &DAffine3) -> f32 {
     let flat = |direction: DVec3| DVec3::new(direction.x, 0.0, direction.z);
     let forward = transform
         .transform_vector3(DVec3::NEG_Z)

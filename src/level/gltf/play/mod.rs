@@ -1,0 +1,507 @@
+//! From the markers of a file's nodes to what its level is played for: groups and movers found by
+//! their names, volumes, and everything that can't be meant in words.
+
+mod settings;
+mod triggers;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::{DAffine3, DVec3};
+use gltf::json::Root;
+use serde_json::Value;
+
+use super::{
+    accessors::Source,
+    extras::Extras,
+    markers::{
+        BallMarker, MarkerKind, Markers, TargetMarker, WALKER_GIVE_UP, WALKER_NOTICE, WALKER_SPEED,
+        WalkerMarker,
+    },
+    mesh_boxes::{MeshBox, MeshBoxes},
+    node_names,
+    nodes::{Hierarchy, Placement, yaw_of},
+};
+use crate::level::{
+    BallOrigins, MoverStart, Play, Scale, StartBall, Target, WalkerStart, build::DraftMover,
+};
+
+use settings::read_settings;
+
+/// A node with markers.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkedNode {
+    pub name: String,
+    pub markers: Markers,
+    /// From the node to the file, in meters.
+    pub transform: DAffine3,
+    pub mesh: Option<usize>,
+    /// The mover that it is or moves with, an index into `Hierarchy::movers`.
+    pub mover: Option<usize>,
+    /// True if it is that mover.
+    pub is_mover: bool,
+    /// The children without a mesh by their names, in the file, meters.
+    pub empties: Vec<(String, DVec3)>,
+    /// True if a child has a mesh.
+    pub has_mesh_below: bool,
+}
+
+/// The names of the nodes that the triggers of a file play, in lower case.
+#[derive(Debug)]
+pub(crate) struct PlayedNames(BTreeSet<String>);
+
+impl PlayedNames {
+    /// The nodes that the custom properties `play` of all nodes name.
+    pub(crate) fn of(document: &Root) -> Self {
+        let extras = document
+            .nodes
+            .iter()
+            .filter_map(|node| node.extras.as_ref());
+        let given: BTreeSet<String> = extras
+            .flat_map(|extras| {
+                let value = serde_json::from_str::<Value>(extras.get()).ok();
+                // What is wrong is told where the trigger is read.
+                Extras::new(String::new(), value.as_ref(), &mut Vec::new()).names("play")
+            })
+            .map(|name| name.to_lowercase())
+            .collect();
+        let nodes = document.nodes.iter().filter_map(|node| node.name.as_ref());
+        let nodes: BTreeSet<String> = nodes.map(|name| name.to_lowercase()).collect();
+        let is_played = |name: &String| {
+            let plain = node_names::plain(name);
+            given.contains(name) || (given.contains(&plain) && !nodes.contains(&plain))
+        };
+        Self(
+            nodes
+                .iter()
+                .filter(|name| is_played(name))
+                .cloned()
+                .collect(),
+        )
+    }
+
+    /// Returns whether a trigger plays a node of that name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains(&name.to_lowercase())
+    }
+}
+
+/// The mass of a thrown ball, kilograms.
+const THROWN_MASS: f32 = 1.0;
+/// The radius of a ball without a mesh, meters, and the least and the largest one.
+const USUAL_RADIUS: f32 = 0.15;
+const LEAST_RADIUS: f32 = 0.02;
+const MOST_RADIUS: f32 = 5.0;
+/// The largest radius of a mesh that its name alone makes a ball, meters.
+const NAMED_RADIUS: f64 = 0.6;
+/// How many times as long as wide a mesh may be that its name alone makes a ball.
+const NAMED_STRETCH: f64 = 1.25;
+/// The largest size of a target that is one by its name alone, meters: a root node of that name is
+/// none.
+const NAMED_TARGET: f64 = 16.0;
+
+/// Puts together what the level is played for. The meshes of balls, walkers and volumes are taken
+/// out of the hierarchy's placements, those of targets and contact triggers get their numbers, and
+/// movers that are played learn it.
+pub(crate) fn read_play(
+    source: Source,
+    hierarchy: &mut Hierarchy,
+    movers: &mut [DraftMover],
+    scale: Scale,
+    warnings: &mut Vec<String>,
+) -> Play {
+    let nodes = std::mem::take(&mut hierarchy.marked);
+    let mut reader = Reader {
+        scale: scale.factor(),
+        targets: vec![None; nodes.len()],
+        triggers: vec![None; nodes.len()],
+        is_replaced: vec![false; nodes.len()],
+        placements: &hierarchy.placements,
+        boxes: MeshBoxes::new(source),
+        groups: BTreeMap::new(),
+        play: Play::default(),
+        plain: Vec::new(),
+        shut: BTreeSet::new(),
+        nodes: &nodes,
+        document: source.document,
+        movers,
+        warnings,
+    };
+    reader.read();
+    read_settings(source.document, &mut reader.play, reader.warnings);
+    let Reader {
+        targets,
+        triggers,
+        is_replaced,
+        play,
+        ..
+    } = reader;
+    let of =
+        |numbers: &[Option<u32>], node: Option<usize>| Some(numbers.get(node?).copied()?? as usize);
+    (hierarchy.placements).retain(|placement| !placement.marked.is_some_and(|at| is_replaced[at]));
+    for placement in &mut hierarchy.placements {
+        placement.target = of(&targets, placement.target);
+        placement.trigger = of(&triggers, placement.trigger);
+    }
+    play
+}
+
+/// Everything that is known while a file's markers are put together.
+struct Reader<'a> {
+    document: &'a Root,
+    nodes: &'a [MarkedNode],
+    placements: &'a [Placement],
+    movers: &'a mut [DraftMover],
+    boxes: MeshBoxes<'a>,
+    /// Meters for one unit of the file.
+    scale: f64,
+    warnings: &'a mut Vec<String>,
+    play: Play,
+    /// The numbers of the targets by their groups.
+    groups: BTreeMap<String, Vec<u32>>,
+    /// The numbers of the target and of the trigger that each node has become.
+    targets: Vec<Option<u32>>,
+    triggers: Vec<Option<u32>>,
+    /// True for each node whose own mesh is neither drawn nor solid.
+    is_replaced: Vec<bool>,
+    /// The nodes that are no markers although their names say so, with the kind.
+    plain: Vec<(MarkerKind, String)>,
+    /// The gates of which it has been told why they stay shut, as indices into `movers`.
+    shut: BTreeSet<usize>,
+}
+
+impl<'a> Reader<'a> {
+    /// Targets come first: the others depend on whether there are any.
+    fn read(&mut self) {
+        let nodes = self.nodes;
+        for (at, node) in nodes.iter().enumerate() {
+            if let Some(marker) = &node.markers.target {
+                self.read_target(at, node, marker);
+            }
+        }
+        for (at, node) in nodes.iter().enumerate() {
+            if let Some(marker) = &node.markers.ball {
+                self.read_ball(at, node, marker);
+            }
+            if let Some(marker) = &node.markers.walker {
+                self.read_walker(at, node, marker);
+            }
+            if let Some(marker) = &node.markers.gate {
+                self.read_gate(node, marker);
+            }
+            if let Some(marker) = &node.markers.trigger {
+                self.read_trigger(at, node, marker);
+            }
+        }
+        self.check_masses();
+        self.check_played();
+        self.tell_plain();
+    }
+
+    fn read_target(&mut self, at: usize, node: &MarkedNode, marker: &TargetMarker) {
+        let placements = self.placements;
+        let own = || placements.iter().filter(|it| it.target == Some(at));
+        let Some([low, high]) = self.bounds(own()) else {
+            self.warn(
+                node,
+                "a target needs a mesh at or below it: give it one, or the custom property \
+                 target = false",
+            );
+            return;
+        };
+        if node.markers.by_name_alone && (high - low).max_element() > NAMED_TARGET {
+            self.plain.push((MarkerKind::Target, node.name.clone()));
+            return;
+        }
+        if !own().any(|placement| placement.treatment.solid && !placement.treatment.bumper) {
+            self.warn(
+                node,
+                "nothing of this target can be hit: balls meet what is solid, and of a bumper only \
+                 its cylinder",
+            );
+        }
+        let number = self.play.targets.len() as u32;
+        self.targets[at] = Some(number);
+        if let Some(group) = &marker.group {
+            self.groups.entry(group.clone()).or_default().push(number);
+        }
+        self.play.targets.push(Target {
+            name: node.name.clone(),
+            center: (low + high) * 0.5,
+            rings: marker.rings,
+            least_mass: marker.least_mass,
+            by: marker.by,
+        });
+    }
+
+    fn read_ball(&mut self, at: usize, node: &MarkedNode, marker: &BallMarker) {
+        let mesh = node.mesh.and_then(|mesh| self.boxes.of(mesh));
+        let placed = mesh.map(|mesh| (mesh, mesh.placed(&node.transform)));
+        let sides = placed.map(|(_, placed)| half_sides(&placed));
+        if node.markers.by_name_alone && !self.is_ball(mesh.as_ref().zip(sides)) {
+            self.plain.push((MarkerKind::Ball, node.name.clone()));
+            return;
+        }
+        self.is_replaced[at] = true;
+        if node.has_mesh_below {
+            self.warn(
+                node,
+                "the ball takes its own mesh along, and those of its children stay where they are: \
+                 join them to one mesh",
+            );
+        }
+        let given = marker.radius.map(|radius| radius * self.scale as f32);
+        let of_mesh = sides.map(|sides| sides.max_element() as f32);
+        let wish = given.or(of_mesh.filter(|radius| *radius > 0.0));
+        let wish = wish.unwrap_or(USUAL_RADIUS);
+        let radius = wish.clamp(LEAST_RADIUS, MOST_RADIUS);
+        if radius != wish {
+            self.warn(
+                node,
+                &format!(
+                    "a ball of a radius of {wish} m is made one of {radius} m: give it a radius \
+                     from {LEAST_RADIUS} to {MOST_RADIUS} m"
+                ),
+            );
+        }
+        let position = placed.map_or(node.transform.translation, |(_, placed)| placed.translation);
+        self.play.balls.push(StartBall {
+            name: node.name.clone(),
+            position,
+            velocity: marker.velocity * self.scale,
+            radius,
+            mass: marker.mass,
+            restitution: marker.restitution,
+        });
+    }
+
+    /// Returns whether a node is a ball by its name alone: round and of a size to throw, or an
+    /// empty in a level with targets.
+    fn is_ball(&self, mesh: Option<(&MeshBox, DVec3)>) -> bool {
+        let Some((mesh, sides)) = mesh else {
+            return self.has_targets();
+        };
+        let (least, most) = (sides.min_element(), sides.max_element());
+        mesh.is_round && most <= NAMED_RADIUS && most <= least * NAMED_STRETCH
+    }
+
+    fn read_walker(&mut self, at: usize, node: &MarkedNode, marker: &WalkerMarker) {
+        if node.markers.by_name_alone && !self.has_targets() {
+            self.plain.push((MarkerKind::Walker, node.name.clone()));
+            return;
+        }
+        self.is_replaced[at] = true;
+        if node.has_mesh_below {
+            self.warn(
+                node,
+                "of a walker only its own mesh is replaced, and those of its children stay where \
+                 they are: give them to other nodes",
+            );
+        }
+        let scale = self.scale as f32;
+        let meters = |given: Option<f32>, usual: f32| given.map_or(usual, |given| given * scale);
+        let notice = meters(marker.notice, WALKER_NOTICE);
+        let mut give_up = meters(marker.give_up, WALKER_GIVE_UP.max(notice));
+        if give_up < notice {
+            give_up = notice;
+            self.warn(
+                node,
+                "it would give up nearer than it notices: make its custom property give_up larger \
+                 than notice",
+            );
+        }
+        let feet = node.mesh.and_then(|mesh| self.boxes.of(mesh)).map(|mesh| {
+            let [low, _] = corners(&mesh.placed(&node.transform));
+            low.y
+        });
+        let origin = node.transform.translation;
+        let mut way: Vec<&(String, DVec3)> = node.empties.iter().collect();
+        way.sort_by_key(|(name, _)| in_order(name));
+        self.play.walkers.push(WalkerStart {
+            name: node.name.clone(),
+            position: DVec3::new(origin.x, feet.unwrap_or(origin.y), origin.z),
+            yaw: yaw_of(&node.transform),
+            speed: meters(marker.speed, WALKER_SPEED),
+            rings: marker.rings,
+            notice,
+            give_up,
+            way: way.into_iter().map(|(_, place)| *place).collect(),
+        });
+    }
+
+    /// Warns of targets that no ball is heavy enough for.
+    fn check_masses(&mut self) {
+        let placed = self.play.balls.iter().map(|ball| ball.mass);
+        let heaviest = placed.fold(0.0, f32::max);
+        let problems: Vec<(usize, String)> = (self.targets.iter().enumerate())
+            .filter_map(|(at, number)| {
+                let target = &self.play.targets[(*number)? as usize];
+                let most = match target.by {
+                    BallOrigins::Any => heaviest.max(THROWN_MASS),
+                    BallOrigins::Thrown => THROWN_MASS,
+                    BallOrigins::Placed => heaviest,
+                };
+                let least = target.least_mass;
+                if most == 0.0 {
+                    let problem = "only balls of the level light it, and there are none: place a \
+                                   ball, or change its custom property by";
+                    return Some((at, String::from(problem)));
+                }
+                (least > most).then(|| {
+                    let problem = format!(
+                        "it asks for a ball of {least} kg, and the heaviest that counts has {most} \
+                         kg: place a heavier ball, or make its custom property mass smaller"
+                    );
+                    (at, problem)
+                })
+            })
+            .collect();
+        for (at, problem) in problems {
+            let node = &self.nodes[at];
+            self.warn(node, &problem);
+        }
+    }
+
+    /// Tells movers that are played so, and warns of those that wait in vain.
+    fn check_played(&mut self) {
+        for (index, mover) in self.movers.iter_mut().enumerate() {
+            let mut triggers = self.play.triggers.iter();
+            let is_played = triggers.any(|it| it.actions.play.contains(&(index as u32)));
+            if is_played {
+                mover.start = MoverStart::Played;
+            } else if mover.start == MoverStart::Played && !self.shut.contains(&index) {
+                self.warnings.push(format!(
+                    "the mover \"{}\" waits to be played and nothing plays it: name it in the \
+                     custom property play of a trigger",
+                    mover.name
+                ));
+            }
+        }
+    }
+
+    /// Tells of nodes whose names say that they are markers, and that are none.
+    fn tell_plain(&mut self) {
+        for kind in MarkerKind::ALL {
+            let names = self.plain.iter().filter(|(plain, _)| *plain == kind);
+            let names: Vec<&str> = names.map(|(_, name)| &**name).collect();
+            let Some(first) = names.first() else {
+                continue;
+            };
+            let others = match names.len() {
+                1 => String::new(),
+                count => format!(" (and {} others so named)", count - 1),
+            };
+            let (word, why) = (kind.word(), why_plain(kind));
+            self.warnings.push(format!(
+                "node \"{first}\"{others}: it is no {word}, since {why}; if it is meant as one, \
+                 give it the custom property {word} = true"
+            ));
+        }
+    }
+
+    fn has_targets(&self) -> bool {
+        !self.play.targets.is_empty()
+    }
+
+    /// The box around placed meshes, in the file, meters; `None` where there is nothing.
+    fn bounds<'p>(&mut self, placed: impl Iterator<Item = &'p Placement>) -> Option<[DVec3; 2]> {
+        let mut bounds: Option<[DVec3; 2]> = None;
+        for placement in placed {
+            let Some(mesh) = self.boxes.of(placement.mesh) else {
+                continue;
+            };
+            let [low, high] = corners(&mesh.placed(&placement.transform));
+            bounds = Some(match bounds {
+                Some([least, most]) => [least.min(low), most.max(high)],
+                None => [low, high],
+            });
+        }
+        bounds
+    }
+
+    fn warn(&mut self, node: &MarkedNode, problem: &str) {
+        self.warnings
+            .push(format!("node \"{}\": {problem}", node.name));
+    }
+}
+
+/// The reason why a name alone does not make a node a marker of that kind.
+fn why_plain(kind: MarkerKind) -> &'static str {
+    match kind {
+        MarkerKind::Ball => {
+            "by its name alone a ball is a round mesh of at most 0.6 m radius, or an empty in a \
+             level with targets"
+        }
+        MarkerKind::Target => "by its name alone a target is at most 16 m large",
+        MarkerKind::Trigger => {
+            "nothing happens there: it has no custom property play, text, checkpoint, refill or end"
+        }
+        MarkerKind::Walker | MarkerKind::Checkpoint | MarkerKind::Exit | MarkerKind::Refill => {
+            "by its name alone it is one in a level with targets, and this one has none"
+        }
+        MarkerKind::Gate => "nothing opens it",
+    }
+}
+
+/// The lengths of half the sides of a box, given as the place of the cube from −1 to 1.
+fn half_sides(placed: &DAffine3) -> DVec3 {
+    let axes = placed.matrix3;
+    DVec3::new(
+        axes.x_axis.length(),
+        axes.y_axis.length(),
+        axes.z_axis.length(),
+    )
+}
+
+/// The lowest and the highest coordinates of a box, given as the place of the cube from −1 to 1.
+fn corners(placed: &DAffine3) -> [DVec3; 2] {
+    let axes = placed.matrix3;
+    let reach = axes.x_axis.abs() + axes.y_axis.abs() + axes.z_axis.abs();
+    [placed.translation - reach, placed.translation + reach]
+}
+
+/// A key that sorts names as people do: by their letters, and by the values of their numbers.
+fn in_order(name: &str) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let letters = rest
+            .find(|it: char| it.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (word, number) = rest.split_at(letters);
+        let digits = (number.find(|it: char| !it.is_ascii_digit())).unwrap_or(number.len());
+        let value = match &number[..digits] {
+            "" => 0,
+            digits => digits.parse().unwrap_or(u64::MAX),
+        };
+        parts.push((word.to_lowercase(), value));
+        rest = &number[digits..];
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_by_their_numbers() {
+        let mut names = [
+            "way.010",
+            "Way.002",
+            "way",
+            "way.1",
+            "b 7",
+            "way.99999999999999999999",
+        ];
+        names.sort_by_key(|name| in_order(name));
+        let expected = [
+            "b 7",
+            "way",
+            "way.1",
+            "Way.002",
+            "way.010",
+            "way.99999999999999999999",
+        ];
+        assert_eq!(names, expected);
+    }
+}

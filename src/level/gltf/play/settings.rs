@@ -1,0 +1,98 @@
+//! The rules of play that a scene's custom properties give.
+
+use gltf::json::{Root, Scene};
+use serde_json::Value;
+
+use super::super::extras::Extras;
+use crate::level::{Play, PlaySettings};
+
+/// The most balls in hand, and the most that a medal can ask for.
+const MOST_BALLS: u32 = 1000;
+/// The longest time that a medal can ask for, seconds.
+const LONGEST: f32 = 86_400.0;
+
+/// Reads the level's title and its settings from the scene that is shown into `play`.
+pub(crate) fn read_settings(document: &Root, play: &mut Play, warnings: &mut Vec<String>) {
+    let extras = shown_scene(document)
+        .and_then(|scene| scene.extras.as_ref())
+        .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    let mut extras = Extras::new(String::from("the scene"), extras.as_ref(), warnings);
+    let usual = PlaySettings::default();
+    play.title = extras.text("title");
+    play.settings = PlaySettings {
+        balls: extras.count("balls", usual.balls, MOST_BALLS),
+        blast: extras.flag("blast").unwrap_or(usual.blast),
+        fly: extras.flag("fly"),
+        par_seconds: extras.wished_number("par_seconds", 1.0..=LONGEST, "none"),
+        par_balls: extras.wished_count("par_balls", MOST_BALLS, "none"),
+    };
+    extras.finish();
+}
+
+/// The scene that a file shows: its default one, or else its first.
+fn shown_scene(document: &Root) -> Option<&Scene> {
+    match document.scene {
+        Some(index) => document.get(index),
+        None => document.scenes.first(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::gltf::document::tests::document;
+
+    fn read(json: &str) -> (Play, Vec<String>) {
+        let (mut play, mut warnings) = (Play::default(), Vec::new());
+        read_settings(&document(json).root, &mut play, &mut warnings);
+        (play, warnings)
+    }
+
+    #[test]
+    fn a_scene_without_properties_gives_the_usual_rules() {
+        for json in [
+            "{}",
+            r#"{"scenes":[{}]}"#,
+            r#"{"scenes":[{"extras":{"frames_per_second":24}}]}"#,
+            r#"{"scenes":[{"extras":[1,2]}]}"#,
+            r#"{"scenes":[{},{"extras":{"balls":3}}]}"#,
+            r#"{"scene":9,"scenes":[{"extras":{"balls":3}}]}"#,
+        ] {
+            let (play, warnings) = read(json);
+            assert!(play.is_empty() && warnings.is_empty(), "{json}");
+        }
+    }
+
+    #[test]
+    fn the_shown_scene_sets_the_rules() {
+        let (play, warnings) = read(
+            r#"{"scene":1,"scenes":[{"extras":{"balls":3}},{"extras":{"title":" Fourteen Lights ",
+            "balls":4,"blast":0,"fly":true,"par_seconds":90.5,"par_balls":6}}]}"#,
+        );
+        assert_eq!(play.title.as_deref(), Some("Fourteen Lights"));
+        let expected = PlaySettings {
+            balls: 4,
+            blast: false,
+            fly: Some(true),
+            par_seconds: Some(90.5),
+            par_balls: Some(6),
+        };
+        assert_eq!(play.settings, expected);
+        assert!(warnings.is_empty(), "{warnings:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_told() {
+        let (play, warnings) = read(
+            r#"{"scenes":[{"extras":{"title":[],"balls":-1,"blast":"loud","par_seconds":0,
+            "par_ball":3}}]}"#,
+        );
+        assert!(play.is_empty());
+        assert_eq!(warnings.len(), 5, "{warnings:?}");
+        assert!(warnings.iter().all(|it| it.starts_with("the scene: ")));
+        assert!(
+            warnings[4].ends_with("did you mean par_balls?"),
+            "{warnings:?}"
+        );
+    }
+}
