@@ -48,6 +48,9 @@ TABLE = {
     "brick": Material((2, 2), "#5b4035", 0.9, texture="brick"),
     "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
     "planks": Material((2, 2), "#7a5c40", 0.75, texture="planks"),
+    "iron": Material((2, 2), "#3a3836", 0.6, 0.55, texture="lead", dye=(0.40, 0.37, 0.34)),
+    "molten": Material((1, 1), "#40180a", 0.6, glow="#ff6a1a", strength=9.0),
+    "ember": Material((1, 1), "#2a120a", 0.8, glow="#d8370c", strength=2.2),
     # Indoors, where it is what there is to see by.
     "lantern": Material((1, 1), "#6b4a20", 0.5, glow="#ffae5a", strength=20.0),
     # As bright as the sky is below the horizon, once the air before it has been added.

@@ -409,11 +409,11 @@ def brick():
     tone, tint, lean = (random.normal(0, 1, (24, 17))[row % 24, column] for _ in range(3))
     cloud, grain = fbm(SIZE, 4, 133, 5), fbm(SIZE, 100, 134, 3)
     stone = smooth(0.0035, 0.009, inside - np.clip(fbm(SIZE, 40, 135, 3), 0, 1) * 0.004)
-    soot = smooth(-0.25, 0.6, cloud + 0.25 * tone * 0.3)
-    base = mix(rgb("#7d4a35"), rgb("#9a6247"), np.clip(0.5 + 0.45 * tint, 0, 1))
+    soot = smooth(-0.5, 0.9, 0.7 * cloud + 0.2 * tone)
+    base = mix(rgb("#6f4b3a"), rgb("#8a634d"), np.clip(0.5 + 0.45 * tint, 0, 1))
     color = base * (1 + 0.10 * tone + 0.10 * grain)[..., None]
     color = mix(rgb("#5b5048") * (0.9 + 0.2 * grain)[..., None], color, stone)
-    color = mix(color, rgb("#2c2725") * (1 + 0.2 * grain)[..., None], soot * 0.66)
+    color = mix(color, rgb("#2c2725") * (1 + 0.2 * grain)[..., None], soot * 0.5)
     height = stone * (0.005 + 0.0012 * lean) + 0.0012 * cloud + 0.0006 * grain
     glaze = smooth(1.1, 1.8, tone) * stone
     rough = np.clip(0.88 - 0.25 * glaze + 0.05 * grain, ROUGHEST_MIRROR, 0.97)
