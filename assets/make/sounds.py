@@ -359,6 +359,91 @@ def respawn(rng):
     return room(rng, out, 0.9, 0.9, 0.25)
 
 
+def bells(out, at, steps, apart, gain, root=293.66, t60=1.0):
+    """Glass bells one after the other, `steps` in semitones above the root."""
+    for index, step in enumerate(steps):
+        pitch = root * 2 ** (step / 12)
+        bell = [(pitch, t60, 1.0), (pitch * 2.76, 0.42 * t60, 0.22), (pitch * 5.4, 0.19 * t60, 0.10)]
+        place(out, modes(1.1 * t60, bell, 0.003), at + apart * index, gain)
+
+
+def target_lit(rng):
+    """A shell of glass cracks in a few splinters, and what was in it rings free."""
+    out = np.zeros(len(clock(1.9)))
+    for at, gain in ((0.0, 1.0), (rng.uniform(0.02, 0.03), 0.5), (rng.uniform(0.05, 0.08), 0.4)):
+        splinter = band(rng, 0.05, 2500, 13000, 1.5) * decay(clock(0.05), rng.uniform(0.02, 0.04))
+        place(out, splinter, at, 0.35 * gain)
+    glass = [(rng.uniform(2800, 5200), rng.uniform(0.08, 0.2), rng.uniform(0.2, 0.5)) for _ in range(7)]
+    place(out, modes(0.3, glass, 0.0002), 0.0, 0.22)
+    bells(out, 0.03, (0, 7, 12, 16), 0.05, 0.30, root=rng.choice((440.0, 493.88, 587.33)), t60=1.3)
+    place(out, grit(rng, 0.5, 60, 3500, 9000, 0.5), 0.05, 0.05)
+    return room(rng, out, 1.2, 1.1, 0.25)
+
+
+def target_rung(rng):
+    """A bell that holds: struck dull and low, with the beating of a thick rim."""
+    out = np.zeros(len(clock(1.1)))
+    root = rng.uniform(205, 220)
+    rim = []
+    for ratio, t60, gain in ((1.0, 1.0, 1.0), (1.19, 0.7, 0.5), (2.0, 0.6, 0.6), (2.74, 0.35, 0.4)):
+        rim += [(root * ratio * 0.997, t60, gain * 0.6), (root * ratio * 1.003, t60, gain * 0.4)]
+    place(out, modes(1.1, rim, 0.0022), 0.0, 0.8)
+    place(out, band(rng, 0.05, 300, 1500) * decay(clock(0.05), 0.03), 0.0, 0.2)
+    return room(rng, out, 0.6, 0.6, 0.12)
+
+
+def mover_played(rng):
+    """Stone is let go: a bolt, then a block that grinds in its groove and comes to rest."""
+    out = np.zeros(len(clock(1.95)))
+    bolt = [(rng.uniform(300, 340), 0.16, 1.0), (rng.uniform(760, 820), 0.09, 0.6), (1900, 0.05, 0.3)]
+    place(out, modes(0.3, bolt, 0.0008), 0.0, 0.7)
+    time = clock(1.4)
+    shape = np.minimum(time / 0.15, 1.0) * np.minimum((1.4 - time) / 0.3, 1.0)
+    wobble = 1.0 + 0.3 * np.sin(2 * np.pi * 7.3 * time + 3 * np.sin(2 * np.pi * 1.1 * time))
+    place(out, band(rng, 1.4, 45, 260) * shape * wobble, 0.12, 0.24)
+    place(out, grit(rng, 1.4, 130, 500, 3500, 9.0)[: len(time)] * shape, 0.12, 0.30)
+    thud = [(58, 0.30, 1.0), (93, 0.2, 0.6), (171, 0.1, 0.3)]
+    place(out, modes(0.4, thud, 0.012), 1.5, 0.8)
+    return room(rng, out, 0.9, 0.9, 0.2)
+
+
+def checkpoint(rng):
+    """Two soft bells, a fifth apart: so far it is kept."""
+    out = np.zeros(len(clock(1.2)))
+    bells(out, 0.0, (0, 7), 0.11, 0.35, root=392.0)
+    return room(rng, out, 0.7, 0.7, 0.2)
+
+
+def refill(rng):
+    """Balls of brass drop into the hand, one on the other."""
+    out = np.zeros(len(clock(0.9)))
+    for index in range(6):
+        pitch = rng.uniform(1500, 2300)
+        shell = [(pitch, 0.22, 1.0), (pitch * 1.71, 0.15, 0.6), (pitch * 2.44, 0.1, 0.4)]
+        place(out, modes(0.3, shell, 0.0003), 0.07 * index + rng.uniform(0, 0.015), 0.4 * 0.9**index)
+    return room(rng, out, 0.3, 0.3, 0.12)
+
+
+def empty_hand(rng):
+    """Fingers close on nothing: a dry snap of cloth."""
+    out = np.zeros(len(clock(0.16)))
+    place(out, band(rng, 0.05, 900, 4200) * decay(clock(0.05), 0.03), 0.0, 0.5)
+    place(out, band(rng, 0.09, 250, 900) * decay(clock(0.09), 0.06), 0.012, 0.4)
+    return out
+
+
+def finished(rng):
+    """All is lit: a rising chord of bells over a deep breath of the place."""
+    out = np.zeros(len(clock(3.6)))
+    time = clock(2.4)
+    swellup = np.sin(np.pi * np.minimum(time / 2.4, 1.0)) ** 2
+    for ratio, gain in ((1.0, 0.5), (1.5, 0.35), (2.0, 0.25), (2.52, 0.15)):
+        place(out, np.sin(2 * np.pi * 73.42 * ratio * time) * swellup, 0.0, 0.25 * gain)
+    bells(out, 0.15, (0, 4, 7, 12, 16, 19, 24), 0.12, 0.28, t60=1.7)
+    bells(out, 1.15, (0, 7, 12, 16, 24), 0.0, 0.22, t60=2.0)
+    return room(rng, out, 1.8, 1.8, 0.3)
+
+
 SOUNDS = (
     (footstep, 6),
     (jump, 3),
@@ -369,6 +454,13 @@ SOUNDS = (
     (bounce, 6),
     (explosion, 4),
     (respawn, 1),
+    (target_lit, 3),
+    (target_rung, 2),
+    (mover_played, 2),
+    (checkpoint, 1),
+    (refill, 2),
+    (empty_hand, 2),
+    (finished, 1),
 )
 
 ON_GROUNDS = (("footstep", footstep_on, 4), ("land", land_on, 2), ("bounce", bounce_on, 3))

@@ -111,15 +111,15 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
         EventKind::PropContact => SoundKind::Bump,
         EventKind::Explosion => SoundKind::Explosion,
         EventKind::Respawn(_) => SoundKind::Respawn,
-        EventKind::Blast
-        | EventKind::EmptyHand
-        | EventKind::TargetLit(_)
-        | EventKind::TargetRung { .. }
-        | EventKind::MoverPlayed(_)
-        | EventKind::Text(_)
-        | EventKind::Checkpoint(_)
-        | EventKind::Refill
-        | EventKind::Finished => return None,
+        EventKind::EmptyHand => SoundKind::EmptyHand,
+        EventKind::TargetLit(_) => SoundKind::TargetLit,
+        EventKind::TargetRung { .. } => SoundKind::TargetRung,
+        EventKind::MoverPlayed(_) => SoundKind::MoverPlayed,
+        EventKind::Checkpoint(_) => SoundKind::Checkpoint,
+        EventKind::Refill => SoundKind::Refill,
+        EventKind::Finished => SoundKind::Finished,
+        // A blast is an explosion too, which is heard already.
+        EventKind::Blast | EventKind::Text(_) => return None,
     })
 }
 
@@ -148,6 +148,13 @@ fn gain_curve_of(kind: SoundKind) -> GainCurve {
         SoundKind::Bounce    => curve(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
         SoundKind::Explosion => curve(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
         SoundKind::Respawn   => curve(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
+        SoundKind::TargetLit => curve(0.90,   1.00,    0.0,  1.0, 14.0,    18_000.0),
+        SoundKind::TargetRung => curve(0.60,  0.20,    0.4, 12.0,  8.0,     9_000.0),
+        SoundKind::MoverPlayed => curve(0.60, 1.00,    0.0,  1.0, 10.0,    14_000.0),
+        SoundKind::Checkpoint => curve(0.40,  1.00,    0.0,  1.0,  8.0,    18_000.0),
+        SoundKind::Refill    => curve(0.50,   1.00,    0.0,  1.0,  5.0,    18_000.0),
+        SoundKind::EmptyHand => curve(0.40,   1.00,    0.0,  1.0,  3.0,    18_000.0),
+        SoundKind::Finished  => curve(0.70,   1.00,    0.0,  1.0, 20.0,    18_000.0),
     }
 }
 

@@ -233,6 +233,13 @@ fn shortest_gap(sound: Sound) -> f32 {
         SoundKind::Footstep => 0.12,
         SoundKind::LandSoft | SoundKind::LandHard => 0.10,
         SoundKind::Jump | SoundKind::Throw | SoundKind::Respawn => 0.05,
+        SoundKind::TargetRung => 0.20,
+        SoundKind::TargetLit
+        | SoundKind::MoverPlayed
+        | SoundKind::Checkpoint
+        | SoundKind::Refill
+        | SoundKind::EmptyHand
+        | SoundKind::Finished => 0.05,
         SoundKind::Bounce => 0.04,
         SoundKind::Explosion => 0.03,
     }

@@ -14,6 +14,13 @@ pub enum SoundKind {
     Bounce,
     Explosion,
     Respawn,
+    TargetLit,
+    TargetRung,
+    MoverPlayed,
+    Checkpoint,
+    Refill,
+    EmptyHand,
+    Finished,
 }
 
 /// One sound, of which there may be several variants on disk.
@@ -34,7 +41,7 @@ const OTHER_SURFACES: [SurfaceKind; 5] = [
 ];
 
 impl SoundKind {
-    const ALL: [SoundKind; 9] = [
+    const ALL: [SoundKind; 16] = [
         SoundKind::Footstep,
         SoundKind::Jump,
         SoundKind::LandSoft,
@@ -44,6 +51,13 @@ impl SoundKind {
         SoundKind::Bounce,
         SoundKind::Explosion,
         SoundKind::Respawn,
+        SoundKind::TargetLit,
+        SoundKind::TargetRung,
+        SoundKind::MoverPlayed,
+        SoundKind::Checkpoint,
+        SoundKind::Refill,
+        SoundKind::EmptyHand,
+        SoundKind::Finished,
     ];
 
     /// The kinds that have a sound for every surface.
@@ -61,6 +75,13 @@ impl SoundKind {
             SoundKind::Bounce => "bounce",
             SoundKind::Explosion => "explosion",
             SoundKind::Respawn => "respawn",
+            SoundKind::TargetLit => "target_lit",
+            SoundKind::TargetRung => "target_rung",
+            SoundKind::MoverPlayed => "mover_played",
+            SoundKind::Checkpoint => "checkpoint",
+            SoundKind::Refill => "refill",
+            SoundKind::EmptyHand => "empty_hand",
+            SoundKind::Finished => "finished",
         }
     }
 }
@@ -140,7 +161,7 @@ mod tests {
     fn every_sound_has_a_name_and_a_slot_of_its_own() {
         let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
         let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
-        assert_eq!((names.len(), slots.len()), (24, 24));
+        assert_eq!((names.len(), slots.len()), (31, 31));
         assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
         assert!(names.contains("land_soft") && names.contains("land_water"));
     }
