@@ -110,7 +110,7 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
         EventKind::PropDeselect => SoundKind::LandSoft,
         EventKind::PropContact => SoundKind::Bump,
         EventKind::Explosion => SoundKind::Explosion,
-        EventKind::Respawn(_) => SoundKind::Respawn,
+        EventKind::BallReturn | EventKind::Respawn(_) => SoundKind::Respawn,
         EventKind::EmptyHand => SoundKind::EmptyHand,
         EventKind::TargetLit(_) => SoundKind::TargetLit,
         EventKind::TargetRung { .. } => SoundKind::TargetRung,

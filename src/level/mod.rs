@@ -29,8 +29,8 @@ pub use level_image::LevelImage;
 pub(crate) use light::Cone;
 pub use light::Light;
 pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
+pub use model::{Bumper, Level, Sun, Vertex};
 pub(crate) use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
-pub use model::{Level, Sun, Vertex};
 pub use movers::{Keys, MoverStart, Track};
 pub(crate) use movers::{MovingPart, Placed};
 pub use play::{

@@ -44,8 +44,8 @@ pub struct Level {
     pub collision: Arc<CollisionMesh>,
     /// The surfaces of `collision`.
     pub surfaces: Surfaces,
-    /// Cylinders that balls bounce off (nodes marked `bumper`), local.
-    pub bumpers: Vec<Cylinder>,
+    /// The nodes marked `bumper`.
+    pub bumpers: Vec<Bumper>,
     /// Parts that move by themselves (nodes marked `mover`); no part of `collision`.
     pub movers: Vec<MovingPart>,
     /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
@@ -133,6 +133,15 @@ pub struct Part {
     pub prop: Option<usize>,
     /// The box around its vertices.
     pub bounds: Aabb,
+}
+
+/// A cylinder that balls bounce off at their whole speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bumper {
+    /// The cylinder around the node's mesh, local.
+    pub cylinder: Cylinder,
+    /// The surface of the mesh.
+    pub surface: Surface,
 }
 
 /// The level's directional light.

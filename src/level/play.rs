@@ -24,6 +24,8 @@ pub struct PlaySettings {
     pub balls: u32,
     /// True if explosions of thrown balls push what is near.
     pub blast: bool,
+    /// The speed from which on an impact of a ball explodes, m/s; `None` for the usual one.
+    pub explosion_speed: Option<f32>,
     /// True if the player may fly; `None` allows it in levels without targets.
     pub fly: Option<bool>,
     /// The time that earns the best medal, seconds.
@@ -196,6 +198,7 @@ impl Default for PlaySettings {
         Self {
             balls: 10,
             blast: true,
+            explosion_speed: None,
             fly: None,
             par_seconds: None,
             par_balls: None,

@@ -5,12 +5,15 @@ use glam::{DAffine3, DVec3, Quat, Vec3};
 use hexbound_collide::geom::{ConvexHull, Cylinder};
 
 use crate::level::{
-    Filter, Level, LevelError, LevelImage, Light, Material, MoverStart, Placed, PropKind, Sampler,
-    TextureRef, Track, UvPair, Vertex, Wrap,
+    Filter, Level, LevelError, LevelImage, Light, Material, MoverStart, Placed, Play, PlaySettings,
+    PropKind, Sampler, StartBall, TextureRef, Track, UvPair, Vertex, Wrap,
     build::{Draft, DraftBumper, DraftMover, DraftPart, DraftProp, DraftPropPart, assemble},
     movers::Path,
     spawn_search::SpawnWish,
 };
+
+/// The number of materials that every scene has: of walls and of what can be moved.
+const USUAL_MATERIALS: usize = 2;
 
 /// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:
 /// it is not re-centered, only moved as a whole by `offset`.
@@ -19,12 +22,16 @@ pub struct SceneBuilder {
     positions: Vec<Vec3>,
     vertices: Vec<Vertex>,
     indices: Vec<u32>,
-    parts: Vec<(String, u32, Option<usize>)>,
+    parts: Vec<ScenePart>,
+    /// The materials of parts that name one, after the usual two.
+    materials: Vec<Material>,
     movers: Vec<DraftMover>,
-    bumpers: Vec<Cylinder>,
+    /// The bumpers, with the first index of each one's mesh.
+    bumpers: Vec<(Cylinder, u32)>,
     props: Vec<SceneProp>,
     spawn: Option<(Vec3, f32)>,
     lights: Vec<Light>,
+    play: Play,
     offset: DVec3,
 }
 
@@ -37,6 +44,18 @@ struct SceneProp {
     mass: Option<f32>,
 }
 
+/// A part of a scene, which lasts until the next begins.
+#[derive(Clone, Debug)]
+struct ScenePart {
+    name: String,
+    /// The first of its indices.
+    start: u32,
+    mover: Option<usize>,
+    /// Its place among the scene's materials; `None` for the usual one.
+    material: Option<usize>,
+    visible: bool,
+}
+
 impl SceneBuilder {
     /// An empty scene.
     pub fn new() -> Self {
@@ -45,16 +64,28 @@ impl SceneBuilder {
 
     /// Begins a part of this name, to which everything that follows belongs.
     pub fn part(mut self, name: &str) -> Self {
-        self.parts
-            .push((name.to_string(), self.indices.len() as u32, None));
+        self.begin_part(name, None);
+        self
+    }
+
+    /// Begins a part of this material.
+    pub fn part_of(mut self, name: &str, material: Material) -> Self {
+        self.begin_part(name, None).material = Some(self.materials.len());
+        self.materials.push(material);
+        self
+    }
+
+    /// Begins a part of the material of the part before, which is solid but not drawn.
+    pub(crate) fn unseen_part(mut self, name: &str) -> Self {
+        let material = self.parts.last().and_then(|part| part.material);
+        let part = self.begin_part(name, None);
+        (part.material, part.visible) = (material, false);
         self
     }
 
     /// Begins a part that moves along `track`, by its offsets and about `pivot`.
     pub fn mover(mut self, name: &str, pivot: Vec3, track: Track) -> Self {
-        let mover = Some(self.movers.len());
-        self.parts
-            .push((name.to_string(), self.indices.len() as u32, mover));
+        self.begin_part(name, Some(self.movers.len()));
         self.movers.push(DraftMover {
             start: MoverStart::AtOnce,
             name: name.to_string(),
@@ -172,7 +203,8 @@ impl SceneBuilder {
     }
 
     /// Adds a cylinder that balls bounce off, with a mesh of 32 sides.
-    pub(crate) fn bumper(mut self, cylinder: Cylinder) -> Self {
+    pub fn bumper(mut self, cylinder: Cylinder) -> Self {
+        let first = self.indices.len() as u32;
         let up = cylinder.axis;
         let right = up.any_orthonormal_vector();
         let forward = right.cross(up);
@@ -188,7 +220,7 @@ impl SceneBuilder {
             let next = rim[(index + 1) % rim.len()];
             self.polygon(&[*point - half, next - half, next + half, *point + half]);
         }
-        self.bumpers.push(cylinder);
+        self.bumpers.push((cylinder, first));
         self
     }
 
@@ -260,6 +292,18 @@ impl SceneBuilder {
         self
     }
 
+    /// Adds a ball.
+    pub fn ball(mut self, ball: StartBall) -> Self {
+        self.play.balls.push(ball);
+        self
+    }
+
+    /// Sets the rules of the level.
+    pub fn rules(mut self, settings: PlaySettings) -> Self {
+        self.play.settings = settings;
+        self
+    }
+
     /// Sets where the player's feet start and the yaw in radians; without it a place is searched
     /// for.
     pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
@@ -290,24 +334,32 @@ impl SceneBuilder {
         for mover in &mut movers {
             mover.path.parent = DAffine3::from_translation(offset) * mover.path.parent;
         }
+        let mut play = self.play;
+        play.shift(offset);
+        let mut materials = vec![grid_material(), prop_material()];
+        materials.extend(self.materials);
         let level = assemble(Draft {
             name: name.to_string(),
             positions: self.positions.iter().copied().map(place).collect(),
             vertices: self.vertices,
             indices: self.indices,
-            parts,
-            materials: vec![grid_material(), prop_material()],
+            materials,
             images: vec![grid_image()],
             bumpers: (self.bumpers.iter())
-                .map(|bumper| DraftBumper {
+                .map(|(bumper, first)| DraftBumper {
                     center: place(bumper.center),
                     axis: bumper.axis.as_dvec3(),
                     radius: f64::from(bumper.radius),
                     half_length: f64::from(bumper.half_length),
+                    part: (parts.iter())
+                        .position(|part| part.indices.contains(first))
+                        .unwrap_or_default(),
                 })
                 .collect(),
+            parts,
             movers,
             props,
+            play,
             spawns: (self.spawn.into_iter())
                 .map(|(feet, yaw)| SpawnWish::Exact {
                     feet: place(feet),
@@ -351,9 +403,20 @@ impl SceneBuilder {
             parts: vec![(self.indices.len(), kind, rotation)],
             ..SceneProp::default()
         });
-        self.parts
-            .push((name.to_string(), self.indices.len() as u32, None));
+        self.begin_part(name, None);
         self.positions.len()
+    }
+
+    fn begin_part(&mut self, name: &str, mover: Option<usize>) -> &mut ScenePart {
+        self.parts.push(ScenePart {
+            name: name.to_string(),
+            start: self.indices.len() as u32,
+            mover,
+            material: None,
+            visible: true,
+        });
+        let last = self.parts.len() - 1;
+        &mut self.parts[last]
     }
 
     fn end_prop(self) -> Self {
@@ -399,27 +462,33 @@ impl SceneBuilder {
 
     fn draft_parts(&self) -> Vec<DraftPart> {
         let end = self.indices.len() as u32;
-        let first = (self.parts.first()).map_or(end, |(_, start, _)| *start);
-        let mut starts = vec![(String::from("scene"), 0, None)];
-        starts.extend(self.parts.iter().cloned());
+        let mut parts = vec![ScenePart {
+            name: String::from("scene"),
+            start: 0,
+            mover: None,
+            material: None,
+            visible: true,
+        }];
+        parts.extend(self.parts.iter().cloned());
         let is_prop = |start: u32| {
             let mut parts = self.props.iter().flat_map(|prop| &prop.parts);
             parts.any(|part| part.0 == start as usize)
         };
-        let ends = std::iter::once(first)
-            .chain(self.parts.iter().skip(1).map(|(_, start, _)| *start))
-            .chain(std::iter::once(end));
-        (starts.into_iter().zip(ends))
-            .filter(|((_, start, _), end)| end > start)
-            .map(|((name, start, mover), end)| DraftPart {
+        let starts = parts.iter().skip(1).map(|part| part.start);
+        let ends: Vec<u32> = starts.chain(std::iter::once(end)).collect();
+        (parts.into_iter().zip(ends))
+            .filter(|(part, end)| *end > part.start)
+            .map(|(part, end)| DraftPart {
                 target: None,
                 trigger: None,
-                name,
-                material: usize::from(is_prop(start)),
-                indices: start..end,
-                visible: true,
+                name: part.name,
+                material: (part.material).map_or(usize::from(is_prop(part.start)), |own| {
+                    USUAL_MATERIALS + own
+                }),
+                indices: part.start..end,
+                visible: part.visible,
                 solid: true,
-                mover,
+                mover: part.mover,
             })
             .collect()
     }

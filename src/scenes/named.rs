@@ -2,13 +2,13 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, lit, polished, shadows};
+use super::{Cut, Pit, SceneBuilder, lesson_30, lit, polished, shadows};
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 21] = [
+pub const NAMES: [&str; 22] = [
     "flat",
     "box-room",
     "stairs",
@@ -30,6 +30,7 @@ pub const NAMES: [&str; 21] = [
     "mirrors",
     "shadows",
     "many-lamps",
+    "lesson-30",
 ];
 
 /// Builds the scene of that name; `None` for an unknown name.
@@ -56,6 +57,7 @@ pub fn named(name: &str) -> Option<Level> {
         "mirrors" => polished::room(),
         "shadows" => shadows::shadows(),
         "many-lamps" => lit::many_lamps(),
+        "lesson-30" => lesson_30::lesson_30(),
         _ => return None,
     };
     let built = match name {

@@ -1,11 +1,10 @@
 //! The bodies that move in the simulation, and how they ask collision about a move.
 //!
-//! Their sizes are constants, or were checked when a level was read, so that there is always such a
-//! body. A move that makes no sense, which only a broken state could ask for, is not made.
+//! Their sizes are constants, or have been checked, so that there is always such a body. A move that makes no sense, which only a broken state could ask for, is not made.
 
 use glam::DVec3;
 
-use hexbound_collide::{Body, HitList, Mover, SlideEnd, SlideRule};
+use hexbound_collide::{Body, HitList, Mover, SKIN, SlideEnd, SlideRule};
 
 use crate::{body::RADIUS, level::Level};
 
@@ -14,9 +13,14 @@ pub(super) fn player(half_height: f32) -> Body {
     Body::ellipsoid(RADIUS, half_height).expect("the player's size is a constant")
 }
 
+/// Returns whether there is a ball of that radius, meters, with a skin around it.
+pub(super) fn is_ball(radius: f32) -> bool {
+    radius > 0.0 && Body::sphere(radius + SKIN).is_ok()
+}
+
 /// A ball, or a prop that is one, of that radius, meters.
 pub(super) fn ball(radius: f32) -> Body {
-    Body::sphere(radius).expect("balls have a constant size, and round props are checked when read")
+    Body::sphere(radius).expect("the sizes of balls and round props are checked")
 }
 
 /// The part of the way from `from` to `to` that the standing level leaves free, 0..1.

@@ -111,6 +111,8 @@ pub enum EventKind {
     Refill,
     /// The level is finished.
     Finished,
+    /// A ball of the level that was lost is back at its place.
+    BallReturn,
     /// The player was put back to the spawn.
     Respawn(Loss),
 }

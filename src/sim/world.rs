@@ -3,9 +3,9 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS, PlayState,
-    Player, PropState, Rules,
-    balls::{BallSolver, Impact, Struck},
+    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS,
+    PlayState, Player, PropState, Rules,
+    balls::{BallSolver, Impact, Struck, placed},
     blast::Blast,
     bodies::{self, free_in_level},
     free_place::{free_place, has_floor},
@@ -20,7 +20,7 @@ use super::{
 };
 use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
 
-use crate::level::{Level, Spawn, Surface, SurfaceKind};
+use crate::level::{Level, Spawn, SurfaceKind};
 
 /// The triangle that was struck is within this distance of the event's place, meters: feet touch
 /// the edge of a step beside their middle.
@@ -54,17 +54,18 @@ pub struct World {
 impl World {
     /// A new run: the player stands at the level's spawn, or near it if that is not free.
     pub fn new(level: &Level, rules: Rules) -> Self {
+        let balls: Vec<Ball> = placed::at_start(level, 0).collect();
         Self {
             tick: 0,
             player: spawned(level),
-            balls: Vec::new(),
+            next_ball: level.play.balls.len() as u32,
+            balls,
             props: props::of(level),
             explosions: Explosions::default(),
             play: PlayState::of(level),
             rules,
             counters: Counters::default(),
             balls_stopped: 0,
-            next_ball: 0,
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
         }
@@ -91,7 +92,7 @@ impl World {
                 .emit(events, EventKind::EmptyHand, Vec3::ZERO, 0.0);
         }
         self.explosions.step();
-        self.balls.retain(Ball::is_sound);
+        self.keep_balls(&moved, Ball::is_sound, &mut causes, events);
         let report =
             self.ball_solver
                 .step(&mut self.balls, &moved, &self.props, self.rules.restitution);
@@ -101,8 +102,8 @@ impl World {
         }
         among_balls::step(&mut self.player, &mut self.balls, level);
         let alive = living_space(level.bounds);
-        self.balls
-            .retain(|ball| alive.contains(ball.position.as_vec3()));
+        let stays = |ball: &Ball| alive.contains(ball.position.as_vec3());
+        self.keep_balls(&moved, stays, &mut causes, events);
         self.answer(causes, &moved, events);
         name_surfaces(level, &self.props, &mut events[new_from..]);
         self.tick += 1;
@@ -194,14 +195,17 @@ impl World {
     }
 
     /// Goes on in another level after a reload: at the same place when that is free (positions are
-    /// kept in the file's coordinates), at a free one near it, or at the spawn. Balls are kept;
-    /// props begin anew.
+    /// kept in the file's coordinates), at a free one near it, or at the spawn. Thrown balls are
+    /// kept; props and the level's own balls begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
+        self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
         for ball in &mut self.balls {
             ball.position = moved(ball.position.as_vec3()).as_dvec3();
             ball.wake();
         }
+        self.balls.extend(placed::at_start(new, self.next_ball));
+        self.next_ball = (self.next_ball).wrapping_add(new.play.balls.len() as u32);
         self.props = props::of(new);
         self.play = PlayState::of(new);
         for explosion in &mut self.explosions.alive {
@@ -285,6 +289,19 @@ impl World {
         self.player.held = before.held;
     }
 
+    /// Keeps the balls for which `stays` is true, and puts back those that the level needs.
+    fn keep_balls(
+        &mut self,
+        moved: &MovedLevel,
+        stays: impl Fn(&Ball) -> bool,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        for ball in placed::keep(&mut self.balls, moved.level, stays, events) {
+            causes.was_put(Who::Ball, ball);
+        }
+    }
+
     /// A ball leaves the hand along the view, unless a wall is nearer than the hand.
     fn throw(&mut self, level: &Level, events: &mut Vec<Event>) {
         let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
@@ -299,8 +316,12 @@ impl World {
         );
         ball.position = eye.lerp(hand, free as f32).as_dvec3();
         self.next_ball = self.next_ball.wrapping_add(1);
-        if self.balls.len() >= MAX_BALLS {
-            self.balls.remove(0);
+        let mut thrown =
+            (0..self.balls.len()).filter(|index| self.balls[*index].origin == BallOrigin::Thrown);
+        if let Some(oldest) = thrown.next()
+            && thrown.count() + 1 >= MAX_BALLS
+        {
+            self.balls.remove(oldest);
         }
         self.balls.push(ball);
         let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
@@ -349,10 +370,12 @@ impl World {
             masses: [mass, other],
             ..
         } = impact;
-        let struck = if other.is_finite() {
-            ImpactSide::ball(other)
-        } else {
-            ImpactSide::LEVEL
+        let struck = ImpactSide {
+            mass: other,
+            surface: Some(
+                (impact.struck.surface(moved.level))
+                    .map_or(SurfaceKind::Metal, |surface| surface.kind),
+            ),
         };
         let mut push = |kind| {
             events.push(Event {
@@ -364,7 +387,8 @@ impl World {
         if speed >= BOUNCE_SPEED {
             push(EventKind::Bounce);
         }
-        if speed >= EXPLOSION_SPEED {
+        let explodes_from = (moved.level.play.settings.explosion_speed).unwrap_or(EXPLOSION_SPEED);
+        if speed >= explodes_from && !impact.lasts {
             if (self.explosions).start(point, normal, self.rules.explosion_pool) {
                 push(EventKind::Explosion);
             }
@@ -401,7 +425,7 @@ impl World {
         causes: &mut Causes,
         events: &mut Vec<Event>,
     ) {
-        let surface = surface_of(level, impact.struck);
+        let surface = impact.struck.surface(level);
         let trigger = surface.and_then(|surface| surface.trigger);
         if let Some(trigger) = trigger {
             causes.touched(trigger, Who::Ball);
@@ -431,22 +455,6 @@ impl World {
             mover: ImpactSide::ball(ball.mass),
             ..event
         });
-    }
-}
-
-/// The surface that a ball struck; `None` for a bumper or another ball.
-fn surface_of(level: &Level, struck: Struck) -> Option<Surface> {
-    match struck {
-        Struck::Level(triangle) => Some(level.surface(triangle)),
-        Struck::Mover { mover, triangle } => {
-            let mover = level.movers.get(mover as usize)?;
-            Some(mover.surfaces.of(&mover.collision, triangle))
-        }
-        Struck::Prop { prop, part } => {
-            let prop = level.props.get(prop as usize)?;
-            Some(prop.parts.get(part as usize)?.surface)
-        }
-        Struck::Bumper | Struck::Ball(_) => None,
     }
 }
 

@@ -313,7 +313,7 @@ fn a_bumper_gets_the_cylinder_that_fits_its_mesh() {
     file.json["nodes"][node]["rotation"] = json!([0, 0, -half, half]);
     file.json["nodes"][node]["translation"] = json!([1, 5, 0]);
     let level = file.level();
-    let bumper = level.bumpers[0];
+    let bumper = level.bumpers[0].cylinder;
     let center = level.to_file(bumper.center);
     assert!(
         (center - DVec3::new(1.0, 5.0, 0.0)).length() < 1e-5,

@@ -8,6 +8,7 @@ mod events;
 mod feel;
 mod ground_rays;
 mod jumps;
+mod lossless;
 mod movers;
 mod pace;
 mod places;

@@ -17,7 +17,7 @@ use super::{
     solid::{Solid, stays},
 };
 use crate::level::{
-    Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Vertex,
+    Bumper, Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Surface, Vertex,
     spawn_search::{self, Survey},
 };
 
@@ -52,8 +52,8 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
             spawn_search::choose(&collision, wishes, found, &mut draft.warnings)
         }
     };
-    let bumpers: Vec<Cylinder> = (draft.bumpers.iter())
-        .map(|bumper| local_bumper(bumper, origin))
+    let bumpers: Vec<Bumper> = (draft.bumpers.iter())
+        .map(|bumper| local_bumper(&draft, bumper, origin))
         .collect();
     let mut play = take(&mut draft.play);
     play.shift(-origin);
@@ -230,12 +230,16 @@ fn check_reach(
     Ok(())
 }
 
-fn local_bumper(bumper: &DraftBumper, origin: DVec3) -> Cylinder {
-    Cylinder {
-        center: (bumper.center - origin).as_vec3(),
-        axis: bumper.axis.as_vec3().normalize_or(Vec3::Y),
-        radius: bumper.radius as f32,
-        half_length: bumper.half_length as f32,
+fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {
+    let part = draft.parts.get(bumper.part);
+    Bumper {
+        cylinder: Cylinder {
+            center: (bumper.center - origin).as_vec3(),
+            axis: bumper.axis.as_vec3().normalize_or(Vec3::Y),
+            radius: bumper.radius as f32,
+            half_length: bumper.half_length as f32,
+        },
+        surface: part.map_or(Surface::default(), |part| draft.surface(part)),
     }
 }
 

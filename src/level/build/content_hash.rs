@@ -2,9 +2,9 @@
 //! is played on the very level it was made on.
 
 use glam::DVec3;
-use hexbound_collide::{CollisionMesh, geom::Cylinder, hash::Hasher};
+use hexbound_collide::{CollisionMesh, hash::Hasher};
 
-use crate::level::{MovingPart, Play, Prop, Spawn, Surfaces};
+use crate::level::{Bumper, MovingPart, Play, Prop, Spawn, Surfaces};
 
 /// The beginning of the content hash: the collision triangles.
 pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
@@ -22,7 +22,7 @@ pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
 pub(crate) fn of_level(
     mut hasher: Hasher,
     origin: DVec3,
-    (bumpers, surfaces): (&[Cylinder], &Surfaces),
+    (bumpers, surfaces): (&[Bumper], &Surfaces),
     (movers, props): (&[MovingPart], &[Prop]),
     (spawn, play): (&Spawn, &Play),
 ) -> u64 {
@@ -30,9 +30,10 @@ pub(crate) fn of_level(
         hasher.u64(coordinate.to_bits());
     }
     hasher.u64(bumpers.len() as u64);
-    for bumper in bumpers {
-        hasher.vec3(bumper.center).vec3(bumper.axis);
-        hasher.f32(bumper.radius).f32(bumper.half_length);
+    for Bumper { cylinder, surface } in bumpers {
+        hasher.vec3(cylinder.center).vec3(cylinder.axis);
+        hasher.f32(cylinder.radius).f32(cylinder.half_length);
+        surface.hash(&mut hasher);
     }
     movers.iter().for_each(|mover| mover.hash(&mut hasher));
     props.iter().for_each(|prop| prop.hash(&mut hasher));

@@ -86,6 +86,8 @@ pub(crate) struct DraftBumper {
     pub axis: DVec3,
     pub radius: f64,
     pub half_length: f64,
+    /// The first part of its mesh, as its place in `Draft::parts`.
+    pub part: usize,
 }
 
 /// A movable body, before the positions of its parts are known.

@@ -5,11 +5,12 @@ use glam::{DAffine3, DVec3};
 use super::primitive::Primitive;
 use crate::level::build::DraftBumper;
 
-/// The cylinder about the node's Y axis that is as wide and high as the box around the mesh; `None`
-/// if it has no width or height.
+/// The cylinder about the node's Y axis that is as wide and high as the box around the mesh, whose
+/// first part is the draft's `part`; `None` if it has no width or height.
 pub(crate) fn fit_bumper<'a>(
     primitives: impl Iterator<Item = &'a Primitive>,
     transform: &DAffine3,
+    part: usize,
 ) -> Option<DraftBumper> {
     let mut min = DVec3::INFINITY;
     let mut max = DVec3::NEG_INFINITY;
@@ -27,5 +28,6 @@ pub(crate) fn fit_bumper<'a>(
         axis: axes.y_axis.normalize_or(DVec3::Y),
         radius,
         half_length,
+        part,
     })
 }

@@ -182,7 +182,7 @@ impl<'a> MeshPlacer<'a> {
             self.mark_prop(placement, &transforms[0], first);
             if placement.treatment.bumper && placement.prop.is_none() {
                 let all = primitives.iter().map(|(primitive, _)| primitive);
-                match fit_bumper(all, &transforms[0]) {
+                match fit_bumper(all, &transforms[0], first) {
                     Some(bumper) => self.draft.bumpers.push(bumper),
                     None => self.warn(format!(
                         "node \"{}\": a bumper needs a mesh with width and height",

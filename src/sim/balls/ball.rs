@@ -2,12 +2,12 @@
 
 use glam::{DVec3, Vec3};
 
-use super::super::tuning::BALL_GRAVITY;
+use super::super::{bodies, tuning::BALL_GRAVITY};
 use hexbound_collide::hash::Hasher;
 
 /// A thrown ball's radius, meters.
 pub const BALL_RADIUS: f32 = 0.15;
-/// The most balls that are thrown: beyond this the oldest is removed. The step itself takes any
+/// The most thrown balls at once: beyond this the oldest is removed. The step itself takes any
 /// number.
 pub(crate) const MAX_BALLS: usize = 200;
 /// A thrown ball's mass, kilograms.
@@ -102,12 +102,13 @@ impl Ball {
         0.5 * f64::from(self.mass) * squares
     }
 
-    /// Returns whether all its numbers are finite and its size and mass positive.
+    /// Returns whether all its numbers are finite, its mass positive, and its size one that
+    /// collision takes.
     pub(in crate::sim) fn is_sound(&self) -> bool {
         let vectors = [self.position, self.velocity, self.spin];
-        let sizes = [self.radius, self.mass];
         vectors.iter().all(|vector| vector.is_finite())
-            && sizes.iter().all(|size| size.is_finite() && *size > 0.0)
+            && (self.mass.is_finite() && self.mass > 0.0)
+            && bodies::is_ball(self.radius)
     }
 
     pub(in crate::sim) fn hash(&self, hasher: &mut Hasher) {

@@ -6,20 +6,23 @@ use smallvec::SmallVec;
 
 use super::{
     super::bodies::{self, first_contacts, free_part},
-    Ball, BallScene, Impact, SolidContact, Struck, TICK_SECONDS, TOUCH,
+    Ball, BallScene, Impact, SolidContact, Struck, SurfaceResponse, TICK_SECONDS, TOUCH,
     cylinder::sweep_sphere_cylinder,
     flight::{Flight, GRAVITY},
     response::{kept_outside, reflected, rubbed},
 };
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
-use crate::sim::tuning::{
-    BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION, SLEEP_SPEED,
-};
+use crate::sim::tuning::{BALL_GRAVITY, SLEEP_SPEED};
 
 /// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far
 /// as it can come from gravity, makes a contact that lasts.
 pub(crate) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
+
+/// The fastest approach that makes a contact last where nothing is lost, m/s: a ball that bounces off
+/// the ground with this speed has half of the contacts that it may have in a tick.
+pub(crate) const LOSSLESS_LASTING_SPEED: f64 =
+    BALL_GRAVITY as f64 * TICK_SECONDS / MOST_CONTACTS as f64;
 
 /// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever.
 /// After so many it stops where it is for the rest of the tick.
@@ -47,6 +50,8 @@ pub(crate) struct Meeting {
 pub(crate) struct BallSim<'a> {
     /// The ball as the tick began; only its spin and whether it rests are kept up to date.
     pub ball: Ball,
+    /// The part of its approach speed that the ball itself keeps.
+    pub restitution: f64,
     /// The position when the tick began.
     start: DVec3,
     /// The free flight from `since` on.
@@ -80,6 +85,7 @@ impl<'a> BallSim<'a> {
             .grown(body.half_extents() + Vec3::splat(TOUCH as f32));
         Self {
             ball: *ball,
+            restitution: (ball.restitution).map_or(scene.restitution, f64::from),
             start: ball.position,
             flight,
             since: 0.0,
@@ -138,9 +144,9 @@ impl<'a> BallSim<'a> {
             offer(still(hit.fraction, hit.normal, Struck::Level(hit.triangle)));
         }
         let reach = f64::from(self.ball.radius + SKIN);
-        for bumper in scene.bumpers_near(from, to, reach) {
+        for (index, bumper) in scene.bumpers_near(from, to, reach) {
             if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper) {
-                offer(still(fraction, normal, Struck::Bumper));
+                offer(still(fraction, normal, Struck::Bumper(index)));
             }
         }
         if let Some(contact) = scene.first_solid(from, to, reach) {
@@ -207,25 +213,24 @@ impl<'a> BallSim<'a> {
         if self.stopped {
             return impact;
         }
+        let response = struck.response(scene.level, self.restitution);
         let share = if self.is_in_stack() {
             1.0
         } else {
             normal.y.max(0.0)
         };
-        if speed <= LASTING_SPEED * share {
-            self.stay(normal);
+        if speed <= response.lasting_speed() * share {
+            self.stay(normal, &response);
             // A surface that moves away takes the ball along.
             self.flight.velocity += normal * velocity.dot(normal).min(0.0);
-            return impact;
+            return Impact {
+                lasts: true,
+                ..impact
+            };
         }
-        let restitution = if struck == Struck::Bumper {
-            f64::from(BUMPER_RESTITUTION)
-        } else {
-            scene.restitution
-        };
         let approach = self.flight.velocity - velocity;
-        self.flight.velocity = reflected(approach, normal, restitution);
-        self.rub(normal, speed * (1.0 + restitution));
+        self.flight.velocity = reflected(approach, normal, response.restitution);
+        self.rub(normal, speed * (1.0 + response.restitution), &response);
         self.flight.velocity += velocity;
         self.let_go();
         impact
@@ -242,7 +247,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// Keeps the ball on a surface for the rest of this tick.
-    fn stay(&mut self, normal: DVec3) {
+    fn stay(&mut self, normal: DVec3, response: &SurfaceResponse) {
         if self.support_normals.len() == MOST_SUPPORT_NORMALS {
             self.support_normals.remove(0);
         }
@@ -253,8 +258,8 @@ impl<'a> BallSim<'a> {
         let left = TICK_SECONDS - self.since;
         let push = (self.flight.velocity - before.0).dot(normal)
             + (self.flight.acceleration - before.1).dot(normal) * left;
-        self.rub(normal, push);
-        self.resist();
+        self.rub(normal, push, response);
+        self.resist(response.rolling_resistance());
         self.stay_outside();
     }
 
@@ -265,24 +270,24 @@ impl<'a> BallSim<'a> {
     }
 
     /// Applies the friction of a normal impulse, given in m/s for each kilogram.
-    pub(crate) fn rub(&mut self, normal: DVec3, push: f64) {
+    pub(crate) fn rub(&mut self, normal: DVec3, push: f64, response: &SurfaceResponse) {
         (self.flight.velocity, self.ball.spin) = rubbed(
             (self.flight.velocity, self.ball.spin),
             f64::from(self.ball.radius),
             normal,
-            f64::from(BALL_FRICTION) * push.max(0.0),
+            response.friction * push.max(0.0),
         );
     }
 
-    /// Applies rolling resistance, once a tick.
-    pub(crate) fn resist(&mut self) {
+    /// Applies rolling resistance, `most` m/s², once a tick.
+    pub(crate) fn resist(&mut self, most: f64) {
         if self.slowed {
             return;
         }
         self.slowed = true;
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);
         let speed = self.flight.velocity.length().max(rim);
-        let less = f64::from(ROLLING_FRICTION) * TICK_SECONDS;
+        let less = most * TICK_SECONDS;
         let kept = if speed > less {
             1.0 - less / speed
         } else {
@@ -303,29 +308,34 @@ impl<'a> BallSim<'a> {
             speed: speed as f32,
             masses: [self.ball.mass, f32::INFINITY],
             struck,
+            lasts: false,
         }
     }
 
-    /// The unit normals of the level's surfaces that it touches, each surface once; `found` is
-    /// scratch space.
+    /// The unit normals of the level's surfaces that it touches, each surface once, and how they
+    /// respond; `found` is scratch space.
     pub(crate) fn surfaces(
         &mut self,
+        scene: &BallScene,
         found: &mut Vec<Overlap>,
-    ) -> SmallVec<[DVec3; MOST_SUPPORT_NORMALS]> {
+    ) -> SmallVec<[(DVec3, SurfaceResponse); MOST_SUPPORT_NORMALS]> {
         self.mover.touching(self.flight.position, TOUCH, found);
         found.sort_by(|a, b| {
             b.depth
                 .total_cmp(&a.depth)
                 .then(a.triangle.cmp(&b.triangle))
         });
-        let mut normals = SmallVec::<[DVec3; MOST_SUPPORT_NORMALS]>::new();
+        let mut surfaces = SmallVec::<[(DVec3, SurfaceResponse); MOST_SUPPORT_NORMALS]>::new();
         for overlap in found.iter() {
-            let known = |normal: &DVec3| normal.dot(overlap.normal) > SAME_SURFACE;
-            if normals.len() < MOST_SUPPORT_NORMALS && !normals.iter().any(known) {
-                normals.push(overlap.normal);
+            let known =
+                |(normal, _): &(DVec3, SurfaceResponse)| normal.dot(overlap.normal) > SAME_SURFACE;
+            if surfaces.len() < MOST_SUPPORT_NORMALS && !surfaces.iter().any(known) {
+                let struck = Struck::Level(overlap.triangle);
+                let response = struck.response(scene.level, self.restitution);
+                surfaces.push((overlap.normal, response));
             }
         }
-        normals
+        surfaces
     }
 
     /// The part of the straight way to `to` that nothing blocks, 0..1.
@@ -333,7 +343,7 @@ impl<'a> BallSim<'a> {
         let from = self.flight.position;
         let mut part = free_part(&mut self.mover, from, to);
         let reach = f64::from(self.ball.radius + SKIN);
-        for bumper in scene.bumpers_near(from, to, reach) {
+        for (_, bumper) in scene.bumpers_near(from, to, reach) {
             if let Some((fraction, _)) = sweep_sphere_cylinder(reach, from, to, bumper) {
                 part = part.min(fraction);
             }

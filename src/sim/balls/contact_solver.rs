@@ -7,10 +7,10 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    TICK_SECONDS, TOUCH,
-    ball_sim::{BallSim, LASTING_SPEED},
+    BallScene, SurfaceResponse, TICK_SECONDS, TOUCH,
+    ball_sim::BallSim,
     flight::GRAVITY,
-    pair::lasting_speed,
+    pair::{lasting_speed, rolling_resistance},
 };
 use crate::sim::tuning::SLEEP_TICKS;
 
@@ -29,15 +29,31 @@ const UNFINISHED: f64 = 1.0;
 /// A contact that separates faster than this, m/s, supports nothing.
 const PARTS: f64 = 1e-4;
 
-/// A contact of ball `a` with another ball or with the level.
+/// A contact of ball `a` with another ball, of a higher number, or with the level.
 #[derive(Clone, Copy, Debug)]
 struct StackContact {
     a: u32,
-    /// The other ball; `None` is the level.
-    b: Option<u32>,
+    side: OtherSide,
     /// The unit normal, toward `a`.
     normal: DVec3,
     push: f64,
+}
+
+impl StackContact {
+    /// The other ball, if the other side is one.
+    fn other(&self) -> Option<u32> {
+        match self.side {
+            OtherSide::Ball(ball) => Some(ball),
+            OtherSide::Level(_) => None,
+        }
+    }
+}
+
+/// What a ball of a stack touches.
+#[derive(Clone, Copy, Debug)]
+enum OtherSide {
+    Ball(u32),
+    Level(SurfaceResponse),
 }
 
 /// Sets the velocities and accelerations of balls that lie on balls, at `time` seconds since the tick
@@ -45,20 +61,21 @@ struct StackContact {
 pub(crate) fn solve_stacks(
     sims: &mut [BallSim],
     pairs: &[(u32, u32)],
+    scene: &BallScene,
     time: f64,
 ) -> (Vec<u32>, usize) {
     let mut contacts = between_balls(sims, pairs, time);
     if contacts.is_empty() {
         return (Vec::new(), 0);
     }
-    let both = |contact: &StackContact| [Some(contact.a), contact.b];
+    let both = |contact: &StackContact| [Some(contact.a), contact.other()];
     let mut touched: Vec<u32> = contacts.iter().flat_map(both).flatten().collect();
     touched.sort_unstable();
     touched.dedup();
     for place in &touched {
         sims[*place as usize].move_to(time);
     }
-    add_surfaces(sims, &touched, &mut contacts);
+    add_surfaces(sims, scene, &touched, &mut contacts);
     let solved = contacts.len();
     stop_approaches(sims, &touched, &mut contacts);
     contacts.retain(|contact| {
@@ -137,7 +154,7 @@ fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<Stack
         if approach >= -PARTS && approach <= lasting_speed(a, b, axis).max(1e-6) {
             contacts.push(StackContact {
                 a: first,
-                b: Some(second),
+                side: OtherSide::Ball(second),
                 normal: -axis,
                 push: 0.0,
             });
@@ -147,19 +164,24 @@ fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<Stack
 }
 
 /// Adds the contacts of these balls with the level.
-fn add_surfaces(sims: &mut [BallSim], touched: &[u32], contacts: &mut Vec<StackContact>) {
+fn add_surfaces(
+    sims: &mut [BallSim],
+    scene: &BallScene,
+    touched: &[u32],
+    contacts: &mut Vec<StackContact>,
+) {
     let mut room = Vec::new();
     for &place in touched {
         let sim = &mut sims[place as usize];
         if sim.is_fixed() {
             continue;
         }
-        for normal in sim.surfaces(&mut room) {
+        for (normal, response) in sim.surfaces(scene, &mut room) {
             let leaving = normal.dot(sim.flight.velocity);
-            if (-LASTING_SPEED..=PARTS).contains(&leaving) {
+            if (-response.lasting_speed()..=PARTS).contains(&leaving) {
                 contacts.push(StackContact {
                     a: place,
-                    b: None,
+                    side: OtherSide::Level(response),
                     normal,
                     push: 0.0,
                 });
@@ -172,7 +194,7 @@ fn add_surfaces(sims: &mut [BallSim], touched: &[u32], contacts: &mut Vec<StackC
 fn parting(contact: &StackContact, of: impl Fn(u32) -> DVec3) -> f64 {
     contact
         .normal
-        .dot(of(contact.a) - contact.b.map_or(DVec3::ZERO, &of))
+        .dot(of(contact.a) - contact.other().map_or(DVec3::ZERO, &of))
 }
 
 /// Changes the vectors so that no contact approaches, by impulses that only push.
@@ -183,12 +205,12 @@ fn solve(sims: &[BallSim], contacts: &mut [StackContact], vectors: &mut [DVec3],
         let mut most = 0.0_f64;
         for contact in contacts.iter_mut() {
             let first = weights[contact.a as usize];
-            let second = contact.b.map_or(0.0, |b| weights[b as usize]);
+            let second = contact.other().map_or(0.0, |b| weights[b as usize]);
             let more = -parting(contact, |place| vectors[place as usize]) / (first + second);
             let more = more.max(-contact.push);
             contact.push += more;
             vectors[contact.a as usize] += contact.normal * (more * first);
-            if let Some(b) = contact.b {
+            if let Some(b) = contact.other() {
                 vectors[b as usize] -= contact.normal * (more * second);
             }
             most = most.max((more * (first + second)).abs());
@@ -206,17 +228,22 @@ fn apply_support(sims: &mut [BallSim], contact: &StackContact) {
     }
     let a = &mut sims[contact.a as usize];
     a.supported = true;
-    let Some(b) = contact.b else {
-        a.support_normals.push(contact.normal);
-        let push = contact.push * a.inverse_mass() * (TICK_SECONDS - a.since);
-        a.rub(contact.normal, push);
-        a.resist();
-        return;
+    let b = match contact.side {
+        OtherSide::Ball(b) => b,
+        OtherSide::Level(response) => {
+            a.support_normals.push(contact.normal);
+            let push = contact.push * a.inverse_mass() * (TICK_SECONDS - a.since);
+            a.rub(contact.normal, push, &response);
+            a.resist(response.rolling_resistance());
+            return;
+        }
     };
-    a.in_stack |= !a.is_fixed();
-    a.resist();
-    let b = &mut sims[b as usize];
-    b.supported = true;
-    b.in_stack |= !b.is_fixed();
-    b.resist();
+    let (low, high) = sims.split_at_mut(b as usize);
+    let (a, b) = (&mut low[contact.a as usize], &mut high[0]);
+    let resistance = rolling_resistance(a, b);
+    for sim in [a, b] {
+        sim.supported = true;
+        sim.in_stack |= !sim.is_fixed();
+        sim.resist(resistance);
+    }
 }

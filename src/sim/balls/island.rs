@@ -93,7 +93,7 @@ impl<'a> Island<'a> {
         let before: f64 = self.energy();
         self.pair_up(broad);
         depenetration::separate(&mut self.sims, &self.pairs, scene);
-        self.solve_stacks(0.0);
+        self.solve_stacks(0.0, scene);
         for place in 0..self.sims.len() as u32 {
             self.watch(place, broad)?;
             self.foresee(place, scene, false);
@@ -137,8 +137,9 @@ impl<'a> Island<'a> {
     }
 
     /// Solves its stacks and returns the places of the balls in them.
-    fn solve_stacks(&mut self, time: f64) -> Vec<u32> {
-        let (supported, contacts) = contact_solver::solve_stacks(&mut self.sims, &self.pairs, time);
+    fn solve_stacks(&mut self, time: f64, scene: &BallScene) -> Vec<u32> {
+        let (sims, pairs) = (&mut self.sims, &self.pairs);
+        let (supported, contacts) = contact_solver::solve_stacks(sims, pairs, scene, time);
         self.solved += contacts;
         supported
     }
@@ -166,12 +167,12 @@ impl<'a> Island<'a> {
             return Ok(());
         };
         let pair = two_of(&mut self.sims, first as usize, second as usize);
-        let (impact, lasts) = meet(pair, event.time, scene.restitution);
+        let impact = meet(pair, event.time);
         self.impacts.push(impact);
         let in_stack = |place: u32| self.sims[place as usize].is_in_stack();
         let mut changed = vec![first, second];
-        if lasts && self.solved < MOST_SOLVED && (in_stack(first) || in_stack(second)) {
-            changed.extend(self.solve_stacks(event.time));
+        if impact.lasts && self.solved < MOST_SOLVED && (in_stack(first) || in_stack(second)) {
+            changed.extend(self.solve_stacks(event.time, scene));
             changed.sort_unstable();
             changed.dedup();
         }

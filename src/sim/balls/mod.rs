@@ -33,18 +33,22 @@ mod flight;
 mod island;
 mod mover;
 mod pair;
+pub(super) mod placed;
 mod prop;
 mod response;
 mod solo_island;
+mod struck;
 
 use glam::{DVec3, Vec3};
 
 use ball_sim::{BallSim, flight_of, way_around};
 use broad::{Broad, Islands};
 use island::{Escape, Island};
+use struck::SurfaceResponse;
 
 pub(crate) use ball::MAX_BALLS;
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
+pub(crate) use struck::Struck;
 
 use super::{MovedLevel, PlacedMover, PropState};
 use hexbound_collide::{
@@ -77,26 +81,8 @@ pub(crate) struct Impact {
     /// The mass of the ball and of what it met, kilograms; infinite for what stands still.
     pub masses: [f32; 2],
     pub struck: Struck,
-}
-
-/// What a ball has met.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Struck {
-    /// A triangle of the level.
-    Level(u32),
-    /// A triangle of a mover, which is given by its place in `Level::movers`.
-    Mover {
-        mover: u32,
-        triangle: u32,
-    },
-    /// A part of a prop, which is given by its place in `Level::props`.
-    Prop {
-        prop: u32,
-        part: u32,
-    },
-    Bumper,
-    /// Another ball, by its id.
-    Ball(u32),
+    /// True if the contact lasts instead of being a bounce.
+    pub lasts: bool,
 }
 
 /// A contact of a ball with a prop or a mover on its way.
@@ -126,16 +112,23 @@ struct BallScene<'a> {
     /// The props, which stand still while balls move, with the boxes around them.
     props: Vec<(Aabb, Vec3, &'a Prop)>,
     movers: &'a [PlacedMover<'a>],
+    /// The part of its approach speed that a ball keeps which has no restitution of its own.
     restitution: f64,
 }
 
 impl BallScene<'_> {
-    /// The bumpers whose boxes a ball meets on its way.
-    fn bumpers_near(&self, from: DVec3, to: DVec3, reach: f64) -> impl Iterator<Item = &Cylinder> {
+    /// The bumpers whose boxes a ball meets on its way, with their places in the level.
+    fn bumpers_near(
+        &self,
+        from: DVec3,
+        to: DVec3,
+        reach: f64,
+    ) -> impl Iterator<Item = (u32, &Cylinder)> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        let all = self.level.bumpers.iter().zip(&self.bumpers);
-        all.filter_map(move |(bumper, around)| around.overlaps(&way).then_some(bumper))
+        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
+        let near = all.filter(move |(_, (_, around))| around.overlaps(&way));
+        near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
     }
 
     /// The first contact of a ball with a prop or a mover.
@@ -197,7 +190,9 @@ impl BallSolver {
         mover::push(balls, moved);
         let scene = BallScene {
             level,
-            bumpers: level.bumpers.iter().map(Cylinder::bounds).collect(),
+            bumpers: (level.bumpers.iter())
+                .map(|bumper| bumper.cylinder.bounds())
+                .collect(),
             props: prop::placed(level, props),
             movers: &moved.movers,
             restitution: f64::from(restitution),

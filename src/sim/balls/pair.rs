@@ -3,20 +3,12 @@
 use glam::DVec3;
 
 use super::{
-    Impact, Struck, TOUCH,
-    ball_sim::{BallSim, LASTING_SPEED},
-    contact_solver,
-    response::exchanged,
+    Impact, Struck, SurfaceResponse, TOUCH, ball_sim::BallSim, contact_solver, response::exchanged,
 };
-use crate::sim::tuning::SLEEP_SPEED;
+use crate::sim::tuning::{ROLLING_FRICTION, SLEEP_SPEED};
 
-/// Lets two balls meet at `time`, seconds since the tick began. Returns the impact, and whether the
-/// contact lasts.
-pub(crate) fn meet<'a>(
-    (a, b): (&mut BallSim<'a>, &mut BallSim<'a>),
-    time: f64,
-    restitution: f64,
-) -> (Impact, bool) {
+/// Lets two balls meet at `time`, seconds since the tick began.
+pub(crate) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) -> Impact {
     a.advance(time);
     b.advance(time);
     let axis = contact_solver::axis(a, b);
@@ -40,7 +32,11 @@ pub(crate) fn meet<'a>(
     let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
     let overlap = reach - (b.flight.position - a.flight.position).length();
     let lasts = approach <= lasting || overlap > TOUCH;
-    let kept = if lasts { 0.0 } else { restitution };
+    let kept = if lasts {
+        0.0
+    } else {
+        response(a, b).restitution
+    };
     let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
     (a.flight.velocity, b.flight.velocity) = (u, v);
     if lasts && supported {
@@ -49,16 +45,31 @@ pub(crate) fn meet<'a>(
         a.let_go();
         b.let_go();
     }
-    (impact, lasts)
+    Impact { lasts, ..impact }
+}
+
+fn response(a: &BallSim, b: &BallSim) -> SurfaceResponse {
+    SurfaceResponse::between(a.restitution, b.restitution)
+}
+
+/// The resistance to rolling of two balls that support each other, m/s²: that of the ground, since
+/// without any a heap would never rest.
+pub(crate) fn rolling_resistance(a: &BallSim, b: &BallSim) -> f64 {
+    if response(a, b).is_lossless {
+        0.0
+    } else {
+        f64::from(ROLLING_FRICTION)
+    }
 }
 
 /// The fastest approach that gravity can cause where one of the balls is supported, m/s; in a stack it
 /// acts from all sides. Between balls in free flight it causes none: they fall alike.
 pub(crate) fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
+    let lasting = response(a, b).lasting_speed();
     if a.is_in_stack() || b.is_in_stack() {
-        LASTING_SPEED
+        lasting
     } else {
-        LASTING_SPEED * axis.y.abs()
+        lasting * axis.y.abs()
     }
 }
 
@@ -70,11 +81,12 @@ fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
         axis,
         0.0,
     );
+    let resistance = rolling_resistance(a, b);
     for (sim, acceleration) in [(a, u), (b, v)] {
         if !sim.is_fixed() {
             sim.flight.acceleration = acceleration;
             sim.stay_outside();
-            sim.resist();
+            sim.resist(resistance);
             sim.supported = true;
             sim.in_stack = true;
         }

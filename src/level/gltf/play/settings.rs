@@ -8,6 +8,8 @@ use crate::level::{Play, PlaySettings};
 
 /// The most balls in hand, and the most that a medal can ask for.
 const MOST_BALLS: u32 = 1000;
+/// The highest speed from which on impacts can explode, m/s: no ball is so fast.
+const FASTEST: f32 = 1000.0;
 /// The longest time that a medal can ask for, seconds.
 const LONGEST: f32 = 86_400.0;
 
@@ -22,6 +24,7 @@ pub(crate) fn read_settings(document: &Root, play: &mut Play, warnings: &mut Vec
     play.settings = PlaySettings {
         balls: extras.count("balls", usual.balls, MOST_BALLS),
         blast: extras.flag("blast").unwrap_or(usual.blast),
+        explosion_speed: extras.wished_number("explosion_speed", 0.0..=FASTEST, "the usual one"),
         fly: extras.flag("fly"),
         par_seconds: extras.wished_number("par_seconds", 1.0..=LONGEST, "none"),
         par_balls: extras.wished_count("par_balls", MOST_BALLS, "none"),
@@ -67,12 +70,13 @@ mod tests {
     fn the_shown_scene_sets_the_rules() {
         let (play, warnings) = read(
             r#"{"scene":1,"scenes":[{"extras":{"balls":3}},{"extras":{"title":" Fourteen Lights ",
-            "balls":4,"blast":0,"fly":true,"par_seconds":90.5,"par_balls":6}}]}"#,
+            "balls":4,"blast":0,"explosion_speed":0.5,"fly":true,"par_seconds":90.5,"par_balls":6}}]}"#,
         );
         assert_eq!(play.title.as_deref(), Some("Fourteen Lights"));
         let expected = PlaySettings {
             balls: 4,
             blast: false,
+            explosion_speed: Some(0.5),
             fly: Some(true),
             par_seconds: Some(90.5),
             par_balls: Some(6),

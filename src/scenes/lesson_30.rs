@@ -1,0 +1,108 @@
+//! The scene of NeHe lesson 30 (Christopoulos, "Collision Detection and Physically Based Modeling
+//! Tutorial"): five planes, three cylinders and ten balls that lose nothing and explode at every
+//! contact. A meter is fifty of the lesson's units.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::geom::Cylinder;
+
+use super::SceneBuilder;
+use crate::level::{Alpha, Material, PlaySettings, StartBall, SurfaceKind};
+
+/// Half the side of the square that the four upright planes enclose, meters.
+const HALF: f32 = 6.0;
+/// The height to which the upright planes are seen, meters.
+const SEEN: f32 = 7.0;
+/// The height at which they end, meters: no ball comes so high, though a light one takes much of
+/// what the heavy ones have.
+const TOP: f32 = 60.0;
+/// Half the side of the floor, the fifth plane, meters.
+const GROUND: f32 = 12.0;
+
+/// The balls: mass in kilograms, radius, center and velocity in meters and seconds.
+const BALLS: [(f32, f32, [f64; 3], [f64; 3]); 10] = [
+    (5.0, 0.36, [-2.0, 2.0, -3.0], [2.0, 0.0, 1.0]),
+    (3.5, 0.32, [1.8, 1.5, 3.5], [-1.5, 1.0, -2.0]),
+    (2.0, 0.34, [-1.8, 3.0, 4.0], [1.0, 0.0, -2.5]),
+    (1.5, 0.30, [2.0, 2.5, -4.0], [-2.0, 1.0, 2.0]),
+    (1.0, 0.25, [-2.2, 4.5, -1.0], [3.0, 0.0, -1.5]),
+    (1.0, 0.25, [0.0, 6.0, 2.5], [0.5, 0.0, 3.0]),
+    (0.8, 0.24, [-5.0, 1.5, -4.5], [2.5, 1.0, 2.0]),
+    (0.6, 0.22, [5.0, 3.0, 4.5], [-3.0, 0.0, 0.5]),
+    (0.4, 0.36, [2.2, 5.0, 0.5], [0.0, 1.0, -3.0]),
+    (0.3, 0.30, [-1.0, 5.5, -4.5], [1.0, 0.5, 2.5]),
+];
+
+/// Four upright panes on a floor; within them an upright cylinder, a lying one and a leaning one,
+/// and the balls. The player stands before the panes, where nobody takes anything from the balls.
+pub(crate) fn lesson_30() -> SceneBuilder {
+    let corners = [[-HALF, HALF], [HALF, HALF], [HALF, -HALF], [-HALF, -HALF]];
+    let panes = |mut scene: SceneBuilder, low: f32, high: f32| {
+        for (index, [x, z]) in corners.into_iter().enumerate() {
+            let [u, v] = corners[(index + 1) % 4];
+            let at = Vec3::new;
+            scene = scene.quad(at(x, low, z), at(u, low, v), at(u, high, v), at(x, high, z));
+        }
+        scene
+    };
+    let bumper = |center: [f32; 3], axis: Vec3, radius: f32, half_length: f32| Cylinder {
+        center: Vec3::from(center),
+        axis: axis.normalize(),
+        radius,
+        half_length,
+    };
+    let mut scene = SceneBuilder::new()
+        .part_of("floor", lossless("floor", [0.34, 0.33, 0.31]))
+        .floor(-GROUND, -GROUND, GROUND, GROUND, 0.0)
+        .part_of("panes", glass());
+    scene = panes(scene, 0.0, SEEN).unseen_part("panes above");
+    scene = panes(scene, SEEN, TOP)
+        .part_of("cylinders", lossless("cylinders", [0.45, 0.10, 0.06]))
+        .bumper(bumper([0.0, 2.4, 0.0], Vec3::Y, 1.2, 2.6))
+        .bumper(bumper([3.7, 0.0, 0.0], Vec3::Z, 1.2, HALF))
+        .bumper(bumper(
+            [-4.0, 2.7, 1.0],
+            Vec3::new(0.0, 1.0, -1.0),
+            0.6,
+            4.4,
+        ));
+    for (index, (mass, radius, position, velocity)) in BALLS.into_iter().enumerate() {
+        scene = scene.ball(StartBall {
+            name: format!("ball {index}"),
+            position: DVec3::from(position),
+            velocity: DVec3::from(velocity),
+            radius,
+            mass,
+            restitution: Some(1.0),
+        });
+    }
+    scene
+        .rules(PlaySettings {
+            blast: false,
+            explosion_speed: Some(0.0),
+            ..PlaySettings::default()
+        })
+        .spawn(Vec3::new(0.0, 0.0, 10.5), 0.0)
+}
+
+/// A matt material off which balls bounce without loss.
+fn lossless(name: &str, [red, green, blue]: [f32; 3]) -> Material {
+    Material {
+        name: String::from(name),
+        base_color: [red, green, blue, 1.0],
+        roughness: 0.7,
+        restitution: 1.0,
+        friction: Some(0.0),
+        ..Material::default()
+    }
+}
+
+fn glass() -> Material {
+    Material {
+        base_color: [0.30, 0.36, 0.36, 0.10],
+        roughness: 0.08,
+        alpha: Alpha::Blend,
+        double_sided: true,
+        surface: SurfaceKind::Glass,
+        ..lossless("glass", [0.0; 3])
+    }
+}
