@@ -638,7 +638,7 @@ fn what_is_wrong_is_told_with_its_place_and_a_remedy() {
         ),
         (
             |it| it.cuboid("ball", [9.0, 1.0, 0.0], json!({"target": true})),
-            "is a ball",
+            "and is a target",
         ),
         (
             |it| {
@@ -739,7 +739,7 @@ fn everything_that_matters_counts_as_content() {
         ("Trigger.002", json!({"end": 1})),
         ("Trigger.002", json!({"once": 0})),
         ("Trigger.002", json!({"delay": 0.25})),
-        ("Trigger.003", json!({"group": "all"})),
+        ("Trigger.003", json!({"group": "all", "text": "Lit"})),
         ("Walker", json!({"speed": 2.5})),
         ("Walker", json!({"rings": 2})),
         ("Walker", json!({"notice": 9})),
