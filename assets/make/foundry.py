@@ -47,12 +47,12 @@ def coping(m, x, z, y):
 def yard(m):
     """Where one comes in: brick walls, moulds for bells, a chimney's shadow."""
     block(m, (-12, 12), (-1, 0), (14, 35), "basalt", bevel=0, edge=5)
-    wall_x(m, 34.5, -13, 13, 6.0)
+    wall_x(m, 34.5, -13, 13, 7.5)
     for side in (-1, 1):
         x = sorted((side * 12, side * 13))
-        block(m, x, (-0.3, 6.0), (14, 35), bevel=0)
-        coping(m, (x[0] - 0.1, x[1] + 0.1), (14.2, 35.1), 6.0)
-    coping(m, (-13.1, 13.1), (33.9, 35.1), 6.0)
+        block(m, x, (-0.3, 7.5), (14, 35), bevel=0)
+        coping(m, (x[0] - 0.1, x[1] + 0.1), (14.2, 35.1), 7.5)
+    coping(m, (-13.1, 13.1), (33.9, 35.1), 7.5)
     # Closed behind: the gate for carts.
     m.box("planks", (-1.9, -0.1, 33.8), (1.9, 3.3, 34.05), bevel=0.02)
     doorway(m, (0, 0, 33.9), 0, 3.8, 3.3, 0.6)

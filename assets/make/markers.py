@@ -79,8 +79,9 @@ def doorway(mesh, at, yaw, width, height, depth=0.5, stone="dressed"):
     mesh.merge(part, yaw, at, mesh.node)
 
 
-def refill(place, name, at):
-    """A brass bowl on a stone foot with balls in it: whoever comes near has his hands full again."""
+def refill(place, name, at, reach=5.0):
+    """A brass bowl on a stone foot with balls in it: whoever comes near has his hands full again. Its
+    light ends `reach` meters away."""
     at, m = np.asarray(at, float), place.mesh
     m.lathe("dressed", [(0.42, -0.1), (0.42, 0.16), (0.3, 0.22), (0.2, 0.34), (0.17, 0.7), (0.26, 0.8), (0.0, 0.8)], 12, at)
     bowl = [(0.0, 0.78), (0.3, 0.82), (0.52, 0.98), (0.6, 1.14), (0.56, 1.14), (0.44, 1.0), (0.0, 0.92)]
@@ -90,7 +91,7 @@ def refill(place, name, at):
         m.sphere("glow", at + [0.19 * math.sin(a), 1.1, 0.19 * math.cos(a)], 0.15, 10)
     m.sphere("glow", at + [0, 1.34, 0], 0.15, 10)
     place.mark(name, at + [0, 1.0, 0], refill=True)
-    place.lamp(f"{name}_light", at + [0, 1.9, 0], "#ffb45e", 12.0, 7.0)
+    place.lamp(f"{name}_light", at + [0, 1.9, 0], "#ffb45e", 12.0, reach)
 
 
 def checkpoint(place, name, at, half=(1.6, 1.3, 1.6), yaw=0.0):

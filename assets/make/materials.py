@@ -48,6 +48,7 @@ TABLE = {
     "brick": Material((2, 2), "#5b4035", 0.9, texture="brick"),
     "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
     "planks": Material((2, 2), "#7a5c40", 0.75, texture="planks"),
+    "sackcloth": Material((2, 2), "#8f8163", 0.95, texture="rubble", dye=(0.85, 0.82, 0.75)),
     "iron": Material((2, 2), "#3a3836", 0.6, 0.55, texture="lead", dye=(0.40, 0.37, 0.34)),
     "molten": Material((1, 1), "#40180a", 0.6, glow="#ff6a1a", strength=9.0),
     "ember": Material((1, 1), "#2a120a", 0.8, glow="#d8370c", strength=2.2),
