@@ -372,9 +372,9 @@ def target_lit(rng):
     out = np.zeros(len(clock(1.9)))
     for at, gain in ((0.0, 1.0), (rng.uniform(0.02, 0.03), 0.5), (rng.uniform(0.05, 0.08), 0.4)):
         splinter = band(rng, 0.05, 2500, 13000, 1.5) * decay(clock(0.05), rng.uniform(0.02, 0.04))
-        place(out, splinter, at, 0.35 * gain)
+        place(out, splinter, at, 0.10 * gain)
     glass = [(rng.uniform(2800, 5200), rng.uniform(0.08, 0.2), rng.uniform(0.2, 0.5)) for _ in range(7)]
-    place(out, modes(0.3, glass, 0.0002), 0.0, 0.22)
+    place(out, modes(0.3, glass, 0.0002), 0.0, 0.12)
     bells(out, 0.03, (0, 7, 12, 16), 0.05, 0.30, root=rng.choice((440.0, 493.88, 587.33)), t60=1.3)
     place(out, grit(rng, 0.5, 60, 3500, 9000, 0.5), 0.05, 0.05)
     return room(rng, out, 1.2, 1.1, 0.25)
