@@ -19,6 +19,25 @@ fn place(
     return Corner(globals.view_projection * vec4<f32>(at, 1.0), position, place, state);
 }
 
+// Cracks in a lit target: jagged rays from where it was struck, with cross cracks between them, through
+// which its light shows.
+fn cracked(position: vec3<f32>, place: vec2<f32>, state: vec3<f32>) -> vec4<f32> {
+    let out = length(place);
+    let seed = state.z * 31.0;
+    let around = atan2(place.y, place.x);
+    let jagged = around + 0.45 * (noise(place * 5.0 + seed) - 0.5) + 0.2 * (noise(place * 13.0 + seed) - 0.5);
+    // Seven rays; sine so that the seam of the angle is none.
+    let ray = abs(sin(3.5 * jagged + seed)) * out;
+    let ring = abs(sin(9.0 * (out + 0.22 * noise(place * 4.0 - seed)))) * 0.12 + 0.35 * smoothstep(0.2, 0.9, noise(place * 3.0 + seed * 2.0));
+    let width = mix(0.035, 0.004, out);
+    let line = max(1.0 - smoothstep(width, 2.5 * width, ray), (1.0 - smoothstep(0.01, 0.03, ring)) * step(out, 0.55));
+    let reach = 1.0 - smoothstep(0.75, 1.0, out + 0.25 * noise(place * 6.0 + seed));
+    let opaque = line * reach;
+    let hot = 1.0 + 3.0 * state.y;
+    let glow = vec3<f32>(0.55, 1.0, 0.88) * (1.6 * hot * opaque / globals.exposure);
+    return vec4<f32>(glow, opaque);
+}
+
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
     let out = length(in.place);
@@ -33,6 +52,9 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let edge = 0.56 + 0.4 * rays;
     let soot = (1.0 - smoothstep(edge * 0.15, edge, out)) * (0.55 + 0.75 * billow);
     let opaque = clamp(soot * 1.35, 0.0, 0.94) * in.state.x;
+    if in.state.z >= 1.0 {
+        return cracked(in.position, in.place, in.state);
+    }
     // What was burnt is rough and gives back little light.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color * (0.1 * field_at(in.position).y);

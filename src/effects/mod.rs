@@ -83,6 +83,12 @@ impl Effects {
                     .extend(particle::smoke(event, seconds, &mut random));
                 self.scorch(event, level, &mut random);
             }
+            EventKind::TargetLit(_) => {
+                self.sparks
+                    .extend(particle::sparks(event, seconds, 90, &mut random));
+                let crack = Scorch::new(event, seconds, &level.collision, &mut random);
+                self.scorches.extend(crack.map(Scorch::into_crack));
+            }
             EventKind::Bounce if event.speed > STRIKING => {
                 let count = (event.speed * 1.2).min(14.0) as usize;
                 self.sparks

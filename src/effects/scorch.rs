@@ -40,6 +40,8 @@ pub(crate) struct Scorch {
     pub corners: Vec<ScorchCorner>,
     /// A random number of its own, 0..1.
     pub seed: f32,
+    /// True for a crack in a lit target, which glows and stays.
+    pub is_crack: bool,
 }
 
 /// The square and the depth that a mark is cut to.
@@ -81,19 +83,32 @@ impl Scorch {
             normal,
             corners,
             seed: random.fraction(),
+            is_crack: false,
         })
     }
 
+    /// A crack at the same place.
+    pub(super) fn into_crack(self) -> Self {
+        Self {
+            is_crack: true,
+            ..self
+        }
+    }
+
     pub(super) fn is_at(&self, event: &Event) -> bool {
-        self.center.distance_squared(event.position) < 0.15 * 0.15
+        !self.is_crack
+            && self.center.distance_squared(event.position) < 0.15 * 0.15
             && self.normal.dot(event.normal) > 0.9
     }
 
     pub(super) fn lasts(&self, seconds: f64) -> bool {
-        seconds - self.born < LASTS
+        self.is_crack || seconds - self.born < LASTS
     }
 
     pub(super) fn freshness(&self, seconds: f64) -> f32 {
+        if self.is_crack {
+            return 1.0;
+        }
         ((LASTS - (seconds - self.born)) / FADES).clamp(0.0, 1.0) as f32
     }
 

@@ -33,6 +33,8 @@ pub struct Material {
     pub vertex_colored: bool,
     /// The surface kind that steps and impacts on it sound like.
     pub surface: SurfaceKind,
+    /// The target that it shines with, as its place in `Play::targets`.
+    pub target: Option<u32>,
     /// The factor of the restitution of balls that bounce off it, 0..1.
     pub restitution: f32,
     /// The coefficient of sliding friction for balls; `None` for the usual one.
@@ -62,6 +64,7 @@ impl Default for Material {
             unlit: false,
             vertex_colored: false,
             surface: SurfaceKind::Stone,
+            target: None,
             restitution: 1.0,
             friction: None,
         }

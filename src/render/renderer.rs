@@ -332,6 +332,7 @@ impl Renderer {
         (self.particles).write(gpu, frame.effects, view, &self.solids);
         self.scorches.write(gpu, frame.effects);
         self.scene.place_movers(gpu, view);
+        self.scene.light_targets(gpu, view);
     }
 
     /// Draws the world in light, before tone mapping.

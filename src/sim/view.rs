@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Explosion, PropState, World};
+use super::{Explosion, PropState, TargetMark, World};
 use crate::{
     body::view_direction,
     clock::TICK_RATE,
@@ -28,6 +28,8 @@ pub struct View {
     pub seconds: f64,
     /// For each of the level's movers, the seconds that it has been moving for.
     pub mover_seconds: Vec<f64>,
+    /// The targets that are lit.
+    pub lit: Vec<LitTarget>,
     /// The props, in the level's order.
     pub props: Vec<SeenProp>,
     /// The lines that explain the world; empty unless somebody asks for them.
@@ -45,6 +47,17 @@ pub struct GhostView {
     pub half: Vec3,
     /// True if it has gone another way than the player.
     pub has_parted: bool,
+}
+
+/// A lit target as seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LitTarget {
+    /// Its place in `Play::targets`.
+    pub target: u32,
+    /// The time since it was lit, seconds.
+    pub seconds: f32,
+    /// The struck point, local, meters, and the unit normal there, if the target stands still.
+    pub place: Option<(Vec3, Vec3)>,
 }
 
 /// A prop as seen.
@@ -114,6 +127,7 @@ impl View {
             mover_seconds: (0..world.play.mover_starts.len())
                 .map(|mover| seconds_of(world.play.mover_ticks(mover, world.tick)))
                 .collect(),
+            lit: lit_targets(world),
             props: world.props.iter().map(SeenProp::from).collect(),
             debug: DebugLines::default(),
             cut: world.player.report.teleported,
@@ -166,6 +180,19 @@ impl View {
         }
         view
     }
+}
+
+fn lit_targets(world: &World) -> Vec<LitTarget> {
+    let marks = (0..).zip(&world.play.marks);
+    let lit = |(target, mark): (u32, &Option<TargetMark>)| {
+        let mark = (*mark)?;
+        Some(LitTarget {
+            target,
+            seconds: seconds_of(world.tick.saturating_sub(mark.tick)) as f32,
+            place: mark.stays.then_some((mark.point, mark.normal)),
+        })
+    };
+    marks.filter_map(lit).collect()
 }
 
 fn seconds_of(ticks: u64) -> f64 {

@@ -10,7 +10,7 @@ use super::{
     bodies::{self, free_in_level},
     free_place::{free_place, has_floor},
     movers::{MovedLevel, is_crushed},
-    play::{self, Causes, Who},
+    play::{self, Causes, TargetMark, Who},
     player::{among_balls, motion},
     props,
     tuning::{
@@ -446,8 +446,19 @@ impl World {
             ball.bounces += 1;
             return;
         };
+        let mark = TargetMark {
+            tick: self.tick,
+            point: impact.point,
+            normal: impact.normal,
+            stays: matches!(impact.struck, Struck::Level(_)),
+        };
         let kind = match play::light(&mut self.play, level, target, ball) {
-            Ok(()) => EventKind::TargetLit(target),
+            Ok(()) => {
+                if let Some(known) = self.play.marks.get_mut(target as usize) {
+                    *known = Some(mark);
+                }
+                EventKind::TargetLit(target)
+            }
             Err(why) => EventKind::TargetRung { target, why },
         };
         let event = Event::new(kind, impact.point, impact.normal, impact.speed);

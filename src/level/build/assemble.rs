@@ -24,6 +24,7 @@ use crate::level::{
 /// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
 /// which nothing is solid, or that reaches too far, is an error in words.
 pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
+    draft.part_targets();
     let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
     let positions: Vec<Vec3> = (draft.positions.iter())
         .map(|position| (*position - origin).as_vec3())

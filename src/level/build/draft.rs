@@ -170,4 +170,26 @@ impl Draft {
         };
         self.materials.get(part.material).map_or(usual, of)
     }
+    /// Gives every target materials of its own, which can be lit by themselves.
+    pub(super) fn part_targets(&mut self) {
+        let mut own: Vec<((u32, usize), usize)> = Vec::new();
+        for part in &mut self.parts {
+            let Some(target) = part.target else {
+                continue;
+            };
+            let key = (target, part.material);
+            let known = own.iter().find(|(known, _)| *known == key);
+            if let Some((_, material)) = known {
+                part.material = *material;
+            } else if let Some(shared) = self.materials.get(part.material) {
+                let material = Material {
+                    target: Some(target),
+                    ..shared.clone()
+                };
+                part.material = self.materials.len();
+                self.materials.push(material);
+                own.push((key, part.material));
+            }
+        }
+    }
 }

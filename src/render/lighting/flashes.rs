@@ -14,7 +14,7 @@ use crate::{
     },
     level::Level,
     render::{Gpu, frame::globals::Globals, shaders::buffer_struct},
-    sim::{Explosion, View},
+    sim::{Explosion, LitTarget, View},
 };
 
 /// Distance that the light of an explosion reaches, meters.
@@ -27,7 +27,17 @@ const BRIGHTNESS: f32 = 9.0;
 /// octahedron's edges.
 pub(crate) const MAP_SIDE: usize = 48;
 /// Largest number of explosions that light their surroundings.
-pub(crate) const MAX_FLASHES: usize = 4;
+const MOST_EXPLOSIONS: usize = 4;
+/// Largest number of lit targets that light their surroundings.
+const MOST_TARGETS: usize = 4;
+/// Largest number of both.
+pub(crate) const MAX_FLASHES: usize = MOST_EXPLOSIONS + MOST_TARGETS;
+/// Brightness of a lit target's light at one meter.
+const TARGET_BRIGHTNESS: f32 = 3.0;
+/// Brightness of the flash with which a target lights up, as a factor of that.
+const TARGET_FLASH: f32 = 3.0;
+/// Distance from the eye within which targets light their surroundings, meters.
+const TARGETS_WITHIN: f32 = 40.0;
 /// Strength of an explosion's own glow where flashes are not wanted.
 const LOW_GLOW: f32 = 0.16;
 
@@ -55,6 +65,14 @@ struct FlashKey {
     id: u32,
     position: Vec3,
     normal: Vec3,
+}
+
+/// Something that lights its surroundings.
+#[derive(Clone, Copy, Debug)]
+struct LightSource {
+    key: FlashKey,
+    /// Linear, at one meter.
+    color: Vec3,
 }
 
 /// A flash that has its map.
@@ -103,18 +121,18 @@ impl Flashes {
         globals: &mut Globals,
     ) {
         globals.explosion_glow = if low_flash { LOW_GLOW } else { 1.0 };
-        if low_flash {
-            return;
+        let mut sources = targets(view, low_flash);
+        if !low_flash {
+            sources.extend(brightest(view).into_iter().map(LightSource::from));
         }
-        let chosen = brightest(view);
-        let keys: Vec<FlashKey> = chosen.iter().map(|it| FlashKey::of(it)).collect();
-        globals.flash_count = chosen.len() as f32;
-        for (index, (explosion, key)) in chosen.iter().zip(&keys).enumerate() {
-            let (place, center) = self.map_of(gpu, key, &keys);
+        let keys: Vec<FlashKey> = sources.iter().map(|source| source.key).collect();
+        globals.flash_count = sources.len() as f32;
+        for (index, source) in sources.iter().enumerate() {
+            let (place, center) = self.map_of(gpu, &source.key, &keys);
             globals.flashes[index] = Flash {
                 position: center,
                 reach: REACH,
-                color: Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5)),
+                color: source.color,
                 map: place as f32,
             };
         }
@@ -169,15 +187,45 @@ impl Flashes {
     }
 }
 
-impl FlashKey {
-    fn of(explosion: &Explosion) -> Self {
+impl From<&Explosion> for LightSource {
+    fn from(explosion: &Explosion) -> Self {
         Self {
-            id: explosion.id,
-            position: explosion.position,
-            normal: explosion.normal,
+            key: FlashKey {
+                id: explosion.id,
+                position: explosion.position,
+                normal: explosion.normal,
+            },
+            color: Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5)),
         }
     }
+}
 
+/// The nearest lit targets. They fade out with the distance to the eye, so that none goes out at
+/// once when a nearer one takes its place.
+fn targets(view: &View, low_flash: bool) -> Vec<LightSource> {
+    let source = |lit: &LitTarget| {
+        let (position, normal) = lit.place?;
+        let fade = 1.0 - position.distance(view.eye) / TARGETS_WITHIN;
+        let flash = match low_flash {
+            true => 0.0,
+            false => TARGET_FLASH * (-3.0 * lit.seconds).exp(),
+        };
+        let key = FlashKey {
+            id: u32::MAX - lit.target,
+            position,
+            normal,
+        };
+        let color = Vec3::new(0.10, 1.0, 0.78) * (TARGET_BRIGHTNESS * fade * (1.0 + flash));
+        (fade > 0.0).then_some(LightSource { key, color })
+    };
+    let mut sources: Vec<LightSource> = view.lit.iter().filter_map(source).collect();
+    let away = |source: &LightSource| source.key.position.distance(view.eye);
+    sources.sort_by(|a, b| away(a).total_cmp(&away(b)));
+    sources.truncate(MOST_TARGETS);
+    sources
+}
+
+impl FlashKey {
     /// Where the light comes from: off the struck surface, and on this side of the next one,
     /// meters.
     fn center(&self, mesh: &CollisionMesh) -> Vec3 {
@@ -195,7 +243,7 @@ fn brightest(view: &View) -> Vec<&Explosion> {
     };
     let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
     sorted.sort_by(|a, b| brightness(b).total_cmp(&brightness(a)));
-    sorted.truncate(MAX_FLASHES);
+    sorted.truncate(MOST_EXPLOSIONS);
     sorted
 }
 

@@ -24,7 +24,7 @@ const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayou
 struct Corner {
     position: Vec3,
     place: Vec2,
-    /// Freshness, heat and seed.
+    /// Freshness, heat and seed, which is 1 higher for a crack.
     state: Vec3,
 }
 
@@ -53,7 +53,9 @@ impl ScorchPass {
     pub(crate) fn write(&mut self, gpu: &Gpu, effects: Option<&Effects>) {
         let mut corners = Vec::new();
         for (scorch, fresh, heat) in effects.into_iter().flat_map(Effects::scorches) {
-            let state = Vec3::new(fresh, heat, scorch.seed);
+            // The seed of a crack is above 1.
+            let kind = if scorch.is_crack { 1.0 } else { 0.0 };
+            let state = Vec3::new(fresh, heat, scorch.seed * 0.999 + kind);
             corners.extend(scorch.corners.iter().map(|corner| Corner {
                 position: corner.position,
                 place: corner.place,

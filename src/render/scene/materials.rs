@@ -8,6 +8,7 @@ use wgpu::util::DeviceExt;
 
 use super::{
     detail_noise,
+    target_glow::{self, TargetGlow},
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
 use crate::{
@@ -74,6 +75,8 @@ impl Detail {
 
 pub(crate) struct GpuMaterial {
     pub variant: Variant,
+    /// The glow of a target, which is written anew when it is lit.
+    pub glow: Option<TargetGlow>,
     pub group: wgpu::BindGroup,
     pub mean: SurfaceColor,
 }
@@ -82,7 +85,7 @@ buffer_struct! {
     /// A material's numbers; shaders/material.wgsl explains each.
     pub(crate) struct MaterialUniforms {
         base_color: [f32; 4],
-        emissive: [f32; 3],
+        pub emissive: [f32; 3],
         occlusion_strength: f32,
         metallic: f32,
         roughness: f32,
@@ -254,7 +257,9 @@ impl Uploader<'_> {
         }
         let samplers = slots.map(|(texture, _)| self.sampler(texture));
         let numbers = self.numbers(material, slots.map(|(texture, _)| uv_transform(texture)));
+        let glow = |target| TargetGlow::new(target, material, numbers.clone());
         GpuMaterial {
+            glow: material.target.map(glow),
             group: self.bind(&material.name, &numbers, &views, &samplers),
             mean: self.mean(material),
             variant,
@@ -268,7 +273,10 @@ impl Uploader<'_> {
         };
         let numbers = MaterialUniforms {
             base_color: material.base_color,
-            emissive: material.emissive,
+            emissive: match material.target {
+                Some(_) => target_glow::emitted(material, None).to_array(),
+                None => material.emissive,
+            },
             occlusion_strength: material.occlusion_strength,
             metallic: material.metallic,
             roughness: material.roughness,
@@ -283,7 +291,7 @@ impl Uploader<'_> {
             .create_buffer_init(&wgpu::util::BufferInitDescriptor {
                 label: Some(&material.name),
                 contents: bytemuck::bytes_of(&numbers),
-                usage: wgpu::BufferUsages::UNIFORM,
+                usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
             })
     }
 

@@ -6,6 +6,7 @@ pub(crate) mod instances;
 pub(crate) mod materials;
 pub(crate) mod props;
 mod retained_ranges;
+mod target_glow;
 mod textures;
 pub(crate) mod vertex;
 
@@ -136,6 +137,14 @@ impl Scene {
             let offset = (moving.first * size_of::<DeviceVertex>()) as u64;
             gpu.queue
                 .write_buffer(&self.vertices, offset, bytemuck::cast_slice(&placed));
+        }
+    }
+
+    /// Writes how brightly targets glow in the view.
+    pub(crate) fn light_targets(&mut self, gpu: &Gpu, view: &View) {
+        let glows = self.materials.iter_mut();
+        for glow in glows.filter_map(|material| material.glow.as_mut()) {
+            glow.write(gpu, view);
         }
     }
 

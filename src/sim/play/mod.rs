@@ -5,6 +5,7 @@
 mod judge;
 mod triggers;
 
+use glam::Vec3;
 use hexbound_collide::hash::Hasher;
 
 pub use judge::WhyNot;
@@ -20,6 +21,8 @@ use crate::level::{Level, MoverStart, Play, TargetSet};
 pub struct PlayState {
     /// For each target, whether it is lit.
     pub lit: Vec<bool>,
+    /// For each target, where and when it was lit.
+    pub marks: Vec<Option<TargetMark>>,
     /// For each mover, the tick at which it began to move; `None` while it waits to be played.
     pub mover_starts: Vec<Option<u64>>,
     /// The number of balls in hand; `None` for as many as the player likes.
@@ -39,6 +42,18 @@ pub struct PlayState {
     triggers: Vec<TriggerState>,
 }
 
+/// Where and when a ball lit a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TargetMark {
+    pub tick: u64,
+    /// The struck point, local, meters.
+    pub point: Vec3,
+    /// The unit normal away from the target.
+    pub normal: Vec3,
+    /// True if the target stands still, so that the mark stays where it is.
+    pub stays: bool,
+}
+
 impl PlayState {
     /// The state in which a run of this level begins.
     pub(super) fn of(level: &Level) -> Self {
@@ -50,6 +65,7 @@ impl PlayState {
         let is_played_for = !play.targets.is_empty();
         Self {
             lit: vec![false; play.targets.len()],
+            marks: vec![None; play.targets.len()],
             mover_starts: level
                 .movers
                 .iter()
@@ -113,6 +129,8 @@ impl PlayState {
     pub(super) fn hash(&self, level_has_play: bool, hasher: &mut Hasher) {
         let Self {
             lit,
+            // No later tick depends on where and when a target was lit.
+            marks: _,
             mover_starts,
             balls_in_hand,
             thrown,

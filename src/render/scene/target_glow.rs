@@ -1,0 +1,86 @@
+//! How a target glows: faintly until a ball has lit it, brightly from then on.
+
+use glam::Vec3;
+
+use super::materials::MaterialUniforms;
+use crate::{level::Material, render::Gpu, sim::View};
+
+/// The light of a target whose material has none of its own, linear.
+const TEAL: Vec3 = Vec3::new(0.05, 0.74, 0.55);
+/// The least brightness of a material's own light that is taken for a target's.
+const GLOWS: f32 = 0.02;
+/// The factor of a target's light before it is lit, and after.
+const DIM: f32 = 0.22;
+const BRIGHT: f32 = 2.2;
+/// The factor of the flash with which it lights up, and how fast that fades, in a second.
+const FLASH: f32 = 4.0;
+const FADES: f32 = 2.5;
+
+/// The glow of one target in one material.
+pub(crate) struct TargetGlow {
+    target: u32,
+    material: Material,
+    numbers: wgpu::Buffer,
+    /// The light that is on the device.
+    written: Vec3,
+}
+
+impl TargetGlow {
+    pub(super) fn new(target: u32, material: &Material, numbers: wgpu::Buffer) -> Self {
+        Self {
+            target,
+            written: emitted(material, None),
+            material: material.clone(),
+            numbers,
+        }
+    }
+
+    /// Writes the light that the target gives in the view, if that has changed.
+    pub(super) fn write(&mut self, gpu: &Gpu, view: &View) {
+        let lit = view.lit.iter().find(|lit| lit.target == self.target);
+        let light = emitted(&self.material, lit.map(|lit| lit.seconds));
+        if light == self.written {
+            return;
+        }
+        self.written = light;
+        let offset = std::mem::offset_of!(MaterialUniforms, emissive) as u64;
+        let bytes = light.to_array();
+        gpu.queue
+            .write_buffer(&self.numbers, offset, bytemuck::cast_slice(&bytes));
+    }
+}
+
+/// The light of a target that was lit so many seconds ago, or not at all, linear.
+pub(super) fn emitted(material: &Material, lit: Option<f32>) -> Vec3 {
+    let own = Vec3::from(material.emissive);
+    let factor = match lit {
+        None => DIM,
+        // After a few seconds nothing changes any more.
+        Some(seconds) if seconds > 4.0 => BRIGHT,
+        Some(seconds) => BRIGHT + FLASH * (-FADES * seconds).exp(),
+    };
+    match (own.max_element() > GLOWS, lit) {
+        (true, _) => own * factor,
+        (false, None) => own,
+        (false, Some(_)) => TEAL * (0.4 * factor),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lit_target_is_brighter_whatever_its_material() {
+        for emissive in [[0.0; 3], [0.1, 0.8, 0.6]] {
+            let material = Material {
+                emissive,
+                ..Material::default()
+            };
+            let light = |lit| emitted(&material, lit).max_element();
+            assert!(light(None) < 0.3 && light(Some(60.0)) > 3.0 * light(None));
+            assert!(light(Some(0.0)) > 2.0 * light(Some(60.0)));
+            assert_eq!(light(Some(5.0)), light(Some(50.0)));
+        }
+    }
+}
