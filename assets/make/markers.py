@@ -91,7 +91,7 @@ def refill(place, name, at, reach=5.0):
         m.sphere("glow", at + [0.19 * math.sin(a), 1.1, 0.19 * math.cos(a)], 0.15, 10)
     m.sphere("glow", at + [0, 1.34, 0], 0.15, 10)
     place.mark(name, at + [0, 1.0, 0], refill=True)
-    place.lamp(f"{name}_light", at + [0, 1.9, 0], "#ffb45e", 12.0, reach)
+    place.lamp(f"light_{name}", at + [0, 1.9, 0], "#ffb45e", 12.0, reach)
 
 
 def checkpoint(place, name, at, half=(1.6, 1.3, 1.6), yaw=0.0):

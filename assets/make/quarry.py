@@ -247,7 +247,7 @@ def build():
     checkpoint(place, "checkpoint_high", (-26.6, HIGH, 15.2), (2.2, 1.3, 2.0))
     # Three: off the rubbed face.
     light_target(place, "target_third", (-32.0, HIGH + 1.75, -22.3), (-1, 0, 0), 0.7, rings=1, group="third")
-    place.lamp("target_third_light", (-33.0, HIGH + 1.9, -22.3), "#3fe0c5", 14.0, 9.0)
+    place.lamp("glow_third", (-33.0, HIGH + 1.9, -22.3), "#3fe0c5", 14.0, 9.0)
     plate(m, (-40.6, HIGH, -13.4))
     refill(place, "refill_high", (-43.0, HIGH, -10.6))
     gate(place, "gate_out", (-44.7, HIGH, -6.0), math.pi / 2, *DOOR, opens="all")

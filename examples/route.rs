@@ -1,0 +1,348 @@
+//! Walks a route through a level and prints the commands as a recording: places to go to and targets
+//! to light. A throw is found by trying it on copies of the world. So the proof that a level can be
+//! finished is made again after a change, instead of by hand.
+//!
+//! ```text
+//! go X Z            walk there
+//! run X Z           run there
+//! leap X Z          walk there, jumping at once
+//! dash X Z          run there, jumping at once
+//! look YAW PITCH    look there, degrees
+//! light NAME [YAW0 YAW1 PITCH0 PITCH1 [SECONDS]]   throw so that the target lights, within these looks
+//! throw             throw where one looks
+//! wait SECONDS
+//! ```
+
+use std::{env, fs, process::ExitCode};
+
+use anyhow::{Context, Result, bail, ensure};
+use glam::DVec3;
+use hexbound::{
+    catalog,
+    level::Level,
+    sim::{Buttons, Command, Event, EventKind, Rules, World},
+};
+
+/// The farthest that the view turns in a tick, radians: a hand with a mouse.
+const TURN: f32 = 0.05;
+/// The distance at which a place is reached, meters.
+const NEAR: f32 = 0.25;
+/// Ticks a second.
+const TICKS: f32 = 120.0;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [level, route] = arguments.as_slice() else {
+        bail!("usage: route LEVEL ROUTE.txt > RECORDING");
+    };
+    let text = fs::read_to_string(route).with_context(|| format!("cannot read {route}"))?;
+    let opened = catalog::open(level)?;
+    let mut bot = Bot::new(&opened);
+    for (number, line) in text.lines().enumerate() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if !words.is_empty() && !line.starts_with('#') {
+            bot.follow(&words)
+                .with_context(|| format!("{route}, line {}: {line}", number + 1))?;
+        }
+    }
+    bot.report();
+    println!("hexbound-recording 2\nlevel {level}\ncontent any");
+    println!(r#"rules {{"walk_speed":5.0,"explosion_pool":"drop","restitution":0.8}}"#);
+    for (line, count) in &bot.lines {
+        println!("{line} x{count}");
+    }
+    println!("end {} any", bot.world.tick);
+    Ok(())
+}
+
+/// A player that follows a route, and what it did.
+struct Bot<'a> {
+    level: &'a Level,
+    world: World,
+    events: Vec<Event>,
+    lines: Vec<(String, u32)>,
+}
+
+impl<'a> Bot<'a> {
+    fn new(level: &'a Level) -> Self {
+        Self {
+            level,
+            world: World::new(level, Rules::default()),
+            events: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    fn follow(&mut self, words: &[&str]) -> Result<()> {
+        let numbers: Vec<f32> = (words.iter().skip(1))
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        match (words[0], numbers.as_slice()) {
+            ("go", &[x, z]) => self.go(x, z, Buttons::FORWARD, false),
+            ("run", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), false),
+            ("leap", &[x, z]) => self.go(x, z, Buttons::FORWARD, true),
+            ("dash", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), true),
+            ("wait", &[seconds]) => {
+                self.hold("-", Buttons::default(), (seconds * TICKS) as u32);
+                Ok(())
+            }
+            ("look", &[yaw, pitch]) => {
+                self.look(yaw.to_radians(), pitch.to_radians());
+                Ok(())
+            }
+            ("throw", []) => {
+                self.throw();
+                Ok(())
+            }
+            ("light", looks) => self.light(words.get(1).context("which target?")?, looks),
+            _ => bail!("there is no such step"),
+        }
+    }
+
+    /// Makes a tick and notes its command.
+    fn tick(&mut self, letters: &str, command: &Command) {
+        self.world.step(self.level, command, &mut self.events);
+        let line = if command.yaw == 0.0 && command.pitch == 0.0 {
+            letters.to_string()
+        } else {
+            format!("{letters} {} {}", command.yaw, command.pitch)
+        };
+        match self.lines.last_mut() {
+            Some((last, count)) if *last == line => *count += 1,
+            _ => self.lines.push((line, 1)),
+        }
+        let seconds = self.world.tick as f32 / TICKS;
+        for event in self.events.drain(..) {
+            if matters(event.kind) {
+                let place = self.level.to_file(event.position);
+                eprintln!("{seconds:6.1} s {:?} at {place:.1}", event.kind);
+            }
+        }
+    }
+
+    fn hold(&mut self, letters: &str, buttons: Buttons, ticks: u32) {
+        let command = Command {
+            buttons,
+            ..Command::default()
+        };
+        for _ in 0..ticks {
+            self.tick(letters, &command);
+        }
+    }
+
+    fn go(&mut self, x: f32, z: f32, buttons: Buttons, mut jump: bool) -> Result<()> {
+        let goal = self.level.to_local(DVec3::new(x.into(), 0.0, z.into()));
+        let (mut best, mut since) = (f32::MAX, 0);
+        loop {
+            let way = goal - self.world.player.position;
+            let away = way.with_y(0.0).length();
+            let overshot = best < 0.8 && away > best + 0.2;
+            if away < NEAR || overshot {
+                return Ok(());
+            }
+            (best, since) = if away < best - 0.01 {
+                (away, 0)
+            } else {
+                (best, since + 1)
+            };
+            let here = self.level.to_file(self.world.player.position);
+            ensure!(
+                since < 360,
+                "stuck at {here:.2}, {away:.1} m before the place"
+            );
+            let turn = wrapped((-way.x).atan2(-way.z) - self.world.player.yaw);
+            let pitch = (-self.world.player.pitch).clamp(-0.02, 0.02);
+            let (mut held, mut letters) = (Buttons::default(), String::new());
+            if turn.abs() < 0.4 {
+                held = buttons;
+                letters.push('F');
+                if buttons.has(Buttons::SPRINT) {
+                    letters.push('S');
+                }
+                if jump {
+                    held.set(Buttons::JUMP, true);
+                    letters.push('J');
+                    jump = self.world.player.grounded;
+                }
+            } else {
+                letters.push('-');
+            }
+            let command = Command {
+                buttons: held,
+                yaw: turn.clamp(-TURN, TURN),
+                pitch,
+                ..Command::default()
+            };
+            self.tick(&letters, &command);
+        }
+    }
+
+    fn look(&mut self, yaw: f32, pitch: f32) {
+        for _ in 0..400 {
+            let turn = wrapped(yaw - self.world.player.yaw);
+            let lift = pitch - self.world.player.pitch;
+            if turn == 0.0 && lift == 0.0 {
+                break;
+            }
+            let command = Command {
+                yaw: turn.clamp(-TURN, TURN),
+                pitch: lift.clamp(-TURN, TURN),
+                ..Command::default()
+            };
+            self.tick("-", &command);
+        }
+    }
+
+    fn throw(&mut self) {
+        self.hold("T", Buttons::THROW, 4);
+        self.hold("-", Buttons::default(), 4);
+    }
+
+    /// Finds a throw that lights the target, the one whose neighbors do so best, and makes it.
+    fn light(&mut self, name: &str, looks: &[f32]) -> Result<()> {
+        let targets = &self.level.play.targets;
+        let index = (targets.iter().position(|target| target.name == name))
+            .with_context(|| format!("there is no target {name}"))?;
+        if self.world.play.lit[index] {
+            return Ok(());
+        }
+        self.hold("-", Buttons::default(), 30);
+        let center = targets[index].center.as_vec3();
+        let way = center - self.world.player.eye_position();
+        let yaw = (-way.x).atan2(-way.z);
+        let (yaws, pitches, seconds) = match looks {
+            [] => ((yaw - 0.06, yaw + 0.06), (-0.5, 0.9), 3.0),
+            [y0, y1, p0, p1] => (
+                (y0.to_radians(), y1.to_radians()),
+                (p0.to_radians(), p1.to_radians()),
+                3.0,
+            ),
+            [y0, y1, p0, p1, s] => (
+                (y0.to_radians(), y1.to_radians()),
+                (p0.to_radians(), p1.to_radians()),
+                *s,
+            ),
+            _ => bail!("light NAME [YAW0 YAW1 PITCH0 PITCH1 [SECONDS]]"),
+        };
+        let step = 0.012;
+        let count = |(from, to): (f32, f32)| ((to - from) / step) as usize + 1;
+        let (columns, rows) = (count(yaws), count(pitches));
+        let limit = (seconds * TICKS) as u32;
+        let hits: Vec<bool> = (0..columns * rows)
+            .map(|at| {
+                let yaw = yaws.0 + (at % columns) as f32 * step;
+                let pitch = pitches.0 + (at / columns) as f32 * step;
+                self.would_light(index, yaw, pitch, limit)
+            })
+            .collect();
+        let total = hits.iter().filter(|hit| **hit).count();
+        let around = |at: usize| {
+            let (column, row) = ((at % columns) as i32, (at / columns) as i32);
+            let mut sum = 0;
+            for dy in -3..=3_i32 {
+                for dx in -3..=3_i32 {
+                    let (c, r) = (column + dx, row + dy);
+                    if (0..columns as i32).contains(&c)
+                        && (0..rows as i32).contains(&r)
+                        && hits[(r * columns as i32 + c) as usize]
+                    {
+                        sum += 8 - dx.abs() - dy.abs();
+                    }
+                }
+            }
+            sum
+        };
+        let best = (0..hits.len())
+            .filter(|at| hits[*at])
+            .max_by_key(|at| around(*at));
+        let here = self.level.to_file(self.world.player.feet());
+        let Some(best) = best else {
+            bail!(
+                "no throw from {here:.2} lights {name}: {} were tried",
+                hits.len()
+            );
+        };
+        let yaw = yaws.0 + (best % columns) as f32 * step;
+        let pitch = pitches.0 + (best / columns) as f32 * step;
+        eprintln!(
+            "{name}: {total} of {} throws from {here:.2} light it; yaw {:.1}, pitch {:.1}",
+            hits.len(),
+            yaw.to_degrees(),
+            pitch.to_degrees()
+        );
+        self.look(yaw, pitch);
+        self.throw();
+        for _ in 0..limit + 30 {
+            if self.world.play.lit[index] {
+                return Ok(());
+            }
+            self.hold("-", Buttons::default(), 1);
+        }
+        bail!("the throw missed")
+    }
+
+    fn would_light(&self, target: usize, yaw: f32, pitch: f32, limit: u32) -> bool {
+        let mut world = self.world.clone();
+        let mut events = Vec::new();
+        let first = Command {
+            buttons: Buttons::THROW,
+            yaw: wrapped(yaw - world.player.yaw),
+            pitch: pitch - world.player.pitch,
+            ..Command::default()
+        };
+        world.step(self.level, &first, &mut events);
+        for _ in 0..limit {
+            if world.play.lit[target] {
+                return true;
+            }
+            events.clear();
+            world.step(self.level, &Command::default(), &mut events);
+        }
+        false
+    }
+
+    fn report(&self) {
+        let play = &self.world.play;
+        let place = self.level.to_file(self.world.player.feet());
+        let lit = play.lit.iter().filter(|lit| **lit).count();
+        eprintln!(
+            "{:.1} s, {lit} of {} lit, {} thrown, finished {:?}, at {place:.1}, {} respawns",
+            self.world.tick as f32 / TICKS,
+            play.lit.len(),
+            play.thrown,
+            play.finished,
+            self.world.player.respawns
+        );
+    }
+}
+
+fn matters(kind: EventKind) -> bool {
+    !matches!(
+        kind,
+        EventKind::Footstep
+            | EventKind::Jump
+            | EventKind::Land
+            | EventKind::Bump
+            | EventKind::Bounce
+            | EventKind::Throw
+            | EventKind::Explosion
+            | EventKind::Blast
+            | EventKind::PropContact
+    )
+}
+
+/// An angle between −π and π.
+fn wrapped(angle: f32) -> f32 {
+    let turn = std::f32::consts::TAU;
+    angle - (angle / turn).round() * turn
+}
