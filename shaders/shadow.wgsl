@@ -1,5 +1,5 @@
-// Depth as the sun sees it: the level with its cut-out holes, whole or in copies, the balls and
-// the props.
+// Depth as the sun sees it: the level with its cut-out holes, whole or in copies, the balls, the
+// walkers and the props.
 
 struct LightUniforms {
     // From the level to the shadow map's clip space.
@@ -34,7 +34,7 @@ fn prop(
     return within(light.view_projection * vec4<f32>(position + moved, 1.0));
 }
 
-// A corner of an instanced surface, by the rows of the instance's transform.
+// A corner of an instanced surface or of a walker, by the rows of the instance's transform.
 @vertex
 fn copied(
     @location(0) position: vec3<f32>,

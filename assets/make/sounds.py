@@ -345,6 +345,94 @@ def explosion(rng):
     return room(rng, out, 1.5, 1.25, 0.42)
 
 
+def walker_step(rng):
+    """A statue set from edge to edge of its base: a deep block on stone, and the grind of its turn."""
+    out = np.zeros(len(clock(0.62)))
+    grind = swept(rng, 0.3, 160 + 190 * np.sin(np.pi * clock(0.3) / 0.3), 1.6)
+    place(out, grind * swell(0.3, 0.14, 0.22), 0.0, 0.16)
+    place(out, grit(rng, 0.3, 240, 900, 3800, 0.5), 0.0, 0.13)
+    blow = [(rng.uniform(44, 54), 0.30, 1.0), (rng.uniform(84, 102), 0.20, 0.8)]
+    blow += [(rng.uniform(205, 260), 0.09, 0.5), (rng.uniform(470, 560), 0.05, 0.25)]
+    at = rng.uniform(0.17, 0.20)
+    place(out, modes(0.4, blow, 0.0032), at, 0.9)
+    place(out, band(rng, 0.05, 500, 2600) * decay(clock(0.05), 0.022), at, 0.2)
+    return room(rng, out, 0.4, 0.4, 0.18)
+
+
+def walker_notice(rng):
+    """It has seen somebody: stone turns on stone, and two low glass tones wake in its eyes."""
+    out = np.zeros(len(clock(1.3)))
+    turn = swept(rng, 0.45, 240 + 260 * clock(0.45) / 0.45, 1.3) * swell(0.45, 0.2, 0.35)
+    place(out, turn, 0.0, 0.12)
+    place(out, grit(rng, 0.4, 160, 700, 3000, 0.4), 0.05, 0.10)
+    root = rng.uniform(108, 114)
+    for at, ratio, gain in ((0.22, 1.0, 0.8), (0.34, 1.5, 0.6)):
+        time = clock(0.9)
+        tone = np.sin(2 * np.pi * root * ratio * time) + 0.35 * np.sin(4 * np.pi * root * ratio * time)
+        tone += 0.12 * np.sin(2 * np.pi * root * ratio * 5.02 * time)
+        place(out, tone * swell(0.9, 0.09, 0.85), at, 0.5 * gain)
+    return room(rng, out, 0.9, 0.9, 0.25)
+
+
+def walker_shove(rng):
+    """A block of stone against a chest: dull, heavy, with the air that goes out of one."""
+    out = np.zeros(len(clock(0.5)))
+    body = [(rng.uniform(58, 70), 0.20, 1.0), (rng.uniform(118, 140), 0.12, 0.9)]
+    body += [(rng.uniform(230, 280), 0.07, 0.5)]
+    place(out, modes(0.35, body, 0.006), 0.0, 1.0)
+    place(out, band(rng, 0.09, 300, 1700) * decay(clock(0.09), 0.05), 0.0, 0.3)
+    breath = swept(rng, 0.28, 900 - 500 * clock(0.28) / 0.28, 1.1) * swell(0.28, 0.03, 0.22)
+    place(out, breath, 0.03, 0.14)
+    place(out, grit(rng, 0.2, 120, 1200, 4200, 0.25), 0.0, 0.12)
+    return room(rng, out, 0.3, 0.3, 0.12)
+
+
+def walker_rung(rng):
+    """A ball that has not earned it: the statue rings like a cracked stone bell, and stands."""
+    out = np.zeros(len(clock(1.0)))
+    root = rng.uniform(318, 345)
+    bell = [
+        (root * ratio * rng.uniform(0.99, 1.01), t60, gain)
+        for ratio, t60, gain in ((1.0, 0.7, 1.0), (1.47, 0.5, 0.8), (2.09, 0.36, 0.6), (2.96, 0.22, 0.45), (4.2, 0.12, 0.3))
+    ]
+    place(out, modes(0.9, bell, 0.0007), 0.0, 0.8)
+    place(out, band(rng, 0.04, 900, 6000) * decay(clock(0.04), 0.014), 0.0, 0.3)
+    place(out, modes(0.3, [(rng.uniform(70, 84), 0.14, 1.0)], 0.004), 0.0, 0.5)
+    return room(rng, out, 0.6, 0.6, 0.18)
+
+
+def walker_felled(rng):
+    """The blow that breaks it loose: a bright crack that runs through the stone, shards, a groan."""
+    out = np.zeros(len(clock(1.2)))
+    for at, gain in ((0.0, 1.0), (rng.uniform(0.035, 0.05), 0.7), (rng.uniform(0.09, 0.12), 0.5)):
+        crack = band(rng, 0.09, 1400, 9500, 1.5) * decay(clock(0.09), rng.uniform(0.03, 0.05))
+        place(out, crack, at, 0.6 * gain)
+        split = [(rng.uniform(240, 330), 0.10, 0.8), (rng.uniform(560, 760), 0.06, 0.6)]
+        place(out, modes(0.2, split, 0.0009), at, 0.6 * gain)
+    place(out, grit(rng, 0.8, 130, 1300, 6000, 0.7), 0.03, 0.3)
+    time = clock(0.9)
+    groan = swept(rng, 0.9, 70 + 80 * time / 0.9, 1.2) * swell(0.9, 0.5, 0.6)
+    place(out, groan, 0.1, 0.3)
+    return room(rng, out, 0.9, 0.8, 0.25)
+
+
+def walker_down(rng):
+    """A hundred and twenty kilograms of basalt strike the floor; pieces skip; dust settles."""
+    out = np.zeros(len(clock(1.6)))
+    for at, gain in ((0.0, 1.0), (rng.uniform(0.05, 0.08), 0.55), (rng.uniform(0.19, 0.26), 0.25)):
+        blow = [(rng.uniform(36, 44), 0.55, 1.0), (rng.uniform(68, 84), 0.34, 0.9)]
+        blow += [(rng.uniform(150, 190), 0.16, 0.7), (rng.uniform(360, 450), 0.08, 0.5)]
+        place(out, modes(0.8, blow, 0.0026), at, 0.85 * gain)
+        slap = band(rng, 0.1, 500, 4200) * decay(clock(0.1), 0.06)
+        place(out, slap, at, 0.4 * gain)
+    for _ in range(7):
+        pitch = rng.uniform(700, 2400)
+        piece = [(pitch, 0.05, 1.0), (pitch * 1.7, 0.03, 0.6)]
+        place(out, modes(0.09, piece, 0.0006), rng.uniform(0.1, 0.8), rng.uniform(0.05, 0.16))
+    place(out, grit(rng, 1.2, 170, 900, 4200, 1.0), 0.03, 0.3)
+    return room(rng, out, 1.2, 1.0, 0.32)
+
+
 def respawn(rng):
     """Brought back: air drawn in, then a soft chord of six glass bells, hexagons in sound."""
     out = np.zeros(len(clock(1.5)))
@@ -453,6 +541,12 @@ SOUNDS = (
     (throw, 4),
     (bounce, 6),
     (explosion, 4),
+    (walker_step, 5),
+    (walker_notice, 2),
+    (walker_shove, 3),
+    (walker_rung, 3),
+    (walker_felled, 3),
+    (walker_down, 3),
     (respawn, 1),
     (target_lit, 3),
     (target_rung, 2),

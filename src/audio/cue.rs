@@ -118,8 +118,14 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
         EventKind::Checkpoint(_) => SoundKind::Checkpoint,
         EventKind::Refill => SoundKind::Refill,
         EventKind::Finished => SoundKind::Finished,
+        EventKind::WalkerStep => SoundKind::WalkerStep,
+        EventKind::WalkerNotice => SoundKind::WalkerNotice,
+        EventKind::WalkerShove => SoundKind::WalkerShove,
+        EventKind::WalkerRung { .. } => SoundKind::WalkerRung,
+        EventKind::WalkerFelled => SoundKind::WalkerFelled,
+        EventKind::WalkerDown => SoundKind::WalkerDown,
         // A blast is an explosion too, which is heard already.
-        EventKind::Blast | EventKind::Text(_) => return None,
+        EventKind::Blast | EventKind::Text(_) | EventKind::WalkerLost(_) => return None,
     })
 }
 
@@ -147,6 +153,12 @@ fn gain_curve_of(kind: SoundKind) -> GainCurve {
         SoundKind::Throw     => curve(0.26,   0.80,    2.0, 20.0,  2.5,    12_000.0),
         SoundKind::Bounce    => curve(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
         SoundKind::Explosion => curve(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
+        SoundKind::WalkerStep   => curve(0.34, 0.40, 0.5,  4.0,  3.0, 3_500.0),
+        SoundKind::WalkerNotice => curve(0.55, 1.00, 0.0,  1.0,  6.0, 12_000.0),
+        SoundKind::WalkerShove  => curve(0.80, 1.00, 0.0,  1.0,  3.0, 9_000.0),
+        SoundKind::WalkerRung   => curve(0.65, 0.20, 0.3, 14.0,  5.0, 4_000.0),
+        SoundKind::WalkerFelled => curve(0.80, 0.70, 1.0, 16.0,  6.0, 12_000.0),
+        SoundKind::WalkerDown   => curve(0.95, 0.30, 0.5,  7.0,  7.0, 3_000.0),
         SoundKind::Respawn   => curve(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
         SoundKind::TargetLit => curve(0.90,   1.00,    0.0,  1.0, 14.0,    18_000.0),
         SoundKind::TargetRung => curve(0.60,  0.20,    0.4, 12.0,  8.0,     9_000.0),

@@ -230,6 +230,8 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
 fn shortest_gap(sound: Sound) -> f32 {
     match sound.kind() {
         SoundKind::Bump => 0.25,
+        SoundKind::WalkerNotice | SoundKind::WalkerShove | SoundKind::WalkerStep => 0.20,
+        SoundKind::WalkerRung | SoundKind::WalkerFelled | SoundKind::WalkerDown => 0.08,
         SoundKind::Footstep => 0.12,
         SoundKind::LandSoft | SoundKind::LandHard => 0.10,
         SoundKind::Jump | SoundKind::Throw | SoundKind::Respawn => 0.05,

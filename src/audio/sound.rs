@@ -13,6 +13,12 @@ pub enum SoundKind {
     Throw,
     Bounce,
     Explosion,
+    WalkerStep,
+    WalkerNotice,
+    WalkerShove,
+    WalkerRung,
+    WalkerFelled,
+    WalkerDown,
     Respawn,
     TargetLit,
     TargetRung,
@@ -41,7 +47,7 @@ const OTHER_SURFACES: [SurfaceKind; 5] = [
 ];
 
 impl SoundKind {
-    const ALL: [SoundKind; 16] = [
+    const ALL: [SoundKind; 22] = [
         SoundKind::Footstep,
         SoundKind::Jump,
         SoundKind::LandSoft,
@@ -50,6 +56,12 @@ impl SoundKind {
         SoundKind::Throw,
         SoundKind::Bounce,
         SoundKind::Explosion,
+        SoundKind::WalkerStep,
+        SoundKind::WalkerNotice,
+        SoundKind::WalkerShove,
+        SoundKind::WalkerRung,
+        SoundKind::WalkerFelled,
+        SoundKind::WalkerDown,
         SoundKind::Respawn,
         SoundKind::TargetLit,
         SoundKind::TargetRung,
@@ -74,6 +86,12 @@ impl SoundKind {
             SoundKind::Throw => "throw",
             SoundKind::Bounce => "bounce",
             SoundKind::Explosion => "explosion",
+            SoundKind::WalkerStep => "walker_step",
+            SoundKind::WalkerNotice => "walker_notice",
+            SoundKind::WalkerShove => "walker_shove",
+            SoundKind::WalkerRung => "walker_rung",
+            SoundKind::WalkerFelled => "walker_felled",
+            SoundKind::WalkerDown => "walker_down",
             SoundKind::Respawn => "respawn",
             SoundKind::TargetLit => "target_lit",
             SoundKind::TargetRung => "target_rung",
@@ -161,7 +179,7 @@ mod tests {
     fn every_sound_has_a_name_and_a_slot_of_its_own() {
         let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
         let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
-        assert_eq!((names.len(), slots.len()), (31, 31));
+        assert_eq!((names.len(), slots.len()), (37, 37));
         assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
         assert!(names.contains("land_soft") && names.contains("land_water"));
     }

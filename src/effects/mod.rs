@@ -98,6 +98,16 @@ impl Effects {
                 self.puffs
                     .extend(particle::dust(event, seconds, &mut random));
             }
+            EventKind::WalkerFelled => {
+                self.sparks
+                    .extend(particle::sparks(event, seconds, 26, &mut random));
+            }
+            EventKind::WalkerDown => {
+                for _ in 0..2 {
+                    self.puffs
+                        .extend(particle::dust(event, seconds, &mut random));
+                }
+            }
             _ => {}
         }
     }

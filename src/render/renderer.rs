@@ -32,6 +32,7 @@ use crate::{
             scorches::ScorchPass,
             sky::SkyPass,
             tone::TonePass,
+            walkers::WalkerPass,
         },
         scene::{Scene, props::PropInstances},
         shadow::{ShadowFrame, ShadowPass},
@@ -56,6 +57,7 @@ pub(crate) struct Renderer {
     mesh: MeshPass,
     occlusion: Occlusion,
     balls: BallPass,
+    walkers: WalkerPass,
     props: PropInstances,
     prop_lines: PropLinePass,
     explosions: ExplosionPass,
@@ -100,6 +102,7 @@ impl Renderer {
         let bloom = BloomPass::new(gpu, &targets);
         let this = Self {
             balls: BallPass::new(gpu, groups, samples),
+            walkers: WalkerPass::new(gpu, groups, samples),
             props: PropInstances::new(gpu),
             prop_lines: PropLinePass::new(gpu, groups, samples),
             explosions: ExplosionPass::new(gpu, groups, samples),
@@ -286,6 +289,7 @@ impl Renderer {
         let shadow_frame = ShadowFrame {
             scene: &self.scene,
             balls: &self.balls,
+            walkers: &self.walkers,
             props: &self.props,
             eye: frame.view.eye,
             forward: frame.view.direction(),
@@ -325,6 +329,7 @@ impl Renderer {
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
         self.balls.write(gpu, view);
+        self.walkers.write(gpu, view);
         self.props.write(gpu, view);
         self.prop_lines.write(gpu, view);
         self.explosions.write(gpu, view, &self.solids);
@@ -431,6 +436,7 @@ impl Renderer {
 
     fn draw_solid(&self, pass: &mut CountedPass<'_>, viewpoint: &Viewpoint) {
         self.balls.draw(pass);
+        self.walkers.draw(pass);
         self.mesh
             .draw_solid(pass, &self.scene, viewpoint, &self.occlusion);
         self.mesh.draw_props(pass, &self.scene, &self.props, false);

@@ -122,6 +122,17 @@ pub(crate) const SKY: Shader = Shader {
     name: "sky",
     files: &[COMMON, NOISE, include_str!("../../shaders/sky.wgsl")],
 };
+/// Draws the walkers.
+pub(crate) const WALKER: Shader = Shader {
+    name: "walker",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        NOISE,
+        include_str!("../../shaders/walker.wgsl"),
+    ],
+};
 /// Turns light into a picture.
 pub(crate) const TONE: Shader = Shader {
     name: "tone",
@@ -129,7 +140,7 @@ pub(crate) const TONE: Shader = Shader {
 };
 
 /// Every shader there is.
-pub const ALL: [&Shader; 13] = [
+pub const ALL: [&Shader; 14] = [
     &BALL,
     &BLOOM,
     &DEBUG,
@@ -143,6 +154,7 @@ pub const ALL: [&Shader; 13] = [
     &SHADOW,
     &SKY,
     &TONE,
+    &WALKER,
 ];
 
 impl Shader {

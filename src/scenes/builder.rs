@@ -6,7 +6,7 @@ use hexbound_collide::geom::{ConvexHull, Cylinder};
 
 use crate::level::{
     Filter, Level, LevelError, LevelImage, Light, Material, MoverStart, Placed, Play, PlaySettings,
-    PropKind, Sampler, StartBall, TextureRef, Track, UvPair, Vertex, Wrap,
+    PropKind, Sampler, StartBall, TextureRef, Track, UvPair, Vertex, WalkerStart, Wrap,
     build::{Draft, DraftBumper, DraftMover, DraftPart, DraftProp, DraftPropPart, assemble},
     movers::Path,
     spawn_search::SpawnWish,
@@ -301,6 +301,12 @@ impl SceneBuilder {
     /// Sets the rules of the level.
     pub fn rules(mut self, settings: PlaySettings) -> Self {
         self.play.settings = settings;
+        self
+    }
+
+    /// Adds a walker, its places given in the scene's coordinates.
+    pub fn walker(mut self, start: WalkerStart) -> Self {
+        self.play.walkers.push(start);
         self
     }
 

@@ -2,13 +2,13 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, lesson_30, lit, polished, shadows};
+use super::{Cut, Pit, SceneBuilder, crowd::crowd, lesson_30, lit, polished, shadows};
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 22] = [
+pub const NAMES: [&str; 24] = [
     "flat",
     "box-room",
     "stairs",
@@ -31,6 +31,8 @@ pub const NAMES: [&str; 22] = [
     "shadows",
     "many-lamps",
     "lesson-30",
+    "crowd",
+    "crowd-1000",
 ];
 
 /// Builds the scene of that name; `None` for an unknown name.
@@ -58,6 +60,8 @@ pub fn named(name: &str) -> Option<Level> {
         "shadows" => shadows::shadows(),
         "many-lamps" => lit::many_lamps(),
         "lesson-30" => lesson_30::lesson_30(),
+        "crowd" => crowd(120),
+        "crowd-1000" => crowd(1000),
         _ => return None,
     };
     let built = match name {

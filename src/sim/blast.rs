@@ -2,10 +2,9 @@
 //! explosions are blasts is decided in `world`.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::Faces;
 
 use super::{
-    Ball, MovedLevel, Player,
+    Ball, MovedLevel, Player, Walker,
     tuning::{BLAST_MOST, BLAST_REACH, BLAST_SPEED},
 };
 use crate::body::RADIUS;
@@ -32,13 +31,25 @@ impl<'a> Blast<'a> {
 
     /// Throws the player: from the feet upward, from a wall away from it.
     pub(super) fn push_player(&self, player: &mut Player) {
-        let half = player.half_height() - RADIUS;
-        let offset = player.position - self.center;
-        let nearest = offset - Vec3::Y * offset.y.clamp(-half, half);
-        let gap = (nearest.length() - RADIUS).max(0.0);
-        if let Some(push) = self.push(player.position, gap) {
+        if let Some(push) = self.push(player.position, self.gap_to(player)) {
             player.throw(push * BLAST_SPEED);
         }
+    }
+
+    /// Throws a walker as it would the player.
+    pub(super) fn push_walker(&self, walker: &mut Walker) {
+        let body = &walker.body;
+        if let Some(push) = self.push(body.position, self.gap_to(body)) {
+            walker.throw(push * BLAST_SPEED);
+        }
+    }
+
+    /// The gap between the center and an upright body, meters.
+    fn gap_to(&self, body: &Player) -> f32 {
+        let half = body.half_height() - RADIUS;
+        let offset = body.position - self.center;
+        let nearest = offset - Vec3::Y * offset.y.clamp(-half, half);
+        (nearest.length() - RADIUS).max(0.0)
     }
 
     /// Throws a ball: a light one faster than a heavy one.
@@ -57,27 +68,7 @@ impl<'a> Blast<'a> {
     fn push(&self, body: Vec3, gap: f32) -> Option<Vec3> {
         let share = 1.0 - gap / BLAST_REACH;
         let way = body - self.center;
-        let is_pushed = share > 0.0 && !self.is_walled_off(way);
+        let is_pushed = share > 0.0 && self.moved.is_clear(self.center, body);
         is_pushed.then(|| way.normalize_or(Vec3::Y) * share)
-    }
-
-    /// Returns whether the level or a mover is between the center and the end of `way`.
-    fn is_walled_off(&self, way: Vec3) -> bool {
-        let length = way.length();
-        if length == 0.0 {
-            return false;
-        }
-        let hits = |from: Vec3, direction: Vec3, mesh: &hexbound_collide::CollisionMesh| {
-            mesh.ray_hits_any(from, direction, length, Faces::Both)
-        };
-        let direction = way / length;
-        let level = hits(self.center, direction, &self.moved.level.collision);
-        level
-            || self.moved.movers.iter().any(|mover| {
-                let to_mesh = mover.now.to_mesh();
-                let from = to_mesh.transform_point3(self.center.as_dvec3());
-                let along = to_mesh.transform_vector3(direction.as_dvec3());
-                hits(from.as_vec3(), along.as_vec3(), mover.mesh)
-            })
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{WhyNot, tuning::PLAYER_MASS};
+use super::{WhyNot, tuning::PLAYER_MASS, walkers::WALKER_MASS};
 use crate::level::{Prop, SurfaceKind};
 
 /// Something that happened in a tick, for whoever listens or watches.
@@ -34,6 +34,11 @@ impl ImpactSide {
     pub(crate) const PLAYER: ImpactSide = ImpactSide {
         mass: PLAYER_MASS,
         surface: None,
+    };
+    /// A walker: of stone.
+    pub(crate) const WALKER: ImpactSide = ImpactSide {
+        mass: WALKER_MASS,
+        surface: Some(SurfaceKind::Stone),
     };
     /// The level, before the surface at the place is known.
     pub(crate) const LEVEL: ImpactSide = ImpactSide {
@@ -113,18 +118,36 @@ pub enum EventKind {
     Finished,
     /// A ball of the level that was lost is back at its place.
     BallReturn,
+    /// A walker set its foot down.
+    WalkerStep,
+    /// A walker noticed the player.
+    WalkerNotice,
+    /// A walker shoved the player.
+    WalkerShove,
+    /// A ball rang off a walker: it had not bounced often enough, or the player did not throw it.
+    WalkerRung {
+        /// The number of times that it would have to bounce more.
+        missing: u32,
+        thrown: bool,
+    },
+    /// A ball broke a walker loose: it topples.
+    WalkerFelled,
+    /// A walker that was felled struck the ground.
+    WalkerDown,
+    /// A walker is gone.
+    WalkerLost(Loss),
     /// The player was put back to the spawn.
     Respawn(Loss),
 }
 
-/// Why the player was put back to the spawn.
+/// Why the player was put back to the spawn, or a walker is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Loss {
-    /// The player was inside a mover for too long: its place in `Level::movers`.
+    /// The body was inside a mover for too long: its place in `Level::movers`.
     Crushed(Option<u32>),
-    /// The player was too far below the level.
+    /// The body was too far below the level.
     Fell,
-    /// The player was too far beside or above the level.
+    /// The body was too far beside or above the level.
     Left,
     /// The position, velocity or view was not finite any more.
     Nonsense,
@@ -139,6 +162,8 @@ impl EventKind {
                 | Self::Jump
                 | Self::Land
                 | Self::Bump
+                | Self::WalkerStep
+                | Self::WalkerDown
                 | Self::Bounce
                 | Self::PropContact
                 | Self::Explosion

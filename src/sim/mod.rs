@@ -7,6 +7,7 @@
 mod balls;
 mod blast;
 mod bodies;
+mod body_classes;
 mod command;
 mod event;
 mod explosion;
@@ -20,9 +21,12 @@ mod props;
 mod rules;
 pub mod tuning;
 mod view;
+mod walkers;
 mod world;
 
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
+use body_classes::BodyClasses;
+
 pub(crate) use balls::MAX_BALLS;
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub use command::{Buttons, CollisionMode, Command, Rewound};
@@ -40,4 +44,6 @@ pub use props::{PropState, Touched};
 pub(crate) use rules::PoolPolicy;
 pub use rules::{PropRays, PropStop, Rules};
 pub use view::{GhostView, LitTarget, SeenProp, View};
+pub(crate) use walkers::Strike;
+pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
 pub use world::World;

@@ -93,6 +93,14 @@ pub(crate) const BLAST_REACH: f32 = 3.0;
 /// The most speed that a blast gives to what is light, m/s.
 pub(crate) const BLAST_MOST: f32 = 10.0;
 
+/// The speed at which a walker that touches the player throws them back, m/s; and up.
+pub(crate) const SHOVE_SPEED: f32 = 5.0;
+pub(crate) const SHOVE_UP: f32 = 2.6;
+/// A walker that comes down at this speed or faster is heard, m/s.
+pub(crate) const WALKER_HEARD: f32 = 2.0;
+/// A walker can rest when its height is smoothed by less than this, meters.
+pub(crate) const STEP_OFFSET_REST: f32 = 1e-3;
+
 /// Props are looked at and selected within this distance, meters.
 pub(crate) const PROP_SELECT_REACH: f32 = 30.0;
 /// The acceleration that a held key gives a prop along its own axis, m/s².

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Explosion, PropState, TargetMark, World};
+use super::{Explosion, PropState, SeenWalker, TargetMark, World};
 use crate::{
     body::view_direction,
     clock::TICK_RATE,
@@ -20,6 +20,8 @@ pub struct View {
     pub pitch: f32,
     /// The id, center and radius of every ball.
     pub balls: Vec<(u32, Vec3, f32)>,
+    /// The walkers that are still there, by their places in the level's list.
+    pub walkers: Vec<SeenWalker>,
     /// The explosions, oldest first.
     pub explosions: Vec<Explosion>,
     /// The players of other collision modes.
@@ -121,6 +123,7 @@ impl View {
                 .iter()
                 .map(|ball| (ball.id, ball.position.as_vec3(), ball.radius))
                 .collect(),
+            walkers: SeenWalker::all_of(&world.walkers),
             explosions: world.explosions.alive.clone(),
             ghosts: Vec::new(),
             seconds: seconds_of(world.tick),
@@ -154,7 +157,7 @@ impl View {
         selected.flat_map(SeenProp::lines)
     }
 
-    /// The view `blend` (0..1) of the way from `self` to `next`. Balls are matched by id; what
+    /// The view `blend` (0..1) of the way from `self` to `next`. Balls and walkers are matched; what
     /// exists in only one of the two is shown as in `next`.
     pub fn between(&self, next: &View, blend: f32) -> View {
         let mut view = next.clone();
@@ -176,6 +179,13 @@ impl View {
             while before.next_if(|old| old.0 < ball.0).is_some() {}
             if let Some(old) = before.next_if(|old| old.0 == ball.0) {
                 ball.1 = old.1.lerp(ball.1, blend);
+            }
+        }
+        let mut before = self.walkers.iter().peekable();
+        for walker in &mut view.walkers {
+            while before.next_if(|old| old.index < walker.index).is_some() {}
+            if let Some(old) = before.next_if(|old| old.index == walker.index) {
+                *walker = old.between(walker, blend);
             }
         }
         view
@@ -200,7 +210,7 @@ fn seconds_of(ticks: u64) -> f64 {
 }
 
 /// The turn from one angle to another by the shorter way, radians, −π..π.
-fn shortest_turn(from: f32, to: f32) -> f32 {
+pub(super) fn shortest_turn(from: f32, to: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     let turn = to - from;
     if turn > PI {

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::{
     Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS,
-    PlayState, Player, PropState, Rules,
+    PlayState, Player, PropState, Rules, Strike, Walker,
     balls::{BallSolver, Impact, Struck, placed},
     blast::Blast,
     bodies::{self, free_in_level},
@@ -17,6 +17,7 @@ use super::{
         BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH,
         THROW_SPEED,
     },
+    walkers::{self, WalkerScene, WalkerSolver},
 };
 use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
 
@@ -36,6 +37,8 @@ pub struct World {
     pub balls: Vec<Ball>,
     /// The level's props, in its order.
     pub props: Vec<PropState>,
+    /// The level's walkers, in its order.
+    pub walkers: Vec<Walker>,
     pub explosions: Explosions,
     /// What has been lit, started and finished in the level.
     pub play: PlayState,
@@ -49,6 +52,7 @@ pub struct World {
     /// Kept from tick to tick for speed; no result depends on it.
     candidate_cache: CandidateCache,
     ball_solver: BallSolver,
+    walker_solver: WalkerSolver,
 }
 
 impl World {
@@ -61,6 +65,7 @@ impl World {
             next_ball: level.play.balls.len() as u32,
             balls,
             props: props::of(level),
+            walkers: walkers::of(level),
             explosions: Explosions::default(),
             play: PlayState::of(level),
             rules,
@@ -68,6 +73,7 @@ impl World {
             balls_stopped: 0,
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
+            walker_solver: WalkerSolver::default(),
         }
     }
 
@@ -85,6 +91,7 @@ impl World {
         self.move_player(&moved, command, events);
         self.respawn_if_lost(&moved, events);
         self.step_props(level, command.buttons, selects, events);
+        self.step_walkers(&moved, events);
         if throws && self.play.take_ball() {
             self.throw(level, events);
         } else if throws {
@@ -93,9 +100,13 @@ impl World {
         }
         self.explosions.step();
         self.keep_balls(&moved, Ball::is_sound, &mut causes, events);
-        let report =
-            self.ball_solver
-                .step(&mut self.balls, &moved, &self.props, self.rules.restitution);
+        let report = self.ball_solver.step(
+            &mut self.balls,
+            &moved,
+            &self.props,
+            self.walker_solver.obstacles(&self.walkers),
+            self.rules.restitution,
+        );
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, &moved, &mut causes, events);
@@ -115,12 +126,25 @@ impl World {
             player: self.player,
             balls: self.balls.clone(),
             props: self.props.clone(),
+            walkers: self.walkers.clone(),
             explosions: self.explosions.clone(),
             play: self.play.clone(),
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
+            walker_solver: WalkerSolver::default(),
             ..*self
         }
+    }
+
+    fn step_walkers(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let scene = WalkerScene {
+            moved,
+            props: &self.props,
+            rules: &self.rules,
+            tick: self.tick,
+        };
+        self.walker_solver
+            .step(&mut self.walkers, &mut self.player, scene, events);
     }
 
     fn step_props(
@@ -154,6 +178,7 @@ impl World {
             player,
             balls,
             props,
+            walkers,
             explosions,
             play,
             rules,
@@ -162,6 +187,7 @@ impl World {
             next_ball,
             candidate_cache: _,
             ball_solver: _,
+            walker_solver: _,
         } = self;
         let Rules {
             walk_speed,
@@ -189,6 +215,7 @@ impl World {
         player.hash(&mut hasher);
         balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props::hash(props, rules, &mut hasher);
+        walkers.iter().for_each(|walker| walker.hash(&mut hasher));
         explosions.hash(explosion_pool, &mut hasher);
         play.hash(play.has_play(), &mut hasher);
         hasher.finish()
@@ -196,7 +223,7 @@ impl World {
 
     /// Goes on in another level after a reload: at the same place when that is free (positions are
     /// kept in the file's coordinates), at a free one near it, or at the spawn. Thrown balls are
-    /// kept; props and the level's own balls begin anew.
+    /// kept; props, walkers and the level's own balls begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
@@ -207,6 +234,7 @@ impl World {
         self.balls.extend(placed::at_start(new, self.next_ball));
         self.next_ball = (self.next_ball).wrapping_add(new.play.balls.len() as u32);
         self.props = props::of(new);
+        self.walkers = walkers::of(new);
         self.play = PlayState::of(new);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
@@ -340,6 +368,14 @@ impl World {
             let half = Vec3::splat(ball.radius);
             causes.came(Who::Ball, ball.id, ball.position, half);
         }
+        if causes.ask_for_walkers() {
+            let present = (0..).zip(&self.walkers);
+            for (index, walker) in present.filter(|(_, walker)| walker.is_upright()) {
+                let body = &walker.body;
+                let half = body.body().half_extents();
+                causes.came(Who::Walker, index, body.position.as_dvec3(), half);
+            }
+        }
     }
 
     /// Lets triggers answer what happened in the tick.
@@ -350,6 +386,14 @@ impl World {
         self.locate(&mut causes);
         for trigger in play::touched_by(moved, &self.player.body(), self.player.position) {
             causes.touched(trigger, Who::Player);
+        }
+        if causes.ask_for_walkers() {
+            for walker in self.walkers.iter().filter(|walker| walker.is_upright()) {
+                let body = &walker.body;
+                for trigger in play::touched_by(moved, &body.body(), body.position) {
+                    causes.touched(trigger, Who::Walker);
+                }
+            }
         }
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }
@@ -370,12 +414,15 @@ impl World {
             masses: [mass, other],
             ..
         } = impact;
-        let struck = ImpactSide {
-            mass: other,
-            surface: Some(
-                (impact.struck.surface(moved.level))
-                    .map_or(SurfaceKind::Metal, |surface| surface.kind),
-            ),
+        let struck = match impact.struck {
+            Struck::Walker(_) => ImpactSide::WALKER,
+            struck => ImpactSide {
+                mass: other,
+                surface: Some(
+                    (struck.surface(moved.level))
+                        .map_or(SurfaceKind::Metal, |surface| surface.kind),
+                ),
+            },
         };
         let mut push = |kind| {
             events.push(Event {
@@ -395,7 +442,7 @@ impl World {
             self.blast(&impact, moved, events);
         }
         if speed >= BOUNCE_SPEED {
-            self.play_on(&impact, moved.level, causes, events);
+            self.play_on(&impact, moved, causes, events);
         }
     }
 
@@ -413,6 +460,9 @@ impl World {
             }
         }
         blast.push_player(&mut self.player);
+        for walker in &mut self.walkers {
+            blast.push_walker(walker);
+        }
         let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
         events.push(Event::new(kind, impact.point, impact.normal, speed));
     }
@@ -421,10 +471,11 @@ impl World {
     fn play_on(
         &mut self,
         impact: &Impact,
-        level: &Level,
+        moved: &MovedLevel,
         causes: &mut Causes,
         events: &mut Vec<Event>,
     ) {
+        let level = moved.level;
         let surface = impact.struck.surface(level);
         let trigger = surface.and_then(|surface| surface.trigger);
         if let Some(trigger) = trigger {
@@ -442,6 +493,10 @@ impl World {
         let center = impact.point + impact.normal * ball.radius;
         let half = Vec3::splat(ball.radius);
         causes.came(Who::Ball, ball.id, center.as_dvec3(), half);
+        if let Struck::Walker(index) = impact.struck {
+            let strike = Strike::of(impact, ball);
+            strike_walker(&mut self.walkers, index, strike, moved, events);
+        }
         let Some(target) = surface.and_then(|surface| surface.target) else {
             ball.bounces += 1;
             return;
@@ -466,6 +521,22 @@ impl World {
             mover: ImpactSide::ball(ball.mass),
             ..event
         });
+    }
+}
+
+/// Lets a walker answer to a ball.
+fn strike_walker(
+    walkers: &mut [Walker],
+    index: u32,
+    strike: Strike,
+    moved: &MovedLevel,
+    events: &mut Vec<Event>,
+) {
+    let index = index as usize;
+    if let (Some(walker), Some(start)) =
+        (walkers.get_mut(index), moved.level.play.walkers.get(index))
+    {
+        walker.is_struck(strike, start.rings, moved, events);
     }
 }
 
@@ -516,7 +587,7 @@ fn standing(spawn: Spawn) -> Player {
 }
 
 /// The box that holds all that is still in the game; what leaves it is lost.
-fn living_space(level: Aabb) -> Aabb {
+pub(super) fn living_space(level: Aabb) -> Aabb {
     let beside = Vec3::splat(KILL_BESIDE);
     let space = level.grown(beside);
     Aabb::new(

@@ -17,3 +17,4 @@ mod player_and_balls;
 mod props;
 mod stance;
 mod traps;
+mod walkers;

@@ -1,4 +1,4 @@
-//! The balls and props near the eye: they keep light from what is beside them, also where no sun
+//! The balls, props and walkers near the eye: they keep light from what is beside them, also where no sun
 //! shines that would throw their shadow. To the shaders each is a sphere of its volume.
 
 use glam::{Vec3, Vec4};
@@ -14,6 +14,9 @@ use crate::{
 const FAR: f32 = 20.0;
 /// Share of that distance over which occlusion fades.
 const FADING: f32 = 0.3;
+
+/// The sphere of an upright walker's base: how far it is from its feet, and in w its radius, meters.
+const WALKER: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
 
 /// Largest number of balls and props that keep light from their surroundings.
 pub(crate) const MAX_OCCLUDERS: usize = 16;
@@ -60,8 +63,12 @@ impl AmbientOccluders {
             seen.unwrap_or(start.truncate()).extend(start.w)
         });
         let balls = (view.balls.iter()).map(|(_, center, radius)| center.extend(*radius));
+        let walkers = view
+            .walkers
+            .iter()
+            .map(|walker| walker.feet.extend(0.0) + WALKER);
         let away = |body: &Vec4| body.truncate().distance(view.eye);
-        let mut bodies: Vec<Vec4> = (props.chain(balls))
+        let mut bodies: Vec<Vec4> = (props.chain(balls).chain(walkers))
             .filter(|body| body.is_finite() && away(body) < FAR)
             .collect();
         bodies.sort_by(|a, b| away(a).total_cmp(&away(b)));

@@ -13,5 +13,6 @@ pub(crate) mod prop_lines;
 pub(crate) mod scorches;
 pub(crate) mod sky;
 pub(crate) mod tone;
+pub(crate) mod walkers;
 
 pub(crate) use nearest_solid::SolidShapes;

@@ -10,13 +10,14 @@ use super::ShadowFrame;
 pub(crate) struct Caster {
     pub bounds: Aabb,
     kind: CasterKind,
-    /// Time of the run for what moves within its bounds, seconds.
+    /// Time of the run for what moves within its bounds, seconds, or the number of a walker's pose.
     moment: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum CasterKind {
     Ball,
+    Walker,
     Prop,
     Mover,
 }
@@ -26,9 +27,10 @@ const LEAST_TEXELS: f32 = 2.0;
 
 impl Caster {
     /// Returns whether the body is drawn into a map of the whole level with texels of this many
-    /// meters. Balls are not: they are small wherever maps are so coarse.
+    /// meters. Balls and walkers are not: they are small wherever maps are so coarse.
     pub(crate) fn counts_far(&self, texel: f32) -> bool {
-        self.kind != CasterKind::Ball && is_large(&self.bounds, texel)
+        let is_small = matches!(self.kind, CasterKind::Ball | CasterKind::Walker);
+        !is_small && is_large(&self.bounds, texel)
     }
 }
 
@@ -43,6 +45,7 @@ pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
     let ShadowFrame {
         scene,
         balls,
+        walkers,
         props,
         seconds,
         ..
@@ -67,5 +70,10 @@ pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
         moment: seconds,
     });
     let balls = (balls.bounds().iter()).map(|bounds| at_rest(CasterKind::Ball, *bounds));
-    balls.chain(props).chain(movers).collect()
+    let walkers = (walkers.casters().iter()).map(|(bounds, pose)| Caster {
+        bounds: *bounds,
+        kind: CasterKind::Walker,
+        moment: f64::from(*pose),
+    });
+    balls.chain(walkers).chain(props).chain(movers).collect()
 }

@@ -24,7 +24,7 @@ use crate::render::{
         figures::{CountedPass, Recorder},
         globals::Globals,
     },
-    passes::balls::BallPass,
+    passes::{balls::BallPass, walkers::WalkerPass},
     scene::{
         Scene,
         chunks::Chunk,
@@ -49,6 +49,7 @@ pub(crate) struct ShadowPass {
 pub(crate) struct ShadowFrame<'a> {
     pub scene: &'a Scene,
     pub balls: &'a BallPass,
+    pub walkers: &'a WalkerPass,
     pub props: &'a PropInstances,
     /// Place of the eye, meters.
     pub eye: Vec3,
@@ -101,7 +102,7 @@ impl ShadowPass {
         self.keep_still(gpu, recorder, self.cascades.len() - 1, scene);
     }
 
-    /// Brings the maps up to date with the eye, the balls, the props and the moving parts.
+    /// Brings the maps up to date with the eye, the balls, the walkers, the props and the moving parts.
     pub(crate) fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
         for layer in self.place(frame.eye, frame.forward) {
             self.keep_still(gpu, recorder, layer, frame.scene);
@@ -207,11 +208,12 @@ impl ShadowPass {
         self.draw_copies(&mut pass, layer, scene);
     }
 
-    /// Draws balls, props and the level's moving parts where they are now.
+    /// Draws balls, walkers, props and the level's moving parts where they are now.
     fn draw_moving(&self, recorder: &mut Recorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
         let ShadowFrame {
             scene,
             balls,
+            walkers,
             props,
             ..
         } = frame;
@@ -237,6 +239,10 @@ impl ShadowPass {
         if !balls.is_empty() && far.is_none() {
             pass.set_pipeline(&self.pipelines.ball);
             balls.draw_coarse(&mut pass);
+        }
+        if !walkers.casters().is_empty() && far.is_none() {
+            pass.set_pipeline(&self.pipelines.walker);
+            walkers.draw_casting(&mut pass);
         }
     }
 

@@ -1,11 +1,14 @@
 //! The pipelines that draw depth as the sun sees it: the level, its cut-out surfaces and its
-//! instances, balls and props.
+//! instances, balls, walkers and props.
 
 use super::maps::FORMAT;
 use crate::render::{
     Gpu,
     device::pipeline::{pipeline_layout, shader_module},
-    passes::balls::{self, INSTANCE_STRIDE},
+    passes::{
+        balls::{self, INSTANCE_STRIDE},
+        walkers,
+    },
     scene::{instances, props, vertex},
     shaders,
 };
@@ -29,6 +32,7 @@ pub(crate) struct Pipelines {
     pub solid: wgpu::RenderPipeline,
     pub masked: wgpu::RenderPipeline,
     pub ball: wgpu::RenderPipeline,
+    pub walker: wgpu::RenderPipeline,
     pub prop: wgpu::RenderPipeline,
     pub copied: wgpu::RenderPipeline,
     pub copied_masked: wgpu::RenderPipeline,
@@ -48,6 +52,7 @@ impl Pipelines {
         };
         let mesh = [Some(vertex::LAYOUT)];
         let balls = [Some(balls::VERTEX_LAYOUT), Some(ball_layout)];
+        let statues = [Some(walkers::VERTEX_LAYOUT), Some(walkers::INSTANCE_LAYOUT)];
         let placed = [Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)];
         let copies = [Some(vertex::LAYOUT), Some(instances::INSTANCE_LAYOUT)];
         let plain = [Some(view_layout)];
@@ -63,6 +68,7 @@ impl Pipelines {
                 &with_material,
             ),
             ball: pipeline(gpu, &module, ("ball", None), OF_BODIES, &balls, &plain),
+            walker: pipeline(gpu, &module, ("copied", None), OF_BODIES, &statues, &plain),
             prop: pipeline(gpu, &module, ("prop", None), OF_BODIES, &placed, &plain),
             copied: pipeline(gpu, &module, ("copied", None), OF_LEVEL, &copies, &plain),
             copied_masked: pipeline(

@@ -13,7 +13,10 @@ use super::{
 };
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
-use crate::sim::tuning::{BALL_GRAVITY, SLEEP_SPEED};
+use crate::sim::{
+    tuning::{BALL_GRAVITY, SLEEP_SPEED},
+    walkers::WALKER_MASS,
+};
 
 /// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far
 /// as it can come from gravity, makes a contact that lasts.
@@ -213,7 +216,10 @@ impl<'a> BallSim<'a> {
         if self.stopped {
             return impact;
         }
-        let response = struck.response(scene.level, self.restitution);
+        let mut response = struck.response(scene.level, self.restitution);
+        if let Struck::Walker(_) = struck {
+            response = response.giving_way(WALKER_MASS, self.ball.mass);
+        }
         let share = if self.is_in_stack() {
             1.0
         } else {

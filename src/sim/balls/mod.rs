@@ -50,7 +50,7 @@ pub(crate) use ball::MAX_BALLS;
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use struck::Struck;
 
-use super::{MovedLevel, PlacedMover, PropState};
+use super::{MovedLevel, PlacedMover, PropState, walkers::WalkerObstacles};
 use hexbound_collide::{
     CandidateCache,
     geom::{Aabb, Cylinder},
@@ -85,7 +85,7 @@ pub(crate) struct Impact {
     pub lasts: bool,
 }
 
-/// A contact of a ball with a prop or a mover on its way.
+/// A contact of a ball with a prop, a mover or a walker on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SolidContact {
     /// The fraction of the way, 0..1.
@@ -112,6 +112,7 @@ struct BallScene<'a> {
     /// The props, which stand still while balls move, with the boxes around them.
     props: Vec<(Aabb, Vec3, &'a Prop)>,
     movers: &'a [PlacedMover<'a>],
+    walkers: WalkerObstacles<'a>,
     /// The part of its approach speed that a ball keeps which has no restitution of its own.
     restitution: f64,
 }
@@ -131,7 +132,7 @@ impl BallScene<'_> {
         near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
     }
 
-    /// The first contact of a ball with a prop or a mover.
+    /// The first contact of a ball with a prop, a mover or a walker.
     fn first_solid(&self, from: DVec3, to: DVec3, reach: f64) -> Option<SolidContact> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
@@ -147,7 +148,15 @@ impl BallScene<'_> {
             })
         };
         let movers = self.movers.iter();
+        let walker = self.walkers.first_met(from, to, reach);
+        let walker = walker.map(|contact| SolidContact {
+            fraction: contact.fraction,
+            normal: contact.normal,
+            velocity: contact.velocity,
+            struck: Struck::Walker(contact.walker),
+        });
         (near.filter_map(met))
+            .chain(walker)
             .chain(movers.filter_map(|mover| mover::meet(mover, from, to, reach)))
             .reduce(|best, next| {
                 if next.fraction < best.fraction {
@@ -184,10 +193,12 @@ impl BallSolver {
         balls: &mut [Ball],
         moved: &MovedLevel,
         props: &[PropState],
+        walkers: WalkerObstacles,
         restitution: f32,
     ) -> BallReport {
         let level = moved.level;
         mover::push(balls, moved);
+        walkers.push(balls, level);
         let scene = BallScene {
             level,
             bumpers: (level.bumpers.iter())
@@ -195,6 +206,7 @@ impl BallSolver {
                 .collect(),
             props: prop::placed(level, props),
             movers: &moved.movers,
+            walkers,
             restitution: f64::from(restitution),
         };
         self.kept.resize(balls.len(), CandidateCache::default());

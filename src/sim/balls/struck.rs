@@ -17,6 +17,8 @@ pub(crate) enum Struck {
     Prop { prop: u32, part: u32 },
     /// A bumper, by its place in `Level::bumpers`.
     Bumper(u32),
+    /// A walker, by its place in `Play::walkers`.
+    Walker(u32),
     /// Another ball, by its id.
     Ball(u32),
 }
@@ -33,7 +35,7 @@ pub(super) struct SurfaceResponse {
 }
 
 impl Struck {
-    /// The surface that was touched; `None` for another ball.
+    /// The surface that was touched; `None` for a walker or another ball.
     pub(crate) fn surface(self, level: &Level) -> Option<Surface> {
         match self {
             Struck::Level(triangle) => Some(level.surface(triangle)),
@@ -46,7 +48,7 @@ impl Struck {
                 Some(prop.parts.get(part as usize)?.surface)
             }
             Struck::Bumper(bumper) => Some(level.bumpers.get(bumper as usize)?.surface),
-            Struck::Ball(_) => None,
+            Struck::Walker(_) | Struck::Ball(_) => None,
         }
     }
 
@@ -75,6 +77,17 @@ impl SurfaceResponse {
             restitution,
             friction: 0.0,
             is_lossless: restitution >= 1.0,
+        }
+    }
+
+    /// The response of something that gives way as a free body of `mass` kilograms does to a ball of
+    /// mass `own`, as if it stood still.
+    pub(super) fn giving_way(self, mass: f32, own: f32) -> Self {
+        let share = f64::from(mass) / f64::from(mass + own);
+        Self {
+            restitution: (1.0 + self.restitution) * share - 1.0,
+            is_lossless: false,
+            ..self
         }
     }
 

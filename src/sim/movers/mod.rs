@@ -5,7 +5,7 @@
 mod rider;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, CollisionMesh, Obstacles, Overlap, Placement, geom::Aabb};
+use hexbound_collide::{Body, CollisionMesh, Faces, Obstacles, Overlap, Placement, geom::Aabb};
 
 pub(super) use rider::is_crushed;
 
@@ -65,6 +65,19 @@ impl<'a> MovedLevel<'a> {
     /// The mover of that place in `Level::movers`.
     pub(crate) fn mover(&self, index: u32) -> Option<&PlacedMover<'a>> {
         self.movers.iter().find(|mover| mover.index == index)
+    }
+
+    /// Returns whether neither the level nor a mover is between two places, local, meters.
+    pub(crate) fn is_clear(&self, from: Vec3, to: Vec3) -> bool {
+        let length = from.distance(to);
+        if length == 0.0 {
+            return true;
+        }
+        let direction = (to - from) / length;
+        let way = Aabb::from_points([from, to]);
+        let mut near = self.movers.iter().filter(|it| it.bounds.overlaps(&way));
+        !(self.level.collision).ray_hits_any(from, direction, length, Faces::Both)
+            && !near.any(|it| it.alone().ray_cast(from, direction, length).is_some())
     }
 }
 

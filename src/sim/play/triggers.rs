@@ -30,6 +30,7 @@ pub(super) struct TriggerState {
 pub(in crate::sim) enum Who {
     Player,
     Ball,
+    Walker,
 }
 
 /// The way of a body in a tick, from place to place of its center.
@@ -49,6 +50,8 @@ struct Way {
 pub(in crate::sim) struct Causes {
     /// False in a level without triggers, where nothing has to be kept.
     are_asked_for: bool,
+    /// True if some trigger answers to walkers.
+    ask_for_walkers: bool,
     ways: Vec<Way>,
     /// Contact triggers that were touched, and by whom.
     touched: Vec<(u32, Who)>,
@@ -59,9 +62,15 @@ impl Causes {
     pub(in crate::sim) fn none(level: &Level) -> Self {
         Self {
             are_asked_for: !level.play.triggers.is_empty(),
+            ask_for_walkers: level.play.triggers.iter().any(answers_to_walkers),
             ways: Vec::new(),
             touched: Vec::new(),
         }
+    }
+
+    /// Returns whether some trigger answers to walkers: else nobody has to tell of them.
+    pub(in crate::sim) fn ask_for_walkers(&self) -> bool {
+        self.ask_for_walkers
     }
 
     /// Takes in that a body whose box has half the size `half`, meters, is at a place, to which it
@@ -93,6 +102,13 @@ impl Causes {
     }
 }
 
+fn answers_to_walkers(trigger: &Trigger) -> bool {
+    match &trigger.cause {
+        TriggerCause::Enter { who, .. } | TriggerCause::Contact { who } => who.walkers,
+        TriggerCause::Lit(_) => false,
+    }
+}
+
 impl Way {
     fn meets(&self, volume: &TriggerVolume) -> bool {
         let met = |from, to| volume.is_met(from, to, self.half);
@@ -119,6 +135,7 @@ impl Bodies {
         match who {
             Who::Player => self.player,
             Who::Ball => self.balls,
+            Who::Walker => self.walkers,
         }
     }
 }

@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 use hexbound::{
     level::{Level, Material},
     scenes::SceneBuilder,
-    sim::{GhostView, SeenProp, View},
+    sim::{GhostView, SeenProp, SeenWalker, View},
 };
 
 use super::{
@@ -22,6 +22,7 @@ pub const TABLE: &[Row] = &[
     ("prop-selected", prop_selected),
     ("prop-lines", prop_lines),
     ("ghosts", ghosts),
+    ("walkers", walkers),
 ];
 
 const COPPER: [f32; 3] = [0.55, 0.2, 0.09];
@@ -151,6 +152,52 @@ fn ghosts() -> Feature {
     Feature::of_shot(level, Shot::of(view), |shot| {
         for ghost in &mut shot.view.ghosts {
             ghost.has_parted = !ghost.has_parted;
+        }
+    })
+}
+
+/// One that stands with dark eyes, one that has noticed, one that follows, one that topples and one
+/// that lies.
+fn walkers() -> Feature {
+    let walker = |index: u32, x: f32, z: f32, yaw: f32| SeenWalker {
+        index,
+        feet: Vec3::new(x, 0.0, z),
+        yaw,
+        speed: 0.0,
+        walked: 0.0,
+        toward: Vec3::X,
+        tilt: 0.0,
+        glow: 0.0,
+        anger: 0.0,
+    };
+    let walkers = vec![
+        walker(0, -2.3, -4.2, 2.6),
+        SeenWalker {
+            glow: 1.0,
+            ..walker(1, -1.05, -3.0, -2.9)
+        },
+        SeenWalker {
+            glow: 1.0,
+            anger: 1.0,
+            speed: 3.2,
+            walked: 0.31,
+            ..walker(2, 0.75, -2.6, 2.95)
+        },
+        SeenWalker {
+            tilt: 0.6,
+            ..walker(3, 1.6, -4.6, 2.4)
+        },
+        SeenWalker {
+            toward: Vec3::new(0.8, 0.0, 0.6),
+            tilt: std::f32::consts::FRAC_PI_2,
+            ..walker(4, -0.9, -4.9, 3.0)
+        },
+    ];
+    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let view = View { walkers, ..eye() };
+    Feature::of_shot(level, Shot::of(view), |shot| {
+        for walker in &mut shot.view.walkers {
+            (walker.glow, walker.tilt) = (0.0, 0.0);
         }
     })
 }

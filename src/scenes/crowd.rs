@@ -1,0 +1,179 @@
+//! A place for a crowd: cells of 12 m, each with steps, a ramp, walls, a pillar, blocks, a hole in the
+//! floor or a turning disc in its middle, and four walkers to a cell whose ways lead over it.
+
+use glam::{DVec3, Vec3};
+
+use super::SceneBuilder;
+use crate::level::{Track, WalkerStart};
+
+/// Half the side of a cell, meters.
+const HALF: f32 = 6.0;
+/// The most discs that turn: a level has few movers.
+const MOST_DISCS: usize = 3;
+/// The height of the outer walls, meters.
+const WALL: f32 = 3.0;
+
+/// What is in the middle of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Feature {
+    Steps,
+    Ramp,
+    Wall,
+    Corner,
+    Pillar,
+    Blocks,
+    Hole,
+    Disc,
+}
+
+const FEATURES: [Feature; 8] = [
+    Feature::Steps,
+    Feature::Wall,
+    Feature::Ramp,
+    Feature::Pillar,
+    Feature::Disc,
+    Feature::Corner,
+    Feature::Blocks,
+    Feature::Hole,
+];
+
+/// A square of cells with that many walkers, at most four to a cell.
+pub(super) fn crowd(walkers: usize) -> SceneBuilder {
+    let side = (1..).find(|side| side * side * 4 >= walkers).unwrap_or(1);
+    let edge = side as f32 * HALF;
+    let mut scene = SceneBuilder::new();
+    let mut starts = Vec::new();
+    let mut discs = 0;
+    for cell in 0..side * side {
+        let (column, row) = (cell % side, cell / side);
+        let along = |place: usize| (2 * place + 1) as f32 * HALF - edge;
+        let middle = Vec3::new(along(column), 0.0, along(row));
+        let mut feature = FEATURES[(column * 3 + row * 5) % FEATURES.len()];
+        if feature == Feature::Disc {
+            discs += 1;
+            if discs > MOST_DISCS {
+                feature = Feature::Blocks;
+            }
+        }
+        scene = with_floor(scene, middle, feature);
+        scene = with_feature(scene, middle, feature);
+        starts.extend((0..4).map(|corner| walker(middle, corner, feature)));
+    }
+    starts.truncate(walkers);
+    scene = with_walls(scene, edge);
+    let spawn = Vec3::new(
+        HALF * (side % 2) as f32 + 0.5,
+        0.0,
+        HALF * (side % 2) as f32 + 0.5,
+    );
+    starts
+        .into_iter()
+        .fold(scene, SceneBuilder::walker)
+        .spawn(spawn, 0.0)
+}
+
+/// Half the side of the hole, meters.
+const HOLE: f32 = 2.0;
+
+fn with_floor(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuilder {
+    let (x, z) = (middle.x, middle.z);
+    let scene = scene.part("floor");
+    if feature != Feature::Hole {
+        return scene.floor(x - HALF, z - HALF, x + HALF, z + HALF, 0.0);
+    }
+    scene
+        .floor(x - HALF, z - HALF, x + HALF, z - HOLE, 0.0)
+        .floor(x - HALF, z + HOLE, x + HALF, z + HALF, 0.0)
+        .floor(x - HALF, z - HOLE, x - HOLE, z + HOLE, 0.0)
+        .floor(x + HOLE, z - HOLE, x + HALF, z + HOLE, 0.0)
+}
+
+fn with_feature(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuilder {
+    let block = |scene: SceneBuilder, [x, z]: [f32; 2], half: [f32; 2], height: f32| {
+        let at = middle + Vec3::new(x, 0.0, z);
+        let corner = Vec3::new(half[0], 0.0, half[1]);
+        scene.cuboid(at - corner, at + corner + Vec3::Y * height)
+    };
+    match feature {
+        Feature::Steps => (0..4).fold(scene.part("steps"), |scene, step| {
+            let half = 3.2 - 0.6 * step as f32;
+            block(scene, [0.0, 0.0], [half, half], 0.3 * (step + 1) as f32)
+        }),
+        Feature::Ramp => {
+            let (low, high) = (Vec3::NEG_X * 4.0, Vec3::new(0.0, 1.5, 0.0));
+            let scene = scene.part("ramp").ramp(middle + low, middle + high, 3.0);
+            block(scene, [1.5, 0.0], [1.5, 1.5], 1.5)
+        }
+        Feature::Wall => block(scene.part("wall"), [0.0, 0.0], [3.5, 0.15], 2.5),
+        Feature::Corner => {
+            let scene = block(scene.part("corner"), [0.0, 2.0], [2.5, 0.15], 2.5);
+            block(scene, [2.35, 0.0], [0.15, 2.0], 2.5)
+        }
+        Feature::Pillar => scene.part("pillar").pillar(middle, 1.3, 3.0, 16),
+        Feature::Blocks => {
+            let scene = block(scene.part("blocks"), [-1.2, -1.0], [1.0, 1.0], 0.4);
+            let scene = block(scene, [1.2, 0.6], [1.2, 1.2], 0.35);
+            block(scene, [1.2, 0.6], [0.6, 0.6], 0.7)
+        }
+        Feature::Hole => scene,
+        Feature::Disc => scene
+            .mover("disc", middle, Track::turning(9.0))
+            .pillar(middle, 3.0, 0.3, 32)
+            .part("scene"),
+    }
+}
+
+/// The walker of a corner of a cell, 0..4: its way leads over the middle, where that can be walked
+/// on, to the opposite corner and along a side back.
+fn walker(middle: Vec3, corner: usize, feature: Feature) -> WalkerStart {
+    let at = |corner: usize| {
+        let side = |bit: usize| if corner >> bit & 1 == 1 { 4.6 } else { -4.6 };
+        middle + Vec3::new(side(0), 0.0, side(1))
+    };
+    let top = match feature {
+        Feature::Steps => Some(1.2),
+        Feature::Ramp => Some(1.5),
+        Feature::Blocks => Some(0.35),
+        Feature::Disc => Some(0.3),
+        Feature::Wall | Feature::Corner | Feature::Pillar | Feature::Hole => None,
+    };
+    let over = top.map(|height| middle + Vec3::new(0.8, height, 0.3));
+    let way = over.into_iter().chain([at(corner ^ 3), at(corner ^ 1)]);
+    WalkerStart {
+        name: format!("walker {corner}"),
+        position: at(corner).as_dvec3(),
+        yaw: 0.0,
+        speed: 2.0,
+        rings: 1,
+        notice: 12.0,
+        give_up: 20.0,
+        way: way.map(Vec3::as_dvec3).collect::<Vec<DVec3>>(),
+    }
+}
+
+fn with_walls(scene: SceneBuilder, edge: f32) -> SceneBuilder {
+    let thick = 0.5;
+    let sides = [
+        (
+            Vec3::new(-edge - thick, 0.0, -edge),
+            Vec3::new(-edge, WALL, edge),
+        ),
+        (
+            Vec3::new(edge, 0.0, -edge),
+            Vec3::new(edge + thick, WALL, edge),
+        ),
+        (
+            Vec3::new(-edge, 0.0, -edge - thick),
+            Vec3::new(edge, WALL, -edge),
+        ),
+        (
+            Vec3::new(-edge, 0.0, edge),
+            Vec3::new(edge, WALL, edge + thick),
+        ),
+    ];
+    sides
+        .into_iter()
+        .fold(scene.part("walls"), |scene, (min, max)| {
+            scene.cuboid(min, max)
+        })
+}
