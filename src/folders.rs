@@ -22,13 +22,23 @@ pub(crate) fn user_config() -> Option<PathBuf> {
     Some(BaseDirs::new()?.config_dir().join(OWN))
 }
 
+/// This game's folder for what a user makes with it: below `$XDG_DATA_HOME` or `~/.local/share` on
+/// Linux, `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user
+/// without a home folder.
+pub(crate) fn user_data() -> Option<PathBuf> {
+    Some(BaseDirs::new()?.data_dir().join(OWN))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn both_folders_are_the_games_own_and_absolute() {
-        for folder in [user_cache(), user_config()].into_iter().flatten() {
+    fn the_folders_are_the_games_own_and_absolute() {
+        for folder in [user_cache(), user_config(), user_data()]
+            .into_iter()
+            .flatten()
+        {
             assert!(folder.is_absolute(), "{}", folder.display());
             assert!(folder.ends_with(OWN), "{}", folder.display());
         }

@@ -32,6 +32,8 @@ mod input;
 pub mod render;
 pub mod replay;
 
+pub mod runs;
+
 pub mod headless;
 pub mod ui;
 

@@ -3,13 +3,17 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::time::{Due, Time};
+use super::{
+    rival::Rival,
+    time::{Due, Time},
+};
 use crate::{
     clock::FixedClock,
     effects::Effects,
     input::Controls,
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
+    runs::{KeptRun, RunError, RunStore, UnfinishedRun},
     sim::{
         CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rewound, Rules, View,
         World, tuning::PITCH_LIMIT,
@@ -22,8 +26,12 @@ pub enum Start {
     Player {
         collision: CollisionMode,
         ground: GroundStrategy,
-        /// The file to record to, and the name that the level was opened by.
-        record: Option<(PathBuf, String)>,
+        /// The name that the level was opened by.
+        opened_by: String,
+        /// The file to record to.
+        record: Option<PathBuf>,
+        /// The recording of a run on the level to play against.
+        rival: Option<Recording>,
     },
     /// A recording gives the commands.
     Replay(Recording),
@@ -52,6 +60,13 @@ pub(super) struct Game {
     clock: FixedClock,
     playback: Option<Playback>,
     recorder: Option<Recorder>,
+    rival: Option<Rival>,
+    /// The name that the level was opened by.
+    opened_by: String,
+    /// The folder of kept runs, if runs are kept.
+    store: Option<RunStore>,
+    /// The run so far, in a level that is played for its targets.
+    unfinished: Option<UnfinishedRun>,
     /// The two moments between which pictures lie.
     before: View,
     after: View,
@@ -67,43 +82,47 @@ pub(super) struct Advance {
     pub finished: bool,
     /// Why the recording was given up, if it could not be written.
     pub recording_failed: Option<ReplayError>,
+    /// The run that was finished and kept, and its place among those of its level, 0 for the best.
+    pub kept: Option<(KeptRun, usize)>,
+    /// Why the run can't be kept.
+    pub not_kept: Option<RunError>,
+    /// How far ahead of the rival the player is, in words, where a target was lit.
+    pub race: Option<String>,
 }
 
 impl Game {
     /// Begins a run. `rules` are the player's; a recording brings its own. An error where a
     /// recording can't be created, or was made on another level.
     pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
-        let (rules, methods, playback, recorder) = match start {
+        let mut rules = rules;
+        let (mut collision, mut ground) = Default::default();
+        let (mut playback, mut recorder, mut rival) = (None, None, None);
+        let mut name = String::new();
+        match start {
             Start::Player {
-                collision,
-                ground,
+                collision: chosen,
+                ground: chosen_ground,
+                opened_by,
                 record,
+                rival: other,
             } => {
-                let recorder = match record {
-                    Some((path, opened_by)) => Some(Recorder::create(
-                        &path,
-                        &Header {
-                            level: opened_by,
-                            scale: level.scale,
-                            content: Some(level.content_hash),
-                            rules,
-                        },
-                    )?),
-                    None => None,
-                };
-                (rules, (collision, ground), None, recorder)
+                (collision, ground, name) = (chosen, chosen_ground, opened_by);
+                if let Some(other) = other {
+                    // The same rules for both.
+                    rules = other.header.rules;
+                    rival = Some(Rival::new(&level, other)?);
+                }
+                if let Some(path) = record {
+                    let header = Header::of(&level, rules, name.clone());
+                    recorder = Some(Recorder::create(&path, &header)?);
+                }
             }
             Start::Replay(recording) => {
                 recording.check_level(&level)?;
-                let rules = recording.header.rules;
-                (
-                    rules,
-                    Default::default(),
-                    Some(Playback::new(recording)),
-                    None,
-                )
+                rules = recording.header.rules;
+                playback = Some(Playback::new(recording));
             }
-        };
+        }
         let world = World::new(&level, rules);
         let view = View::of(&world);
         Ok(Self {
@@ -113,8 +132,8 @@ impl Game {
             turned_at: None,
             level,
             world,
-            collision: methods.0,
-            ground: methods.1,
+            collision,
+            ground,
             events: Vec::new(),
             effects: Effects::default(),
             time: Time::default(),
@@ -122,10 +141,34 @@ impl Game {
             clock: FixedClock::default(),
             playback,
             recorder,
+            rival,
+            opened_by: name,
+            store: None,
+            unfinished: None,
             before: view.clone(),
             after: view,
             looked: (0.0, 0.0),
         })
+    }
+
+    /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
+    /// kept.
+    pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
+        self.store = Some(store);
+        self.begin_run()
+    }
+
+    /// Begins to record a run that may be kept, in a level that is played for its targets.
+    fn begin_run(&mut self) -> Result<(), RunError> {
+        self.unfinished = None;
+        if let Some(store) = &self.store
+            && self.playback.is_none()
+            && !self.level.play.targets.is_empty()
+        {
+            let header = Header::of(&self.level, self.world.rules, self.opened_by.clone());
+            self.unfinished = Some(UnfinishedRun::begin(store, &header)?);
+        }
+        Ok(())
     }
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
@@ -161,8 +204,14 @@ impl Game {
             if last {
                 self.before = View::of(&self.world);
             }
+            let new_from = self.events.len();
             self.world.step(&self.level, &command, &mut self.events);
             self.remember(&command);
+            if let Some(rival) = &mut self.rival {
+                rival.step(&self.level);
+                let compared = rival.compare(&self.events[new_from..], &self.world);
+                advance.race = compared.or(advance.race);
+            }
             if last {
                 self.after = View::of(&self.world);
                 self.looked = (command.yaw, command.pitch);
@@ -173,6 +222,10 @@ impl Game {
             }
             if let Err(error) = self.record(&command) {
                 advance.recording_failed = Some(error);
+            }
+            match self.record_run(&command) {
+                Ok(kept) => advance.kept = kept.or(advance.kept),
+                Err(error) => advance.not_kept = Some(error),
             }
         }
         Ok(advance)
@@ -216,6 +269,9 @@ impl Game {
         if let Some(recorder) = &mut self.recorder {
             recorder.back_to(self.world.tick);
         }
+        if let Some(run) = &mut self.unfinished {
+            run.back_to(self.world.tick);
+        }
     }
 
     /// The time that the run has given up by rewinding, with what is being given up now, of which
@@ -239,7 +295,9 @@ impl Game {
     pub(crate) fn view(&self, controls: &Controls) -> View {
         let blend = self.clock.blend();
         let mut view = self.before.between(&self.after, blend);
-        view.ghosts = self.ghosts.iter().flat_map(Ghosts::views).collect();
+        let ghosts = self.ghosts.iter().flat_map(Ghosts::views);
+        let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
+        view.ghosts = ghosts.chain(rival).collect();
         if self.playback.is_some() || self.after.cut {
             return view;
         }
@@ -286,9 +344,19 @@ impl Game {
         self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;
+        self.rival = None;
+        self.unfinished = None;
         self.after = View::of(&self.world);
         self.before = self.after.clone();
         self.looked = (0.0, 0.0);
+        self.opened_by = match &self.level.path {
+            Some(path) => path.to_string_lossy().into_owned(),
+            None => self.level.name.clone(),
+        };
+        // After a save the run did not begin where this level's do.
+        if !keep_place && let Err(error) = self.begin_run() {
+            log::warn!("{error}");
+        }
         recorded
     }
 
@@ -298,7 +366,7 @@ impl Game {
             return Ok(None);
         };
         let path = recorder.path().to_owned();
-        recorder.finish(&self.world)?;
+        recorder.finish(&self.world, &self.level)?;
         Ok(Some(path))
     }
 
@@ -338,6 +406,20 @@ impl Game {
         }
         written
     }
+
+    /// Takes a tick into the run that may be kept, and keeps it once the level is finished. It is
+    /// given up on an error.
+    fn record_run(&mut self, command: &Command) -> Result<Option<(KeptRun, usize)>, RunError> {
+        let Some(mut run) = self.unfinished.take() else {
+            return Ok(None);
+        };
+        run.push(command, &self.world)?;
+        if self.world.play.finished.is_some() {
+            return run.finish(&self.world, &self.level);
+        }
+        self.unfinished = Some(run);
+        Ok(None)
+    }
 }
 
 #[cfg(test)]
@@ -356,7 +438,9 @@ mod tests {
         Start::Player {
             collision: CollisionMode::Swept,
             ground: GroundStrategy::Sweep,
-            record: record.map(|path| (path.to_owned(), String::from("test:flat"))),
+            opened_by: String::from("test:flat"),
+            record: record.map(std::path::Path::to_owned),
+            rival: None,
         }
     }
 
@@ -632,6 +716,125 @@ mod tests {
             prop_assert_eq!(end.play.assisted, game.world.play.assisted);
             prop_assert_eq!(end.state_hash(), game.world.state_hash());
         }
+    }
+
+    /// Lights both targets of `test:range`, with a rewind on the way, and gives every outcome.
+    fn finish(game: &mut Game) -> Vec<Advance> {
+        let mut controls = controls();
+        let mut advances = Vec::new();
+        let mut wait = |game: &mut Game, controls: &mut Controls, seconds: f64| {
+            for _ in 0..(seconds * 60.0) as u32 {
+                advances.push(game.advance(1.0 / 60.0, controls).unwrap());
+            }
+        };
+        let mut throw = |game: &mut Game, controls: &mut Controls| {
+            controls.mouse_button(MouseButton::Left, true);
+            wait(game, controls, 0.1);
+            controls.mouse_button(MouseButton::Left, false);
+            wait(game, controls, 1.0);
+        };
+        throw(game, &mut controls);
+        assert_eq!(game.world.play.lit, [true, false]);
+        throw(game, &mut controls);
+        game.time.rewinding = true;
+        game.advance(0.25, &mut controls).unwrap();
+        game.time.rewinding = false;
+        controls.mouse_motion(-std::f64::consts::FRAC_PI_2 / 0.002, 0.0);
+        throw(game, &mut controls);
+        assert_eq!(game.world.play.lit, [true, true]);
+        advances
+    }
+
+    fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
+        let start = Start::Player {
+            collision: CollisionMode::Swept,
+            ground: GroundStrategy::Sweep,
+            opened_by: String::from("test:range"),
+            record: None,
+            rival,
+        };
+        let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
+        if let Some(store) = store {
+            game.keep_runs(store.clone()).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn a_finished_run_is_kept_and_is_what_it_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        let mut game = ranged(Some(&store), None);
+        let advances = finish(&mut game);
+        let kept: Vec<_> = advances.iter().filter_map(|it| it.kept.as_ref()).collect();
+        let [(run, 0)] = kept[..] else {
+            panic!("one run, the best: {kept:?}");
+        };
+        assert_eq!(
+            (run.result.lit, run.result.balls, run.result.rewinds),
+            (2, 3, 1)
+        );
+        assert!(run.result.rewound >= 29, "{:?}", run.result);
+        let files = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, 1, "nothing unfinished is left");
+        let recording = replay::read(&run.path).unwrap();
+        assert_eq!(recording.header.level, "test:range");
+        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        assert_eq!(confirmed.result, Some(run.result));
+        // What is left, or entered in another way, is not kept.
+        game.enter(level("test:flat"), false).unwrap();
+        game.enter(level("test:range"), false).unwrap();
+        game.advance(0.5, &mut controls()).unwrap();
+        game.enter(level("test:range"), true).unwrap();
+        drop(game);
+        assert_eq!(store.list().0.len(), 1);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_race_against_the_same_run_is_even() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        finish(&mut ranged(Some(&store), None));
+        let best = || replay::read(&store.find("test:range").unwrap()).unwrap();
+        let mut game = ranged(None, Some(best()));
+        let told: Vec<_> = (finish(&mut game).into_iter())
+            .filter_map(|advance| advance.race)
+            .collect();
+        assert_eq!(told, ["1 lit, 0.00 s ahead", "2 lit, 0.00 s ahead"]);
+        // A second later from the start.
+        let mut game = ranged(None, Some(best()));
+        let mut controls = controls();
+        for _ in 0..30 {
+            game.advance(1.0 / 30.0, &mut controls).unwrap();
+        }
+        assert_eq!(
+            game.view(&controls).ghosts.len(),
+            2,
+            "its body and its ball"
+        );
+        let told: Vec<_> = (finish(&mut game).into_iter())
+            .filter_map(|advance| advance.race)
+            .collect();
+        assert_eq!(told, ["1 lit, 1.00 s behind", "2 lit, 1.00 s behind"]);
+    }
+
+    #[test]
+    fn a_tampered_run_is_no_rival() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        finish(&mut ranged(Some(&store), None));
+        let mut run = replay::read(&store.find("test:range").unwrap()).unwrap();
+        run.runs[0].0.buttons = crate::sim::Buttons::FORWARD;
+        let start = Start::Player {
+            collision: CollisionMode::Swept,
+            ground: GroundStrategy::Sweep,
+            opened_by: String::new(),
+            record: None,
+            rival: Some(run),
+        };
+        let refused = Game::new(level("test:range"), start, Rules::default());
+        assert!(matches!(refused, Err(ReplayError::Diverged { .. })));
     }
 
     #[test]

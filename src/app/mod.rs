@@ -16,6 +16,7 @@ mod loading;
 mod pace;
 mod refused;
 mod respawn;
+mod rival;
 mod screenshot;
 mod time;
 mod watch;
@@ -35,6 +36,7 @@ use crate::{
     level::Level,
     render::{Exposure, RenderError},
     replay::ReplayError,
+    runs::RunStore,
     settings::Settings,
 };
 use game::Game;
@@ -97,7 +99,8 @@ pub fn play(
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     let (settings, faults) = Settings::load();
-    let game = Game::new(Arc::new(level), start, settings.rules())?;
+    let mut game = Game::new(Arc::new(level), start, settings.rules())?;
+    let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
     let mut app = App::new(
         game,
         options,
@@ -106,6 +109,9 @@ pub fn play(
     );
     for fault in faults {
         app.trouble(fault.to_string());
+    }
+    if let Err(error) = kept {
+        app.trouble(with_causes(&error));
     }
     event_loop
         .run_app(&mut app)

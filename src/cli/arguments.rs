@@ -72,6 +72,22 @@ Examples:
   hexbound shot observatory -o later.png --input run.rec --tick 600
   hexbound shot observatory -o why.png --collision-view planes";
 
+const RACE_EXAMPLES: &str = "\
+The ghost moves as the run did, its balls too; at each target that you light, a line says how far ahead
+or behind you are. Time that was taken back counts for both.
+
+Examples:
+  hexbound race observatory            against your best run of it
+  hexbound race friend.rec";
+
+const VERIFY_EXAMPLES: &str = "\
+One line a run. A run that was tampered with is refused with the ticks between which it parts, and the
+exit code is 1.
+
+Examples:
+  hexbound verify run.rec
+  hexbound verify observatory friend.rec.gz --json";
+
 const FILM_EXAMPLES: &str = "\
 An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
 folder.
@@ -127,6 +143,19 @@ pub enum Command {
     /// Draw a level into a PNG file, without a window.
     #[command(after_help = SHOT_EXAMPLES)]
     Shot(ShotArguments),
+    /// Play a recorded run's level against its ghost.
+    #[command(after_help = RACE_EXAMPLES)]
+    Race(RaceArguments),
+    /// Simulate recorded runs again and confirm level, result and every checkpoint.
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArguments),
+    /// List the runs that are kept: the best few of every level.
+    #[command(after_help = "Examples:\n  hexbound runs\n  hexbound runs --json")]
+    Runs {
+        /// Print JSON instead of a list.
+        #[arg(long)]
+        json: bool,
+    },
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
     #[command(after_help = FILM_EXAMPLES)]
     Film(FilmArguments),
@@ -218,7 +247,7 @@ pub struct SimArguments {
 
 #[derive(Args, Debug)]
 pub struct ReplayArguments {
-    /// A recording made by --record.
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// Check it without a window.
     #[arg(long)]
@@ -277,8 +306,41 @@ pub struct ShotArguments {
 }
 
 #[derive(Args, Debug)]
+pub struct RaceArguments {
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    pub run: PathBuf,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    /// The window's size in pixels.
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    pub size: Option<Size>,
+    /// Fill the screen.
+    #[arg(long)]
+    pub fullscreen: bool,
+    /// Write your own commands to FILE too.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+}
+
+#[derive(Args, Debug)]
+pub struct VerifyArguments {
+    /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    /// Print JSON instead of a line a run.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
 pub struct FilmArguments {
-    /// A recording made by --record, or a kept run.
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// A .png or .apng file for an animated picture (- is standard output), or a folder for frames.
     #[arg(short, long, value_name = "DIR|FILE")]

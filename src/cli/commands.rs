@@ -28,6 +28,7 @@ use super::{
         Cli, Command, DemoArguments, ExposureArguments, FilmArguments, PlayArguments,
         ReplayArguments, ShotArguments, SimArguments,
     },
+    runs,
     values::{Camera, Size},
 };
 
@@ -43,6 +44,9 @@ pub fn run(arguments: Cli) -> Result<()> {
         Some(Command::Sim(arguments)) => simulate(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
+        Some(Command::Race(arguments)) => runs::race(&arguments),
+        Some(Command::Verify(arguments)) => runs::verify(&arguments),
+        Some(Command::Runs { json }) => runs::list(json),
         Some(Command::Film(arguments)) => film(&arguments),
         Some(Command::Demo(arguments)) => demo(&arguments),
         Some(Command::Bench(arguments)) => super::bench::run(&arguments),
@@ -74,18 +78,19 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             return refuse_in_window(error, file, options, preload);
         }
     };
-    let record = (arguments.record.clone()).map(|path| (path, lasting_name(name)));
     let start = app::Start::Player {
         collision: arguments.collision,
         ground: arguments.ground,
-        record,
+        opened_by: lasting_name(name),
+        record: arguments.record.clone(),
+        rival: None,
     };
     Ok(app::play(level, start, options, preload)?)
 }
 
 /// Opens the window all the same where there is a desktop, and shows there why the level can't be
 /// played, since a player who started the game from a menu sees no terminal.
-fn refuse_in_window(
+pub(super) fn refuse_in_window(
     error: anyhow::Error,
     file: Option<(PathBuf, Scale)>,
     options: app::WindowOptions,
@@ -99,7 +104,9 @@ fn refuse_in_window(
     let start = app::Start::Player {
         collision: Default::default(),
         ground: Default::default(),
+        opened_by: STAND_IN.to_owned(),
         record: None,
+        rival: None,
     };
     let options = app::WindowOptions {
         refused: Some(app::Refused::new(text, file)),
@@ -114,11 +121,11 @@ fn refuse_in_window(
 }
 
 /// Begins to open the graphics device for a window of about that size.
-fn preload(size: Option<Size>) -> app::GpuPreload {
+pub(super) fn preload(size: Option<Size>) -> app::GpuPreload {
     app::GpuPreload::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
 }
 
-fn window_options(
+pub(super) fn window_options(
     size: Option<Size>,
     fullscreen: bool,
     exposure: ExposureArguments,
@@ -182,7 +189,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
-    let recording = replay::read(&arguments.file)?;
+    let recording = runs::read(&arguments.file)?;
     if !arguments.headless {
         return watch(arguments, recording);
     }
@@ -279,7 +286,7 @@ fn look_from(view: &mut View, camera: &Camera, level: &Level) {
 }
 
 fn film(arguments: &FilmArguments) -> Result<()> {
-    let recording = replay::read(&arguments.file)?;
+    let recording = runs::read(&arguments.file)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let options = FilmOptions {
         from: arguments.from,
@@ -349,12 +356,11 @@ fn shipped_demo() -> Option<PathBuf> {
 }
 
 /// The level that a recording was made on.
-fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
+pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
     let name = instead.unwrap_or(&recording.header.level);
     open(name, recording.header.scale).with_context(|| {
         format!(
-            "the recording {} needs the level '{name}'; --level of 'hexbound replay' says where \
-             it is now",
+            "the recording {} needs the level '{name}'; --level says where it is now",
             recording.path.display()
         )
     })

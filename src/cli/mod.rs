@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod commands;
+mod runs;
 mod values;
 
 pub use arguments::Cli;

@@ -2,6 +2,7 @@
 //! reports, and pictures drawn offscreen. No sound, no clock but for saying how long it took.
 
 mod bench;
+mod confirm;
 mod film;
 mod picture;
 mod report;
@@ -13,7 +14,9 @@ pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
 };
 pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
+pub(crate) use confirm::lighting_times;
+pub use confirm::{Confirmed, confirm, replay};
 pub use film::{FilmOptions, FilmReport, film};
 pub use picture::{Shot, demo, shot, world_at};
-pub use run::{Options, Source, replay, simulate};
+pub use run::{Options, Source, simulate};
 pub(crate) use wander::Wander;

@@ -95,25 +95,11 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
         outputs.write(level, &command, &world)?;
     }
     let seconds = started.elapsed().as_secs_f64();
-    outputs.finish(&world)?;
+    outputs.finish(&world, level)?;
     let collision = collision.name();
     Ok(RunReport::new(
         level, &rules, &world, &sums, collision, seconds,
     ))
-}
-
-/// Simulates `recording` again and checks that it ends where it did; gives the last state.
-pub fn replay(level: &Level, recording: Recording) -> Result<World, ReplayError> {
-    recording.check_level(level)?;
-    let mut world = World::new(level, recording.header.rules);
-    let mut playback = Playback::new(recording);
-    let mut events = Vec::new();
-    while let Some(command) = playback.next_command() {
-        events.clear();
-        world.step(level, &command, &mut events);
-        playback.check(&world)?;
-    }
-    Ok(world)
 }
 
 /// Gives the commands of a [`Source`], one a tick.
@@ -160,14 +146,11 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(level: &Level, rules: &Rules, options: &'a Options) -> Result<Self, SimError> {
-        let header = || Header {
-            level: options.opened_by.clone(),
-            scale: level.scale,
-            content: Some(level.content_hash),
-            rules: *rules,
-        };
         let recorder = match &options.record {
-            Some(path) => Some(Recorder::create(path, &header())?),
+            Some(path) => {
+                let header = Header::of(level, *rules, options.opened_by.clone());
+                Some(Recorder::create(path, &header)?)
+            }
             None => None,
         };
         let trace = match &options.trace {
@@ -187,9 +170,9 @@ impl<'a> Outputs<'a> {
         Ok(())
     }
 
-    fn finish(self, world: &World) -> Result<(), SimError> {
+    fn finish(self, world: &World, level: &Level) -> Result<(), SimError> {
         if let Some(recorder) = self.recorder {
-            recorder.finish(world)?;
+            recorder.finish(world, level)?;
         }
         if let Some((path, mut out)) = self.trace {
             out.flush().map_err(|source| trace_error(path, source))?;

@@ -61,6 +61,27 @@ pub enum ReplayError {
         found: u64,
     },
     #[error(
+        "the recording {} claims {claimed}, but played again it ends with {found}",
+        path.display()
+    )]
+    OtherResult {
+        path: PathBuf,
+        /// The claimed result in words.
+        claimed: String,
+        /// The result of playing it again, in words.
+        found: String,
+    },
+    #[error(
+        "the recording {} is a script without {lacking}, so there is nothing to confirm; record \
+         what it plays with 'hexbound sim LEVEL --input SCRIPT --record FILE'",
+        path.display()
+    )]
+    Unsigned {
+        path: PathBuf,
+        /// The part that a recording of the game has.
+        lacking: &'static str,
+    },
+    #[error(
         "the replay of {} diverged between tick {after} and tick {tick}: recorded state \
          {recorded:016x}, replayed state {replayed:016x}",
         path.display()

@@ -9,10 +9,11 @@
 //! hash 120 0123456789abcdef
 //! back 60                  time ran backwards: what came after tick 60 was given up
 //! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out
+//! result {"ticks":63,…}    what was reached, in a run that was finished
 //! end 63 0123456789abcdef
 //! ```
 
-use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy, Rewound};
+use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy, Rewound, RunResult};
 
 /// The letter of every button, in the order they are written.
 const LETTERS: [(char, Buttons); 20] = [
@@ -53,6 +54,7 @@ pub(super) enum Line {
     Back(u64),
     /// The totals of the rewinding whose given-up ticks the recording does not hold.
     Rewound(Rewound),
+    Result(RunResult),
     Hash {
         tick: u64,
         hash: u64,
@@ -74,6 +76,10 @@ impl Line {
             Line::Assist(false) => String::from("assist off"),
             Line::Back(tick) => format!("back {tick}"),
             Line::Rewound(Rewound { ticks, times }) => format!("rewound {ticks} {times}"),
+            Line::Result(result) => format!(
+                "result {}",
+                serde_json::to_string(result).unwrap_or_default()
+            ),
             Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
             Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
         }
@@ -91,6 +97,10 @@ impl Line {
                 ticks: parse_count(ticks)?,
                 times: (times.parse()).map_err(|_| format!("'{times}' is no number of rewinds"))?,
             })),
+            ["result", json] => {
+                let result = serde_json::from_str(json);
+                Ok(Line::Result(result.map_err(|error| error.to_string())?))
+            }
             ["hash", tick, hash] => Ok(Line::Hash {
                 tick: parse_count(tick)?,
                 hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
@@ -196,6 +206,7 @@ pub(super) fn write_hash(hash: Option<u64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::Medal;
 
     fn command(buttons: u32, yaw: f32, pitch: f32) -> Command {
         Command {
@@ -224,6 +235,15 @@ mod tests {
                 Line::Rewound(Rewound {
                     ticks: 1 << 40,
                     times: 9,
+                }),
+                Line::Result(RunResult {
+                    ticks: 5000,
+                    rewound: 240,
+                    rewinds: 2,
+                    balls: 9,
+                    lit: 3,
+                    assisted: false,
+                    medal: Medal::Silver,
                 }),
                 Line::Hash { tick: 120, hash: 7 },
                 Line::End {
@@ -275,6 +295,9 @@ mod tests {
             "back now",
             "rewound 5",
             "rewound 5 -1",
+            "result",
+            "result gold",
+            "result {\"ticks\":1}",
         ] {
             assert!(Line::parse(text).is_err(), "'{text}' was accepted");
         }

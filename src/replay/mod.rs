@@ -9,7 +9,10 @@ mod playback;
 mod reader;
 mod writer;
 
-use crate::{level::Scale, sim::Rules};
+use crate::{
+    level::{Level, Scale},
+    sim::Rules,
+};
 
 pub(crate) use error::ReplayError;
 pub use playback::Playback;
@@ -37,4 +40,16 @@ pub struct Header {
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,
     pub rules: Rules,
+}
+
+impl Header {
+    /// The header of a run on `level`, which was opened by that name.
+    pub(crate) fn of(level: &Level, rules: Rules, opened_by: String) -> Self {
+        Self {
+            level: opened_by,
+            scale: level.scale,
+            content: Some(level.content_hash),
+            rules,
+        }
+    }
 }

@@ -6,17 +6,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use flate2::bufread::MultiGzDecoder;
+
 use super::{
     Header, MAGIC, ReplayError, VERSION,
     line::{Line, parse_hash},
 };
 use crate::{
     level::{Level, Scale},
-    sim::{Command, Rules},
+    sim::{Command, Rules, RunResult},
 };
 
 /// The longest line, bytes: a file without line ends is not read into memory.
 const LONGEST_LINE: u64 = 4096;
+/// The most that a compressed file may hold, bytes: more than a day of play.
+const MOST_BYTES: u64 = 1 << 28;
+/// The first bytes of a compressed file.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A whole recording, checked for form: the run as it was kept, without what was given up by
 /// rewinding.
@@ -29,6 +35,8 @@ pub struct Recording {
     /// Ticks and the state's hash after them, ascending.
     pub checks: Vec<(u64, u64)>,
     pub ticks: u64,
+    /// The result that the recording claims; `None` where the level was not finished.
+    pub result: Option<RunResult>,
     /// The hash of the state after the last tick; `None` for scripts.
     pub state_hash: Option<u64>,
 }
@@ -49,15 +57,21 @@ impl Recording {
     }
 }
 
-/// Reads and checks all of `path`.
+/// Reads and checks all of `path`, which may be compressed.
 pub fn read(path: &Path) -> Result<Recording, ReplayError> {
-    let file = File::open(path).map_err(|source| ReplayError::Read {
+    let error = |source| ReplayError::Read {
         path: path.to_owned(),
         source,
-    })?;
+    };
+    let mut file = BufReader::new(File::open(path).map_err(error)?);
+    let is_compressed = file.fill_buf().map_err(error)?.starts_with(&GZIP);
+    let reader: Box<dyn BufRead> = match is_compressed {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(file).take(MOST_BYTES))),
+        false => Box::new(file),
+    };
     Lines {
         path,
-        reader: BufReader::new(file),
+        reader,
         number: 0,
     }
     .recording()
@@ -145,6 +159,7 @@ impl<R: BufRead> Lines<'_, R> {
                 Line::Ground(strategy) => kept.held.ground = strategy,
                 Line::Assist(assisted) => kept.held.assisted = assisted,
                 Line::Rewound(rewound) => kept.held.rewound = rewound,
+                Line::Result(result) => kept.result = Some(result),
                 Line::Commands { command, times } => kept.add(command, times),
                 Line::Back(tick) if tick <= kept.ticks => kept.back_to(tick),
                 Line::Back(tick) => {
@@ -168,6 +183,7 @@ impl<R: BufRead> Lines<'_, R> {
                         runs: kept.runs,
                         checks: kept.checks,
                         ticks,
+                        result: kept.result,
                         state_hash: hash,
                     });
                 }
@@ -241,6 +257,7 @@ struct Kept {
     runs: Vec<(Command, u32)>,
     checks: Vec<(u64, u64)>,
     ticks: u64,
+    result: Option<RunResult>,
     /// The parts of a command that hold until another line changes them.
     held: Command,
 }
@@ -253,6 +270,7 @@ impl Kept {
             pitch: command.pitch,
             ..self.held
         };
+        self.result = None;
         self.runs.push((command, times));
         self.ticks += u64::from(times);
     }
@@ -304,6 +322,31 @@ mod tests {
 
     const HEAD: &str = "hexbound-recording 2\nlevel test:box-room\ncontent any\n\
                         rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\",\"restitution\":0.8}\n";
+
+    #[test]
+    fn a_compressed_file_is_read_and_a_cut_one_is_refused() {
+        use std::io::Write;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec.gz");
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+        let text = format!("{HEAD}F x3\nJ 0.1 0\nend 4 any\n");
+        writer.write_all(text.as_bytes()).unwrap();
+        let bytes = writer.finish().unwrap();
+        std::fs::write(&path, &bytes).unwrap();
+        assert_eq!(read(&path).unwrap().ticks, 4);
+        for length in [1, 2, 9, bytes.len() / 2, bytes.len() - 9] {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            assert!(read(&path).is_err(), "cut at byte {length}");
+        }
+    }
+
+    #[test]
+    fn a_claimed_result_is_that_of_the_end() {
+        let result = r#"result {"ticks":3,"rewound":0,"rewinds":0,"balls":1,"lit":1,"assisted":false,"medal":"gold"}"#;
+        let claimed = |rest: &str| parse(&format!("{HEAD}F x3\n{rest}")).unwrap().result;
+        assert!(claimed(&format!("{result}\nend 3 any\n")).is_some_and(|it| it.balls == 1));
+        assert_eq!(claimed(&format!("{result}\nF\nend 4 any\n")), None);
+    }
 
     #[test]
     fn a_scale_is_read_and_a_senseless_one_is_refused() {

@@ -11,9 +11,9 @@ use super::{
     line::{Line, write_hash},
 };
 use crate::{
-    level::Scale,
+    level::{Level, Scale},
     output::{Output, is_standard},
-    sim::{Command, World},
+    sim::{Command, RunResult, World},
 };
 
 /// An open recording. Without `finish` the file stays marked as cut short.
@@ -71,9 +71,9 @@ impl Recorder {
         self.back = (back < self.ticks).then_some(back);
     }
 
-    /// Writes the footer: `world` is what the recording ends with.
-    pub(crate) fn finish(mut self, world: &World) -> Result<(), ReplayError> {
-        let written = self.write_footer(world);
+    /// Writes the footer: `world` is what the recording ends with, in its level.
+    pub(crate) fn finish(mut self, world: &World, level: &Level) -> Result<(), ReplayError> {
+        let written = self.write_footer(world, level);
         self.named(written)
     }
 
@@ -141,9 +141,12 @@ impl Recorder {
         writeln!(self.file, "{}", Line::Commands { command, times }.write())
     }
 
-    fn write_footer(&mut self, world: &World) -> io::Result<()> {
+    fn write_footer(&mut self, world: &World, level: &Level) -> io::Result<()> {
         self.write_back()?;
         self.write_run()?;
+        if let Some(result) = RunResult::of(world, level) {
+            writeln!(self.file, "{}", Line::Result(result).write())?;
+        }
         let end = Line::End {
             ticks: self.ticks,
             hash: Some(world.state_hash()),

@@ -7,6 +7,7 @@ mod lesson_30;
 mod lit;
 mod named;
 mod polished;
+mod range;
 mod shadows;
 mod trials;
 

@@ -2,13 +2,13 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, crowd::crowd, lesson_30, lit, polished, shadows};
+use super::{Cut, Pit, SceneBuilder, crowd::crowd, lesson_30, lit, polished, range, shadows};
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 24] = [
+pub const NAMES: [&str; 25] = [
     "flat",
     "box-room",
     "stairs",
@@ -33,6 +33,7 @@ pub const NAMES: [&str; 24] = [
     "lesson-30",
     "crowd",
     "crowd-1000",
+    "range",
 ];
 
 /// Builds the scene of that name; `None` for an unknown name.
@@ -62,10 +63,12 @@ pub fn named(name: &str) -> Option<Level> {
         "lesson-30" => lesson_30::lesson_30(),
         "crowd" => crowd(120),
         "crowd-1000" => crowd(1000),
+        "range" => range::range(),
         _ => return None,
     };
     let built = match name {
         "mirrors" => polished::with_materials(scene),
+        "range" => scene.build(name).map(range::with_targets),
         _ => scene.build(name),
     };
     match built {

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 13] = [
+const ORDER: [&[&str]; 14] = [
     &[
         "body",
         "clock",
@@ -28,6 +28,7 @@ const ORDER: [&[&str]; 13] = [
     &["sim"],
     &["inspect", "effects", "settings"],
     &["replay", "input", "render", "audio"],
+    &["runs"],
     &["ui", "headless"],
     &["app"],
     &["cli"],

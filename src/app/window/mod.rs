@@ -248,6 +248,20 @@ impl App {
                 with_causes(&error)
             ));
         }
+        if let Some(error) = advance.not_kept {
+            self.trouble(format!("this run is not kept: {}", with_causes(&error)));
+        }
+        if let Some((run, place)) = advance.kept {
+            let name = run.path.file_name().unwrap_or_default().to_string_lossy();
+            let place = match place {
+                0 => String::from("best"),
+                place => format!("number {}", place + 1),
+            };
+            self.news(format!("Kept as your {place} here: hexbound race {name}"));
+        }
+        if let Some(race) = advance.race {
+            self.news_instead("Race: ", &race);
+        }
         if advance.finished {
             log::info!(
                 "the recording ended after {} ticks as it did when it was made",

@@ -3,13 +3,16 @@
 //! moves nothing itself. What a level has of this is `level::Play`.
 
 mod judge;
+mod result;
 mod triggers;
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
 
 pub use judge::WhyNot;
 pub(super) use judge::light;
+pub use result::RunResult;
 use triggers::TriggerState;
 pub(super) use triggers::{Causes, Who, step, touched_by};
 
@@ -188,7 +191,8 @@ impl PlayState {
 
 /// What a finished run earns: gold within par, silver within one and a half times par, bronze for
 /// the way out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Medal {
     Bronze,
     Silver,

@@ -1,0 +1,109 @@
+//! A kept run that the player races: its body and balls as they moved, and how far ahead or behind
+//! the player is. It changes nothing in the player's run.
+
+use glam::Vec3;
+
+use crate::{
+    clock::TICK_RATE,
+    headless::lighting_times,
+    level::Level,
+    replay::{Playback, Recording, ReplayError},
+    sim::{Command, Event, EventKind, GhostView, World},
+};
+
+/// A recorded run beside the player's.
+pub(super) struct Rival {
+    world: World,
+    playback: Playback,
+    /// The command of its next tick; `None` after the last.
+    next: Option<Command>,
+    /// The number of ticks that the player has played, those that were taken back included.
+    clock: u64,
+    /// The times that count against par, ticks, at which it lit one target after another.
+    lit: Vec<u64>,
+    /// The bodies at the last two ticks.
+    bodies: [Vec<GhostView>; 2],
+}
+
+impl Rival {
+    /// A rival at its start. An error where the recording is not what it says.
+    pub(crate) fn new(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
+        let lit = lighting_times(level, recording.clone())?;
+        let world = World::new(level, recording.header.rules);
+        let mut playback = Playback::new(recording);
+        let bodies = bodies(&world);
+        Ok(Self {
+            next: playback.next_command(),
+            world,
+            playback,
+            clock: 0,
+            lit,
+            bodies: [bodies.clone(), bodies],
+        })
+    }
+
+    /// Goes on by one tick that the player plays. Where time was turned back in the recorded run,
+    /// it stands for as long as was taken back: that time counts. So does the player's, who finds
+    /// it where it was after turning time back.
+    pub(crate) fn step(&mut self, level: &Level) {
+        self.clock += 1;
+        if let Some(command) = self.next
+            && self.world.tick + command.rewound.ticks < self.clock
+        {
+            self.world.step(level, &command, &mut Vec::new());
+            self.next = self.playback.next_command();
+        }
+        self.bodies.rotate_left(1);
+        self.bodies[1] = bodies(&self.world);
+    }
+
+    /// Its bodies, `blend` (0..1) of the way between the last two ticks.
+    pub(crate) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
+        let [before, after] = &self.bodies;
+        // Where a ball came or went, the last tick alone is shown.
+        let before = if before.len() == after.len() {
+            before
+        } else {
+            after
+        };
+        before
+            .iter()
+            .zip(after)
+            .map(move |(before, after)| GhostView {
+                center: before.center.lerp(after.center, blend),
+                ..*after
+            })
+    }
+
+    /// How far ahead or behind the player is, in words, where one of the tick's `events` lit a
+    /// target in the player's `world`.
+    pub(crate) fn compare(&self, events: &[Event], world: &World) -> Option<String> {
+        let is_lit = |event: &Event| matches!(event.kind, EventKind::TargetLit(_));
+        if !events.iter().any(is_lit) {
+            return None;
+        }
+        let count = world.play.lit_count();
+        let mine = world.tick + world.play.rewound;
+        let Some(&its) = self.lit.get(count.checked_sub(1)?) else {
+            return Some(format!("{count} lit, more than the other run lights"));
+        };
+        let seconds = mine.abs_diff(its) as f64 / f64::from(TICK_RATE);
+        let words = if mine <= its { "ahead" } else { "behind" };
+        Some(format!("{count} lit, {seconds:.2} s {words}"))
+    }
+}
+
+/// The body of the player and those of the balls that were thrown.
+fn bodies(world: &World) -> Vec<GhostView> {
+    let view = |center, half| GhostView {
+        center,
+        half,
+        has_parted: false,
+    };
+    let player = &world.player;
+    let balls = world.balls.iter();
+    let balls = balls.map(|ball| view(ball.position.as_vec3(), Vec3::splat(ball.radius)));
+    std::iter::once(view(player.position, player.body().half_extents()))
+        .chain(balls)
+        .collect()
+}

@@ -1,0 +1,190 @@
+//! What is done with kept runs and other recordings: listing, verifying, racing.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use hexbound::{
+    app, headless,
+    replay::{self, Recording},
+    runs::{KeptRun, RunStore},
+    sim::RunResult,
+};
+use serde::Serialize;
+
+use super::{
+    arguments::{RaceArguments, VerifyArguments},
+    commands::{level_of, preload, refuse_in_window, say, window_options},
+};
+
+/// Reads the recording that an argument means: a file, a kept run's name, or a level's name for the
+/// best run that is kept of it.
+pub fn read(run: &Path) -> Result<Recording> {
+    let kept = || RunStore::of_user()?.find(&run.to_string_lossy());
+    let path = match run.is_file() {
+        true => run.to_owned(),
+        false => kept().unwrap_or_else(|| run.to_owned()),
+    };
+    let is_name = path == run && run.components().count() == 1 && run.extension().is_none();
+    replay::read(&path).with_context(|| match is_name && !run.exists() {
+        true => format!(
+            "there is no kept run of the level or name {0}; 'hexbound runs' lists what is kept",
+            run.display()
+        ),
+        false => format!("{} can't be played again", run.display()),
+    })
+}
+
+/// Lists the kept runs.
+pub fn list(json: bool) -> Result<()> {
+    let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
+    let (runs, faults) = store.list();
+    for fault in faults {
+        log::warn!("{}", app::with_causes(&fault));
+    }
+    let mut out = io::stdout().lock();
+    if json {
+        let listed: Vec<Listed> = runs.iter().map(Listed::of).collect();
+        return say(&mut out, &serde_json::to_string_pretty(&listed)?);
+    }
+    if runs.is_empty() {
+        let folder = store.folder().display();
+        return say(
+            &mut out,
+            &format!("no run has been finished yet; they are kept in {folder}"),
+        );
+    }
+    let mut level = None;
+    for run in &runs {
+        if level.replace((&run.level, run.content)) != Some((&run.level, run.content)) {
+            say(&mut out, &run.level)?;
+        }
+        let name = run.path.file_name().unwrap_or_default().to_string_lossy();
+        say(
+            &mut out,
+            &format!("  {:<44} {name}", run.result.to_string()),
+        )?;
+    }
+    say(&mut out, &format!("in {}", store.folder().display()))
+}
+
+/// A kept run as JSON.
+#[derive(Serialize)]
+struct Listed<'a> {
+    level: &'a str,
+    file: &'a Path,
+    /// The time that counts against par, seconds.
+    seconds: f64,
+    #[serde(flatten)]
+    result: RunResult,
+}
+
+impl<'a> Listed<'a> {
+    fn of(run: &'a KeptRun) -> Self {
+        Self {
+            level: &run.level,
+            file: &run.path,
+            seconds: run.result.score_seconds(),
+            result: run.result,
+        }
+    }
+}
+
+/// Simulates every run again and tells whether it is what it says.
+pub fn verify(arguments: &VerifyArguments) -> Result<()> {
+    let mut judged = Vec::new();
+    let mut out = io::stdout().lock();
+    for run in &arguments.runs {
+        let verdict = Verdict::of(run, arguments.level.as_deref());
+        if !arguments.json {
+            say(&mut out, &verdict.line())?;
+        }
+        judged.push(verdict);
+    }
+    if arguments.json {
+        say(&mut out, &serde_json::to_string_pretty(&judged)?)?;
+    }
+    out.flush().ok();
+    let mut refused = judged.iter().filter_map(|verdict| verdict.refused.as_ref());
+    let Some(first) = refused.next() else {
+        return Ok(());
+    };
+    match refused.count() {
+        0 => bail!("{first}"),
+        more => bail!("{first}; and {more} more of {} runs", judged.len()),
+    }
+}
+
+/// The judgment of a run.
+#[derive(Serialize)]
+struct Verdict {
+    file: PathBuf,
+    ok: bool,
+    #[serde(flatten)]
+    confirmed: Option<headless::Confirmed>,
+    /// The time that counts against par, seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    /// Why it is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
+}
+
+impl Verdict {
+    fn of(run: &Path, level: Option<&str>) -> Self {
+        let confirm = || -> Result<headless::Confirmed> {
+            let recording = read(run)?;
+            let level = level_of(&recording, level)?;
+            Ok(headless::confirm(&level, recording)?)
+        };
+        let (confirmed, refused) = match confirm() {
+            Ok(confirmed) => (Some(confirmed), None),
+            Err(error) => (None, Some(app::with_causes(error.as_ref()))),
+        };
+        let result = confirmed.as_ref().and_then(|it| it.result);
+        Self {
+            file: run.to_owned(),
+            ok: refused.is_none(),
+            seconds: result.map(|it| it.score_seconds()),
+            confirmed,
+            refused,
+        }
+    }
+
+    /// The judgment in one line.
+    fn line(&self) -> String {
+        let file = self.file.display();
+        let Some(confirmed) = &self.confirmed else {
+            return format!("{file}: refused");
+        };
+        let result = match confirmed.result {
+            Some(result) => result.to_string(),
+            None => format!("{} ticks, not finished", confirmed.ticks),
+        };
+        format!(
+            "{file}: {}, {result}, hash ok at {} checkpoints, {}",
+            confirmed.level, confirmed.checkpoints, confirmed.state_hash
+        )
+    }
+}
+
+/// Plays a run's level against its ghost.
+pub fn race(arguments: &RaceArguments) -> Result<()> {
+    let rival = read(&arguments.run)?;
+    let preload = preload(arguments.size);
+    let options = window_options(arguments.size, arguments.fullscreen, arguments.exposure);
+    let level = match level_of(&rival, arguments.level.as_deref()) {
+        Ok(level) => level,
+        Err(error) => return refuse_in_window(error, None, options, preload),
+    };
+    let start = app::Start::Player {
+        collision: Default::default(),
+        ground: Default::default(),
+        opened_by: rival.header.level.clone(),
+        record: arguments.record.clone(),
+        rival: Some(rival),
+    };
+    Ok(app::play(level, start, options, preload)?)
+}

@@ -1,0 +1,26 @@
+//! Finished runs that are kept: in which folder, under which names, how many of a level, and the
+//! recording of a run that may become one. What a recording holds is `replay`'s to know.
+
+mod store;
+mod unfinished;
+
+use std::{io, path::PathBuf};
+
+use thiserror::Error;
+
+use crate::replay::ReplayError;
+
+pub use store::{KeptRun, RunStore};
+pub(crate) use unfinished::UnfinishedRun;
+
+/// The number of runs that are kept of a level.
+pub const MOST_RUNS: usize = 5;
+
+/// Why a run can't be kept.
+#[derive(Debug, Error)]
+pub(crate) enum RunError {
+    #[error(transparent)]
+    Recording(#[from] ReplayError),
+    #[error("cannot keep the run in {}", path.display())]
+    Keep { path: PathBuf, source: io::Error },
+}

@@ -1,0 +1,292 @@
+//! The folder of kept runs: one compressed recording for each, named by level and result, the best
+//! few of every level.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use flate2::{Compression, write::GzEncoder};
+
+use super::MOST_RUNS;
+use crate::{
+    files, folders,
+    replay::{self, Recording, ReplayError},
+    sim::RunResult,
+};
+
+/// The end of every kept run's name.
+const ENDING: &str = ".rec.gz";
+/// The most letters of a level's name in that of a run.
+const MOST_LETTERS: usize = 40;
+
+/// A folder of kept runs.
+#[derive(Clone, Debug)]
+pub struct RunStore {
+    folder: PathBuf,
+}
+
+/// A run in the folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptRun {
+    pub path: PathBuf,
+    /// The name or path that the level was opened by.
+    pub level: String,
+    /// `Level::content_hash`, where the recording names one.
+    pub content: Option<u64>,
+    pub result: RunResult,
+}
+
+impl RunStore {
+    /// The user's own folder; `None` for a user without a home folder.
+    pub fn of_user() -> Option<Self> {
+        Some(Self::at(folders::user_data()?.join("runs")))
+    }
+
+    /// The store in a folder, which is made when the first run is kept.
+    pub fn at(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The folder, which need not exist.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Every kept run, level by level, the best first; and why files of the folder are none.
+    pub fn list(&self) -> (Vec<KeptRun>, Vec<ReplayError>) {
+        let (mut runs, mut faults) = (Vec::new(), Vec::new());
+        for path in self.files() {
+            match replay::read(&path) {
+                Ok(recording) => runs.extend(KeptRun::of(recording)),
+                Err(error) => faults.push(error),
+            }
+        }
+        let level = |run: &KeptRun| (run.level.clone(), run.content);
+        runs.sort_by(|one, other| {
+            let by_level = level(one).cmp(&level(other));
+            by_level
+                .then_with(|| one.result.compare(&other.result))
+                .then_with(|| one.path.cmp(&other.path))
+        });
+        (runs, faults)
+    }
+
+    /// The file of a run by its name, or of the best run of a level by the level's.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        let is_named = |path: &PathBuf| {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            file == name || file.strip_suffix(ENDING) == Some(name)
+        };
+        if let Some(path) = self.files().into_iter().find(is_named) {
+            return Some(path);
+        }
+        let (mut runs, _) = self.list();
+        runs.retain(|run| run.is_of(name));
+        // Where the level has changed since, runs of its last state alone can be played again.
+        let last = runs.iter().max_by_key(|run| modified(&run.path))?.content;
+        let best = runs.into_iter().find(|run| run.content == last)?;
+        Some(best.path)
+    }
+
+    /// Takes a finished recording into the folder, compressed, if it is one of the best of its
+    /// level; the worst beyond those are removed. Returns the kept run and its place, 0 for the
+    /// best.
+    pub(crate) fn keep(&self, recorded: &Path) -> Result<Option<(KeptRun, usize)>, io::Error> {
+        let Some(mut run) = replay::read(recorded)
+            .map_err(io::Error::other)
+            .map(KeptRun::of)?
+        else {
+            return Ok(None);
+        };
+        let (mut others, _) = self.list();
+        others.retain(|other| other.level == run.level && other.content == run.content);
+        let is_better = |other: &&KeptRun| other.result.compare(&run.result).is_le();
+        let place = others.iter().take_while(is_better).count();
+        if place >= MOST_RUNS {
+            return Ok(None);
+        }
+        fs::create_dir_all(&self.folder)?;
+        run.path = self.free_path(&run);
+        compress(recorded, &run.path)?;
+        for surplus in others.iter().skip(MOST_RUNS - 1) {
+            // Another game may have removed it first.
+            let _ = fs::remove_file(&surplus.path);
+        }
+        Ok(Some((run, place)))
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = (fs::read_dir(&self.folder).into_iter().flatten())
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.to_string_lossy().ends_with(ENDING) && path.is_file())
+            .collect();
+        files.sort();
+        files
+    }
+
+    /// A name that tells of the level and the result, and is not taken.
+    fn free_path(&self, run: &KeptRun) -> PathBuf {
+        let result = &run.result;
+        let mut name = format!(
+            "{}-{:.2}s-{}-balls-{}",
+            run.level_word(),
+            result.score_seconds(),
+            result.balls,
+            result.medal.name()
+        );
+        if result.assisted {
+            name.push_str("-assisted");
+        }
+        let path = |extra: &str| self.folder.join(format!("{name}{extra}{ENDING}"));
+        let numbered = (2..).map(|number| path(&format!("-{number}")));
+        std::iter::once(path(""))
+            .chain(numbered)
+            .find(|path| !path.exists())
+            .unwrap_or_default()
+    }
+}
+
+impl KeptRun {
+    /// The run that a recording is of; `None` where it was not finished.
+    fn of(recording: Recording) -> Option<Self> {
+        Some(Self {
+            result: recording.result?,
+            path: recording.path,
+            level: recording.header.level,
+            content: recording.header.content,
+        })
+    }
+
+    /// The level's name without its folder and ending.
+    fn level_stem(&self) -> String {
+        let stem = Path::new(&self.level).file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
+    fn is_of(&self, level: &str) -> bool {
+        self.level == level || self.level_stem().eq_ignore_ascii_case(level)
+    }
+
+    /// The level's name in letters that every file system takes.
+    fn level_word(&self) -> String {
+        let letter = |letter: char| match letter {
+            letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
+            _ => '-',
+        };
+        let word: String = (self.level_stem().chars().take(MOST_LETTERS))
+            .map(letter)
+            .collect();
+        match word.trim_matches('-') {
+            "" => String::from("level"),
+            word => word.to_owned(),
+        }
+    }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|it| it.modified()).ok()
+}
+
+/// Compresses a file under another name first, so that nobody reads half of it.
+fn compress(from: &Path, to: &Path) -> io::Result<()> {
+    let text = files::read(from)?;
+    let draft = to.with_extension(format!("{}.draft", std::process::id()));
+    let write = || {
+        let mut encoder = GzEncoder::new(fs::File::create(&draft)?, Compression::best());
+        io::Write::write_all(&mut encoder, &text)?;
+        encoder.finish()?.sync_all()?;
+        fs::rename(&draft, to)
+    };
+    let written = write();
+    if written.is_err() {
+        // A draft that can't be removed does no harm.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A recording of no tick that claims a result.
+    fn recording(folder: &Path, level: &str, content: u64, ticks: u64) -> PathBuf {
+        let path = folder.join("run.rec");
+        let rules = serde_json::to_string(&crate::sim::Rules::default()).unwrap();
+        let result = format!(
+            r#"{{"ticks":{ticks},"rewound":0,"rewinds":0,"balls":3,"lit":1,"assisted":false,"medal":"gold"}}"#
+        );
+        let text = format!(
+            "hexbound-recording 2\nlevel {level}\ncontent {content:016x}\nrules {rules}\n\
+             result {result}\nend 0 any\n"
+        );
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn keep(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
+        let folder = tempfile::tempdir().unwrap();
+        let recorded = recording(folder.path(), level, content, ticks);
+        store.keep(&recorded).unwrap().map(|(_, place)| place)
+    }
+
+    fn store(folder: &tempfile::TempDir) -> RunStore {
+        RunStore::at(folder.path().join("runs"))
+    }
+
+    #[test]
+    fn the_best_few_of_each_level_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        let places =
+            [500, 300, 400, 300, 600, 700, 200, 650].map(|ticks| keep(&store, "hall", 1, ticks));
+        let expected = [0, 0, 1, 1, 4].map(Some).into_iter();
+        let expected: Vec<_> = expected.chain([None, Some(0), None]).collect();
+        assert_eq!(places.to_vec(), expected);
+        assert_eq!(keep(&store, "yard", 1, 900), Some(0));
+        assert_eq!(keep(&store, "hall", 2, 900), Some(0), "another state of it");
+        let (runs, faults) = store.list();
+        assert!(faults.is_empty());
+        let ticks: Vec<_> = runs.iter().map(|run| run.result.ticks).collect();
+        assert_eq!(ticks, [200, 300, 300, 400, 500, 900, 900]);
+    }
+
+    #[test]
+    fn a_run_is_found_by_its_name_and_the_best_by_the_levels() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        for (level, ticks) in [("/maps/Old Castle.glb", 240), ("/maps/Old Castle.glb", 120)] {
+            keep(&store, level, 1, ticks);
+        }
+        let best = store.find("old castle").unwrap();
+        let name = best.file_name().unwrap().to_string_lossy().into_owned();
+        assert_eq!(name, "old-castle-1.00s-3-balls-gold.rec.gz");
+        assert_eq!(store.find(&name), Some(best.clone()));
+        assert_eq!(store.find("old-castle-1.00s-3-balls-gold"), Some(best));
+        assert_ne!(store.find("old-castle-2.00s-3-balls-gold"), None);
+        assert_eq!(store.find("castle"), None);
+        assert_eq!(keep(&store, "test:~", 1, 1), Some(0));
+        assert!(
+            store
+                .find("test:~")
+                .unwrap()
+                .ends_with("test-0.01s-3-balls-gold.rec.gz")
+        );
+    }
+
+    #[test]
+    fn what_is_no_run_is_told_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        keep(&store, "hall", 1, 100);
+        let stranger = store.folder().join("mine.rec.gz");
+        fs::write(&stranger, "no recording").unwrap();
+        fs::write(store.folder().join("notes.txt"), "mine").unwrap();
+        let (runs, faults) = store.list();
+        assert_eq!((runs.len(), faults.len()), (1, 1));
+        assert!(faults[0].to_string().contains("mine.rec.gz"));
+        assert!(stranger.exists());
+    }
+}

@@ -1,0 +1,71 @@
+//! The scene that is played for targets: the least that a run can be finished in.
+
+use glam::{DVec3, Vec3};
+
+use super::SceneBuilder;
+use crate::level::{
+    BallOrigins, Level, Play, PlaySettings, Surface, Surfaces, Target, TargetSet, Trigger,
+    TriggerActions, TriggerCause,
+};
+
+/// The number of triangles of the floor, and of a block.
+const FLOOR: u32 = 2;
+const BLOCK: u32 = 12;
+
+/// A floor with two blocks, one straight ahead and one on the left.
+pub(super) fn range() -> SceneBuilder {
+    SceneBuilder::new()
+        .part("floor")
+        .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
+        .part("ahead")
+        .cuboid(Vec3::new(-2.0, 0.0, -7.0), Vec3::new(2.0, 4.0, -6.0))
+        .part("left")
+        .cuboid(Vec3::new(-7.0, 0.0, -2.0), Vec3::new(-6.0, 4.0, 2.0))
+        .spawn(Vec3::ZERO, 0.0)
+}
+
+/// Makes the blocks targets: lighting both ends the level.
+pub(super) fn with_targets(mut level: Level) -> Level {
+    level.surfaces = Surfaces::default();
+    level.surfaces.begin(0, Surface::default());
+    for target in 0..2 {
+        let surface = Surface {
+            target: Some(target),
+            ..Surface::default()
+        };
+        level.surfaces.begin(FLOOR + target * BLOCK, surface);
+    }
+    let target = |name: &str, center| Target {
+        name: name.to_owned(),
+        center,
+        rings: 0,
+        least_mass: 0.0,
+        by: BallOrigins::Any,
+    };
+    level.play = Play {
+        settings: PlaySettings {
+            par_seconds: Some(8.0),
+            par_balls: Some(2),
+            ..PlaySettings::default()
+        },
+        targets: vec![
+            target("ahead", DVec3::new(0.0, 2.0, -6.5)),
+            target("left", DVec3::new(-6.5, 2.0, 0.0)),
+        ],
+        triggers: vec![Trigger {
+            name: String::from("end"),
+            cause: TriggerCause::Lit(TargetSet(vec![0, 1])),
+            needs: TargetSet::default(),
+            once: true,
+            delay: 0.5,
+            actions: TriggerActions {
+                end: true,
+                ..TriggerActions::default()
+            },
+            place: DVec3::ZERO,
+            yaw: 0.0,
+        }],
+        ..Play::default()
+    };
+    level
+}
