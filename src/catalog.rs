@@ -150,6 +150,22 @@ pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
     }
 }
 
+/// The name by which an open level is found again, from other folders too: that of the catalog, or
+/// an absolute path.
+pub(crate) fn lasting_name(level: &Level) -> String {
+    let Some(path) = &level.path else {
+        return format!("{SCENE_PREFIX}{}", level.name);
+    };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let absolute = path.canonicalize().unwrap_or_else(|_| path.clone());
+    let is_listed =
+        find(&stem).is_ok_and(|known| known.canonicalize().ok().as_ref() == Some(&absolute));
+    match is_listed {
+        true => stem.into_owned(),
+        false => absolute.to_string_lossy().into_owned(),
+    }
+}
+
 /// Returns whether a path is meant as a file: it has a folder, or ends as level files do.
 fn is_meant_as_path(path: &Path) -> bool {
     has_level_extension(path) || path.components().nth(1).is_some()
@@ -188,6 +204,20 @@ mod tests {
         let path = folder.path().join("Some Level.GLB");
         fs::write(&path, b"anything").unwrap();
         assert_eq!(find(path.to_str().unwrap()).unwrap(), path);
+    }
+
+    #[test]
+    fn a_level_is_found_again_by_its_lasting_name() {
+        for name in ["observatory", "test:flat"] {
+            let level = open(name).unwrap();
+            assert_eq!(lasting_name(&level), name);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("observatory.glb");
+        fs::copy(find("observatory").unwrap(), &path).unwrap();
+        let level = level::load(&path).unwrap();
+        let name = lasting_name(&level);
+        assert_eq!(Path::new(&name), path.canonicalize().unwrap());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::{
     time::{Due, Time},
 };
 use crate::{
+    catalog,
     clock::FixedClock,
     effects::Effects,
     input::Controls,
@@ -332,6 +333,7 @@ impl Game {
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
         let recorded = self.finish_recording();
+        let begins_again = !keep_place && level.content_hash == self.level.content_hash;
         if keep_place {
             self.world.move_to_level(&self.level, &level);
         } else {
@@ -344,15 +346,17 @@ impl Game {
         self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;
-        self.rival = None;
+        self.rival = self.rival.take().filter(|_| begins_again);
+        if let Some(rival) = &mut self.rival {
+            rival.begin_again(&self.level);
+        }
         self.unfinished = None;
         self.after = View::of(&self.world);
         self.before = self.after.clone();
         self.looked = (0.0, 0.0);
-        self.opened_by = match &self.level.path {
-            Some(path) => path.to_string_lossy().into_owned(),
-            None => self.level.name.clone(),
-        };
+        if !begins_again {
+            self.opened_by = catalog::lasting_name(&self.level);
+        }
         // After a save the run did not begin where this level's do.
         if !keep_place && let Err(error) = self.begin_run() {
             log::warn!("{error}");
@@ -428,7 +432,7 @@ mod tests {
     use winit::{event::MouseButton, keyboard::KeyCode};
 
     use super::*;
-    use crate::{catalog, replay};
+    use crate::replay;
 
     fn level(name: &str) -> Arc<Level> {
         Arc::new(catalog::open(name).unwrap())
@@ -781,14 +785,19 @@ mod tests {
         assert_eq!(recording.header.level, "test:range");
         let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
         assert_eq!(confirmed.result, Some(run.result));
-        // What is left, or entered in another way, is not kept.
+        // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
+        game.enter(level("test:range"), false).unwrap();
+        finish(&mut game);
+        assert_eq!(store.list().0.len(), 2);
+        let levels: Vec<_> = store.list().0.into_iter().map(|run| run.level).collect();
+        assert_eq!(levels, ["test:range", "test:range"]);
         game.enter(level("test:flat"), false).unwrap();
         game.enter(level("test:range"), false).unwrap();
         game.advance(0.5, &mut controls()).unwrap();
         game.enter(level("test:range"), true).unwrap();
         drop(game);
-        assert_eq!(store.list().0.len(), 1);
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(store.list().0.len(), 2);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[test]
@@ -802,6 +811,9 @@ mod tests {
             .filter_map(|advance| advance.race)
             .collect();
         assert_eq!(told, ["1 lit, 0.00 s ahead", "2 lit, 0.00 s ahead"]);
+        game.enter(level("test:range"), false).unwrap();
+        let told = finish(&mut game).into_iter().filter_map(|it| it.race);
+        assert_eq!(told.last().unwrap(), "2 lit, 0.00 s ahead", "begun again");
         // A second later from the start.
         let mut game = ranged(None, Some(best()));
         let mut controls = controls();

@@ -42,6 +42,16 @@ impl Rival {
         })
     }
 
+    /// Goes back to its start, with a player who begins again.
+    pub(crate) fn begin_again(&mut self, level: &Level) {
+        self.world = World::new(level, self.world.rules);
+        self.playback.back_to(0);
+        self.next = self.playback.next_command();
+        self.clock = 0;
+        let bodies = bodies(&self.world);
+        self.bodies = [bodies.clone(), bodies];
+    }
+
     /// Goes on by one tick that the player plays. Where time was turned back in the recorded run,
     /// it stands for as long as was taken back: that time counts. So does the player's, who finds
     /// it where it was after turning time back.

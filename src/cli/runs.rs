@@ -56,9 +56,12 @@ pub fn list(json: bool) -> Result<()> {
             &format!("no run has been finished yet; they are kept in {folder}"),
         );
     }
-    let mut level = None;
+    let mut before: Option<&KeptRun> = None;
     for run in &runs {
-        if level.replace((&run.level, run.content)) != Some((&run.level, run.content)) {
+        if !before
+            .replace(run)
+            .is_some_and(|before| before.is_like(run))
+        {
             say(&mut out, &run.level)?;
         }
         let name = run.path.file_name().unwrap_or_default().to_string_lossy();

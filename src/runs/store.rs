@@ -63,7 +63,7 @@ impl RunStore {
                 Err(error) => faults.push(error),
             }
         }
-        let level = |run: &KeptRun| (run.level.clone(), run.content);
+        let level = |run: &KeptRun| (run.level_stem(), run.content);
         runs.sort_by(|one, other| {
             let by_level = level(one).cmp(&level(other));
             by_level
@@ -101,7 +101,7 @@ impl RunStore {
             return Ok(None);
         };
         let (mut others, _) = self.list();
-        others.retain(|other| other.level == run.level && other.content == run.content);
+        others.retain(|other| other.is_like(&run));
         let is_better = |other: &&KeptRun| other.result.compare(&run.result).is_le();
         let place = others.iter().take_while(is_better).count();
         if place >= MOST_RUNS {
@@ -163,6 +163,11 @@ impl KeptRun {
     fn level_stem(&self) -> String {
         let stem = Path::new(&self.level).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
+    }
+
+    /// Returns whether both runs are of one level in one state.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.content == other.content && self.level_stem() == other.level_stem()
     }
 
     fn is_of(&self, level: &str) -> bool {

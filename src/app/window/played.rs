@@ -31,7 +31,7 @@ impl App {
             targets: play.lit.clone(),
             balls: play.balls_in_hand.map(|balls| [balls, settings.balls]),
             seconds: seconds(play.finished.unwrap_or(world.tick)),
-            rewound: seconds(play.rewound),
+            rewound: seconds(self.game.rewound().ticks),
             flying: world.player.flying,
         }
     }
