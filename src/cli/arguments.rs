@@ -45,12 +45,14 @@ const SIM_EXAMPLES: &str = "\
 The player stands still unless --input or --wander moves it. Positions are meters in the level
 file's own coordinates. The trace has one row a tick:
   tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported
+The events have a line of JSON each: tick, kind, place, normal, speed, and which ball.
 The same level and commands end in the same state_hash on every machine, whatever is written.
 
 Examples:
   hexbound sim observatory --wander 7 --ticks 20000 --json
   hexbound sim maps/castle.glb --wander 1 --speed 50 --trace walk.csv
   hexbound sim observatory --wander 1 --trace - | column -s, -t | less
+  hexbound sim observatory --input run.rec --events - --bodies-every 12 | jq -c 'select(.ball == 3)'
   hexbound sim observatory --input run.rec --collision article --json";
 
 const REPLAY_EXAMPLES: &str = "\
@@ -240,6 +242,13 @@ pub struct SimArguments {
     /// Write one row of CSV a tick; - is standard output, the summary then goes to standard error.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+    /// Write each event as a line of JSON, and where all bodies are every so many ticks; - is
+    /// standard output.
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// How many ticks lie between two lists of bodies among the events; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 120, requires = "events")]
+    pub bodies_every: u64,
     /// Print one JSON object instead of a summary.
     #[arg(long)]
     pub json: bool,

@@ -155,10 +155,17 @@ fn levels(scenes: bool) -> Result<()> {
 }
 
 fn simulate(arguments: &SimArguments) -> Result<()> {
-    let streams =
-        [&arguments.trace, &arguments.record].map(|it| it.as_deref().is_some_and(is_standard));
-    if streams == [true; 2] {
-        bail!("--trace and --record can't both be standard output; name a file for one of them");
+    let outputs = [
+        ("--trace", &arguments.trace),
+        ("--record", &arguments.record),
+        ("--events", &arguments.events),
+    ];
+    let streams: Vec<&str> = (outputs.into_iter())
+        .filter(|(_, path)| path.as_deref().is_some_and(is_standard))
+        .map(|(name, _)| name)
+        .collect();
+    if let [one, another, ..] = streams[..] {
+        bail!("{one} and {another} can't both be standard output; name a file for one of them");
     }
     let source = match (&arguments.input, arguments.wander) {
         (Some(path), _) => Source::Input(replay::read(path)?),
@@ -173,6 +180,8 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         ground: arguments.ground,
         record: arguments.record.clone(),
         trace: arguments.trace.clone(),
+        events: arguments.events.clone(),
+        bodies_every: arguments.bodies_every,
         opened_by: lasting_name(&arguments.level),
     };
     let report = headless::simulate(&level, source, &options)?;
@@ -181,10 +190,10 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     } else {
         report.summary()
     };
-    match streams.contains(&true) {
+    match streams.is_empty() {
+        true => say(&mut io::stdout().lock(), &text),
         // Standard output carries data for another program.
-        true => say(&mut io::stderr().lock(), &text),
-        false => say(&mut io::stdout().lock(), &text),
+        false => say(&mut io::stderr().lock(), &text),
     }
 }
 

@@ -3,10 +3,12 @@
 
 mod bench;
 mod confirm;
+mod events;
 mod film;
 mod picture;
 mod report;
 mod run;
+mod tick_cost;
 mod trace;
 mod wander;
 
@@ -19,4 +21,5 @@ pub use confirm::{Confirmed, confirm, replay};
 pub use film::{FilmOptions, FilmReport, film};
 pub use picture::{Shot, demo, shot, world_at};
 pub use run::{Options, Source, simulate};
+pub use tick_cost::TickCost;
 pub(crate) use wander::Wander;

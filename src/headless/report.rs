@@ -3,9 +3,10 @@
 use hexbound_collide::Counters;
 use serde::Serialize;
 
+use super::TickCost;
 use crate::{
     level::Level,
-    sim::{HALF_HEIGHT, RADIUS, Rules, World},
+    sim::{HALF_HEIGHT, RADIUS, Rules, RunResult, World},
 };
 
 /// Triangles rejected by each plane of the hexagonal prism.
@@ -57,10 +58,17 @@ pub struct RunReport {
     pub vertex: u64,
     /// Balls alive at the end.
     pub balls: usize,
+    /// The number of targets, and of those that are lit at the end.
+    pub targets: usize,
+    pub lit: usize,
+    /// The result, where the level was finished.
+    pub result: Option<RunResult>,
     /// The hash of the last state, sixteen hexadecimal digits.
     pub state_hash: String,
     /// The time that the ticks took by the wall clock, seconds.
     pub seconds: f64,
+    /// The mean time that each part of a tick took, microseconds.
+    pub tick_cost_us: TickCost,
 }
 
 /// The sums that are kept while running.
@@ -128,20 +136,29 @@ impl RunReport {
             edge: sums.counters.edge,
             vertex: sums.counters.vertex,
             balls: world.balls.len(),
+            targets: world.play.lit.len(),
+            lit: world.play.lit_count(),
+            result: RunResult::of(world, level),
             state_hash: format!("{:016x}", world.state_hash()),
             seconds,
+            tick_cost_us: TickCost::default(),
         }
     }
 
     /// A few lines for people.
     pub fn summary(&self) -> String {
         let rejected = &self.rejected_by;
+        let played = match (self.result, self.targets) {
+            (Some(result), _) => format!("finished: {result}\n"),
+            (None, 0) => String::new(),
+            (None, targets) => format!("{} of {targets} targets lit\n", self.lit),
+        };
         format!(
             "{}: {} triangles, {} ticks in {:.2} s ({} collision, {} m/s)\n\
              walked {:.1} m, grounded {:.0} %, {} contacts, {} respawns\n\
              six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
              {} behind others, {} accepted\n\
-             state {}",
+             {played}state {}",
             self.level,
             self.triangles,
             self.ticks,

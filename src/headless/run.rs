@@ -9,7 +9,9 @@ use std::{
 use thiserror::Error;
 
 use super::{
+    events,
     report::{RunReport, Sums},
+    tick_cost::Stopwatch,
     trace,
     wander::Wander,
 };
@@ -17,7 +19,7 @@ use crate::{
     level::Level,
     output::Output,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
-    sim::{CollisionMode, Command, GroundStrategy, Rules, World},
+    sim::{CollisionMode, Command, Event, GroundStrategy, Rules, World},
 };
 
 /// Ticks of a run that nothing else limits.
@@ -48,6 +50,10 @@ pub struct Options {
     pub record: Option<PathBuf>,
     /// A file, or `-` for standard output.
     pub trace: Option<PathBuf>,
+    /// A file for events and bodies, or `-` for standard output.
+    pub events: Option<PathBuf>,
+    /// The ticks between two lists of bodies among the events; 0 for none.
+    pub bodies_every: u64,
     /// The name that the level was opened by, for the recording's header.
     pub opened_by: String,
 }
@@ -58,6 +64,8 @@ pub enum SimError {
     Replay(#[from] ReplayError),
     #[error("cannot write the trace {}; choose another file with --trace", path.display())]
     Trace { path: PathBuf, source: io::Error },
+    #[error("cannot write the events {}; choose another file with --events", path.display())]
+    Events { path: PathBuf, source: io::Error },
 }
 
 /// Runs `source` on `level`. The outputs change nothing in what happens.
@@ -80,6 +88,7 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
     let mut sums = Sums::default();
     let mut events = Vec::new();
     let mut collision = options.collision.unwrap_or_default();
+    let mut stopwatch = Stopwatch::new();
     let started = Instant::now();
     for _ in 0..ticks {
         let command = pilot.next_command(level, &world);
@@ -90,16 +99,18 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
         collision = command.collision;
         let before = world.player.position;
         events.clear();
-        world.step(level, &command, &mut events);
+        stopwatch.begin();
+        world.step_probed(level, &command, &mut events, &mut stopwatch);
         sums.add(before, &world);
-        outputs.write(level, &command, &world)?;
+        outputs.write(level, &command, &world, &events)?;
     }
     let seconds = started.elapsed().as_secs_f64();
     outputs.finish(&world, level)?;
     let collision = collision.name();
-    Ok(RunReport::new(
-        level, &rules, &world, &sums, collision, seconds,
-    ))
+    Ok(RunReport {
+        tick_cost_us: stopwatch.cost(),
+        ..RunReport::new(level, &rules, &world, &sums, collision, seconds)
+    })
 }
 
 /// Gives the commands of a [`Source`], one a tick.
@@ -142,6 +153,8 @@ impl Pilot {
 struct Outputs<'a> {
     recorder: Option<Recorder>,
     trace: Option<(&'a Path, Output)>,
+    events: Option<(&'a Path, Output)>,
+    bodies_every: u64,
 }
 
 impl<'a> Outputs<'a> {
@@ -157,15 +170,42 @@ impl<'a> Outputs<'a> {
             Some(path) => Some((path.as_path(), open_trace(path)?)),
             None => None,
         };
-        Ok(Self { recorder, trace })
+        let events = match &options.events {
+            Some(path) => {
+                let out = Output::create(path).map_err(|source| events_error(path, source))?;
+                Some((path.as_path(), out))
+            }
+            None => None,
+        };
+        Ok(Self {
+            recorder,
+            trace,
+            events,
+            bodies_every: options.bodies_every,
+        })
     }
 
-    fn write(&mut self, level: &Level, command: &Command, world: &World) -> Result<(), SimError> {
+    fn write(
+        &mut self,
+        level: &Level,
+        command: &Command,
+        world: &World,
+        events: &[Event],
+    ) -> Result<(), SimError> {
         if let Some(recorder) = &mut self.recorder {
             recorder.push(command, world)?;
         }
         if let Some((path, out)) = &mut self.trace {
             trace::write_row(out, level, world).map_err(|source| trace_error(path, source))?;
+        }
+        if let Some((path, out)) = &mut self.events {
+            let is_due = self.bodies_every > 0 && world.tick.is_multiple_of(self.bodies_every);
+            events::write_events(out, level, world, events)
+                .and_then(|()| match is_due {
+                    true => events::write_bodies(out, level, world),
+                    false => Ok(()),
+                })
+                .map_err(|source| events_error(path, source))?;
         }
         Ok(())
     }
@@ -176,6 +216,9 @@ impl<'a> Outputs<'a> {
         }
         if let Some((path, mut out)) = self.trace {
             out.flush().map_err(|source| trace_error(path, source))?;
+        }
+        if let Some((path, mut out)) = self.events {
+            out.flush().map_err(|source| events_error(path, source))?;
         }
         Ok(())
     }
@@ -188,6 +231,13 @@ fn open_trace(path: &Path) -> Result<Output, SimError> {
         Ok(out)
     };
     start().map_err(|source| trace_error(path, source))
+}
+
+fn events_error(path: &Path, source: io::Error) -> SimError {
+    SimError::Events {
+        path: path.to_owned(),
+        source,
+    }
 }
 
 fn trace_error(path: &Path, source: io::Error) -> SimError {

@@ -1,10 +1,12 @@
 //! What a surface is made of, by its author's words, which decides how footsteps, landings and
 //! bounces sound.
 
+use serde::Serialize;
 use serde_json::Value;
 
 /// The material of a surface, as far as it is heard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum SurfaceKind {
     /// Stone, and everything whose name says nothing else.
     #[default]

@@ -1,6 +1,7 @@
 //! What happened in a tick. Audio, effects and the HUD read events and change nothing.
 
 use glam::Vec3;
+use serde::Serialize;
 
 use super::{WhyNot, tuning::PLAYER_MASS, walkers::WALKER_MASS};
 use crate::level::{Prop, SurfaceKind};
@@ -19,10 +20,12 @@ pub struct Event {
     pub mover: ImpactSide,
     /// The side that was struck.
     pub struck: ImpactSide,
+    /// The id of the ball that did it, if a ball did.
+    pub ball: Option<u32>,
 }
 
 /// One side of an impact.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ImpactSide {
     /// The mass, kilograms; infinite for what stands still.
     pub mass: f32,
@@ -73,11 +76,13 @@ impl Event {
             speed,
             mover: ImpactSide::PLAYER,
             struck: ImpactSide::LEVEL,
+            ball: None,
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum EventKind {
     Footstep,
     Jump,
@@ -141,7 +146,8 @@ pub enum EventKind {
 }
 
 /// Why the player was put back to the spawn, or a walker is gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Loss {
     /// The body was inside a mover for too long: its place in `Level::movers`.
     Crushed(Option<u32>),

@@ -12,6 +12,7 @@ use super::{
     movers::{MovedLevel, is_crushed},
     play::{self, Causes, TargetMark, Who},
     player::{among_balls, motion},
+    probe::{Part, Probe},
     props,
     tuning::{
         BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH,
@@ -79,6 +80,17 @@ impl World {
 
     /// Makes one tick of [`crate::clock::TICK`] seconds and appends what happened to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
+        self.step_probed(level, command, events, &mut ());
+    }
+
+    /// Makes one tick as [`World::step`] does, and tells `probe` whenever a part of it is done.
+    pub(crate) fn step_probed(
+        &mut self,
+        level: &Level,
+        command: &Command,
+        events: &mut Vec<Event>,
+        probe: &mut impl Probe,
+    ) {
         self.play.account(command);
         self.player.report.teleported = false;
         let new_from = events.len();
@@ -90,8 +102,11 @@ impl World {
         self.locate(&mut causes);
         self.move_player(&moved, command, events);
         self.respawn_if_lost(&moved, events);
+        probe.done(Part::Player);
         self.step_props(level, command.buttons, selects, events);
+        probe.done(Part::Props);
         self.step_walkers(&moved, events);
+        probe.done(Part::Walkers);
         if throws && self.play.take_ball() {
             self.throw(level, events);
         } else if throws {
@@ -107,6 +122,7 @@ impl World {
             self.walker_solver.obstacles(&self.walkers),
             self.rules.restitution,
         );
+        probe.done(Part::Balls);
         self.balls_stopped += report.stopped.len() as u64;
         for impact in report.impacts {
             self.report(impact, &moved, &mut causes, events);
@@ -117,6 +133,7 @@ impl World {
         self.keep_balls(&moved, stays, &mut causes, events);
         self.answer(causes, &moved, events);
         name_surfaces(level, &self.props, &mut events[new_from..]);
+        probe.done(Part::Play);
         self.tick += 1;
     }
 
@@ -355,6 +372,7 @@ impl World {
         let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
         events.push(Event {
             struck: ImpactSide::ball(ball.mass),
+            ball: Some(ball.id),
             ..Event::new(kind, position, direction, THROW_SPEED)
         });
     }
@@ -428,6 +446,7 @@ impl World {
             events.push(Event {
                 mover: ImpactSide::ball(mass),
                 struck,
+                ball: Some(impact.ball()),
                 ..Event::new(kind, point, normal, speed)
             });
         };
@@ -464,7 +483,10 @@ impl World {
             blast.push_walker(walker);
         }
         let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
-        events.push(Event::new(kind, impact.point, impact.normal, speed));
+        events.push(Event {
+            ball: Some(impact.ball()),
+            ..Event::new(kind, impact.point, impact.normal, speed)
+        });
     }
 
     /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
@@ -519,6 +541,7 @@ impl World {
         let event = Event::new(kind, impact.point, impact.normal, impact.speed);
         events.push(Event {
             mover: ImpactSide::ball(ball.mass),
+            ball: Some(ball.id),
             ..event
         });
     }

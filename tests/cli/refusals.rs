@@ -209,7 +209,7 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
 fn places_that_cannot_be_written_are_named() {
     let place = Place::new();
     let nowhere = place.at("no/such/folder/file");
-    for option in ["--record", "--trace"] {
+    for option in ["--record", "--trace", "--events"] {
         let said = refusal(&["sim", "test:flat", option, &nowhere]);
         assert!(said.contains(&nowhere) && said.contains(option), "{said}");
         // A folder is no file.

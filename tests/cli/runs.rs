@@ -227,6 +227,95 @@ fn outputs_change_nothing_and_a_recording_gives_the_same_end() {
 }
 
 #[test]
+fn events_and_bodies_are_lines_of_json() {
+    let place = Place::new();
+    let run = [
+        "sim",
+        "test:props",
+        "--wander",
+        "4",
+        "--ticks",
+        "900",
+        "--json",
+    ];
+    let bare = json(&run);
+    let file = place.at("events.jsonl");
+    let report = json(&[&run[..], &["--events", &file, "--bodies-every", "300"]].concat());
+    assert_eq!(
+        report["state_hash"], bare["state_hash"],
+        "it changes nothing"
+    );
+    let text = fs::read_to_string(file).expect("events");
+    let lines: Vec<Value> = (text.lines())
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}")))
+        .collect();
+    let ticks: Vec<u64> = lines
+        .iter()
+        .filter_map(|line| line["tick"].as_u64())
+        .collect();
+    assert!(ticks.len() == lines.len() && ticks.is_sorted());
+    let events =
+        |name: &str| -> Vec<&Value> { lines.iter().filter(|line| line["event"] == name).collect() };
+    let thrown = events("throw");
+    assert!(thrown.len() > 1 && thrown.len() as u64 >= report["balls"].as_u64().unwrap());
+    for (id, throw) in thrown.iter().enumerate() {
+        assert_eq!(throw["ball"], id);
+        assert!(throw["speed"].as_f64() > Some(5.0), "{throw}");
+    }
+    assert!(!events("footstep").is_empty());
+    for bounce in events("bounce") {
+        assert!(
+            bounce["ball"].as_u64() < Some(thrown.len() as u64),
+            "{bounce}"
+        );
+        let normal: Vec<f64> = (bounce["normal"].as_array().expect("a normal").iter())
+            .filter_map(Value::as_f64)
+            .collect();
+        let length: f64 = normal.iter().map(|it| it * it).sum();
+        assert!((length - 1.0).abs() < 1e-3, "{bounce}");
+        assert!(bounce["mover"]["surface"] == "metal", "{bounce}");
+    }
+    let bodies = |tick: u64, body: &str| -> Vec<&Value> {
+        let is_it = |line: &&Value| line["tick"] == tick && line["body"] == body;
+        lines.iter().filter(is_it).collect()
+    };
+    assert_eq!(bodies(900, "player")[0]["at"], report["end"]);
+    assert_eq!(
+        bodies(900, "ball").len() as u64,
+        report["balls"].as_u64().unwrap()
+    );
+    assert_eq!(
+        (bodies(300, "prop").len(), bodies(301, "prop").len()),
+        (7, 0)
+    );
+    let none = json(
+        &[
+            &run[..],
+            &["--events", &place.at("e"), "--bodies-every", "0"],
+        ]
+        .concat(),
+    );
+    assert_eq!(none["state_hash"], bare["state_hash"]);
+    let text = fs::read_to_string(place.path("e")).expect("events");
+    assert!(text.contains("\"event\"") && !text.contains("\"body\""));
+}
+
+#[test]
+fn what_is_lit_and_what_a_tick_costs_is_reported() {
+    let report = json(&["sim", "test:range", "--ticks", "30", "--json"]);
+    assert_eq!(
+        (&report["targets"], &report["lit"]),
+        (&Value::from(2), &Value::from(0))
+    );
+    assert_eq!(report["result"], Value::Null);
+    for part in ["player", "props", "balls", "play"] {
+        assert!(report["tick_cost_us"][part].is_f64(), "{part} in {report}");
+    }
+    let summary = succeed(&["sim", "test:range", "--ticks", "30"]);
+    assert!(summary.contains("0 of 2 targets lit"), "{summary}");
+}
+
+#[test]
 fn seeds_differ_and_the_same_seed_does_not() {
     let hash = |seed: &str| {
         json(&[

@@ -32,7 +32,7 @@ fn run(place: &Place, arguments: &[&str]) -> Output {
 #[test]
 fn a_trace_and_a_recording_can_go_to_standard_output() {
     let place = Place::new();
-    for option in ["--trace", "--record"] {
+    for option in ["--trace", "--record", "--events"] {
         let file = place.at("output");
         succeed(&[&WALK[..], &[option, &file]].concat());
         let streamed = run(&place, &[&WALK[..], &[option, "-"]].concat());
@@ -49,6 +49,8 @@ fn a_trace_and_a_recording_can_go_to_standard_output() {
     }
     let said = refusal(&[&WALK[..], &["--trace", "-", "--record", "-"]].concat());
     assert!(said.contains("--trace and --record"), "{said}");
+    let said = refusal(&[&WALK[..], &["--events", "-", "--record", "-"]].concat());
+    assert!(said.contains("--record and --events"), "{said}");
 }
 
 #[test]

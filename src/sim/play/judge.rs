@@ -1,5 +1,7 @@
 //! Whether a ball that struck a target lights it, and if not, why.
 
+use serde::Serialize;
+
 use super::PlayState;
 use crate::{
     level::{BallOrigins, Level, Target},
@@ -7,7 +9,8 @@ use crate::{
 };
 
 /// The reason why a ball did not light a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum WhyNot {
     /// It is lit already.
     Lit,

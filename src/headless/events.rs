@@ -1,0 +1,123 @@
+//! What happened in a run, and where the bodies were, as lines of JSON for other programs.
+//!
+//! ```text
+//! {"tick":131,"event":"bounce","at":[0.1,0.15,-4.2],"normal":[0.0,1.0,0.0],"speed":6.1,"ball":0, …}
+//! {"tick":240,"body":"ball","id":0,"at":[0.1,0.31,-5.0],"velocity":[0.0,1.2,-8.4], …}
+//! ```
+
+use std::io::{self, Write};
+
+use glam::{DVec3, Vec3};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    level::Level,
+    sim::{Event, ImpactSide, World},
+};
+
+/// An event; places are in the file's coordinates, meters.
+#[derive(Serialize)]
+struct EventLine {
+    tick: u64,
+    event: Value,
+    /// The part of the level, or the reason, that the event is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<Value>,
+    at: [f64; 3],
+    normal: [f32; 3],
+    /// Meters a second.
+    speed: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ball: Option<u32>,
+    mover: ImpactSide,
+    struck: ImpactSide,
+}
+
+/// A body; places are in the file's coordinates, meters, speeds in meters a second.
+#[derive(Serialize)]
+struct BodyLine {
+    tick: u64,
+    body: &'static str,
+    id: u32,
+    at: [f64; 3],
+    velocity: [f64; 3],
+    #[serde(flatten)]
+    more: Value,
+}
+
+/// Writes a line for each event of a tick, which led to `world`.
+pub(super) fn write_events(
+    out: &mut impl Write,
+    level: &Level,
+    world: &World,
+    events: &[Event],
+) -> io::Result<()> {
+    for event in events {
+        let (name, of) = match serde_json::to_value(event.kind)? {
+            Value::Object(kind) => match kind.into_iter().next() {
+                Some((name, of)) => (Value::String(name), Some(of)),
+                None => (Value::Null, None),
+            },
+            name => (name, None),
+        };
+        let line = EventLine {
+            tick: world.tick,
+            event: name,
+            of,
+            at: level.to_file(event.position).to_array(),
+            normal: event.normal.to_array(),
+            speed: event.speed,
+            ball: event.ball,
+            mover: event.mover,
+            struck: event.struck,
+        };
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    }
+    Ok(())
+}
+
+/// Writes a line for each body of `world`.
+pub(super) fn write_bodies(out: &mut impl Write, level: &Level, world: &World) -> io::Result<()> {
+    let line = |body, id, at: Vec3, velocity: DVec3, more| BodyLine {
+        tick: world.tick,
+        body,
+        id,
+        at: level.to_file(at).to_array(),
+        velocity: velocity.to_array(),
+        more,
+    };
+    let player = &world.player;
+    let more = serde_json::json!({
+        "yaw": player.yaw, "pitch": player.pitch,
+        "grounded": player.grounded, "flying": player.flying,
+    });
+    let player = line(
+        "player",
+        0,
+        player.position,
+        player.velocity.as_dvec3(),
+        more,
+    );
+    let balls = world.balls.iter().map(|ball| {
+        let more = serde_json::json!({
+            "radius": ball.radius, "mass": ball.mass,
+            "bounces": ball.bounces, "resting": ball.resting,
+        });
+        line(
+            "ball",
+            ball.id,
+            ball.position.as_vec3(),
+            ball.velocity,
+            more,
+        )
+    });
+    let props = (0..).zip(&world.props).map(|(id, prop)| {
+        let more = serde_json::json!({ "selected": prop.selected });
+        line("prop", id, prop.position, prop.velocity.as_dvec3(), more)
+    });
+    for line in std::iter::once(player).chain(balls).chain(props) {
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    }
+    Ok(())
+}
