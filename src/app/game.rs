@@ -56,6 +56,8 @@ pub(super) struct Game {
     rewound: Rewound,
     /// True once the player has had help in this run.
     assisted: bool,
+    /// True if the way of the next throw is shown.
+    pub aim_line: bool,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
     clock: FixedClock,
@@ -130,6 +132,7 @@ impl Game {
             history: History::new(&world),
             rewound: Rewound::default(),
             assisted: false,
+            aim_line: false,
             turned_at: None,
             level,
             world,
@@ -380,7 +383,7 @@ impl Game {
             None => {
                 self.rewound = self.rewound();
                 self.turned_at = None;
-                self.assisted |= self.time.is_help();
+                self.assisted |= self.time.is_help() || self.aim_line;
                 Some(Command {
                     ground: self.ground,
                     rewound: self.rewound,

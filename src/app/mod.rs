@@ -38,6 +38,7 @@ use crate::{
     replay::ReplayError,
     runs::RunStore,
     settings::Settings,
+    sim::Rules,
 };
 use game::Game;
 use window::App;
@@ -54,9 +55,22 @@ pub struct WindowOptions {
     pub exposure: Option<Exposure>,
     /// True if explosions throw no light; the settings may ask for it too.
     pub low_flash: bool,
+    /// The help that the player wants, beside what the settings ask for.
+    pub assist: Assist,
     /// The level that could not be played, if there is one: the window then shows a room in its
     /// place.
     pub refused: Option<Refused>,
+}
+
+/// Help for the player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Assist {
+    /// True if the way of the next throw is shown.
+    pub aim: bool,
+    /// True if the hand is never empty.
+    pub balls: bool,
+    /// True if time passes more slowly.
+    pub slow: bool,
 }
 
 /// Why the game in a window could not begin or go on.
@@ -99,7 +113,11 @@ pub fn play(
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     let (settings, faults) = Settings::load();
-    let mut game = Game::new(Arc::new(level), start, settings.rules())?;
+    let rules = Rules {
+        endless_balls: settings.endless_balls || options.assist.balls,
+        ..settings.rules()
+    };
+    let mut game = Game::new(Arc::new(level), start, rules)?;
     let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
     let mut app = App::new(
         game,

@@ -15,6 +15,8 @@ pub(super) struct Time {
     pub rewinding: bool,
     /// The exponent of the speed, a power of two.
     power: i32,
+    /// By how much the pace of all play is below the usual one, 0..1.
+    slack: f64,
     /// The number of single ticks asked for while paused.
     steps: u32,
 }
@@ -27,6 +29,11 @@ pub(super) enum Due {
 }
 
 impl Time {
+    /// Lets all play go at that pace, of which 1 is the usual one.
+    pub(crate) fn set_pace(&mut self, pace: f64) {
+        self.slack = 1.0 - pace;
+    }
+
     /// Pauses, or goes on.
     pub(crate) fn toggle_pause(&mut self) {
         self.paused = !self.paused;
@@ -54,12 +61,12 @@ impl Time {
 
     /// The number of the run's seconds that pass in a real one.
     pub(crate) fn speed(&self) -> f64 {
-        f64::from(self.power).exp2()
+        f64::from(self.power).exp2() * (1.0 - self.slack)
     }
 
     /// Returns whether the way in which time passes helps the player: slowly, or tick by tick.
     pub(crate) fn is_help(&self) -> bool {
-        self.paused || self.power < 0
+        self.paused || self.power < 0 || self.slack > 0.0
     }
 
     /// The ticks of a frame that lasts so many seconds.

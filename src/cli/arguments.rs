@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use hexbound::{
     inspect::{CollisionView, USUAL_DEPTH},
     level::Scale,
@@ -195,8 +195,20 @@ pub struct PlayArguments {
     /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Help, any of: aim (the way of the next throw is shown), balls (the hand is never empty), slow
+    /// (time passes more slowly). A run with help is marked so.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub assist: Vec<AssistKind>,
     #[command(flatten)]
     pub exposure: ExposureArguments,
+}
+
+/// A kind of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AssistKind {
+    Aim,
+    Balls,
+    Slow,
 }
 
 /// How pictures are exposed; without them the player's settings hold.

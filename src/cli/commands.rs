@@ -25,7 +25,7 @@ use hexbound::{
 
 use super::{
     arguments::{
-        Cli, Command, DemoArguments, ExposureArguments, FilmArguments, PlayArguments,
+        AssistKind, Cli, Command, DemoArguments, ExposureArguments, FilmArguments, PlayArguments,
         ReplayArguments, ShotArguments, SimArguments,
     },
     runs,
@@ -65,6 +65,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     let preload = preload(arguments.size);
     let options = app::WindowOptions {
         collision_view: arguments.collision_view,
+        assist: assist(&arguments.assist),
         ..window_options(arguments.size, arguments.fullscreen, arguments.exposure)
     };
     let level = match open(name, arguments.scale) {
@@ -123,6 +124,14 @@ pub(super) fn refuse_in_window(
 /// Begins to open the graphics device for a window of about that size.
 pub(super) fn preload(size: Option<Size>) -> app::GpuPreload {
     app::GpuPreload::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
+}
+
+fn assist(kinds: &[AssistKind]) -> app::Assist {
+    app::Assist {
+        aim: kinds.contains(&AssistKind::Aim),
+        balls: kinds.contains(&AssistKind::Balls),
+        slow: kinds.contains(&AssistKind::Slow),
+    }
 }
 
 pub(super) fn window_options(

@@ -53,6 +53,12 @@ pub(crate) struct Settings {
     pub exposure: Exposure,
     /// True if explosions throw no light and shine less.
     pub low_flash: bool,
+    /// True if the way of the next throw is shown.
+    pub aim_line: bool,
+    /// True if the hand is never empty.
+    pub endless_balls: bool,
+    /// The pace of time in play, 0.25 to 1.
+    pub pace: f64,
 }
 
 /// The choice between adapting and fixed exposure.
@@ -82,6 +88,9 @@ impl Default for Settings {
             prop_stop: rules.prop_stop,
             exposure: Exposure::Auto,
             low_flash: false,
+            aim_line: false,
+            endless_balls: false,
+            pace: 1.0,
         }
     }
 }
@@ -208,6 +217,9 @@ impl Settings {
             prop_stop: from.value("prop_stop", r#""swept" or "rays""#, usual.prop_stop),
             exposure: from.value("exposure", r#""auto" or {"fixed": stops}"#, usual.exposure),
             low_flash: from.value("low_flash", switch, usual.low_flash),
+            aim_line: from.value("aim_line", switch, usual.aim_line),
+            endless_balls: from.value("endless_balls", switch, usual.endless_balls),
+            pace: from.number("pace", "a number", 0.25..=1.0, usual.pace),
         };
         (settings, from.finish())
     }
@@ -227,6 +239,7 @@ impl Settings {
             jump_buffer: self.jump_buffer,
             prop_rays: self.prop_rays,
             prop_stop: self.prop_stop,
+            endless_balls: self.endless_balls,
             ..Rules::default()
         }
     }
@@ -318,6 +331,9 @@ mod tests {
             prop_stop: PropStop::Rays,
             exposure: Exposure::Fixed(-1.5),
             low_flash: true,
+            aim_line: true,
+            endless_balls: true,
+            pace: 0.5,
         };
         settings.save_to(&path).unwrap();
         let (read, faults) = Settings::load_from(&path);

@@ -4,6 +4,7 @@
 // Tests may compare with the platform's own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
+mod aim;
 mod balls;
 mod blast;
 mod bodies;

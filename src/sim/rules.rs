@@ -56,6 +56,9 @@ pub struct Rules {
     /// True if RISE and DESCEND make the player fly, where the level allows it too.
     #[serde(default = "usual_flight")]
     pub flight: bool,
+    /// True if the hand is never empty, whatever the level says.
+    #[serde(default)]
+    pub endless_balls: bool,
     #[serde(default)]
     pub prop_rays: PropRays,
     #[serde(default)]
@@ -99,6 +102,7 @@ impl Default for Rules {
             coyote_time: COYOTE_TIME,
             jump_buffer: JUMP_BUFFER,
             flight: true,
+            endless_balls: false,
             prop_rays: PropRays::Fan,
             prop_stop: PropStop::Swept,
         }

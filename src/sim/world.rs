@@ -53,7 +53,7 @@ pub struct World {
     /// Kept from tick to tick for speed; no result depends on it.
     candidate_cache: CandidateCache,
     ball_solver: BallSolver,
-    walker_solver: WalkerSolver,
+    pub(super) walker_solver: WalkerSolver,
 }
 
 impl World {
@@ -68,7 +68,7 @@ impl World {
             props: props::of(level),
             walkers: walkers::of(level),
             explosions: Explosions::default(),
-            play: PlayState::of(level),
+            play: PlayState::of(level, &rules),
             rules,
             counters: Counters::default(),
             balls_stopped: 0,
@@ -213,6 +213,8 @@ impl World {
             coyote_time,
             jump_buffer,
             flight,
+            // A part of the play's own state.
+            endless_balls: _,
             // Hashed with the props, which alone they act on.
             prop_rays: _,
             prop_stop: _,
@@ -252,7 +254,7 @@ impl World {
         self.next_ball = (self.next_ball).wrapping_add(new.play.balls.len() as u32);
         self.props = props::of(new);
         self.walkers = walkers::of(new);
-        self.play = PlayState::of(new);
+        self.play = PlayState::of(new, &self.rules);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
         }
@@ -349,17 +351,7 @@ impl World {
 
     /// A ball leaves the hand along the view, unless a wall is nearer than the hand.
     fn throw(&mut self, level: &Level, events: &mut Vec<Event>) {
-        let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
-        let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
-        ball.charged = level.play.settings.blast;
-        let hand = eye + direction * THROW_REACH;
-        let free = free_in_level(
-            level,
-            &bodies::ball(ball.radius + SKIN),
-            eye.as_dvec3(),
-            hand.as_dvec3(),
-        );
-        ball.position = eye.lerp(hand, free as f32).as_dvec3();
+        let ball = self.ball_in_hand(level);
         self.next_ball = self.next_ball.wrapping_add(1);
         let mut thrown =
             (0..self.balls.len()).filter(|index| self.balls[*index].origin == BallOrigin::Thrown);
@@ -373,8 +365,25 @@ impl World {
         events.push(Event {
             struck: ImpactSide::ball(ball.mass),
             ball: Some(ball.id),
-            ..Event::new(kind, position, direction, THROW_SPEED)
+            ..Event::new(kind, position, self.player.view_direction(), THROW_SPEED)
         });
+    }
+
+    /// The ball that would be thrown now: it leaves the hand along the view, unless a wall is nearer
+    /// than the hand.
+    pub(super) fn ball_in_hand(&self, level: &Level) -> Ball {
+        let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
+        let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
+        ball.charged = level.play.settings.blast;
+        let hand = eye + direction * THROW_REACH;
+        let free = free_in_level(
+            level,
+            &bodies::ball(ball.radius + SKIN),
+            eye.as_dvec3(),
+            hand.as_dvec3(),
+        );
+        ball.position = eye.lerp(hand, free as f32).as_dvec3();
+        ball
     }
 
     /// Takes in where the bodies are, for the triggers.

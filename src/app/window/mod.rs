@@ -119,6 +119,7 @@ impl App {
             proxy,
         };
         app.audio.set_volume(app.settings.volume);
+        app.take_assist();
         for warning in app.game.level.warnings.clone() {
             app.ui.say(warning, MessageKind::Trouble, 0.0);
         }
@@ -162,6 +163,7 @@ impl App {
             .inspector
             .inspect(&view, &self.game.level, &self.game.world);
         view.debug = looked.debug;
+        self.show_aim(&mut view);
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, (&view, &looked.legend), seconds as f32);
         }

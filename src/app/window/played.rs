@@ -5,11 +5,52 @@ use crate::{
     app::announcements,
     catalog,
     clock::TICK_RATE,
-    sim::{EventKind, Medal},
+    sim::{EventKind, Medal, View},
     ui::{MessageKind, Results, Status},
 };
 
+/// The pace of play for who asks for slower time.
+const SLOW: f64 = 0.6;
+/// The aim line ends after so much time, or so many bounces.
+const AIM_TICKS: u64 = 2 * TICK_RATE as u64;
+const AIM_BOUNCES: u32 = 3;
+/// The dots of the aim line and the gaps between them, ticks.
+const AIM_DOT: usize = 3;
+const AIM_COLOR: [f32; 3] = [0.25, 1.0, 0.8];
+
 impl App {
+    /// Takes the help that the player wants from the settings and the command line.
+    pub(super) fn take_assist(&mut self) {
+        let assist = self.options.assist;
+        self.game.aim_line = self.settings.aim_line || assist.aim;
+        let pace = match assist.slow {
+            true => self.settings.pace.min(SLOW),
+            false => self.settings.pace,
+        };
+        self.game.time.set_pace(pace);
+    }
+
+    /// Adds the way of the next throw to what is drawn, if the player wants it.
+    pub(super) fn show_aim(&self, view: &mut View) {
+        if !self.game.aim_line || self.game.is_playback() {
+            return;
+        }
+        let way = (self.game.world).aim(&self.game.level, AIM_TICKS, AIM_BOUNCES);
+        // The first steps would cover the crosshair.
+        let pairs = way.windows(2).enumerate().skip(AIM_DOT);
+        for (index, pair) in pairs {
+            let left = 1.0 - index as f32 / AIM_TICKS as f32;
+            let [red, green, blue] = AIM_COLOR;
+            let color = [red, green, blue, 0.25 + 0.65 * left.max(0.0)];
+            if index / AIM_DOT % 2 == 0 {
+                view.debug.line(pair[0].place, pair[1].place, color);
+            }
+            if pair[1].is_bounce {
+                view.debug.cross(pair[1].place, 0.12, color);
+            }
+        }
+    }
+
     /// Puts into words what happened in the last ticks.
     pub(super) fn announce(&mut self, now: f64) {
         let (level, play) = (&self.game.level, &self.game.world.play);

@@ -16,6 +16,7 @@ pub use result::RunResult;
 use triggers::TriggerState;
 pub(super) use triggers::{Causes, Who, step, touched_by};
 
+use super::Rules;
 use super::{CollisionMode, Command, GroundStrategy};
 use crate::level::{Level, MoverStart, Play, TargetSet};
 
@@ -59,13 +60,13 @@ pub struct TargetMark {
 
 impl PlayState {
     /// The state in which a run of this level begins.
-    pub(super) fn of(level: &Level) -> Self {
+    pub(super) fn of(level: &Level, rules: &Rules) -> Self {
         let play = &level.play;
         let start = |start: MoverStart| match start {
             MoverStart::AtOnce => Some(0),
             MoverStart::Played => None,
         };
-        let is_played_for = !play.targets.is_empty();
+        let has_few_balls = !play.targets.is_empty() && !rules.endless_balls;
         Self {
             lit: vec![false; play.targets.len()],
             marks: vec![None; play.targets.len()],
@@ -74,7 +75,8 @@ impl PlayState {
                 .iter()
                 .map(|mover| start(mover.start))
                 .collect(),
-            balls_in_hand: is_played_for.then_some(play.settings.balls),
+            balls_in_hand: has_few_balls.then_some(play.settings.balls),
+            assisted: rules.endless_balls,
             triggers: vec![TriggerState::default(); play.triggers.len()],
             ..Self::default()
         }
