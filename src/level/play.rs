@@ -206,6 +206,70 @@ impl Default for PlaySettings {
     }
 }
 
+impl Target {
+    /// A target that any ball lights, with its middle at `center`, meters.
+    pub fn plain(name: &str, center: DVec3) -> Self {
+        Self {
+            name: name.to_string(),
+            center,
+            rings: 0,
+            least_mass: 0.0,
+            by: BallOrigins::Any,
+        }
+    }
+}
+
+impl Trigger {
+    /// A trigger without actions that the player enters: a box of the half sides `half` about
+    /// `center`, meters.
+    pub fn entered(name: &str, center: DVec3, half: DVec3) -> Self {
+        let volume = DAffine3::from_translation(center) * DAffine3::from_scale(half);
+        let cause = TriggerCause::Enter {
+            volume: TriggerVolume(volume),
+            who: Bodies::PLAYER,
+        };
+        Self::caused(name, center, cause)
+    }
+
+    /// A trigger without actions that balls touch, about `place`, meters.
+    pub fn struck(name: &str, place: DVec3) -> Self {
+        let who = Bodies {
+            player: false,
+            balls: true,
+            ..Bodies::PLAYER
+        };
+        Self::caused(name, place, TriggerCause::Contact { who })
+    }
+
+    /// A trigger without actions that waits for these targets to be lit, and is heard at `place`,
+    /// meters.
+    pub fn lit(name: &str, place: DVec3, targets: &[u32]) -> Self {
+        Self::caused(name, place, TriggerCause::Lit(TargetSet(targets.to_vec())))
+    }
+
+    fn caused(name: &str, place: DVec3, cause: TriggerCause) -> Self {
+        Self {
+            name: name.to_string(),
+            cause,
+            needs: TargetSet::default(),
+            once: true,
+            delay: 0.0,
+            actions: TriggerActions::default(),
+            place,
+            yaw: 0.0,
+        }
+    }
+}
+
+impl Bodies {
+    /// The player alone.
+    pub const PLAYER: Self = Self {
+        player: true,
+        balls: false,
+        walkers: false,
+    };
+}
+
 impl TriggerVolume {
     /// Returns whether a body whose box has half the size `half`, meters, touches the volume on its
     /// straight way between two places of its center.

@@ -22,16 +22,16 @@ pub struct SceneBuilder {
     positions: Vec<Vec3>,
     vertices: Vec<Vertex>,
     indices: Vec<u32>,
-    parts: Vec<ScenePart>,
+    pub(super) parts: Vec<ScenePart>,
     /// The materials of parts that name one, after the usual two.
     materials: Vec<Material>,
-    movers: Vec<DraftMover>,
+    pub(super) movers: Vec<DraftMover>,
     /// The bumpers, with the first index of each one's mesh.
     bumpers: Vec<(Cylinder, u32)>,
     props: Vec<SceneProp>,
     spawn: Option<(Vec3, f32)>,
     lights: Vec<Light>,
-    play: Play,
+    pub(super) play: Play,
     offset: DVec3,
 }
 
@@ -46,7 +46,7 @@ struct SceneProp {
 
 /// A part of a scene, which lasts until the next begins.
 #[derive(Clone, Debug)]
-struct ScenePart {
+pub(super) struct ScenePart {
     name: String,
     /// The first of its indices.
     start: u32,
@@ -54,6 +54,9 @@ struct ScenePart {
     /// Its place among the scene's materials; `None` for the usual one.
     material: Option<usize>,
     visible: bool,
+    /// The target and the contact trigger that it belongs to.
+    pub(super) target: Option<u32>,
+    pub(super) trigger: Option<u32>,
 }
 
 impl SceneBuilder {
@@ -72,6 +75,15 @@ impl SceneBuilder {
     pub fn part_of(mut self, name: &str, material: Material) -> Self {
         self.begin_part(name, None).material = Some(self.materials.len());
         self.materials.push(material);
+        self
+    }
+
+    /// Makes the part that was begun last of this material.
+    pub(crate) fn made_of(mut self, material: Material) -> Self {
+        if let Some(part) = self.parts.last_mut() {
+            part.material = Some(self.materials.len());
+            self.materials.push(material);
+        }
         self
     }
 
@@ -413,13 +425,15 @@ impl SceneBuilder {
         self.positions.len()
     }
 
-    fn begin_part(&mut self, name: &str, mover: Option<usize>) -> &mut ScenePart {
+    pub(super) fn begin_part(&mut self, name: &str, mover: Option<usize>) -> &mut ScenePart {
         self.parts.push(ScenePart {
             name: name.to_string(),
             start: self.indices.len() as u32,
             mover,
             material: None,
             visible: true,
+            target: None,
+            trigger: None,
         });
         let last = self.parts.len() - 1;
         &mut self.parts[last]
@@ -474,6 +488,8 @@ impl SceneBuilder {
             mover: None,
             material: None,
             visible: true,
+            target: None,
+            trigger: None,
         }];
         parts.extend(self.parts.iter().cloned());
         let is_prop = |start: u32| {
@@ -485,8 +501,8 @@ impl SceneBuilder {
         (parts.into_iter().zip(ends))
             .filter(|(part, end)| *end > part.start)
             .map(|(part, end)| DraftPart {
-                target: None,
-                trigger: None,
+                target: part.target,
+                trigger: part.trigger,
                 name: part.name,
                 material: (part.material).map_or(usize::from(is_prop(part.start)), |own| {
                     USUAL_MATERIALS + own

@@ -6,9 +6,11 @@ mod crowd;
 mod lesson_30;
 mod lit;
 mod named;
+mod played;
 mod polished;
 mod range;
 mod shadows;
+mod targets;
 mod trials;
 
 pub use builder::SceneBuilder;

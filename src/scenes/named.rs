@@ -2,13 +2,15 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::{Cut, Pit, SceneBuilder, crowd::crowd, lesson_30, lit, polished, range, shadows};
+use super::{
+    Cut, Pit, SceneBuilder, crowd::crowd, lesson_30, lit, polished, range, shadows, targets,
+};
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 25] = [
+pub const NAMES: [&str; 26] = [
     "flat",
     "box-room",
     "stairs",
@@ -34,6 +36,7 @@ pub const NAMES: [&str; 25] = [
     "crowd",
     "crowd-1000",
     "range",
+    "targets",
 ];
 
 /// Builds the scene of that name; `None` for an unknown name.
@@ -64,6 +67,7 @@ pub fn named(name: &str) -> Option<Level> {
         "crowd" => crowd(120),
         "crowd-1000" => crowd(1000),
         "range" => range::range(),
+        "targets" => targets::targets(),
         _ => return None,
     };
     let built = match name {

@@ -16,5 +16,6 @@ mod play;
 mod player_and_balls;
 mod props;
 mod stance;
+mod targets_scene;
 mod traps;
 mod walkers;

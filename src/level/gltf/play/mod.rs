@@ -212,11 +212,10 @@ impl<'a> Reader<'a> {
             self.plain.push((MarkerKind::Target, node.name.clone()));
             return;
         }
-        if !own().any(|placement| placement.treatment.solid && !placement.treatment.bumper) {
+        if !own().any(|placement| placement.treatment.solid) {
             self.warn(
                 node,
-                "nothing of this target can be hit: balls meet what is solid, and of a bumper only \
-                 its cylinder",
+                "nothing of this target can be hit: balls meet what is solid, so leave out -nocol",
             );
         }
         let number = self.play.targets.len() as u32;

@@ -1,0 +1,55 @@
+//! What makes a scene a game: targets, triggers, movers that wait, and a title. Balls, walkers and
+//! rules are the builder's own.
+
+use super::SceneBuilder;
+use crate::level::{MoverStart, Target, Trigger};
+
+impl SceneBuilder {
+    /// Sets the title.
+    pub(crate) fn title(mut self, title: &str) -> Self {
+        self.play.title = Some(title.to_string());
+        self
+    }
+
+    /// Makes the part that was begun last a target; targets are numbered in this order.
+    pub(crate) fn target(mut self, target: Target) -> Self {
+        let number = self.play.targets.len() as u32;
+        if let Some(part) = self.parts.last_mut() {
+            part.target = Some(number);
+            self.play.targets.push(target);
+        }
+        self
+    }
+
+    /// Makes the part that was begun last the surface of a trigger on contact.
+    pub(crate) fn touched(mut self, trigger: Trigger) -> Self {
+        let number = self.play.triggers.len() as u32;
+        if let Some(part) = self.parts.last_mut() {
+            part.trigger = Some(number);
+            self.play.triggers.push(trigger);
+        }
+        self
+    }
+
+    /// Adds a trigger that is entered, or that waits for targets. The movers that it plays are
+    /// numbered in the order in which they were begun.
+    pub(crate) fn trigger(mut self, trigger: Trigger) -> Self {
+        self.play.triggers.push(trigger);
+        self
+    }
+
+    /// Begins a part that moves with the mover that was begun last.
+    pub(crate) fn moved_part(mut self, name: &str) -> Self {
+        let mover = self.movers.len().checked_sub(1);
+        self.begin_part(name, mover);
+        self
+    }
+
+    /// Lets the mover that was begun last wait until a trigger plays it.
+    pub(crate) fn waiting(mut self) -> Self {
+        if let Some(mover) = self.movers.last_mut() {
+            mover.start = MoverStart::Played;
+        }
+        self
+    }
+}

@@ -1,0 +1,281 @@
+//! The scene of everything that a level can be played for, small: three targets, a gate, a
+//! drawbridge, a refill, a checkpoint, a line of text, a gong, a heavy ball, a walker and a way out.
+//!
+//! All of it lies along one straight line. A ball thrown ahead from the start lights the disc on
+//! the gate, which sinks; one thrown ahead from behind the gate lights the disc on the upright
+//! drawbridge, which falls; and another from there flies over it, bounces once and lights the disc
+//! on the end wall, before which the way out is.
+
+use std::f64::consts::FRAC_1_SQRT_2;
+
+use glam::{DQuat, DVec3, Vec3};
+
+use super::SceneBuilder;
+use crate::level::{
+    Keys, Light, Material, PlaySettings, StartBall, SurfaceKind, Target, TargetSet, Track, Trigger,
+    TriggerActions, WalkerStart,
+};
+
+/// Half the width of the yard, and the height of its walls, meters.
+const HALF: f32 = 6.0;
+const HEIGHT: f32 = 4.5;
+/// The near end of the yard, the gate's front, the edges of the trench and the far end.
+const NEAR: f32 = 10.0;
+const GATE: f32 = 0.0;
+const EDGES: [f32; 2] = [-7.05, -10.15];
+const FAR: f32 = -17.0;
+/// The depth of the trench, meters: less than a jump.
+const TRENCH: f32 = 1.0;
+/// Half the width of the gate and of the bridge, meters.
+const PASSAGE: f32 = 1.5;
+/// The height of the gate, meters.
+const GATE_HEIGHT: f32 = 3.0;
+/// How far discs stand out, and their radius, meters.
+const THICK: f32 = 0.08;
+const DISC: f32 = 0.75;
+
+const LIMESTONE: [f32; 3] = [0.55, 0.47, 0.35];
+const FLAGS: [f32; 3] = [0.30, 0.27, 0.23];
+const BRONZE: [f32; 3] = [0.34, 0.20, 0.08];
+const OAK: [f32; 3] = [0.24, 0.14, 0.07];
+const IVORY: [f32; 3] = [0.75, 0.68, 0.52];
+const TEAL: Vec3 = Vec3::new(0.12, 1.0, 0.80);
+const WARM: Vec3 = Vec3::new(1.0, 0.62, 0.28);
+
+pub(crate) fn targets() -> SceneBuilder {
+    let scene = yard(SceneBuilder::new());
+    let scene = refill(gong(drawbridge(gate(scene))));
+    behind_the_gate(way_out(scene))
+        .ball(StartBall {
+            name: String::from("ball"),
+            position: DVec3::new(-3.2, 0.3, 4.0),
+            velocity: DVec3::ZERO,
+            radius: 0.3,
+            mass: 4.0,
+            restitution: None,
+        })
+        .walker(WalkerStart {
+            name: String::from("walker"),
+            position: DVec3::new(-5.0, 0.0, -12.0),
+            yaw: 0.0,
+            speed: 1.5,
+            rings: 1,
+            // Only who comes near is chased, so that the middle is safe.
+            notice: 2.0,
+            give_up: 4.0,
+            way: vec![DVec3::new(-5.0, 0.0, -16.0)],
+        })
+        .title("Three Lights")
+        .rules(PlaySettings {
+            par_seconds: Some(30.0),
+            par_balls: Some(3),
+            ..PlaySettings::default()
+        })
+        .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
+}
+
+/// The walls, the floor on both sides of the trench, and the wall with the gate's opening.
+fn yard(scene: SceneBuilder) -> SceneBuilder {
+    let at = Vec3::new;
+    let (low, wide) = (-TRENCH - 0.3, HALF + 0.5);
+    let (back, front) = (GATE - 0.5, GATE + 0.1);
+    scene
+        .part_of("floor", matt("flagstone", FLAGS))
+        .cuboid(at(-HALF, low, EDGES[0]), at(HALF, 0.0, NEAR))
+        .cuboid(at(-HALF, low, FAR), at(HALF, 0.0, EDGES[1]))
+        .cuboid(at(-HALF, low, EDGES[1]), at(HALF, -TRENCH, EDGES[0]))
+        .part_of("walls", matt("limestone", LIMESTONE))
+        .cuboid(at(-wide, low, FAR - 0.5), at(-HALF, HEIGHT, NEAR + 0.5))
+        .cuboid(at(HALF, low, FAR - 0.5), at(wide, HEIGHT, NEAR + 0.5))
+        .cuboid(at(-HALF, low, NEAR), at(HALF, HEIGHT, NEAR + 0.5))
+        .cuboid(at(-HALF, low, FAR - 0.5), at(HALF, HEIGHT, FAR))
+        .cuboid(at(-HALF, 0.0, back), at(-PASSAGE, HEIGHT, front))
+        .cuboid(at(PASSAGE, 0.0, back), at(HALF, HEIGHT, front))
+        .cuboid(at(-PASSAGE, GATE_HEIGHT, back), at(PASSAGE, HEIGHT, front))
+}
+
+/// A gate with the first target on it, which makes it sink. The gate is the first mover.
+fn gate(scene: SceneBuilder) -> SceneBuilder {
+    let middle = Vec3::new(0.0, 1.2, GATE);
+    let down = DVec3::NEG_Y * f64::from(GATE_HEIGHT + 0.1);
+    let sinking = Track::through(&[(0.0, DVec3::ZERO), (2.0, down)]);
+    let gate = scene
+        .mover("gate", Vec3::ZERO, sinking)
+        .waiting()
+        .made_of(bronze())
+        .cuboid(
+            Vec3::new(-PASSAGE, 0.0, GATE - 0.25),
+            Vec3::new(PASSAGE, GATE_HEIGHT, GATE),
+        )
+        .moved_part("target on the gate")
+        .made_of(ivory())
+        .target(Target::plain("target on the gate", middle.as_dvec3()));
+    disc(gate, middle, DISC).trigger(Trigger {
+        actions: played(0),
+        ..Trigger::lit("gate", middle.as_dvec3(), &[0])
+    })
+}
+
+/// A bridge that stands upright on the far edge of the trench, and falls over it once its target is
+/// lit. It is the second mover.
+fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
+    let hinge = Vec3::new(0.0, 0.0, EDGES[1]);
+    let middle = hinge + Vec3::new(0.0, 1.2, 0.15);
+    let fallen = DQuat::from_xyzw(FRAC_1_SQRT_2, 0.0, 0.0, FRAC_1_SQRT_2);
+    let falling = Track {
+        rotation: Keys {
+            keys: vec![(0.0, DQuat::IDENTITY), (1.5, fallen)],
+            steps: false,
+        },
+        ..Track::default()
+    };
+    // Movers turn about where they rest.
+    let bridge = scene
+        .mover("bridge", hinge, falling)
+        .waiting()
+        .made_of(matt("oak", OAK))
+        .cuboid(
+            hinge + Vec3::new(-PASSAGE, 0.0, 0.0),
+            hinge + Vec3::new(PASSAGE, EDGES[0] - EDGES[1], 0.15),
+        )
+        .moved_part("target on the bridge")
+        .made_of(ivory())
+        .target(Target::plain("target on the bridge", middle.as_dvec3()));
+    disc(bridge, middle, DISC).trigger(Trigger {
+        actions: played(1),
+        ..Trigger::lit("bridge", middle.as_dvec3(), &[1])
+    })
+}
+
+/// The last target, on the end wall, and the way out before it, between two lamps.
+fn way_out(scene: SceneBuilder) -> SceneBuilder {
+    let middle = Vec3::new(0.0, 0.9, FAR);
+    let target = Target {
+        rings: 1,
+        ..Target::plain("target on the wall", middle.as_dvec3())
+    };
+    let scene = scene.part_of("target on the wall", ivory()).target(target);
+    let mut scene = disc(scene, middle, DISC).part_of("way out", bronze());
+    for x in [-2.0, 2.0] {
+        let foot = Vec3::new(x, 0.0, FAR + 1.4);
+        let lamp = Light::point(foot + Vec3::Y * 2.9, WARM, 6.0);
+        scene = scene.pillar(foot, 0.16, 2.6, 16).light(lamp);
+    }
+    let (center, half) = (DVec3::new(0.0, 1.25, -16.0), DVec3::new(1.8, 1.25, 0.9));
+    scene.trigger(Trigger {
+        needs: TargetSet(vec![0, 1, 2]),
+        actions: TriggerActions {
+            end: true,
+            ..TriggerActions::default()
+        },
+        ..Trigger::entered("exit", center, half)
+    })
+}
+
+/// A checkpoint and a line of text behind the gate, over the whole width.
+fn behind_the_gate(scene: SceneBuilder) -> SceneBuilder {
+    let across = |depth: f64| DVec3::new(f64::from(HALF), 1.0, depth);
+    let text = "The disc on the far wall wants a ball that has bounced once";
+    scene
+        .trigger(Trigger {
+            actions: TriggerActions {
+                checkpoint: true,
+                ..TriggerActions::default()
+            },
+            once: false,
+            ..Trigger::entered("checkpoint", DVec3::new(0.0, 1.0, -2.0), across(0.75))
+        })
+        .trigger(Trigger {
+            actions: TriggerActions {
+                text: Some(String::from(text)),
+                ..TriggerActions::default()
+            },
+            ..Trigger::entered("text", DVec3::new(0.0, 1.0, -5.0), across(0.5))
+        })
+}
+
+/// A plate of bronze beside the gate that answers a ball with a word.
+fn gong(scene: SceneBuilder) -> SceneBuilder {
+    let middle = Vec3::new(3.8, 1.5, GATE + 0.1);
+    let gong = scene.part_of("gong", bronze()).touched(Trigger {
+        actions: TriggerActions {
+            text: Some(String::from("Gong")),
+            ..TriggerActions::default()
+        },
+        once: false,
+        ..Trigger::struck("gong", middle.as_dvec3())
+    });
+    disc(gong, middle, 0.6)
+}
+
+/// A teal lamp on a stand, where the hand is filled.
+fn refill(scene: SceneBuilder) -> SceneBuilder {
+    let foot = Vec3::new(4.2, 0.0, -3.5);
+    let lamp = foot + Vec3::Y * 1.5;
+    scene
+        .part_of("refill", bronze())
+        .pillar(foot, 0.2, 1.1, 16)
+        .light(Light::point(lamp, TEAL, 4.0))
+        .trigger(Trigger {
+            actions: TriggerActions {
+                refill: true,
+                ..TriggerActions::default()
+            },
+            once: false,
+            ..Trigger::entered("refill", lamp.as_dvec3(), DVec3::splat(1.5))
+        })
+}
+
+/// A disc that faces +Z, with the middle of its back at `middle`.
+fn disc(mut scene: SceneBuilder, middle: Vec3, radius: f32) -> SceneBuilder {
+    const SIDES: usize = 32;
+    let at = |side: usize, out: f32| {
+        let angle = side as f32 / SIDES as f32 * std::f32::consts::TAU;
+        let (sine, cosine) = libm::sincosf(angle);
+        middle + Vec3::new(cosine * radius, sine * radius, out)
+    };
+    let rim: Vec<Vec3> = (0..SIDES).map(|side| at(side, THICK)).collect();
+    scene = scene.convex(&rim);
+    for side in 0..SIDES {
+        let (a, b) = (at(side, 0.0), at(side + 1, 0.0));
+        scene = scene.quad(a, b, at(side + 1, THICK), at(side, THICK));
+    }
+    scene
+}
+
+fn played(mover: u32) -> TriggerActions {
+    TriggerActions {
+        play: vec![mover],
+        ..TriggerActions::default()
+    }
+}
+
+fn matt(name: &str, [red, green, blue]: [f32; 3]) -> Material {
+    Material {
+        name: String::from(name),
+        base_color: [red, green, blue, 1.0],
+        roughness: 0.8,
+        surface: match name {
+            "oak" => SurfaceKind::Wood,
+            _ => SurfaceKind::Stone,
+        },
+        ..Material::default()
+    }
+}
+
+fn bronze() -> Material {
+    Material {
+        metallic: 1.0,
+        roughness: 0.35,
+        surface: SurfaceKind::Metal,
+        ..matt("bronze", BRONZE)
+    }
+}
+
+fn ivory() -> Material {
+    Material {
+        roughness: 0.4,
+        surface: SurfaceKind::Glass,
+        ..matt("ivory", IVORY)
+    }
+}
