@@ -79,7 +79,7 @@ impl Camera {
 }
 
 /// Puts the view behind a ball. The mouse turns it around the ball.
-fn follow(view: &mut View, ball: Vec3, level: &Level) {
+pub(super) fn follow(view: &mut View, ball: Vec3, level: &Level) {
     let target = ball + Vec3::Y * ABOVE;
     let back = -view.direction();
     let hit = level.collision.ray_cast(target, back, BEHIND + CLEAR);

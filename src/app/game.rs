@@ -4,12 +4,13 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
+    best_throw::{LitThrow, Throws},
     rival::Rival,
     time::{Due, Time},
 };
 use crate::{
     catalog,
-    clock::FixedClock,
+    clock::{FixedClock, TICK_RATE},
     effects::Effects,
     input::Controls,
     level::Level,
@@ -20,6 +21,9 @@ use crate::{
         World, tuning::PITCH_LIMIT,
     },
 };
+
+/// The ticks between the end of a level and the best throw's showing.
+const BEFORE_BEST_THROW: u64 = 2 * TICK_RATE as u64;
 
 /// The source of a run's commands.
 pub enum Start {
@@ -64,6 +68,7 @@ pub(super) struct Game {
     playback: Option<Playback>,
     recorder: Option<Recorder>,
     rival: Option<Rival>,
+    throws: Throws,
     /// The name that the level was opened by.
     opened_by: String,
     /// The folder of kept runs, if runs are kept.
@@ -146,6 +151,7 @@ impl Game {
             playback,
             recorder,
             rival,
+            throws: Throws::default(),
             opened_by: name,
             store: None,
             unfinished: None,
@@ -211,6 +217,8 @@ impl Game {
             let new_from = self.events.len();
             self.world.step(&self.level, &command, &mut self.events);
             self.remember(&command);
+            let new = &self.events[new_from..];
+            (self.throws).follow(new, &self.world, &self.level, &self.history);
             if let Some(rival) = &mut self.rival {
                 rival.step(&self.level);
                 let compared = rival.compare(&self.events[new_from..], &self.world);
@@ -267,6 +275,7 @@ impl Game {
         self.world = self.history.back_to(&self.level, to);
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
+        self.throws.back_to(self.world.tick);
         if let Some(playback) = &mut self.playback {
             playback.back_to(self.world.tick);
         }
@@ -312,6 +321,22 @@ impl Game {
         view
     }
 
+    /// Lets the run wait for a frame.
+    pub(crate) fn wait(&mut self) {
+        self.events.clear();
+    }
+
+    /// The best throw of a run that was finished some time ago; once.
+    pub(crate) fn take_best_throw(&mut self) -> Option<LitThrow> {
+        let finished = self.world.play.finished?;
+        let is_time = self.world.tick >= finished + BEFORE_BEST_THROW;
+        if !is_time || self.is_playback() {
+            return None;
+        }
+        let throws = std::mem::take(&mut self.throws);
+        throws.best().cloned()
+    }
+
     /// The level's own time, seconds.
     pub(crate) fn seconds(&self) -> f32 {
         (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
@@ -349,6 +374,7 @@ impl Game {
         self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;
+        self.throws = Throws::default();
         self.rival = self.rival.take().filter(|_| begins_again);
         if let Some(rival) = &mut self.rival {
             rival.begin_again(&self.level);

@@ -6,6 +6,7 @@
 
 mod announcements;
 mod bench;
+mod best_throw;
 mod camera;
 mod collision_inspector;
 pub mod crash;
@@ -18,6 +19,7 @@ mod refused;
 mod respawn;
 mod rival;
 mod screenshot;
+mod slow_motion;
 mod time;
 mod watch;
 mod window;

@@ -67,13 +67,23 @@ impl History {
             self.worlds.pop_back();
         }
         self.commands.truncate((tick - self.oldest()) as usize);
-        let mut world = self.worlds[self.worlds.len() - 1].clone();
+        self.since(level, tick).0
+    }
+
+    /// The world as it was after `tick` ticks, or as near to that as is known, and the commands
+    /// from there on.
+    pub(crate) fn since(&self, level: &Level, tick: u64) -> (World, Vec<Command>) {
+        let tick = tick.clamp(self.oldest(), self.newest());
+        let after = self.worlds.partition_point(|world| world.tick <= tick);
+        let mut world = self.worlds[after.saturating_sub(1)].clone();
         let done = (world.tick - self.oldest()) as usize;
+        let missing = (tick - world.tick) as usize;
+        let mut commands = self.commands.iter().skip(done);
         let mut unheard = Vec::new();
-        for command in self.commands.iter().skip(done) {
+        for command in commands.by_ref().take(missing) {
             world.step(level, command, &mut unheard);
         }
-        world
+        (world, commands.copied().collect())
     }
 }
 
@@ -111,6 +121,11 @@ mod tests {
         }
         assert!(history.oldest() <= 2000 - HISTORY_TICKS);
         assert!(history.oldest() > 2000 - HISTORY_TICKS - 2 * KEEP_EVERY);
+        let (mut then, commands) = history.since(&level, 1234);
+        assert_eq!((then.tick, then.state_hash()), (1234, hashes[1234]));
+        let mut unheard = Vec::new();
+        (commands.iter()).for_each(|command| then.step(&level, command, &mut unheard));
+        assert_eq!((then.tick, then.state_hash()), (2000, hashes[2000]));
         for back in [1990, 1989, 1500, 1203, 900, 803] {
             let then = history.back_to(&level, back);
             assert_eq!(

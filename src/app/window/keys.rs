@@ -9,7 +9,7 @@ use winit::{
     window::Fullscreen,
 };
 
-use super::App;
+use super::{App, effects};
 use crate::{
     app::{UserEvent, screenshot},
     input::{Action, REWIND, action},
@@ -63,6 +63,14 @@ impl App {
         if event.repeat || synthetic && down {
             return;
         }
+        let keeps_showing = matches!(
+            action(code),
+            Some(Action::Screenshot | Action::Fullscreen | Action::Figures)
+        );
+        if down && !keeps_showing && self.slow_motion.take().is_some() {
+            // This press has seen enough and does nothing else.
+            return;
+        }
         self.controls.key(code, down);
         if code == REWIND {
             self.game.time.rewinding = down;
@@ -74,6 +82,9 @@ impl App {
 
     pub(super) fn mouse_button(&mut self, button: MouseButton, state: ElementState) {
         let down = state == ElementState::Pressed;
+        if down && self.slow_motion.take().is_some() {
+            return;
+        }
         if down && !self.pointer.is_captured() && !self.game.is_playback() {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();
@@ -144,7 +155,7 @@ impl App {
             .debug;
         let frame = Frame {
             view: &view,
-            effects: Some(&self.game.effects),
+            effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view: self.settings.field_of_view.to_radians(),
             seconds: self.game.seconds(),
             crosshair: false,

@@ -27,11 +27,13 @@ use super::{
     loading::Loader,
     pace::{Attention, Averages, Pace, rate},
     respawn::Respawn,
+    slow_motion::SlowMotion,
     watch::Watch,
     with_causes,
 };
 use crate::{
     audio::{Audio, Listener},
+    effects::Effects,
     input::{Controls, Pointer},
     inspect::{CollisionView, Legend},
     level::Scale,
@@ -77,6 +79,8 @@ pub(super) struct App {
     /// The level that was asked for, while it can't be played.
     refused: Option<Refused>,
     respawn: Respawn,
+    /// The best throw, while it is shown again.
+    slow_motion: Option<SlowMotion>,
 }
 
 impl App {
@@ -112,6 +116,7 @@ impl App {
             failure: None,
             refused,
             respawn: Respawn::default(),
+            slow_motion: None,
             exposure: exposure(&settings, &options),
             game,
             options,
@@ -141,12 +146,20 @@ impl App {
         let now = Instant::now();
         let seconds = self.pace.begin(now, self.rate());
         self.keep_pointer();
-        let advance = match self.game.advance(seconds, &mut self.controls) {
+        let advance = match self.show_again(seconds) {
+            true => Ok(Advance::default()),
+            false => self.game.advance(seconds, &mut self.controls),
+        };
+        let advance = match advance {
             Ok(advance) => advance,
             Err(error) => return self.fail(event_loop, error),
         };
         self.averages.add(now, advance.ticks, now.elapsed());
-        self.audio.play(&self.game.events, self.listener());
+        let heard = match &self.slow_motion {
+            Some(shown) => &shown.events,
+            None => &self.game.events,
+        };
+        self.audio.play(heard, self.listener());
         for problem in self.audio.take_problems() {
             self.ui.say(problem, MessageKind::Trouble, self.now());
         }
@@ -178,7 +191,10 @@ impl App {
         elapsed: f32,
     ) {
         let figures = self.show_figures.then(|| self.figures());
-        let time = self.game.time.message();
+        let time = match &self.slow_motion {
+            Some(shown) => Some(shown.caption()),
+            None => self.game.time.message(),
+        };
         let (status, results) = (self.status(), self.results());
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
@@ -213,10 +229,10 @@ impl App {
         });
         let drawn = graphics.present(Frame {
             view,
-            effects: Some(&self.game.effects),
+            effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view,
-            seconds: self.game.seconds(),
-            crosshair: self.camera == Camera::Eye,
+            seconds: view.seconds as f32,
+            crosshair: self.camera == Camera::Eye && self.slow_motion.is_none(),
             exposure: self.exposure,
             elapsed,
             overlay: Some(overlay),
@@ -231,6 +247,9 @@ impl App {
 
     /// The view from the camera.
     fn current_view(&self) -> View {
+        if let Some(shown) = &self.slow_motion {
+            return shown.view();
+        }
         let world = &self.game.world;
         let player = GhostView {
             center: world.player.position,
@@ -274,6 +293,13 @@ impl App {
     }
 
     fn listener(&self) -> Listener {
+        if let Some(shown) = &self.slow_motion {
+            let view = shown.view();
+            return Listener {
+                position: view.eye,
+                yaw: view.yaw,
+            };
+        }
         Listener {
             position: self.game.world.player.eye_position(),
             yaw: self.game.world.player.yaw,
@@ -460,6 +486,11 @@ fn exposure(settings: &Settings, options: &WindowOptions) -> ExposureSettings {
         mode: options.exposure.unwrap_or_else(exposure),
         low_flash: settings.low_flash || options.low_flash,
     }
+}
+
+/// The traces of impacts that belong to what is seen.
+fn effects<'a>(shown: &'a Option<SlowMotion>, game: &'a Game) -> &'a Effects {
+    (shown.as_ref()).map_or(&game.effects, |shown| &shown.effects)
 }
 
 /// The desktop's scale factor for a window.

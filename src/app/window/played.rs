@@ -1,8 +1,10 @@
 //! What the window says of a level that is played for its targets.
 
+use std::sync::Arc;
+
 use super::App;
 use crate::{
-    app::announcements,
+    app::{announcements, slow_motion::SlowMotion},
     catalog,
     clock::TICK_RATE,
     sim::{EventKind, Medal, View},
@@ -62,6 +64,22 @@ impl App {
                 self.ui.say(line, MessageKind::News, now);
             }
         }
+    }
+
+    /// Shows the best throw of a finished run again, in which `seconds` of real time pass; `false`
+    /// while there is none to show.
+    pub(super) fn show_again(&mut self, seconds: f64) -> bool {
+        if let Some(throw) = self.game.take_best_throw() {
+            self.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&self.game.level)));
+        }
+        let level = &self.game.level;
+        let is_shown = (self.slow_motion.as_mut())
+            .is_some_and(|shown| Arc::ptr_eq(&shown.level, level) && shown.advance(seconds));
+        match is_shown {
+            true => self.game.wait(),
+            false => self.slow_motion = None,
+        }
+        is_shown
     }
 
     /// The state of the game in the level.

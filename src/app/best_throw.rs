@@ -1,0 +1,178 @@
+//! The throws of a run that lit targets, and what is needed to show the best of them again. How it
+//! is shown is `slow_motion`'s.
+
+use crate::{
+    clock::TICK_RATE,
+    level::Level,
+    sim::{Command, Event, EventKind, History, World},
+};
+
+/// Of a longer flight only the end is shown, ticks.
+const LONGEST: u64 = 3 * TICK_RATE as u64;
+
+/// The throws that are still in flight, and those that lit a target.
+#[derive(Debug, Default)]
+pub(super) struct Throws {
+    /// The balls that were thrown, and the ticks at which they were.
+    thrown: Vec<(u32, u64)>,
+    /// Each is better than the one before.
+    lit: Vec<LitThrow>,
+}
+
+/// A throw that lit a target.
+#[derive(Clone, Debug)]
+pub(super) struct LitThrow {
+    /// The id of the ball.
+    pub ball: u32,
+    /// The number of bounces before.
+    pub bounces: u32,
+    /// The time from the throw to the target, ticks.
+    pub flight: u64,
+    /// The tick at which the target was lit.
+    lit_at: u64,
+    /// The world just after the ball was thrown, or some seconds before it lit the target.
+    pub world: World,
+    /// The commands from there to the target.
+    pub commands: Vec<Command>,
+}
+
+impl Throws {
+    /// Takes in the events of the tick that led to `world`, which `history` holds already.
+    pub(crate) fn follow(
+        &mut self,
+        events: &[Event],
+        world: &World,
+        level: &Level,
+        history: &History,
+    ) {
+        for event in events {
+            match (event.kind, event.ball) {
+                (EventKind::Throw, Some(ball)) => self.thrown.push((ball, world.tick)),
+                (EventKind::TargetLit(_), Some(ball)) => self.light(ball, world, level, history),
+                _ => {}
+            }
+        }
+    }
+
+    fn light(&mut self, ball: u32, world: &World, level: &Level, history: &History) {
+        let mut thrown = self.thrown.iter().rev();
+        let Some(&(_, from)) = thrown.find(|(thrown, _)| *thrown == ball) else {
+            // The level placed it.
+            return;
+        };
+        let bounces = world.balls.iter().find(|it| it.id == ball);
+        let bounces = bounces.map_or(0, |ball| ball.bounces);
+        let flight = world.tick - from;
+        let best = self.best().map(|best| (best.bounces, best.flight));
+        if best >= Some((bounces, flight)) {
+            return;
+        }
+        let begin = from.max(world.tick.saturating_sub(LONGEST));
+        let (begun, commands) = history.since(level, begin);
+        self.lit.push(LitThrow {
+            ball,
+            bounces,
+            flight,
+            lit_at: world.tick,
+            world: begun,
+            commands,
+        });
+    }
+
+    /// Forgets what came after a tick that time ran back to.
+    pub(crate) fn back_to(&mut self, tick: u64) {
+        self.thrown.retain(|(_, thrown)| *thrown <= tick);
+        self.lit.retain(|throw| throw.lit_at <= tick);
+    }
+
+    /// The throw with the most bounces, and of those the one that flew longest.
+    pub(crate) fn best(&self) -> Option<&LitThrow> {
+        self.lit.last()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        sim::{Buttons, Rules},
+    };
+
+    /// A run in `test:range` by itself.
+    struct Run {
+        level: Level,
+        world: World,
+        history: History,
+        throws: Throws,
+    }
+
+    impl Run {
+        fn new() -> Self {
+            let level = catalog::open("test:range").unwrap();
+            let world = World::new(&level, Rules::default());
+            Self {
+                history: History::new(&world),
+                world,
+                level,
+                throws: Throws::default(),
+            }
+        }
+
+        /// Throws along a turn to the left and a look up, radians, and waits for a second.
+        fn throw(&mut self, yaw: f32, pitch: f32) {
+            let first = Command {
+                buttons: Buttons::THROW,
+                yaw,
+                pitch,
+                ..Command::default()
+            };
+            for tick in 0..u64::from(TICK_RATE) {
+                let command = if tick == 0 { first } else { Command::default() };
+                let mut events = Vec::new();
+                self.world.step(&self.level, &command, &mut events);
+                self.history.push(&command, &self.world);
+                (self.throws).follow(&events, &self.world, &self.level, &self.history);
+            }
+        }
+    }
+
+    #[test]
+    fn a_bounce_is_better_than_none_and_can_be_taken_back() {
+        let mut run = Run::new();
+        run.throw(0.0, 0.0);
+        assert_eq!(run.throws.best().map(|best| best.bounces), Some(0));
+        // Onto the floor before the target on the left.
+        run.throw(std::f32::consts::FRAC_PI_2, -0.5);
+        let best = run.throws.best().unwrap();
+        assert!(best.bounces >= 1 && best.ball == 1, "{}", best.bounces);
+        assert_eq!(run.world.play.lit, [true, true]);
+        run.throws.back_to(130);
+        assert_eq!(run.throws.best().map(|best| best.bounces), Some(0));
+        run.throws.back_to(0);
+        assert!(run.throws.best().is_none());
+    }
+
+    #[test]
+    fn the_world_and_the_commands_lead_to_the_target() {
+        let mut run = Run::new();
+        run.throw(0.0, 0.1);
+        let LitThrow {
+            mut world,
+            commands,
+            ball,
+            flight,
+            lit_at,
+            ..
+        } = run.throws.best().unwrap().clone();
+        assert_eq!((world.tick, lit_at), (1, 1 + flight));
+        let mut events = Vec::new();
+        for command in &commands {
+            world.step(&run.level, command, &mut events);
+        }
+        let lit = events
+            .iter()
+            .find(|event| event.kind == EventKind::TargetLit(0));
+        assert_eq!((world.tick, lit.unwrap().ball), (lit_at, Some(ball)));
+    }
+}

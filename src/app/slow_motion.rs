@@ -1,0 +1,191 @@
+//! A throw shown again: a quarter as fast, from behind the ball, until it is over or the player has
+//! seen enough. The run itself waits meanwhile.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::{best_throw::LitThrow, camera::follow};
+use crate::{
+    clock::{FixedClock, TICK_RATE},
+    effects::Effects,
+    level::Level,
+    sim::{Command, Event, View, World},
+};
+
+/// The number of the run's seconds that pass in a real one.
+const SPEED: f64 = 0.25;
+/// The ticks that are shown after the target was lit.
+const AFTER: usize = TICK_RATE as usize * 3 / 4;
+/// The part of the way by which the camera's look nears the ball's in a tick.
+const TURN: f32 = 0.08;
+/// Slower than this, meters a second, a ball does not turn the camera.
+const SLOW: f32 = 0.5;
+
+/// A throw that is being shown.
+pub(super) struct SlowMotion {
+    pub level: Arc<Level>,
+    pub effects: Effects,
+    /// What happened in the last call of `advance`.
+    pub events: Vec<Event>,
+    ball: u32,
+    bounces: u32,
+    world: World,
+    commands: std::vec::IntoIter<Command>,
+    clock: FixedClock,
+    /// The two moments between which pictures lie, seen from behind the ball.
+    before: View,
+    after: View,
+    /// The unit vector along which the camera looks.
+    look: Vec3,
+}
+
+impl SlowMotion {
+    pub(crate) fn new(throw: LitThrow, level: Arc<Level>) -> Self {
+        let LitThrow {
+            ball,
+            bounces,
+            world,
+            mut commands,
+            ..
+        } = throw;
+        let still = commands.len() + AFTER;
+        commands.resize(still, Command::default());
+        let view = View::of(&world);
+        let mut shown = Self {
+            look: world.player.view_direction(),
+            level,
+            effects: Effects::default(),
+            events: Vec::new(),
+            ball,
+            bounces,
+            world,
+            commands: commands.into_iter(),
+            clock: FixedClock::default(),
+            before: view.clone(),
+            after: view,
+        };
+        shown.look = shown.heading().unwrap_or(shown.look);
+        shown.after = shown.seen();
+        shown.before = shown.after.clone();
+        shown
+    }
+
+    /// Goes on by so many seconds of real time; `false` when it is over.
+    pub(crate) fn advance(&mut self, seconds: f64) -> bool {
+        self.events.clear();
+        for _ in 0..self.clock.advance(seconds * SPEED) {
+            if !self.tick() {
+                return false;
+            }
+        }
+        let blend = f64::from(self.clock.blend());
+        let now = self.before.seconds + (self.after.seconds - self.before.seconds) * blend;
+        self.effects.advance(now, &self.events, &self.level);
+        true
+    }
+
+    /// What is seen now.
+    pub(crate) fn view(&self) -> View {
+        self.before.between(&self.after, self.clock.blend())
+    }
+
+    /// The words over it.
+    pub(crate) fn caption(&self) -> String {
+        let bounces = match self.bounces {
+            0 => String::from("straight at it"),
+            1 => String::from("1 bounce"),
+            more => format!("{more} bounces"),
+        };
+        format!("your best throw: {bounces}   any key goes on")
+    }
+
+    fn tick(&mut self) -> bool {
+        let Some(command) = self.commands.next() else {
+            return false;
+        };
+        self.world.step(&self.level, &command, &mut self.events);
+        if let Some(heading) = self.heading() {
+            self.look = self.look.lerp(heading, TURN).normalize_or(heading);
+        }
+        let seen = self.seen();
+        self.before = std::mem::replace(&mut self.after, seen);
+        true
+    }
+
+    /// The unit vector along which the ball moves, unless it is slow or gone.
+    fn heading(&self) -> Option<Vec3> {
+        let ball = self.world.balls.iter().find(|ball| ball.id == self.ball)?;
+        let velocity = ball.velocity.as_vec3();
+        (velocity.length() > SLOW).then(|| velocity.normalize())
+    }
+
+    /// The world from behind the ball; from where the camera was, once that is gone.
+    fn seen(&self) -> View {
+        let mut view = View::of(&self.world);
+        view.cut = false;
+        (view.yaw, view.pitch) = (self.after.yaw, self.after.pitch);
+        let ball = view.balls.iter().find(|(id, ..)| *id == self.ball);
+        match ball.map(|ball| ball.1) {
+            Some(center) => {
+                view.yaw = (-self.look.x).atan2(-self.look.z);
+                view.pitch = self.look.y.clamp(-1.0, 1.0).asin();
+                follow(&mut view, center, &self.level);
+            }
+            None => view.eye = self.after.eye,
+        }
+        view
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::best_throw::Throws,
+        catalog,
+        sim::{Buttons, EventKind, History, Rules},
+    };
+
+    /// A throw at the target ahead of the start of `test:range`.
+    fn thrown() -> SlowMotion {
+        let level = catalog::open("test:range").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let (mut history, mut throws) = (History::new(&world), Throws::default());
+        for tick in 0..TICK_RATE {
+            let mut command = Command::default();
+            command.buttons.set(Buttons::THROW, tick == 30);
+            let mut events = Vec::new();
+            world.step(&level, &command, &mut events);
+            history.push(&command, &world);
+            throws.follow(&events, &world, &level, &history);
+        }
+        SlowMotion::new(throws.best().unwrap().clone(), Arc::new(level))
+    }
+
+    #[test]
+    fn it_follows_the_ball_a_quarter_as_fast_and_ends() {
+        let mut shown = thrown();
+        let (mut seconds, mut lit) = (0.0f64, None);
+        let mut eyes = vec![shown.view().eye];
+        while shown.advance(1.0 / 60.0) {
+            seconds += 1.0 / 60.0;
+            let view = shown.view();
+            eyes.push(view.eye);
+            let ball = view.balls.iter().find(|(id, ..)| *id == shown.ball);
+            let away = (ball.expect("the ball is there").1 - view.eye).length();
+            assert!(away < 3.0, "{away} m behind it");
+            if (shown.events.iter()).any(|event| event.kind == EventKind::TargetLit(0)) {
+                lit = Some(seconds);
+            }
+        }
+        // Six meters at 18 m/s, then three quarters of a second, four times as long.
+        let lit = lit.expect("the target is lit again");
+        assert!((0.8..2.4).contains(&lit), "{lit} s to the target");
+        assert!((seconds - lit - 3.0).abs() < 0.1, "{seconds} s in all");
+        let jump = |pair: &[Vec3]| pair[0].distance(pair[1]);
+        let most = eyes.windows(2).map(jump).fold(0.0, f32::max);
+        assert!(most < 0.4, "the camera jumps by {most} m");
+        assert!(shown.caption().contains("straight at it"));
+    }
+}
