@@ -27,6 +27,10 @@ use hexbound::{
 const TURN: f32 = 0.05;
 /// The distance at which a place is reached, meters.
 const NEAR: f32 = 0.25;
+/// The distance between looks that are tried first, and between those around one that did well,
+/// radians.
+const COARSE: f32 = 0.03;
+const FINE: f32 = 0.008;
 /// Ticks a second.
 const TICKS: f32 = 120.0;
 
@@ -188,17 +192,7 @@ impl<'a> Bot<'a> {
     }
 
     fn look(&mut self, yaw: f32, pitch: f32) {
-        for _ in 0..400 {
-            let turn = wrapped(yaw - self.world.player.yaw);
-            let lift = pitch - self.world.player.pitch;
-            if turn == 0.0 && lift == 0.0 {
-                break;
-            }
-            let command = Command {
-                yaw: turn.clamp(-TURN, TURN),
-                pitch: lift.clamp(-TURN, TURN),
-                ..Command::default()
-            };
+        while let Some(command) = turn_to(&self.world, yaw, pitch) {
             self.tick("-", &command);
         }
     }
@@ -234,49 +228,31 @@ impl<'a> Bot<'a> {
             ),
             _ => bail!("light NAME [YAW0 YAW1 PITCH0 PITCH1 [SECONDS]]"),
         };
-        let step = 0.012;
-        let count = |(from, to): (f32, f32)| ((to - from) / step) as usize + 1;
-        let (columns, rows) = (count(yaws), count(pitches));
         let limit = (seconds * TICKS) as u32;
-        let hits: Vec<bool> = (0..columns * rows)
-            .map(|at| {
-                let yaw = yaws.0 + (at % columns) as f32 * step;
-                let pitch = pitches.0 + (at / columns) as f32 * step;
-                self.would_light(index, yaw, pitch, limit)
-            })
-            .collect();
-        let total = hits.iter().filter(|hit| **hit).count();
-        let around = |at: usize| {
-            let (column, row) = ((at % columns) as i32, (at / columns) as i32);
-            let mut sum = 0;
-            for dy in -3..=3_i32 {
-                for dx in -3..=3_i32 {
-                    let (c, r) = (column + dx, row + dy);
-                    if (0..columns as i32).contains(&c)
-                        && (0..rows as i32).contains(&r)
-                        && hits[(r * columns as i32 + c) as usize]
-                    {
-                        sum += 8 - dx.abs() - dy.abs();
-                    }
-                }
-            }
-            sum
-        };
-        let best = (0..hits.len())
-            .filter(|at| hits[*at])
-            .max_by_key(|at| around(*at));
         let here = self.level.to_file(self.world.player.feet());
-        let Some(best) = best else {
+        let tried = grid(yaws, pitches, COARSE);
+        let hits: Vec<(f32, f32)> = (tried.iter().copied())
+            .filter(|look| self.would_light(index, *look, limit))
+            .collect();
+        // Of some that light it, the one that may be missed by most.
+        let robust = |look: &&(f32, f32)| {
+            let around = |middle: f32| (middle - 1.5 * FINE, middle + 1.5 * FINE);
+            grid(around(look.0), around(look.1), FINE)
+                .into_iter()
+                .filter(|near| self.would_light(index, *near, limit))
+                .count()
+        };
+        let every = hits.len().div_ceil(24).max(1);
+        let Some(&(yaw, pitch)) = hits.iter().step_by(every).max_by_key(robust) else {
             bail!(
                 "no throw from {here:.2} lights {name}: {} were tried",
-                hits.len()
+                tried.len()
             );
         };
-        let yaw = yaws.0 + (best % columns) as f32 * step;
-        let pitch = pitches.0 + (best / columns) as f32 * step;
         eprintln!(
-            "{name}: {total} of {} throws from {here:.2} light it; yaw {:.1}, pitch {:.1}",
+            "{name}: {} of {} throws from {here:.2} light it; yaw {:.1}, pitch {:.1}",
             hits.len(),
+            tried.len(),
             yaw.to_degrees(),
             pitch.to_degrees()
         );
@@ -291,16 +267,17 @@ impl<'a> Bot<'a> {
         bail!("the throw missed")
     }
 
-    fn would_light(&self, target: usize, yaw: f32, pitch: f32, limit: u32) -> bool {
+    fn would_light(&self, target: usize, (yaw, pitch): (f32, f32), limit: u32) -> bool {
         let mut world = self.world.clone();
         let mut events = Vec::new();
-        let first = Command {
+        while let Some(command) = turn_to(&world, yaw, pitch) {
+            world.step(self.level, &command, &mut events);
+        }
+        let throw = Command {
             buttons: Buttons::THROW,
-            yaw: wrapped(yaw - world.player.yaw),
-            pitch: pitch - world.player.pitch,
             ..Command::default()
         };
-        world.step(self.level, &first, &mut events);
+        world.step(self.level, &throw, &mut events);
         for _ in 0..limit {
             if world.play.lit[target] {
                 return true;
@@ -324,6 +301,25 @@ impl<'a> Bot<'a> {
             self.world.player.respawns
         );
     }
+}
+
+/// The command that turns the view towards a look; `None` once it is there.
+fn turn_to(world: &World, yaw: f32, pitch: f32) -> Option<Command> {
+    let turn = wrapped(yaw - world.player.yaw);
+    let lift = pitch - world.player.pitch;
+    (turn.abs() > 1e-5 || lift.abs() > 1e-5).then(|| Command {
+        yaw: turn.clamp(-TURN, TURN),
+        pitch: lift.clamp(-TURN, TURN),
+        ..Command::default()
+    })
+}
+
+/// The looks of a grid, yaw and pitch.
+fn grid(yaws: (f32, f32), pitches: (f32, f32), step: f32) -> Vec<(f32, f32)> {
+    let line = |(from, to): (f32, f32)| {
+        (0..=((to - from) / step) as u32).map(move |at| from + at as f32 * step)
+    };
+    (line(yaws).flat_map(|yaw| line(pitches).map(move |pitch| (yaw, pitch)))).collect()
 }
 
 fn matters(kind: EventKind) -> bool {

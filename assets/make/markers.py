@@ -30,9 +30,9 @@ def hoop(mesh, material, at, facing, radius, width=0.05, depth=0.1):
             mesh.quad(material, corner(k, r, d), corner(j, r, d), corner(j, q, e), corner(k, q, e))
 
 
-def light_target(place, name, at, facing, radius=0.6, rings=0, **extras):
+def light_target(place, name, at, facing, radius=0.6, rings=0, below=None, **extras):
     """A target that lights; about it stand as many hoops as the ball must have bounced."""
-    with place.part(name, at, target=True, rings=rings, **extras) as mesh:
+    with place.part(name, at, below, target=True, rings=rings, **extras) as mesh:
         target(mesh, at, facing, radius)
         for k in range(rings):
             at_hoop = np.asarray(at, float) + unit(facing) * 0.04

@@ -48,6 +48,8 @@ TABLE = {
     "brick": Material((2, 2), "#5b4035", 0.9, texture="brick"),
     "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
     "planks": Material((2, 2), "#7a5c40", 0.75, texture="planks"),
+    "water": Material((6, 6), "#2d6e72", 0.12, alpha=0.66, lit=True),
+    "leaves": Material((1, 1), "#4f6b3a", 0.95),
     "sackcloth": Material((2, 2), "#8f8163", 0.95, texture="rubble", dye=(0.85, 0.82, 0.75)),
     "iron": Material((2, 2), "#3a3836", 0.6, 0.55, texture="lead", dye=(0.40, 0.37, 0.34)),
     "molten": Material((1, 1), "#40180a", 0.6, glow="#ff6a1a", strength=9.0),

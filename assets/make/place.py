@@ -25,14 +25,16 @@ class Place:
         """`scene` becomes the scene's custom properties."""
         self.name, self.scene = name, scene
         self.mesh = Mesh()
-        self.pivots, self.extras, self.keys = {}, {}, {}
+        self.pivots, self.extras, self.keys, self.parents = {}, {}, {}, {}
         self.empties, self.lamps, self.suns = [], [], []
 
     # --- what stands somewhere ---
 
-    def part(self, name, pivot, **extras):
+    def part(self, name, pivot, below=None, **extras):
         """A node of its own with its origin at `pivot`: `with place.part(…) as mesh`. Shapes are
-        added to it in the level's coordinates."""
+        added to it in the level's coordinates. It may hang `below` another part and move with it."""
+        if below:
+            self.parents[name] = below
         self.pivots[name] = tuple(float(x) for x in pivot)
         self.extras.setdefault(name, {}).update(extras)
         return _Inside(self.mesh, name)
@@ -76,13 +78,19 @@ class Place:
             tile = np.array(TABLE[material].tile, float)
             primitive = writer.primitive(p, n, uv / tile, t, color, index[material])
             nodes.setdefault(node or self.name, []).append(primitive)
+        numbers = {}
         for name, primitives in nodes.items():
             more = {"translation": list(self.pivots[name])} if name in self.pivots else {}
+            above = self.parents.get(name)
+            if above:
+                more["translation"] = np.subtract(self.pivots[name], self.pivots[above]).tolist()
             if self.extras.get(name):
                 more["extras"] = self.extras[name]
-            node = writer.node(name, primitives, **more)
+            numbers[name] = writer.node(name, primitives, top=not above, **more)
             if name in self.keys:
-                self._animate(writer, node, name)
+                self._animate(writer, numbers[name], name)
+        for name, above in self.parents.items():
+            writer.document["nodes"][numbers[above]].setdefault("children", []).append(numbers[name])
         for name, at, yaw, scale, children, extras in self.empties:
             more = {"translation": [float(x) for x in at]}
             if yaw:
