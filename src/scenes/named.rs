@@ -3,14 +3,14 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{
-    Cut, Pit, SceneBuilder, crowd::crowd, lesson_30, lit, polished, range, shadows, targets,
+    Cut, Pit, SceneBuilder, crates, crowd::crowd, lesson_30, lit, polished, range, shadows, targets,
 };
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 27] = [
     "flat",
     "box-room",
     "stairs",
@@ -19,6 +19,7 @@ pub const NAMES: [&str; 26] = [
     "pillar",
     "bumpers",
     "props",
+    "crates",
     "terrain",
     "lift",
     "corners",
@@ -50,6 +51,7 @@ pub fn named(name: &str) -> Option<Level> {
         "pillar" => pillar(),
         "bumpers" => bumpers(),
         "props" => props(),
+        "crates" => crates::crates(),
         "terrain" => terrain(),
         "lift" => lift(),
         "corners" => corners(),

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{World, balls::BallSolver, movers::MovedLevel};
+use super::{World, balls::BallSolver, movers::MovedLevel, props};
 use crate::level::Level;
 
 /// A place on the way of a ball that has not been thrown yet.
@@ -29,7 +29,8 @@ impl World {
             let moved = MovedLevel::at(level, tick, &self.play);
             let walkers = self.walker_solver.obstacles(&self.walkers);
             let rest = self.rules.restitution;
-            let report = solver.step(&mut balls, &moved, &self.props, walkers, rest);
+            let solid = props::moving(&self.props, level, &moved.movers);
+            let report = solver.step(&mut balls, &moved, &solid, walkers, rest);
             for impact in &report.impacts {
                 way.push(AimPoint {
                     place: impact.point + impact.normal * balls[0].radius,

@@ -49,10 +49,10 @@ impl ImpactSide {
         surface: None,
     };
 
-    /// A prop, which nothing that it meets moves.
+    /// A prop: by its mass, or as one that nothing moves.
     pub(crate) fn prop(prop: &Prop) -> Self {
         Self {
-            mass: f32::INFINITY,
+            mass: prop.mass.unwrap_or(f32::INFINITY),
             surface: Some(prop.surface().kind),
         }
     }

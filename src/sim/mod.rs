@@ -43,6 +43,7 @@ pub use play::{Medal, PlayState, RunResult, TargetMark, WhyNot};
 pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};
 pub use player::{BoxPlace, BoxReason, GroundStrategy, Player};
 pub(crate) use probe::{Part, Probe};
+pub(crate) use props::MovingProp;
 pub use props::{PropState, Touched};
 pub(crate) use rules::PoolPolicy;
 pub use rules::{PropRays, PropStop, Rules};

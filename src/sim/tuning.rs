@@ -107,6 +107,12 @@ pub(crate) const PROP_SELECT_REACH: f32 = 30.0;
 pub(crate) const PROP_ACCELERATION: f32 = 2.0;
 /// The highest speed of a prop along each of its own axes, m/s.
 pub(crate) const PROP_SPEED: f32 = 6.0;
+/// The sliding friction of props that fall or are pushed, as a part of the normal impulse.
+pub(crate) const PROP_FRICTION: f32 = 0.5;
+/// The impact of a prop that falls or is pushed is heard from this speed on, m/s.
+pub(crate) const PROP_IMPACT_SPEED: f32 = 0.4;
+/// The strength with which the player pushes a prop, newtons.
+pub(crate) const PLAYER_PUSH: f32 = 500.0;
 /// A prop's contact at this speed or faster is heard, m/s.
 pub(crate) const PROP_CONTACT_SPEED: f32 = 0.05;
 /// Rings of parallel rays around the one from a prop's center: 37 rays.

@@ -100,10 +100,13 @@ impl World {
         let moved = MovedLevel::at(level, self.tick + 1, &self.play);
         let mut causes = Causes::none(level);
         self.locate(&mut causes);
-        self.move_player(&moved, command, events);
+        let stands_on = self.move_player(&moved, command, events);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
-        self.step_props(level, command.buttons, selects, events);
+        if selects {
+            props::select(&mut self.props, &self.player, level, events);
+        }
+        self.step_props(&moved, command.buttons, stands_on, events);
         probe.done(Part::Props);
         self.step_walkers(&moved, events);
         probe.done(Part::Walkers);
@@ -115,10 +118,11 @@ impl World {
         }
         self.explosions.step();
         self.keep_balls(&moved, Ball::is_sound, &mut causes, events);
+        let solid_props = props::moving(&self.props, level, &moved.movers);
         let report = self.ball_solver.step(
             &mut self.balls,
             &moved,
-            &self.props,
+            &solid_props,
             self.walker_solver.obstacles(&self.walkers),
             self.rules.restitution,
         );
@@ -156,7 +160,7 @@ impl World {
     fn step_walkers(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
         let scene = WalkerScene {
             moved,
-            props: &self.props,
+            props: &mut self.props,
             rules: &self.rules,
             tick: self.tick,
         };
@@ -164,25 +168,25 @@ impl World {
             .step(&mut self.walkers, &mut self.player, scene, events);
     }
 
+    /// Moves the props. `stands_on` is the one that the player stands on.
     fn step_props(
         &mut self,
-        level: &Level,
+        moved: &MovedLevel,
         buttons: Buttons,
-        selects: bool,
+        stands_on: Option<usize>,
         events: &mut Vec<Event>,
     ) {
-        if selects {
-            props::select(&mut self.props, &self.player, level, events);
-        }
-        let scene = props::PropScene {
-            level,
-            movers: &[],
-            player: &self.player,
-            balls: &self.balls,
+        let is_put = self.player.report.teleported;
+        let mut stage = props::Stage {
+            level: moved.level,
+            movers: &moved.movers,
+            props: &mut self.props,
+            player: &mut self.player,
+            balls: &mut self.balls,
             rules: &self.rules,
+            stands_on: stands_on.filter(|_| !is_put),
         };
-        props::step(&mut self.props, scene, buttons, events);
-        props::wake_balls(&mut self.balls, &self.props, level);
+        props::step(&mut stage, buttons, events);
     }
 
     /// A hash over every bit that the state of a later tick depends on. The patterns name every
@@ -275,7 +279,13 @@ impl World {
         }
     }
 
-    fn move_player(&mut self, moved: &MovedLevel, command: &Command, events: &mut Vec<Event>) {
+    /// Moves the player; returns the loose prop that the player stands on then.
+    fn move_player(
+        &mut self,
+        moved: &MovedLevel,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Option<usize> {
         let start = self.player.position;
         moved.take_along(&mut self.player);
         let solid = moved.solid_around(&self.player);
@@ -291,8 +301,9 @@ impl World {
             command,
             events,
         );
-        props::block_player(&mut self.player, start, &self.props, moved.level);
+        let stands_on = props::block_player(&mut self.player, start, &mut self.props, moved.level);
         moved.board(&mut self.player);
+        stands_on
     }
 
     fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
@@ -451,6 +462,9 @@ impl World {
                 ),
             },
         };
+        if let Struck::Prop { prop, .. } = impact.struck {
+            props::push(&mut self.props, moved.level, prop as usize, impact.push);
+        }
         let mut push = |kind| {
             events.push(Event {
                 mover: ImpactSide::ball(mass),

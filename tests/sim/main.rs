@@ -4,6 +4,7 @@
 mod ball_failures;
 mod balls;
 mod box_mode;
+mod crates;
 mod events;
 mod feel;
 mod ground_rays;

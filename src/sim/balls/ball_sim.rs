@@ -9,6 +9,7 @@ use super::{
     Ball, BallScene, Impact, SolidContact, Struck, SurfaceResponse, TICK_SECONDS, TOUCH,
     cylinder::sweep_sphere_cylinder,
     flight::{Flight, GRAVITY},
+    prop::Pushes,
     response::{kept_outside, reflected, rubbed},
 };
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
@@ -76,6 +77,12 @@ pub(crate) struct BallSim<'a> {
     slowed: bool,
     /// True if it had too many contacts and stays where it is until the tick ends.
     pub stopped: bool,
+    /// The impulses that it has given to props.
+    pushes: Pushes,
+    /// The energy that moving props have given it, joules.
+    pub work: f64,
+    /// The velocity with which it goes on in the next tick, when what is in its way will have left.
+    waits_with: DVec3,
     mover: Mover<'a>,
 }
 
@@ -100,6 +107,9 @@ impl<'a> BallSim<'a> {
             in_stack: false,
             slowed: false,
             stopped: false,
+            pushes: Pushes::default(),
+            work: 0.0,
+            waits_with: DVec3::ZERO,
             mover: Mover::resume(&scene.level.collision, body, region, kept),
         }
     }
@@ -211,14 +221,24 @@ impl<'a> BallSim<'a> {
             struck,
             ..
         } = meeting;
+        let pushed = scene.pushed_by_balls(struck);
+        // What it has given a prop in this tick moves that already, though it still stands there.
+        let velocity = match pushed {
+            Some((prop, mass)) => velocity + normal * (self.pushes.to(prop).dot(normal) / mass),
+            None => velocity,
+        };
         let speed = -normal.dot(self.flight.velocity - velocity);
-        let impact = self.impact(normal, speed, struck);
+        let mut impact = self.impact(normal, speed, struck);
         if self.stopped {
+            return impact;
+        }
+        if pushed.is_some() && speed < 0.0 && velocity.dot(normal) < 0.0 {
+            self.wait();
             return impact;
         }
         let mut response = struck.response(scene.level, self.restitution);
         if let Struck::Walker(_) = struck {
-            response = response.giving_way(WALKER_MASS, self.ball.mass);
+            response = response.giving_way(f64::from(WALKER_MASS), f64::from(self.ball.mass));
         }
         let share = if self.is_in_stack() {
             1.0
@@ -228,16 +248,29 @@ impl<'a> BallSim<'a> {
         if speed <= response.lasting_speed() * share {
             self.stay(normal, &response);
             // A surface that moves away takes the ball along.
-            self.flight.velocity += normal * velocity.dot(normal).min(0.0);
+            let carries = scene.carries(struck, velocity);
+            self.flight.velocity += normal * carries.dot(normal).min(0.0);
             return Impact {
                 lasts: true,
                 ..impact
             };
         }
-        let approach = self.flight.velocity - velocity;
-        self.flight.velocity = reflected(approach, normal, response.restitution);
+        let before = self.flight.velocity;
+        // A prop that gives way takes up its part of the impact.
+        if let Some((prop, mass)) = pushed {
+            let own = f64::from(self.ball.mass);
+            let share = mass / (own + mass);
+            impact.push = normal * (-own * share * speed * (1.0 + response.restitution));
+            self.pushes.add(prop, impact.push);
+            response = response.giving_way(mass, own);
+        }
+        self.flight.velocity = reflected(before - velocity, normal, response.restitution);
         self.rub(normal, speed * (1.0 + response.restitution), &response);
         self.flight.velocity += velocity;
+        if pushed.is_some() {
+            let gained = self.flight.velocity.length_squared() - before.length_squared();
+            self.work += (0.5 * f64::from(self.ball.mass) * gained).max(0.0);
+        }
         self.let_go();
         impact
     }
@@ -250,6 +283,14 @@ impl<'a> BallSim<'a> {
             self.support_normals.clear();
             self.flight.acceleration = GRAVITY;
         }
+    }
+
+    /// Stays where it is until the tick ends, when it goes on as it came: what it has pushed leaves in
+    /// the next tick.
+    fn wait(&mut self) {
+        self.waits_with += self.flight.velocity;
+        self.flight.velocity = DVec3::ZERO;
+        self.flight.acceleration = DVec3::ZERO;
     }
 
     /// Keeps the ball on a surface for the rest of this tick.
@@ -315,6 +356,7 @@ impl<'a> BallSim<'a> {
             masses: [self.ball.mass, f32::INFINITY],
             struck,
             lasts: false,
+            push: DVec3::ZERO,
         }
     }
 
@@ -380,7 +422,7 @@ impl<'a> BallSim<'a> {
         }
         self.since = TICK_SECONDS;
         self.ball.position = self.flight.position;
-        self.ball.velocity = self.flight.velocity;
+        self.ball.velocity = self.flight.velocity + self.waits_with;
         self.ball.supported = self.supported;
         self.ball.in_stack = self.in_stack;
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);

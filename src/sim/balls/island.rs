@@ -290,7 +290,8 @@ impl<'a> Island<'a> {
 
     /// Takes from the speeds the energy that rounding and unfinished sums have added.
     fn keep_energy(&mut self, before: f64) {
-        let excess = self.energy() - before;
+        let work: f64 = self.sims.iter().map(|sim| sim.work).sum();
+        let excess = self.energy() - before - work;
         let kinetic = |sim: &BallSim| sim.ball.kinetic_energy();
         let all: f64 = self.sims.iter().map(kinetic).sum();
         for sim in &mut self.sims {

@@ -44,22 +44,20 @@ use glam::{DVec3, Vec3};
 use ball_sim::{BallSim, flight_of, way_around};
 use broad::{Broad, Islands};
 use island::{Escape, Island};
+use prop::PlacedProp;
 use struck::SurfaceResponse;
 
 pub(crate) use ball::MAX_BALLS;
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use struck::Struck;
 
-use super::{MovedLevel, PlacedMover, PropState, walkers::WalkerObstacles};
+use super::{MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles};
 use hexbound_collide::{
     CandidateCache,
     geom::{Aabb, Cylinder},
 };
 
-use crate::{
-    clock::TICK_RATE,
-    level::{Level, Prop},
-};
+use crate::{clock::TICK_RATE, level::Level};
 
 const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
 
@@ -83,6 +81,8 @@ pub(crate) struct Impact {
     pub struck: Struck,
     /// True if the contact lasts instead of being a bounce.
     pub lasts: bool,
+    /// The impulse that a prop took up, newton-seconds.
+    pub push: DVec3,
 }
 
 /// A contact of a ball with a prop, a mover or a walker on its way.
@@ -109,8 +109,8 @@ impl Impact {
 struct BallScene<'a> {
     level: &'a Level,
     bumpers: Vec<Aabb>,
-    /// The props, which stand still while balls move, with the boxes around them.
-    props: Vec<(Aabb, Vec3, &'a Prop)>,
+    /// The props, which stand still while balls move, in the level's order.
+    props: Vec<PlacedProp<'a>>,
     movers: &'a [PlacedMover<'a>],
     walkers: WalkerObstacles<'a>,
     /// The part of its approach speed that a ball keeps which has no restitution of its own.
@@ -118,6 +118,27 @@ struct BallScene<'a> {
 }
 
 impl BallScene<'_> {
+    /// The prop that was struck and the mass that a ball meets of it, kilograms, if balls move it.
+    fn pushed_by_balls(&self, struck: Struck) -> Option<(u32, f64)> {
+        let Struck::Prop { prop, .. } = struck else {
+            return None;
+        };
+        let share = self.props.get(prop as usize)?.share?;
+        Some((prop, share))
+    }
+
+    /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
+    /// along, meters a second.
+    fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
+        match struck {
+            Struck::Prop { prop, .. } => {
+                let prop = self.props.get(prop as usize);
+                prop.map_or(DVec3::ZERO, |prop| prop.state.carried)
+            }
+            _ => velocity,
+        }
+    }
+
     /// The bumpers whose boxes a ball meets on its way, with their places in the level.
     fn bumpers_near(
         &self,
@@ -137,14 +158,17 @@ impl BallScene<'_> {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let near = (0..).zip(&self.props);
-        let near = near.filter(|(_, (around, ..))| around.overlaps(&way));
-        let met = |(index, (_, position, prop)): (u32, &(Aabb, Vec3, &Prop))| {
-            let (fraction, normal, part) = prop::meet(prop, *position, from, to, reach)?;
+        let near = near.filter(|(_, prop)| prop.bounds.overlaps(&way));
+        let met = |(index, prop): (u32, &PlacedProp)| {
+            let hit = prop.meet(from, to, reach)?;
             Some(SolidContact {
-                fraction,
-                normal,
-                velocity: DVec3::ZERO,
-                struck: Struck::Prop { prop: index, part },
+                fraction: hit.fraction,
+                normal: hit.normal,
+                velocity: prop.surface_velocity(hit.normal),
+                struck: Struck::Prop {
+                    prop: index,
+                    part: hit.part,
+                },
             })
         };
         let movers = self.movers.iter();
@@ -192,7 +216,7 @@ impl BallSolver {
         &mut self,
         balls: &mut [Ball],
         moved: &MovedLevel,
-        props: &[PropState],
+        props: &[MovingProp],
         walkers: WalkerObstacles,
         restitution: f32,
     ) -> BallReport {
@@ -204,7 +228,7 @@ impl BallSolver {
             bumpers: (level.bumpers.iter())
                 .map(|bumper| bumper.cylinder.bounds())
                 .collect(),
-            props: prop::placed(level, props),
+            props: prop::placed(props, balls),
             movers: &moved.movers,
             walkers,
             restitution: f64::from(restitution),

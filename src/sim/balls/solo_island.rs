@@ -30,6 +30,6 @@ pub(crate) fn run(
     if sim.ball.slow_ticks >= SLEEP_TICKS && !sim.support_normals.is_empty() {
         sim.rest(0);
     }
-    sim.keep_energy(before);
+    sim.keep_energy(before + sim.work);
     Ok(())
 }

@@ -82,8 +82,8 @@ impl SurfaceResponse {
 
     /// The response of something that gives way as a free body of `mass` kilograms does to a ball of
     /// mass `own`, as if it stood still.
-    pub(super) fn giving_way(self, mass: f32, own: f32) -> Self {
-        let share = f64::from(mass) / f64::from(mass + own);
+    pub(super) fn giving_way(self, mass: f64, own: f64) -> Self {
+        let share = mass / (mass + own);
         Self {
             restitution: (1.0 + self.restitution) * share - 1.0,
             is_lossless: false,

@@ -1,65 +1,107 @@
 //! Props in the player's way: the move that the level allowed is swept once more past the props
-//! and ends or turns where one is met.
+//! and ends or turns where one is met. The player pushes those that have a mass.
 
 use glam::Vec3;
 
 use super::{super::bodies::free_in_level, PropState};
 use hexbound_collide::{Body, SKIN, WALKABLE};
 
-use crate::{level::Level, sim::Player};
+use crate::{
+    clock::TICK,
+    level::Level,
+    sim::{
+        Player,
+        tuning::{PLAYER_MASS, PLAYER_PUSH},
+    },
+};
 
 /// The most times that a move is turned in a tick.
 const TURNS: usize = 3;
 /// The distance below the feet at which a prop still carries, meters.
 const FOOTING: f32 = 0.02;
+/// The player pushes against a side whose normal points up or down no more than this.
+const UPRIGHT: f32 = 0.5;
 /// A player who rises faster than this is not carried, m/s.
 const RISING: f32 = 0.5;
 
-/// Takes back what of the move from `start` leads into props; what is left of it goes along them.
-pub(crate) fn block_player(player: &mut Player, start: Vec3, props: &[PropState], level: &Level) {
+/// Takes back what of the move from `start` leads into props; what is left of it goes along them. A prop
+/// with a mass is pushed instead, as hard as the player can. Returns the loose prop that the player
+/// stands on.
+pub(crate) fn block_player(
+    player: &mut Player,
+    start: Vec3,
+    props: &mut [PropState],
+    level: &Level,
+) -> Option<usize> {
     let (mut position, mut left) = (start, player.position - start);
     if first_in_way(player.body(), position, left, props, level).is_none() {
-        carry(player, props, level);
-        return;
+        return carry(player, props, level);
     }
+    let mut strength = PLAYER_PUSH * TICK;
     for _ in 0..TURNS {
-        let Some((fraction, normal)) = first_in_way(player.body(), position, left, props, level)
-        else {
+        let Some(touch) = first_in_way(player.body(), position, left, props, level) else {
             position += free_of_level(player, position, left, level);
             break;
         };
-        let free = (left.length() * fraction - SKIN).max(0.0);
+        let normal = touch.normal;
+        let free = (left.length() * touch.fraction - SKIN).max(0.0);
         position += free_of_level(player, position, left.normalize_or_zero() * free, level);
         left -= left.normalize_or_zero() * free;
         left -= normal * left.dot(normal).min(0.0);
-        player.velocity -= normal * player.velocity.dot(normal).min(0.0);
+        let speed = lean_on(player, &mut props[touch.prop], touch, level, &mut strength);
+        player.velocity -= normal * (player.velocity.dot(normal) - speed).min(0.0);
         player.report.contacts += 1;
     }
     player.position = position;
-    carry(player, props, level);
+    carry(player, props, level)
 }
 
-/// Lets a prop right below carry a player who does not rise.
-fn carry(player: &mut Player, props: &[PropState], level: &Level) {
-    if player.grounded || player.velocity.y > RISING {
-        return;
+/// Lets the player push a prop, with no more than the impulse `strength`, newton-seconds, of which
+/// it takes what it needs. Returns the speed along the contact's normal that is left to the player,
+/// m/s.
+fn lean_on(
+    player: &Player,
+    prop: &mut PropState,
+    touch: Touch,
+    level: &Level,
+    strength: &mut f32,
+) -> f32 {
+    let normal = touch.normal;
+    let mass = level.props[touch.prop].mass.filter(|_| !prop.is_held());
+    let (Some(mass), true) = (mass, normal.y.abs() < UPRIGHT) else {
+        return 0.0;
+    };
+    let approach = (prop.velocity - player.velocity).dot(normal);
+    let needed = approach / (1.0 / mass + 1.0 / PLAYER_MASS);
+    let impulse = needed.clamp(0.0, *strength);
+    if impulse > 0.0 {
+        *strength -= impulse;
+        let way = -Vec3::new(normal.x, 0.0, normal.z);
+        prop.wake();
+        prop.velocity += way * (impulse / mass);
     }
-    let below = first_in_way(
-        player.body(),
-        player.position,
-        Vec3::NEG_Y * FOOTING,
-        props,
-        level,
-    );
-    if let Some((fraction, normal)) = below
-        && f64::from(normal.y) >= WALKABLE
-    {
+    prop.velocity.dot(normal).min(0.0)
+}
+
+/// Lets a prop right below carry a player who does not rise; returns it if it is loose.
+fn carry(player: &mut Player, props: &[PropState], level: &Level) -> Option<usize> {
+    if player.velocity.y > RISING {
+        return None;
+    }
+    let below = Vec3::NEG_Y * FOOTING;
+    let below = first_in_way(player.body(), player.position, below, props, level)?;
+    if f64::from(below.normal.y) < WALKABLE {
+        return None;
+    }
+    if !player.grounded {
         player.grounded = true;
         player.flying = false;
-        player.velocity -= normal * player.velocity.dot(normal).min(0.0);
-        player.ground_normal = normal;
-        player.ground_height = player.feet().y - FOOTING * fraction;
+        player.velocity -= below.normal * player.velocity.dot(below.normal).min(0.0);
+        player.ground_normal = below.normal;
+        player.ground_height = player.feet().y - FOOTING * below.fraction;
     }
+    let is_loose = level.props[below.prop].is_dynamic() && !props[below.prop].is_held();
+    is_loose.then_some(below.prop)
 }
 
 /// The part of a motion that the level leaves free, where props have changed it. The body is taken without the
@@ -69,15 +111,26 @@ fn free_of_level(player: &Player, position: Vec3, motion: Vec3, level: &Level) -
     motion * free_in_level(level, &player.body(), from, to) as f32
 }
 
+/// A contact of the player with a prop.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    /// The fraction of the way, 0..1.
+    fraction: f32,
+    /// The unit normal toward the player.
+    normal: Vec3,
+    /// The prop's place in the level's.
+    prop: usize,
+}
+
 fn first_in_way(
     body: Body,
     position: Vec3,
     motion: Vec3,
     props: &[PropState],
     level: &Level,
-) -> Option<(f32, Vec3)> {
-    let mut first: Option<(f32, Vec3)> = None;
-    for (prop, shape) in props.iter().zip(&level.props) {
+) -> Option<Touch> {
+    let mut first: Option<Touch> = None;
+    for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
         let from = position - prop.position;
         let near = shape.reach + body.half_extents().max_element() + motion.length() + SKIN;
         if from.length_squared() > near * near {
@@ -85,9 +138,13 @@ fn first_in_way(
         }
         let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
         if let Ok(Some(hit)) = shape.solid.sweep(&body, from, to)
-            && first.is_none_or(|(fraction, _)| (hit.fraction as f32) < fraction)
+            && first.is_none_or(|known| (hit.fraction as f32) < known.fraction)
         {
-            first = Some((hit.fraction as f32, hit.normal.as_vec3()));
+            first = Some(Touch {
+                fraction: hit.fraction as f32,
+                normal: hit.normal.as_vec3(),
+                prop: index,
+            });
         }
     }
     first

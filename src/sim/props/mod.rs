@@ -1,32 +1,42 @@
-//! Props: selected by looking at them, pushed along their own axes, stopped by what they run into.
-//! They don't turn and gravity leaves them alone, as in the Web3D notes ("Web3D Programming: First Steps
-//! in 3D Collision Detection").
+//! Props: selected by looking at them, pushed along their own axes, stopped by what they run into, as
+//! in the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection"). None of them turns.
 //!
-//! **Order.** Props move one after another. One that would run into a prop that still has to move
-//! waits for it, so that a row of them moves together; props that wait for each other run into
-//! each other. The swept shape decides where a prop stops (`look_ahead`), rays are cast as in
+//! **Order.** Props that the keys move go first, one after another. One that would run into a prop that
+//! still has to move waits for it, so that a row of them moves together; props that wait for each other
+//! run into each other. The swept shape decides where a prop stops (`look_ahead`), rays are cast as in
 //! those notes and compared with it (`rays`); by rule, rays alone decide.
+//!
+//! **Loose props**, which have a gravity or a mass, are carried and pushed by movers before that
+//! (`carry`) and fall and slide after it (`fall`). While the keys move one of them it is like the
+//! others.
 
 mod block;
+mod carry;
+mod fall;
 mod look_ahead;
+mod push;
 mod rays;
 mod select;
+mod stage;
 mod state;
 
 use glam::Vec3;
 
 pub use look_ahead::Touched;
+pub(crate) use push::MovingProp;
 pub(crate) use state::PropContact;
 pub use state::PropState;
 
 pub(super) use block::block_player;
+pub(super) use push::{moving, push};
 pub(super) use select::select;
+pub(super) use stage::Stage;
 
 use super::{
     Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropRays, PropStop, Rules,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
-use hexbound_collide::{SKIN, hash::Hasher};
+use hexbound_collide::{SKIN, geom::Aabb, hash::Hasher};
 
 use crate::{
     clock::TICK,
@@ -37,13 +47,18 @@ use look_ahead::{Blocked, LookAhead};
 /// Balls this near to a moving prop wake, meters.
 const WAKES: f32 = 0.1;
 
+/// A prop that went further than this in a tick by itself, meters, wakes those that it touches.
+const MOVED: f32 = 1e-5;
+/// Props whose boxes are nearer than this touch, meters.
+const TOUCHES: f32 = 0.004;
+
 /// A prop this near to where an event happened was struck, meters: the feet of a body that stands
 /// on an edge are beside it.
 const STRUCK_WITHIN: f32 = 0.05;
 
 /// Everything around the props during a tick.
 #[derive(Clone, Copy)]
-pub(super) struct PropScene<'a> {
+pub(crate) struct PropScene<'a> {
     pub level: &'a Level,
     /// The movers that stop it; none stops a prop that only the keys move.
     pub movers: &'a [PlacedMover<'a>],
@@ -87,18 +102,47 @@ pub(super) fn hash(props: &[PropState], rules: &Rules, hasher: &mut Hasher) {
 }
 
 /// Pushes and moves the props for one tick.
-pub(super) fn step(
-    props: &mut [PropState],
-    scene: PropScene,
-    buttons: Buttons,
-    events: &mut Vec<Event>,
-) {
-    for (prop, body) in props.iter_mut().zip(&scene.level.props) {
+pub(super) fn step(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>) {
+    if stage.props.is_empty() {
+        return;
+    }
+    let start: Vec<Vec3> = stage.props.iter().map(|prop| prop.position).collect();
+    press(stage, buttons);
+    let carried = stage.follow_movers();
+    go_by_keys(stage, buttons, events);
+    stage.fall(events);
+    for (index, start) in start.iter().enumerate() {
+        let way = stage.props[index].position - *start;
+        if (way - carried[index]).length() > MOVED {
+            wake_props(stage, index);
+        }
+        if way != Vec3::ZERO || stage.props[index].moves() {
+            wake_balls(stage, index);
+        }
+    }
+}
+
+/// Lets the buttons act on the speeds of the props.
+fn press(stage: &mut Stage, buttons: Buttons) {
+    for (prop, body) in stage.props.iter_mut().zip(&stage.level.props) {
         prop.push(buttons);
-        prop.velocity = prop.velocity_along(body.axes());
+        if prop.is_held() {
+            prop.wake();
+            prop.riding = None;
+        }
+        if !body.is_dynamic() || prop.is_held() {
+            prop.velocity = prop.velocity_along(body.axes());
+        } else if buttons.has(Buttons::STOP_PROPS) {
+            prop.velocity = Vec3::ZERO;
+        }
         prop.look_back();
     }
-    let mut waiting: Vec<usize> = (0..props.len()).filter(|one| props[*one].moves()).collect();
+}
+
+/// Moves the props that the keys move.
+fn go_by_keys(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>) {
+    let goes = |index: &usize| stage.props[*index].moves() && !stage.is_loose(*index);
+    let mut waiting: Vec<usize> = (0..stage.props.len()).filter(goes).collect();
     let mut stubborn = false;
     while !waiting.is_empty() {
         let before = waiting.len();
@@ -106,13 +150,20 @@ pub(super) fn step(
         for (place, index) in waiting.iter().copied().enumerate() {
             let others = [&waiting[place + 1..], &still[..]];
             let waits = |other: usize| !stubborn && others.iter().any(|some| some.contains(&other));
-            let ahead = look(props, scene, index);
+            let mut ahead = look(stage, index);
+            if let Some(stop) = ahead.stop
+                && let Touched::Prop(other) = stop.touched
+                && stage.is_loose(other)
+            {
+                shove(stage, index, other, stop);
+                ahead = look(stage, index);
+            }
             match ahead.stop {
                 Some(Blocked {
                     touched: Touched::Prop(other),
                     ..
                 }) if waits(other) => still.push(index),
-                _ => go(props, index, &ahead, scene, buttons, events),
+                _ => go(stage, index, &ahead, buttons, events),
             }
         }
         stubborn = still.len() == before;
@@ -120,18 +171,42 @@ pub(super) fn step(
     }
 }
 
+/// Pushes a loose prop out of the way of one that the keys move, and gives it that one's speed.
+fn shove(stage: &mut Stage, index: usize, other: usize, stop: Blocked) {
+    let velocity = stage.props[index].velocity;
+    let left = velocity * (TICK * (1.0 - stop.fraction));
+    let push = stop.normal * (left.dot(stop.normal) - SKIN).min(0.0);
+    stage.props[other].wake();
+    stage.displace(other, push, None);
+    let speed = velocity.dot(stop.normal);
+    let prop = &mut stage.props[other];
+    prop.velocity += stop.normal * (speed - prop.velocity.dot(stop.normal)).min(0.0);
+}
+
+/// Wakes the loose props that a moving prop touches: it may have held them up.
+fn wake_props(stage: &mut Stage, moved: usize) {
+    let around = |index: usize| {
+        let (state, body) = (&stage.props[index], stage.body(index));
+        let bounds = body.solid.bounds().grown(Vec3::splat(TOUCHES));
+        Aabb::new(state.position + bounds.min, state.position + bounds.max)
+    };
+    let way = around(moved);
+    let near: Vec<usize> = (0..stage.props.len())
+        .filter(|index| *index != moved && stage.props[*index].resting)
+        .filter(|index| around(*index).overlaps(&way))
+        .collect();
+    for index in near {
+        stage.props[index].wake();
+    }
+}
+
 /// Wakes the balls near a prop that moves: they may have lain on it.
-pub(super) fn wake_balls(balls: &mut [Ball], props: &[PropState], level: &Level) {
-    for (prop, body) in props
-        .iter()
-        .zip(&level.props)
-        .filter(|(prop, _)| prop.moves())
-    {
-        for ball in balls.iter_mut() {
-            let near = body.reach + ball.radius + WAKES;
-            if ball.position.as_vec3().distance_squared(prop.position) < near * near {
-                ball.wake();
-            }
+fn wake_balls(stage: &mut Stage, moved: usize) {
+    let (position, reach) = (stage.props[moved].position, stage.body(moved).reach);
+    for ball in stage.balls.iter_mut() {
+        let near = reach + ball.radius + WAKES;
+        if ball.position.as_vec3().distance_squared(position) < near * near {
+            ball.wake();
         }
     }
 }
@@ -148,10 +223,11 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
 }
 
 /// Looks ahead of a prop for this tick, by rays and by its shape.
-fn look(props: &[PropState], scene: PropScene, index: usize) -> LookAhead {
-    let motion = props[index].velocity * TICK;
+fn look(stage: &Stage, index: usize) -> LookAhead {
+    let motion = stage.props[index].velocity * TICK;
+    let scene = stage.scene(stage.body(index).is_dynamic());
     let ahead = look_ahead::PropQuery {
-        props,
+        props: stage.props,
         scene,
         index,
         carrier: None,
@@ -170,14 +246,14 @@ fn look(props: &[PropState], scene: PropScene, index: usize) -> LookAhead {
 
 /// Moves a prop as far as nothing stops it.
 fn go(
-    props: &mut [PropState],
+    stage: &mut Stage,
     index: usize,
     ahead: &LookAhead,
-    scene: PropScene,
     buttons: Buttons,
     events: &mut Vec<Event>,
 ) {
-    let prop = &mut props[index];
+    let is_dynamic = stage.body(index).is_dynamic();
+    let prop = &mut stage.props[index];
     let motion = prop.velocity * TICK;
     prop.first_ahead = ahead.by_rays.first;
     prop.missed_by_rays += u32::from(ahead.by_shape.is_some() && ahead.by_rays.stop.is_none());
@@ -193,14 +269,20 @@ fn go(
     if speed >= PROP_CONTACT_SPEED {
         let kind = EventKind::PropContact;
         events.push(Event {
-            mover: ImpactSide::prop(&scene.level.props[index]),
-            struck: scene.side_of(stop.touched),
+            mover: ImpactSide::prop(stage.body(index)),
+            struck: stage.scene(false).side_of(stop.touched),
             ..Event::new(kind, stop.point, stop.normal, speed)
         });
     }
+    let prop = &mut stage.props[index];
     prop.stop_at(stop.into(), buttons);
-    if let Touched::Prop(other) = stop.touched {
-        stop_other(&mut props[other], stop, buttons);
+    if is_dynamic {
+        prop.velocity = Vec3::ZERO;
+    }
+    if let Touched::Prop(other) = stop.touched
+        && !stage.is_loose(other)
+    {
+        stop_other(&mut stage.props[other], stop, buttons);
     }
 }
 

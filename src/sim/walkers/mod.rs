@@ -47,10 +47,9 @@ use crate::{body::HALF_HEIGHT, level::Level};
 const STIRS: f32 = 0.1;
 
 /// Everything around the walkers during a tick.
-#[derive(Clone, Copy)]
 pub(super) struct WalkerScene<'a> {
     pub moved: &'a MovedLevel<'a>,
-    pub props: &'a [PropState],
+    pub props: &'a mut [PropState],
     pub rules: &'a Rules,
     /// The number of ticks done before this one.
     pub tick: u64,
@@ -90,7 +89,7 @@ impl WalkerSolver {
         &mut self,
         walkers: &mut [Walker],
         player: &mut Player,
-        scene: WalkerScene,
+        mut scene: WalkerScene,
         events: &mut Vec<Event>,
     ) {
         if walkers.is_empty() {
@@ -103,8 +102,8 @@ impl WalkerSolver {
             if walker.fate == WalkerFate::Gone {
                 continue;
             }
-            let command = think(walker, index, player, scene, events);
-            self.move_one(walker, index, &command, scene, events);
+            let command = think(walker, index, player, &scene, events);
+            self.move_one(walker, index, &command, &mut scene, events);
             fall::topple(walker, events);
             if let Some(loss) = loss(walker, &space, scene.moved) {
                 walker.fate = WalkerFate::Gone;
@@ -120,7 +119,7 @@ impl WalkerSolver {
         walker: &mut Walker,
         index: usize,
         command: &Command,
-        scene: WalkerScene,
+        scene: &mut WalkerScene,
         events: &mut Vec<Event>,
     ) {
         let moved = scene.moved;
@@ -160,7 +159,7 @@ fn think(
     walker: &mut Walker,
     index: usize,
     player: &Player,
-    scene: WalkerScene,
+    scene: &WalkerScene,
     events: &mut Vec<Event>,
 ) -> Command {
     walker.until_shove = walker.until_shove.saturating_sub(1);

@@ -1,0 +1,57 @@
+//! Impulses on props from elsewhere, by balls and blasts, and what those see of the props.
+
+use glam::{DVec3, Vec3};
+
+use super::{PropState, stage::carried};
+use crate::{
+    level::{Level, Prop},
+    sim::PlacedMover,
+};
+
+/// A prop while others move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MovingProp<'a> {
+    pub body: &'a Prop,
+    /// The place of the center, local, meters.
+    pub position: Vec3,
+    /// The velocity of a loose prop, relative to what carries it, m/s.
+    pub velocity: DVec3,
+    /// The velocity of the mover that carries it, m/s.
+    pub carried: DVec3,
+    /// The mass by which it is pushed, kilograms.
+    pub mass: Option<f64>,
+}
+
+/// The props as balls meet them. One that the keys move stands still to them, and no ball moves it.
+pub(in crate::sim) fn moving<'a>(
+    props: &[PropState],
+    level: &'a Level,
+    movers: &[PlacedMover],
+) -> Vec<MovingProp<'a>> {
+    let see = |(state, body): (&PropState, &'a Prop)| {
+        let is_loose = body.is_dynamic() && !state.is_held();
+        let if_loose = |velocity: Vec3| match is_loose {
+            true => velocity.as_dvec3(),
+            false => DVec3::ZERO,
+        };
+        MovingProp {
+            body,
+            position: state.position,
+            velocity: if_loose(state.velocity),
+            carried: if_loose(carried(state, movers)),
+            mass: body.mass.filter(|_| is_loose).map(f64::from),
+        }
+    };
+    props.iter().zip(&level.props).map(see).collect()
+}
+
+/// Gives a prop an impulse, newton-seconds. One without a mass, or that the keys move, ignores it.
+pub(in crate::sim) fn push(props: &mut [PropState], level: &Level, index: usize, impulse: DVec3) {
+    let (Some(prop), Some(body)) = (props.get_mut(index), level.props.get(index)) else {
+        return;
+    };
+    if let Some(mass) = body.mass.filter(|_| !prop.is_held()) {
+        prop.wake();
+        prop.velocity += (impulse / f64::from(mass)).as_vec3();
+    }
+}
