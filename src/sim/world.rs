@@ -177,15 +177,13 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         let is_put = self.player.report.teleported;
-        let mut stage = props::Stage {
-            level: moved.level,
-            movers: &moved.movers,
-            props: &mut self.props,
-            player: &mut self.player,
-            balls: &mut self.balls,
-            rules: &self.rules,
-            stands_on: stands_on.filter(|_| !is_put),
-        };
+        let mut stage = props::Stage::new(
+            moved,
+            &mut self.props,
+            (&mut self.player, stands_on.filter(|_| !is_put)),
+            &mut self.balls,
+            &self.rules,
+        );
         props::step(&mut stage, buttons, events);
     }
 

@@ -283,7 +283,9 @@ fn a_lift_carries_a_stack_the_player_and_a_ball() {
             "tick {}: the player is off by {player}",
             world.tick
         );
-        rested &= world.props.iter().all(|prop| prop.resting);
+        // The ball bounces on the last.
+        rested &= world.props[..3].iter().all(|prop| prop.resting);
+
         if (world.tick > 450 && world.tick < 590) || world.tick > 1000 {
             let ball = world.balls[0].position.y as f32 - at[1] - height;
             assert!(
@@ -501,7 +503,8 @@ fn all_parts_are_one_body() {
     let over = world.props[0].position + Vec3::Y * 0.8;
     world.balls.push(ball(2, over, Vec3::ZERO));
     wait(&mut world, &level, 600);
-    let height = world.balls[2].position.y;
+    let on_plate = world.balls.iter().find(|ball| ball.id == 2);
+    let height = on_plate.map_or(0.0, |ball| ball.position.y);
     assert!((height - 0.87 - 0.15).abs() < 0.01, "{height}");
 }
 

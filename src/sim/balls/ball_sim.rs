@@ -232,7 +232,7 @@ impl<'a> BallSim<'a> {
         if self.stopped {
             return impact;
         }
-        if pushed.is_some() && speed < 0.0 && velocity.dot(normal) < 0.0 {
+        if pushed.is_some() && speed <= 0.0 && velocity.dot(normal) < 0.0 {
             self.wait();
             return impact;
         }
@@ -272,6 +272,9 @@ impl<'a> BallSim<'a> {
             self.work += (0.5 * f64::from(self.ball.mass) * gained).max(0.0);
         }
         self.let_go();
+        if pushed.is_some() && self.flight.velocity.dot(normal) < 0.0 {
+            self.wait();
+        }
         impact
     }
 

@@ -1,14 +1,16 @@
 //! What the level's movers do to loose props: they take along what lies on them and push aside what
 //! is in their way, as far as the level leaves room; where it leaves none, the mover passes through.
 
-use glam::{DAffine3, Vec3};
-use hexbound_collide::SKIN;
+use glam::{Affine3A, DAffine3, DVec3, Vec3};
+use hexbound_collide::{Placement, SKIN, geom::Aabb};
 
 use super::{look_ahead::sweep_mover, stage::Stage, stage::velocity_at};
 use crate::sim::PlacedMover;
 
 /// A mover looks for props within this distance of its way, meters.
 const AROUND: f32 = 0.05;
+/// A prop that reaches deeper into a mover is in it and passes through, meters.
+const DEEP: f32 = 10.0 * SKIN;
 
 /// The motion from where the mover stood a tick ago to where it stands.
 fn since_last(mover: &PlacedMover) -> DAffine3 {
@@ -24,14 +26,48 @@ impl Stage<'_> {
         for mover in movers.iter().filter(|mover| mover.has_moved()) {
             self.carry_riders(mover, &mut ways);
         }
-        for mover in movers.iter().filter(|mover| mover.has_moved()) {
+        for mover in movers {
             for index in 0..self.props.len() {
-                if self.is_loose(index) && self.props[index].riding != Some(mover.index) {
+                let rides = self.props[index].riding == Some(mover.index);
+                if rides || !self.is_loose(index) || !self.is_near(index, mover) {
+                    continue;
+                }
+                if mover.has_moved() && !self.is_in(index, mover, &mover.before) {
                     self.push_aside(index, mover);
+                }
+                if self.is_in(index, mover, &mover.now) {
+                    self.props[index].wake();
+                    self.inside[index] = Some(mover.index);
                 }
             }
         }
         ways
+    }
+
+    /// Returns whether a mover comes near a prop in this tick.
+    fn is_near(&self, index: usize, mover: &PlacedMover) -> bool {
+        let (at, reach) = (self.props[index].position, self.body(index).reach + AROUND);
+        let way = mover.bounds.union(mover.bounds_before);
+        way.overlaps(&Aabb::new(at, at).grown(Vec3::splat(reach)))
+    }
+
+    /// Returns whether a prop reaches deeper than a few skins into a mover that stands at `place`.
+    fn is_in(&self, index: usize, mover: &PlacedMover, place: &Placement) -> bool {
+        let (at, body) = (self.props[index].position, self.body(index));
+        body.parts.iter().any(|part| {
+            let smaller = (1.0 - DEEP / part.reach).max(0.0);
+            let part_at = DAffine3::from_translation((at + part.center).as_dvec3())
+                * DAffine3::from_scale(DVec3::splat(f64::from(smaller)));
+            let in_mesh = *place.to_mesh() * part_at;
+            let placed = Affine3A::from_mat3_translation(
+                in_mesh.matrix3.as_mat3(),
+                in_mesh.translation.as_vec3(),
+            );
+            mover
+                .mesh
+                .any_touched_by_mesh(&part.solid, placed)
+                .is_some()
+        })
     }
 
     /// Takes along what rides on the mover: those in front first, so that none is in another's way.
@@ -62,11 +98,6 @@ impl Stage<'_> {
     /// pushes it.
     fn push_aside(&mut self, index: usize, mover: &PlacedMover) {
         let (to, body) = (self.props[index].position, &self.level.props[index]);
-        let way = mover.bounds.union(mover.bounds_before);
-        let near = hexbound_collide::geom::Aabb::new(to, to);
-        if !way.overlaps(&near.grown(Vec3::splat(body.reach + AROUND))) {
-            return;
-        }
         let from = since_last(mover).transform_point3(to.as_dvec3()).as_vec3();
         let touches = body.parts.iter().filter_map(|part| {
             let touch = sweep_mover(part, from + part.center, to - from, mover)?;

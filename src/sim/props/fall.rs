@@ -28,7 +28,7 @@ const HOLDS_UP: f32 = 0.3;
 /// A contact whose normal points up at least this much takes a prop along: a floor, not a wall.
 const CARRIES: f32 = 0.7;
 /// A prop that is hit by less than this does not wake, m/s.
-const WAKES: f32 = 0.01;
+pub(super) const WAKES: f32 = 0.01;
 /// A supported prop slower than this comes to rest, m/s.
 const SLOW: f32 = 0.02;
 /// A prop that moved less than this in a tick comes to rest, meters.
@@ -36,7 +36,7 @@ const STILL: f32 = 1e-4;
 /// A supported prop comes to rest after it was slow for so many ticks in a row.
 const SLOW_TICKS: u8 = 12;
 
-/// A ball that is hit by less than this is as good as fixed, m/s.
+/// A resting ball that is hit by less than this does not wake, m/s.
 const WAKES_BALL: f32 = 0.15;
 /// The fastest that a prop moves, m/s.
 const FASTEST: f32 = 60.0;
@@ -118,7 +118,11 @@ impl Stage<'_> {
             return;
         }
         self.report(index, stop, approach, events);
-        let (own, other) = (self.inverse_mass(index), self.inverse_mass_of(stop.touched));
+        let own = self.inverse_mass(index);
+        let other = match self.sleeps_on(stop.touched, approach) {
+            true => 0.0,
+            false => self.inverse_mass_of(stop.touched),
+        };
         let is_fixed = self.is_held_up(stop, contacts);
         let (along, beside) = (
             shares(own, if is_fixed { 0.0 } else { other }),
@@ -134,17 +138,17 @@ impl Stage<'_> {
             false => (PROP_FRICTION * approach * along[1]).min(sliding * beside[1]),
         };
         let given = normal * (-approach * along[1]) + against * dragged;
-        self.give(stop, given, approach);
+        self.give(stop, given);
     }
 
     /// Changes the velocity of what a prop has met by `given`, m/s.
-    fn give(&mut self, stop: &Blocked, given: Vec3, approach: f32) {
+    fn give(&mut self, stop: &Blocked, given: Vec3) {
         match stop.touched {
-            Touched::Prop(other) if given.length() > WAKES => {
+            Touched::Prop(other) if !self.props[other].resting || given.length() > WAKES => {
                 self.props[other].wake();
                 self.props[other].velocity += given;
             }
-            Touched::Ball(id) if approach > WAKES_BALL => {
+            Touched::Ball(id) if given != Vec3::ZERO => {
                 if let Some(ball) = self.balls.iter_mut().find(|ball| ball.id == id) {
                     ball.wake();
                     ball.velocity += given.as_dvec3();
@@ -170,6 +174,15 @@ impl Stage<'_> {
             }
             _ => true,
         }
+    }
+
+    /// Returns whether a prop has touched a resting ball too gently to wake it.
+    fn sleeps_on(&self, touched: Touched, approach: f32) -> bool {
+        let Touched::Ball(id) = touched else {
+            return false;
+        };
+        let ball = self.balls.iter().find(|ball| ball.id == id);
+        approach < WAKES_BALL && ball.is_some_and(|ball| ball.resting)
     }
 
     fn report(&mut self, index: usize, stop: &Blocked, approach: f32, events: &mut Vec<Event>) {

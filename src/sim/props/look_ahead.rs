@@ -19,6 +19,9 @@ use crate::{
 /// as keeps a skin's width between a prop and what it slides along at a shallow angle.
 const BEYOND: f32 = 10.0 * SKIN;
 
+/// A way is free if no more than this is missing, meters: what two that move together are off by.
+const ROUNDING: f32 = 0.01 * SKIN;
+
 /// The thing that a prop touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touched {
@@ -61,8 +64,9 @@ pub(crate) struct PropQuery<'a> {
     pub props: &'a [PropState],
     pub scene: PropScene<'a>,
     pub index: usize,
-    /// The mover that takes the prop along and is no obstacle, as its place in `Level::movers`.
-    pub carrier: Option<u32>,
+    /// The movers that are no obstacles, as their places in `Level::movers`: the one that takes the
+    /// prop along, and one that it is in.
+    pub passes: [Option<u32>; 2],
 }
 
 /// How far a prop gets.
@@ -114,7 +118,10 @@ impl<'a> PropQuery<'a> {
         };
         let facing = -direction.dot(stop.normal);
         let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND);
-        let stop = (free < length).then_some(stop);
+        let stop = (free < length - ROUNDING).then_some(stop);
+        if stop.is_none() {
+            return Advance { free: 1.0, stop };
+        }
         Advance {
             free: (free / length).clamp(0.0, 1.0),
             stop,
@@ -150,7 +157,7 @@ impl<'a> PropQuery<'a> {
         };
         let center = self.position() + part.center;
         for mover in self.scene.movers {
-            if self.carrier != Some(mover.index) {
+            if !self.passes.contains(&Some(mover.index)) {
                 let touch = sweep_mover(part, center, motion, mover);
                 offer(touch, Touched::Mover(mover.index));
             }

@@ -230,7 +230,7 @@ fn look(stage: &Stage, index: usize) -> LookAhead {
         props: stage.props,
         scene,
         index,
-        carrier: None,
+        passes: [None; 2],
     };
     let by_rays = rays::look(&ahead, motion, scene.rules.prop_rays, PROP_RAY_RINGS);
     let by_shape = ahead.sweep(motion);

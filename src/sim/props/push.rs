@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{PropState, stage::carried};
+use super::{PropState, fall::WAKES, stage::carried};
 use crate::{
     level::{Level, Prop},
     sim::PlacedMover,
@@ -45,13 +45,18 @@ pub(in crate::sim) fn moving<'a>(
     props.iter().zip(&level.props).map(see).collect()
 }
 
-/// Gives a prop an impulse, newton-seconds. One without a mass, or that the keys move, ignores it.
+/// Gives a prop an impulse, newton-seconds. One without a mass, or that the keys move, ignores it; one
+/// that rests also what would hardly move it.
 pub(in crate::sim) fn push(props: &mut [PropState], level: &Level, index: usize, impulse: DVec3) {
     let (Some(prop), Some(body)) = (props.get_mut(index), level.props.get(index)) else {
         return;
     };
-    if let Some(mass) = body.mass.filter(|_| !prop.is_held()) {
+    let Some(mass) = body.mass.filter(|_| !prop.is_held()) else {
+        return;
+    };
+    let change = (impulse / f64::from(mass)).as_vec3();
+    if change.length() > WAKES || !prop.resting {
         prop.wake();
-        prop.velocity += (impulse / f64::from(mass)).as_vec3();
+        prop.velocity += change;
     }
 }

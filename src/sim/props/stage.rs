@@ -9,9 +9,10 @@ use super::{
     look_ahead::{Advance, PropQuery},
 };
 use crate::{
+    clock::TICK,
     level::{Level, Prop},
     sim::{
-        Ball, PlacedMover, Player, Rules,
+        Ball, MovedLevel, PlacedMover, Player, Rules,
         bodies::{self, free_in_level, slid},
         tuning::PLAYER_MASS,
     },
@@ -33,6 +34,31 @@ pub(in crate::sim) struct Stage<'a> {
     pub rules: &'a Rules,
     /// The prop that the player stands on.
     pub stands_on: Option<usize>,
+    /// The mover that each prop is in, and passes through until it is out of it.
+    pub(super) inside: Vec<Option<u32>>,
+}
+
+impl<'a> Stage<'a> {
+    /// The stage of a tick in which the level stands as `moved` has it. `stands_on` is the prop that
+    /// the player stands on.
+    pub(in crate::sim) fn new(
+        moved: &'a MovedLevel<'a>,
+        props: &'a mut [PropState],
+        (player, stands_on): (&'a mut Player, Option<usize>),
+        balls: &'a mut [Ball],
+        rules: &'a Rules,
+    ) -> Self {
+        Self {
+            level: moved.level,
+            movers: &moved.movers,
+            inside: vec![None; props.len()],
+            props,
+            player,
+            balls,
+            rules,
+            stands_on,
+        }
+    }
 }
 
 impl Stage<'_> {
@@ -62,7 +88,7 @@ impl Stage<'_> {
             props: self.props,
             scene: self.scene(true),
             index,
-            carrier,
+            passes: [carrier, self.inside[index]],
         };
         query.advance(way)
     }
@@ -177,13 +203,15 @@ impl Stage<'_> {
     }
 }
 
-/// Moves a ball as far as the level lets it; returns whether it moved.
+/// Moves a ball as far as the level lets it, and lets it go on at that speed; returns whether it moved.
 fn shift_ball(ball: &mut Ball, way: DVec3, level: &Level) -> bool {
     let body = bodies::ball(ball.radius);
     let free = free_in_level(level, &body, ball.position, ball.position + way);
     if free > 0.0 {
         ball.wake();
         ball.position += way * free;
+        let (along, speed) = (way.normalize_or_zero(), way.length() / f64::from(TICK));
+        ball.velocity += along * (speed - ball.velocity.dot(along)).max(0.0);
     }
     free > 0.0
 }
