@@ -695,6 +695,28 @@ fn an_exit_in_a_level_without_targets_has_no_effect() {
     assert!(warning.contains("this level has none"), "{warning}");
 }
 
+#[test]
+fn a_level_without_balls_tells_that_its_targets_stay_dark() {
+    let mut made = Made::new();
+    made.cuboid("target", [0.0, 2.0, 0.0], json!({}));
+    made.0.json["scenes"] = json!([{"nodes": [0, 1], "extras": {"balls": 0}}]);
+    let (level, warning) = made.told();
+    assert_eq!(level.play.targets.len(), 1);
+    assert!(warning.contains("no ball that can light it"), "{warning}");
+}
+
+#[test]
+fn of_copies_of_a_ball_one_is_made_with_a_word() {
+    let mut made = Made::new();
+    let ball = made.cuboid("ball", [0.0, 2.0, 0.0], json!({"mass": 2}));
+    let places = made.0.floats(&[[0.0, 0.0, 0.0], [3.0, 0.0, 0.0]]);
+    made.0.json["nodes"][ball]["extensions"] =
+        json!({"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": places}}});
+    let (level, warning) = made.told();
+    assert_eq!((level.play.balls.len(), level.mesh.parts.len()), (1, 1));
+    assert!(warning.contains("of its copies one"), "{warning}");
+}
+
 /// The reading must know what a thrown ball weighs, which is the simulation's.
 #[test]
 fn a_target_for_a_thrown_balls_mass_can_be_lit() {

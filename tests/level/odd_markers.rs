@@ -171,7 +171,7 @@ fn made(nodes: &[Node], scene: &Value) -> Made {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn whatever_the_properties_are_the_level_can_be_played(nodes in nodes(), scene in extras()) {

@@ -17,6 +17,7 @@ mod instancing;
 mod lightmaps;
 mod lights;
 mod load;
+mod marked_nodes;
 mod markers;
 mod materials;
 mod mesh_boxes;

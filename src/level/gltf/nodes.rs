@@ -9,9 +9,9 @@ use super::{
     document::{Document, Transform, node_extension},
     extras::Extras,
     lights,
-    markers::{self, MarkerKind, Markers, TriggerOn},
+    marked_nodes::{MarkedNode, MarkerReader},
+    markers::{Markers, TriggerOn},
     node_names::{self, Treatment},
-    play::{MarkedNode, PlayedNames},
 };
 use crate::level::{
     MoverStart, Placed, PropKind, Scale, Sun,
@@ -102,9 +102,7 @@ pub(crate) fn walk(
         hierarchy: Hierarchy::default(),
         spawns: Vec::new(),
         is_visited: vec![false; document.root.nodes.len()],
-        is_joint: joints(document),
-        played: PlayedNames::of(&document.root),
-        slips: Vec::new(),
+        markers: MarkerReader::of(document),
         warnings,
     };
     let to_file = DAffine3::from_scale(DVec3::splat(scale.factor()));
@@ -147,11 +145,7 @@ struct Walk<'a> {
     /// The places to start at with their ranks; lower ranks are better.
     spawns: Vec<(u8, SpawnWish)>,
     is_visited: Vec<bool>,
-    is_joint: Vec<bool>,
-    /// The names that triggers play.
-    played: PlayedNames,
-    /// Names that may be slips of markers.
-    slips: Vec<(MarkerKind, String)>,
+    markers: MarkerReader,
     warnings: &'a mut Vec<String>,
 }
 
@@ -167,7 +161,8 @@ impl<'a> Walk<'a> {
             self.hierarchy.left_out += 1;
             return Ok(());
         }
-        let markers = self.read_markers((index, &name), extras.as_ref(), &mut treatment);
+        let own = (index, name.as_str(), extras.as_ref());
+        let markers = self.markers.read(own, &mut treatment, self.warnings);
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         if node.skin.is_some() {
@@ -182,7 +177,8 @@ impl<'a> Walk<'a> {
         let own = (node, name.as_str(), extras.as_ref());
         let prop = (visit.prop).or_else(|| self.add_prop(own, index, &treatment, &transform));
         self.warn_of_part(own, &treatment, (visit.prop, prop));
-        let marked = self.add_marked((node, &name), transform, (mover, own_mover), &markers);
+        let marked = MarkedNode::of(self.document, (index, &name), transform, &markers)
+            .map(|marked| self.add_marked(marked, (mover, own_mover)));
         let target = marked.filter(|_| markers.target.is_some()).or(visit.target);
         let is_touched = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Contact);
         let trigger = marked.filter(|_| is_touched).or(visit.trigger);
@@ -212,80 +208,6 @@ impl<'a> Walk<'a> {
             trigger,
         }));
         Ok(())
-    }
-
-    /// The markers of a node. One that is a ball, a walker or a volume is nothing else.
-    fn read_markers(
-        &mut self,
-        (index, name): (usize, &str),
-        extras: Option<&Value>,
-        treatment: &mut Treatment,
-    ) -> Markers {
-        let is_bodily = treatment.prop.is_some() || treatment.bumper || treatment.mover;
-        // Bones are called ball and target, too.
-        let may_name = |kind: &MarkerKind| {
-            !self.is_joint[index] && (*kind == MarkerKind::Target || !is_bodily)
-        };
-        let named = MarkerKind::named(name).filter(may_name);
-        let mut markers = markers::read_markers(name, named, extras, self.warnings);
-        if markers == Markers::default() {
-            let meant = markers::meant_by(name).filter(may_name);
-            self.slips
-                .extend(meant.map(|kind| (kind, name.to_string())));
-        }
-        if markers.gate.is_some() && markers.by_name_alone && !self.played.has(name) {
-            return Markers::default();
-        }
-        let is_volume = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Enter);
-        if !markers.by_name_alone
-            && (is_volume || markers.ball.is_some() || markers.walker.is_some())
-        {
-            treatment.prop = None;
-            treatment.bumper = false;
-            treatment.mover = false;
-        }
-        if let Some(target) = markers.target.as_mut().filter(|_| treatment.prop.is_some()) {
-            // The mass of a prop is its own.
-            target.least_mass = 0.0;
-        }
-        markers
-    }
-
-    /// Notes a node that has markers.
-    fn add_marked(
-        &mut self,
-        (node, name): (&Node, &str),
-        transform: DAffine3,
-        (mover, own): (Option<usize>, Option<usize>),
-        markers: &Markers,
-    ) -> Option<usize> {
-        if *markers == Markers::default() {
-            return None;
-        }
-        let nodes = &self.document.root.nodes;
-        let children = || {
-            let indices = node.children.iter().flatten().map(Index::value);
-            indices.filter_map(|index| Some((index, nodes.get(index)?)))
-        };
-        let place = |index: usize| {
-            let local = self.document.transforms.get(index);
-            local.map(|local| (transform * local_transform(local)).translation)
-        };
-        let empties = children().filter(|(_, child)| is_empty(child));
-        self.hierarchy.marked.push(MarkedNode {
-            name: name.to_string(),
-            markers: markers.clone(),
-            transform,
-            mesh: node.mesh.map(|mesh| mesh.value()),
-            mover,
-            is_mover: own.is_some(),
-            empties: empties
-                .filter_map(|(index, child)| Some((node_name(child, index), place(index)?)))
-                .filter(|(_, place)| place.is_finite())
-                .collect(),
-            has_mesh_below: children().any(|(_, child)| child.mesh.is_some()),
-        });
-        Some(self.hierarchy.marked.len() - 1)
     }
 
     /// A node that exists and is visited for the first time, with its name and its transform to the
@@ -328,6 +250,19 @@ impl<'a> Walk<'a> {
             let light = lights::light_of(root, node, name, transform, self.warnings);
             self.hierarchy.lights.extend(light);
         }
+    }
+
+    fn add_marked(
+        &mut self,
+        marked: MarkedNode,
+        (mover, own): (Option<usize>, Option<usize>),
+    ) -> usize {
+        self.hierarchy.marked.push(MarkedNode {
+            mover,
+            is_mover: own.is_some(),
+            ..marked
+        });
+        self.hierarchy.marked.len() - 1
     }
 
     fn add_mover(
@@ -412,26 +347,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Tells once of each kind of marker that a name may be a slip of.
-    fn tell_slips(&mut self) {
-        for kind in MarkerKind::ALL {
-            let mut names = self.slips.iter().filter(|(meant, _)| *meant == kind);
-            if let Some((_, name)) = names.next() {
-                let word = kind.word();
-                self.warnings.push(format!(
-                    "node \"{name}\": did you mean \"{word}\"? Only a name whose first word is \
-                     that, or the custom property {word} = true, makes one"
-                ));
-            }
-        }
-    }
-
     fn warn(&mut self, name: &str, problem: &str) {
         self.warnings.push(format!("node \"{name}\": {problem}"));
     }
 
     fn finish(mut self, scale: Scale) -> Hierarchy {
-        self.tell_slips();
+        self.markers.finish(self.warnings);
         for light in &mut self.hierarchy.lights {
             lights::scale_range(light, scale);
         }
@@ -439,23 +360,6 @@ impl<'a> Walk<'a> {
         self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();
         self.hierarchy
     }
-}
-
-/// Returns whether a node is nothing but a place.
-fn is_empty(node: &Node) -> bool {
-    let has_light = (node.extensions.as_ref()).is_some_and(|it| it.khr_lights_punctual.is_some());
-    node.mesh.is_none() && node.camera.is_none() && !has_light
-}
-
-/// Returns for each node whether a skin bends by it.
-fn joints(document: &Document) -> Vec<bool> {
-    let mut is_joint = vec![false; document.root.nodes.len()];
-    for joint in document.skins.iter().flat_map(|skin| &skin.joints) {
-        if let Some(is_joint) = is_joint.get_mut(*joint) {
-            *is_joint = true;
-        }
-    }
-    is_joint
 }
 
 fn is_hidden(node: &Node) -> bool {
@@ -494,7 +398,7 @@ fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
 }
 
 /// The node's name, or its number in words.
-fn node_name(node: &Node, index: usize) -> String {
+pub(crate) fn node_name(node: &Node, index: usize) -> String {
     let given = node.name.as_deref().filter(|name| !name.is_empty());
     given.map_or_else(|| format!("node {index}"), str::to_string)
 }

@@ -8,17 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{DAffine3, DVec3};
 use gltf::json::Root;
-use serde_json::Value;
 
 use super::{
     accessors::Source,
-    extras::Extras,
+    marked_nodes::MarkedNode,
     markers::{
-        BallMarker, MarkerKind, Markers, TargetMarker, WALKER_GIVE_UP, WALKER_NOTICE, WALKER_SPEED,
+        BallMarker, MarkerKind, TargetMarker, WALKER_GIVE_UP, WALKER_NOTICE, WALKER_SPEED,
         WalkerMarker,
     },
     mesh_boxes::{MeshBox, MeshBoxes},
-    node_names,
     nodes::{Hierarchy, Placement, yaw_of},
 };
 use crate::level::{
@@ -26,64 +24,6 @@ use crate::level::{
 };
 
 use settings::read_settings;
-
-/// A node with markers.
-#[derive(Clone, Debug)]
-pub(crate) struct MarkedNode {
-    pub name: String,
-    pub markers: Markers,
-    /// From the node to the file, in meters.
-    pub transform: DAffine3,
-    pub mesh: Option<usize>,
-    /// The mover that it is or moves with, an index into `Hierarchy::movers`.
-    pub mover: Option<usize>,
-    /// True if it is that mover.
-    pub is_mover: bool,
-    /// The children without a mesh by their names, in the file, meters.
-    pub empties: Vec<(String, DVec3)>,
-    /// True if a child has a mesh.
-    pub has_mesh_below: bool,
-}
-
-/// The names of the nodes that the triggers of a file play, in lower case.
-#[derive(Debug)]
-pub(crate) struct PlayedNames(BTreeSet<String>);
-
-impl PlayedNames {
-    /// The nodes that the custom properties `play` of all nodes name.
-    pub(crate) fn of(document: &Root) -> Self {
-        let extras = document
-            .nodes
-            .iter()
-            .filter_map(|node| node.extras.as_ref());
-        let given: BTreeSet<String> = extras
-            .flat_map(|extras| {
-                let value = serde_json::from_str::<Value>(extras.get()).ok();
-                // What is wrong is told where the trigger is read.
-                Extras::new(String::new(), value.as_ref(), &mut Vec::new()).names("play")
-            })
-            .map(|name| name.to_lowercase())
-            .collect();
-        let nodes = document.nodes.iter().filter_map(|node| node.name.as_ref());
-        let nodes: BTreeSet<String> = nodes.map(|name| name.to_lowercase()).collect();
-        let is_played = |name: &String| {
-            let plain = node_names::plain(name);
-            given.contains(name) || (given.contains(&plain) && !nodes.contains(&plain))
-        };
-        Self(
-            nodes
-                .iter()
-                .filter(|name| is_played(name))
-                .cloned()
-                .collect(),
-        )
-    }
-
-    /// Returns whether a trigger plays a node of that name.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.contains(&name.to_lowercase())
-    }
-}
 
 /// The mass of a thrown ball, kilograms.
 const THROWN_MASS: f32 = 1.0;
@@ -126,8 +66,8 @@ pub(crate) fn read_play(
         movers,
         warnings,
     };
-    reader.read();
     read_settings(source.document, &mut reader.play, reader.warnings);
+    reader.read();
     let Reader {
         targets,
         triggers,
@@ -240,7 +180,7 @@ impl<'a> Reader<'a> {
             self.plain.push((MarkerKind::Ball, node.name.clone()));
             return;
         }
-        self.is_replaced[at] = true;
+        self.replace(at, node);
         if node.has_mesh_below {
             self.warn(
                 node,
@@ -288,7 +228,7 @@ impl<'a> Reader<'a> {
             self.plain.push((MarkerKind::Walker, node.name.clone()));
             return;
         }
-        self.is_replaced[at] = true;
+        self.replace(at, node);
         if node.has_mesh_below {
             self.warn(
                 node,
@@ -327,22 +267,37 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// Takes a node's own mesh out of what is drawn and solid.
+    fn replace(&mut self, at: usize, node: &MarkedNode) {
+        self.is_replaced[at] = true;
+        if node.has_copies {
+            self.warn(
+                node,
+                "of its copies one is made: give each of the others a node of its own",
+            );
+        }
+    }
+
     /// Warns of targets that no ball is heavy enough for.
     fn check_masses(&mut self) {
         let placed = self.play.balls.iter().map(|ball| ball.mass);
         let heaviest = placed.fold(0.0, f32::max);
+        let thrown = match self.play.settings.balls {
+            0 => 0.0,
+            _ => THROWN_MASS,
+        };
         let problems: Vec<(usize, String)> = (self.targets.iter().enumerate())
             .filter_map(|(at, number)| {
                 let target = &self.play.targets[(*number)? as usize];
                 let most = match target.by {
-                    BallOrigins::Any => heaviest.max(THROWN_MASS),
-                    BallOrigins::Thrown => THROWN_MASS,
+                    BallOrigins::Any => heaviest.max(thrown),
+                    BallOrigins::Thrown => thrown,
                     BallOrigins::Placed => heaviest,
                 };
                 let least = target.least_mass;
                 if most == 0.0 {
-                    let problem = "only balls of the level light it, and there are none: place a \
-                                   ball, or change its custom property by";
+                    let problem = "there is no ball that can light it: place one, give the scene \
+                                   balls, or change its custom property by";
                     return Some((at, String::from(problem)));
                 }
                 (least > most).then(|| {

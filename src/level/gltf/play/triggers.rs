@@ -2,10 +2,11 @@
 
 use glam::{DAffine3, DMat3, DVec3};
 
-use super::{MarkedNode, Reader, half_sides};
+use super::{Reader, half_sides};
 use crate::level::{
     MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume,
     gltf::{
+        marked_nodes::MarkedNode,
         markers::{GateMarker, GroupName, MarkerKind, REFILL_REACH, TriggerMarker, TriggerOn},
         node_names,
         nodes::yaw_of,
@@ -35,7 +36,9 @@ impl Reader<'_> {
             self.plain.push((kind, node.name.clone()));
             return;
         }
-        self.is_replaced[at] = marker.on == TriggerOn::Enter;
+        if marker.on == TriggerOn::Enter {
+            self.replace(at, node);
+        }
         let Some(cause) = self.cause(at, node, marker) else {
             return;
         };
