@@ -10,7 +10,7 @@ use crate::{
     clock::{FixedClock, TICK_RATE},
     effects::Effects,
     level::Level,
-    sim::{Command, Event, View, World},
+    sim::{Command, Event, EventKind, View, World},
 };
 
 /// The number of the run's seconds that pass in a real one.
@@ -38,6 +38,8 @@ pub(super) struct SlowMotion {
     after: View,
     /// The unit vector along which the camera looks.
     look: Vec3,
+    /// True once the target is lit: the camera then stays.
+    is_lit: bool,
 }
 
 impl SlowMotion {
@@ -54,6 +56,7 @@ impl SlowMotion {
         let view = View::of(&world);
         let mut shown = Self {
             look: world.player.view_direction(),
+            is_lit: false,
             level,
             effects: Effects::default(),
             events: Vec::new(),
@@ -104,7 +107,12 @@ impl SlowMotion {
         let Some(command) = self.commands.next() else {
             return false;
         };
+        let new_from = self.events.len();
         self.world.step(&self.level, &command, &mut self.events);
+        let is_lighting = |event: &Event| {
+            matches!(event.kind, EventKind::TargetLit(_)) && event.ball == Some(self.ball)
+        };
+        self.is_lit |= self.events[new_from..].iter().any(is_lighting);
         if let Some(heading) = self.heading() {
             self.look = self.look.lerp(heading, TURN).normalize_or(heading);
         }
@@ -120,13 +128,14 @@ impl SlowMotion {
         (velocity.length() > SLOW).then(|| velocity.normalize())
     }
 
-    /// The world from behind the ball; from where the camera was, once that is gone.
+    /// The world from behind the ball; from where the camera was, once the target is lit or the ball
+    /// is gone.
     fn seen(&self) -> View {
         let mut view = View::of(&self.world);
         view.cut = false;
         (view.yaw, view.pitch) = (self.after.yaw, self.after.pitch);
         let ball = view.balls.iter().find(|(id, ..)| *id == self.ball);
-        match ball.map(|ball| ball.1) {
+        match ball.map(|ball| ball.1).filter(|_| !self.is_lit) {
             Some(center) => {
                 view.yaw = (-self.look.x).atan2(-self.look.z);
                 view.pitch = self.look.y.clamp(-1.0, 1.0).asin();
@@ -144,7 +153,7 @@ mod tests {
     use crate::{
         app::best_throw::Throws,
         catalog,
-        sim::{Buttons, EventKind, History, Rules},
+        sim::{Buttons, History, Rules},
     };
 
     /// A throw at the target ahead of the start of `test:range`.
@@ -174,7 +183,7 @@ mod tests {
             eyes.push(view.eye);
             let ball = view.balls.iter().find(|(id, ..)| *id == shown.ball);
             let away = (ball.expect("the ball is there").1 - view.eye).length();
-            assert!(away < 3.0, "{away} m behind it");
+            assert!(away < 3.0 || lit.is_some(), "{away} m behind it");
             if (shown.events.iter()).any(|event| event.kind == EventKind::TargetLit(0)) {
                 lit = Some(seconds);
             }

@@ -214,7 +214,8 @@ impl App {
             keys: self.show_keys,
             figures: figures.as_ref(),
             status: Some(&status),
-            results: results.as_ref(),
+            // They would cover the ball.
+            results: results.as_ref().filter(|_| self.slow_motion.is_none()),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
             explained: (self.inspector.view != CollisionView::Off).then_some(Explained {
