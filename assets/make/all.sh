@@ -6,6 +6,6 @@ cd "$(dirname "$0")"
 textures="${TMPDIR:-/tmp}/hexbound-textures"
 mkdir -p "$textures"
 python3 textures.py "$textures"
-for level in ${*:-observatory quarry foundry locks weigh}; do
+for level in ${*:-observatory quarry foundry locks march weigh}; do
     python3 "$level.py" "../levels/$level.glb" "$textures"
 done

@@ -61,8 +61,8 @@ class Place:
     # --- the file ---
 
     def write(self, path, textures, size=1024, tint=None, limit=60_000):
-        """Writes the file with textures of at most `size` pixels; `tint` gives a color for every
-        point of a material's name, or None."""
+        """Writes the file with textures of at most `size` pixels; `tint` gives a color, perhaps with
+        alpha, for every point of a material's name, or None."""
         joined = self.mesh.joined()
         colors = shade.bake(list(joined.values()))
         writer = Writer(f"hexbound assets/make/{self.name}.py")
@@ -72,8 +72,10 @@ class Place:
         for (key, (p, n, uv, t)), color in zip(joined.items(), colors):
             node, material = key
             shift = tint(material, p) if tint else None
-            color = color if shift is None else color * shift
-            color = np.concatenate([color, np.ones((len(color), 1))], 1)
+            alpha = np.ones((len(color), 1))
+            if shift is not None:
+                color, alpha = color * shift[:, :3], alpha * (shift[:, 3:] if shift.shape[1] > 3 else 1)
+            color = np.concatenate([color, alpha], 1)
             p = p - np.array(self.pivots.get(node, (0, 0, 0)))
             tile = np.array(TABLE[material].tile, float)
             primitive = writer.primitive(p, n, uv / tile, t, color, index[material])

@@ -1,0 +1,233 @@
+"""The level `march`: a causeway at dusk, in ground fog, on which a hundred and twenty statues walk their
+rounds. X is east, Z is south; it leads north from the bastion at z = 50 over a hexagonal court at
+z = −40 to the keep at z = −112, all at height 0."""
+
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import walls
+from fittings import hexagon, lamp, parapet, pillar
+from markers import checkpoint, doorway, gate, light_target, plate, refill, way_out
+from place import DEGREE, Place
+from walls import Hole
+
+DOOR = (2.8, 3.0)
+DEEP = -14.0
+COURT = np.array([0.0, 0.0, -40.0])
+REACH = 23.0
+SKY = {
+    "sky_zenith": [0.03, 0.05, 0.17],
+    "sky_horizon": [0.50, 0.21, 0.17],
+    "sky_ground": [0.09, 0.07, 0.10],
+    "sun_strength": 1.5,
+    "haze": 0.013,
+    "haze_height": 7.0,
+}
+
+
+def block(m, x, y, z, material="limestone", top=None, bevel=0.05, skip="y", edge=4.0):
+    m.box(material, (x[0], y[0], z[0]), (x[1], y[1], z[1]), bevel=bevel, top=top, skip=skip, edge=edge)
+
+
+def road(m, z0, z1, half):
+    """A stretch of the causeway on its arches, z0 the northern end."""
+    block(m, (-half, half), (-1.2, 0.0), (z0, z1), "dressed", "basalt", edge=5)
+    spans = max(1, round((z1 - z0) / 11))
+    width = (z1 - z0) / spans
+    holes = [Hole(k * width + 1.3, (k + 1) * width - 1.3, DEEP, -2.2, rise=4.0, pieces=8) for k in range(spans)]
+    for side in (-1, 1):
+        place = walls.flat((side * (half - 0.15), 0, z1 if side > 0 else z0), (0, 0, -side))
+        walls.wall(m, "limestone", place, (0, z1 - z0), (DEEP, -0.9), 2.0, holes, reveal="dressed", skip="tb", pitch=(4, 4))
+        parapet(m, (side * (half - 0.2), 0, z0), (side * (half - 0.2), 0, z1), 0.4, 1.25)
+
+
+def gatehouse(m, z, half, height=8.5, door=DOOR):
+    """A wall across with two towers, an opening in its middle; its front is at `z`."""
+    w = door[0] / 2
+    for side in (-1, 1):
+        x = sorted((side * w, side * (half + 0.3)))
+        block(m, x, (-1, height), (z - 2.4, z))
+        c = (side * (half + 0.4), z - 1.2)
+        m.prism("limestone", [(px + c[0], pz + c[1]) for px, pz in hexagon(3.0)], DEEP, height + 3.0, bevel=0.06, edge=4)
+        m.prism("dressed", [(px + c[0], pz + c[1]) for px, pz in hexagon(3.4)], height + 3.0, height + 3.6, bevel=0.06)
+        m.lathe("verdigris", [(0.0, height + 3.6), (3.2, height + 3.6), (1.4, height + 6.6), (0.0, height + 8.2)], 6, (c[0], 0, c[1]), crease=0.9)
+    block(m, (-w - 0.1, w + 0.1), (door[1], height), (z - 2.4, z), skip="")
+    m.box("dressed", (-half, height - 0.05, z - 2.7), (half, height + 0.5, z + 0.3), bevel=0.06)
+    for x in np.arange(-half + 0.9, half - 0.5, 1.7):
+        m.box("dressed", (x - 0.45, height + 0.4, z - 0.35), (x + 0.45, height + 1.3, z + 0.25), bevel=0.05)
+    doorway(m, (0, 0, z + 0.05), 0, *door, 0.7)
+
+
+def bastion(m):
+    """Where one comes from: a round end with its back to a shut tower."""
+    plan = [(-9, 44), (-9, 54), (-5, 60), (5, 60), (9, 54), (9, 44)]
+    m.prism("dressed", plan, -1.2, 0.0, bevel=0.05, top="basalt", edge=5)
+    m.prism("limestone", [(x * 0.98, 44 + (z - 44) * 0.98) for x, z in plan], DEEP, -1.0, bevel=0.05)
+    for a, b in (((-8.8, 44), (-8.8, 54)), ((-8.8, 54), (-4.9, 59.8)), ((4.9, 59.8), (8.8, 54)), ((8.8, 54), (8.8, 44))):
+        parapet(m, (a[0], 0, a[1]), (b[0], 0, b[1]), 0.4, 1.25)
+    for side in (-1, 1):
+        parapet(m, (side * 6.8, 0, 44.2), (side * 9.0, 0, 44.2), 0.4, 1.25)
+    block(m, (-5.2, 5.2), (-1, 10), (59.4, 64))
+    m.lathe("verdigris", [(0.0, 10), (6.4, 10), (2.6, 14), (0.0, 16)], 6, (0, 0, 61.6), crease=0.9)
+    m.box("planks", (-1.5, -0.05, 59.3), (1.5, 3.2, 59.42), bevel=0.02)
+    doorway(m, (0, 0, 59.4), 0, 3.0, 3.2, 0.6)
+
+
+def court(m):
+    """The hexagonal court with the drum of stone in its middle that carries two lights."""
+    plan = [(x, z + COURT[2]) for x, z in hexagon(REACH, math.pi / 6)]
+    m.prism("dressed", plan, -1.2, -0.01, bevel=0.05, top="basalt", edge=6)
+    m.prism("limestone", [(x * 0.98, (z - COURT[2]) * 0.98 + COURT[2]) for x, z in plan], DEEP, -1.0, bevel=0.05, edge=6)
+    corners = [np.array([x, 0, z + COURT[2]]) for x, z in hexagon(REACH - 0.4, math.pi / 6)]
+    for k in range(6):
+        a, b = corners[k], corners[(k + 1) % 6]
+        if abs(a[2] - b[2]) < 0.1:
+            for p in (a, b):
+                parapet(m, p, (math.copysign(6.6, p[0]), 0, p[2]), 0.4, 1.25)
+        else:
+            parapet(m, a, b, 0.4, 1.25)
+    for k, (radius, low, high) in enumerate(((4.4, -0.2, 0.25), (3.7, 0.2, 0.6), (2.6, 0.5, 5.6), (3.1, 5.6, 6.2), (1.6, 6.2, 8.6))):
+        material = "limestone" if k == 2 else "dressed"
+        m.prism(material, [(x, z + COURT[2]) for x, z in hexagon(radius, math.pi / 6)], low, high, bevel=0.06)
+    m.lathe("verdigris", [(0.0, 8.6), (1.9, 8.6), (0.7, 10.8), (0.0, 13.0)], 6, COURT, crease=0.9)
+    for corner in corners:
+        p = COURT + (corner - COURT) * 0.93
+        pillar(m, (p[0], 0, p[2]), 4.6, 0.5, 18)
+        m.box("brass", (p[0] - 0.5, 4.6, p[2] - 0.5), (p[0] + 0.5, 4.75, p[2] + 0.5), bevel=0.03)
+        m.lathe("glow", [(0.0, 4.75), (0.34, 4.75), (0.3, 5.3), (0.0, 5.55)], 6, (p[0], 0, p[2]))
+
+
+def keep(m):
+    """The end of the road: a keep with the way out in it."""
+    gatehouse(m, -112.0, 8, 11.0)
+    block(m, (-9, 9), (DEEP, 0), (-128, -112), "limestone", "basalt", edge=5)
+    for side in (-1, 1):
+        x = sorted((side * 6.4, side * 9))
+        block(m, x, (-1, 9), (-128, -114.2))
+    block(m, (-9, 9), (-1, 9), (-130, -127))
+
+
+def pylon(place, x, z, name):
+    """A tower in the fog beside the road, with a light on the side that faces it."""
+    m, side = place.mesh, math.copysign(1, x)
+    m.prism("limestone", [(px + x, pz + z) for px, pz in hexagon(2.6)], DEEP, 9.0, bevel=0.06, edge=4)
+    m.prism("dressed", [(px + x, pz + z) for px, pz in hexagon(3.0)], 9.0, 9.6, bevel=0.06)
+    m.lathe("verdigris", [(0.0, 9.6), (2.8, 9.6), (1.1, 12.4), (0.0, 14.4)], 6, (x, 0, z), crease=0.9)
+    inner = 2.6 * math.cos(math.pi / 6)
+    light_target(place, name, (x - side * inner, 5.0, z), (-side, 0, 0), 0.85, group="towers")
+
+
+def far(m):
+    """Towers that the fog has half of; nothing of them is solid."""
+    m.node = "far-nocol"
+    for k in range(14):
+        a = k * 2.399 + 0.3
+        x, z = 58 * math.sin(a) * (1 + 0.12 * (k % 3)), -30 + 95 * math.cos(a) * (1 + 0.08 * (k % 4))
+        if abs(x) < 34:
+            x = math.copysign(40 + 3 * (k % 5), x or 1)
+        high = 6 + (k * 7) % 9
+        m.prism("limestone", [(px + x, pz + z) for px, pz in hexagon(2.4 + 0.4 * (k % 3), 0.3 * k)], DEEP, high, bevel=0.05, edge=6)
+        m.lathe("verdigris", [(0.0, high), (3.2, high), (1.0, high + 3.2), (0.0, high + 5)], 6, (x, 0, z), crease=0.9)
+    m.node = "fog-nocol"
+    for material, y, reach in (("fog", DEEP + 2.0, 190.0), ("mist", DEEP + 5.5, 120.0), ("mist", DEEP + 8.0, 120.0), ("mist", DEEP + 10.2, 120.0)):
+        rings, sides = 5, 18
+        for r in range(rings):
+            for k in range(sides):
+                a0, a1 = k * 2 * math.pi / sides, (k + 1) * 2 * math.pi / sides
+                p = [np.array([0.75 * reach * q / rings * math.sin(a), y, -34 + reach * q / rings * math.cos(a)]) for q, a in ((r, a0), (r + 1, a0), (r + 1, a1), (r, a1))]
+                if r == 0:
+                    m.add(material, [p[0], p[1], p[2]], np.tile([0.0, 1.0, 0.0], (3, 1)), np.zeros((3, 2)), [(0, 1, 2)])
+                else:
+                    m.quad(material, *p, edge=99.0)
+    m.node = ""
+
+
+# --- the statues and their rounds ---
+
+
+def round_of(place, prefix, corners, count, **extras):
+    """`count` walkers spread evenly over a closed way of corners (x, z), each a corner ahead of the
+    last: they follow each other round and round."""
+    corners = np.array(corners, float)
+    ends = np.roll(corners, -1, 0)
+    lengths = np.linalg.norm(ends - corners, axis=1)
+    marks = np.concatenate([[0], np.cumsum(lengths)])
+    for k in range(count):
+        s = (k + 0.5) / count * marks[-1]
+        leg = int(np.searchsorted(marks, s, side="right") - 1)
+        at = corners[leg] + (ends[leg] - corners[leg]) * ((s - marks[leg]) / lengths[leg])
+        way = [corners[(leg + 1 + i) % len(corners)] for i in range(len(corners))]
+        go = way[0] - at
+        children = [(f"way_{i}", (x, 0.0, z)) for i, (x, z) in enumerate(way)]
+        place.mark(
+            f"walker_{prefix}_{k:02}", (at[0], 0.05, at[1]), math.atan2(-go[0], -go[1]), children=children, **extras
+        )
+
+
+def statues(place):
+    """Thirty-two in two files, forty-eight in three rings, forty in ten ranks: a hundred and twenty."""
+    round_of(place, "file", [(-4.6, 38), (-4.6, 3), (4.6, 3), (4.6, 38)], 32, speed=1.5, notice=3.4, give_up=9.0)
+    for ring, (radius, count, turn) in enumerate(((7.2, 12, 1), (11.4, 16, -1), (15.6, 20, 1))):
+        plan = [(x, z + COURT[2]) for x, z in hexagon(radius)][::turn]
+        round_of(place, f"ring_{ring}", plan, count, speed=1.5 + 0.15 * ring, notice=3.2, give_up=8.0)
+    for rank in range(10):
+        z = -72.0 - 3.7 * rank - (3.6 if rank > 4 else 0)
+        plan = [(-5.0, z - 0.6), (5.0, z - 0.6), (5.0, z + 0.6), (-5.0, z + 0.6)][:: 1 if rank % 2 else -1]
+        round_of(place, f"rank_{rank}", plan, 4, speed=1.4 + 0.1 * (rank % 3), notice=2.2, give_up=6.0)
+
+
+def lamps(place):
+    """Lanterns on the parapets, warm in the fog."""
+    m = place.mesh
+    spots = [(x, z) for z in (42, 28, 14) for x in (-7.3, 7.3)] + [(x, z) for z in (-69, -90, -108) for x in (-6.4, 6.4)]
+    for k, (x, z) in enumerate(spots):
+        p = (x - math.copysign(0.5, x), 0.0, z)
+        lamp(m, p)
+        place.lamp(f"lantern_{k}", (p[0], 1.75, z), "#ffb060", 20.0, 11.0)
+    for k, corner in enumerate(hexagon((REACH - 0.4) * 0.93, math.pi / 6)):
+        place.lamp(f"court_{k}", (corner[0], 6.1, corner[1] + COURT[2]), "#ffb060", 20.0, 15.0)
+
+
+def build():
+    place = Place("march", title="The March", balls=12, par_seconds=300, par_balls=8, **SKY)
+    m = place.mesh
+    bastion(m), road(m, 0.0, 44.4, 7.8), gatehouse(m, 0.0, 7.8), road(m, -21.4, -2.0, 6.8)
+    court(m), road(m, -112.0, -58.8, 7.0), gatehouse(m, -62.0, 7.0), keep(m), far(m), lamps(place)
+    # Over their heads: one above the first gate.
+    light_target(place, "target_gate", (0, 6.0, 0.0), (0, 0, 1), 0.85, group="first")
+    gate(place, "gate_first", (0, 0, -1.0), 0, *DOOR, depth=0.4, opens="first")
+    plate(m, (0, 0, 20.0)), refill(place, "refill_start", (-6.4, 0, 50.0))
+    checkpoint(place, "checkpoint_court", (0, 0, -9.0), (2.4, 1.3, 2.0)), refill(place, "refill_court", (-5.2, 0, -12.0))
+    # Two in the middle of the rings, one of them after a bounce.
+    inner = 2.6 * math.cos(math.pi / 6)
+    light_target(place, "target_drum_south", (0, 3.7, COURT[2] + inner), (0, 0, 1), 0.8, group="court")
+    light_target(place, "target_drum_north", (0, 3.7, COURT[2] - inner), (0, 0, -1), 0.8, rings=1, group="court")
+    plate(m, (0, 0, -21.5)), plate(m, (0, 0, -57.6))
+    gate(place, "gate_court", (0, 0, -63.0), 0, *DOOR, depth=0.4, opens="court")
+    checkpoint(place, "checkpoint_ranks", (0, 0, -67.2), (2.4, 1.3, 1.6)), refill(place, "refill_ranks", (-5.0, 0, -67.0))
+    # Two towers beside the road, to be hit from among the ranks.
+    pylon(place, 21.0, -89.6, "target_tower_east"), pylon(place, -21.0, -89.6, "target_tower_west")
+    plate(m, (0, 0, -90.6))
+    gate(place, "gate_out", (0, 0, -113.0), 0, *DOOR, depth=0.4, opens="all")
+    way_out(place, "exit", (0, 0, -121.0), 0, 1.5)
+    statues(place)
+    place.mark("spawn", (0, 0.1, 55.0))
+    place.sun(7 * DEGREE, -72 * DEGREE, (1.0, 0.50, 0.30))
+    return place
+
+
+def tint(material, points):
+    """The fog thins out towards its rim."""
+    if material not in ("mist", "fog"):
+        return None
+    reach = 190.0 if material == "fog" else 120.0
+    away = np.hypot(points[:, 0] / 0.75, points[:, 2] + 34) / reach
+    return np.stack([np.ones(len(away))] * 3 + [np.clip((1 - away) / 0.4, 0, 1)], 1)
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    print(build().write(sys.argv[1], folder, size=768, tint=tint), "triangles")
