@@ -24,6 +24,7 @@ pub(super) fn line(kind: EventKind, level: &Level, play: &PlayState) -> Option<S
             let trigger = level.play.triggers.get(trigger as usize)?;
             trigger.actions.text.clone()
         }
+        EventKind::Finished => Some(String::from("Finished")),
         EventKind::Checkpoint(_) => Some(String::from("Checkpoint")),
         EventKind::Refill => Some(String::from("The hand is full again")),
         _ => None,

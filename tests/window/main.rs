@@ -6,6 +6,7 @@
 mod bench;
 #[path = "../common/desktop/mod.rs"]
 mod desktop;
+mod game;
 mod keys;
 mod levels;
 mod opening;

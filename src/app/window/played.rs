@@ -61,6 +61,7 @@ impl App {
             let is_said = |kind| !matches!(kind, EventKind::TargetRung { .. }) || event.speed > 1.0;
             let line = announcements::line(event.kind, level, play);
             if let Some(line) = line.filter(|_| is_said(event.kind)) {
+                log::info!("{line}");
                 self.ui.say(line, MessageKind::News, now);
             }
         }

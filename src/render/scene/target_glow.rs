@@ -10,8 +10,10 @@ const TEAL: Vec3 = Vec3::new(0.05, 0.74, 0.55);
 /// The least brightness of a material's own light that is taken for a target's.
 const GLOWS: f32 = 0.02;
 /// The factor of a target's light before it is lit, and after.
-const DIM: f32 = 0.22;
+const DIM: f32 = 0.45;
 const BRIGHT: f32 = 2.2;
+/// The light of a target that waits and has none of its own, as a factor of the teal.
+const FAINT: f32 = 0.10;
 /// The factor of the flash with which it lights up, and how fast that fades, in a second.
 const FLASH: f32 = 4.0;
 const FADES: f32 = 2.5;
@@ -61,7 +63,7 @@ pub(super) fn emitted(material: &Material, lit: Option<f32>) -> Vec3 {
     };
     match (own.max_element() > GLOWS, lit) {
         (true, _) => own * factor,
-        (false, None) => own,
+        (false, None) => own + TEAL * FAINT,
         (false, Some(_)) => TEAL * (0.4 * factor),
     }
 }
@@ -78,7 +80,7 @@ mod tests {
                 ..Material::default()
             };
             let light = |lit| emitted(&material, lit).max_element();
-            assert!(light(None) < 0.3 && light(Some(60.0)) > 3.0 * light(None));
+            assert!(light(None) > 0.0 && light(Some(60.0)) > 3.0 * light(None));
             assert!(light(Some(0.0)) > 2.0 * light(Some(60.0)));
             assert_eq!(light(Some(5.0)), light(Some(50.0)));
         }

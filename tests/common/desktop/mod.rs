@@ -294,6 +294,11 @@ impl Game<'_> {
             .wait(words, || self.desktop.log().matches(words).count() >= times);
     }
 
+    /// Returns whether the log holds `words`.
+    pub fn has_logged(&self, words: &str) -> bool {
+        self.desktop.log().contains(words)
+    }
+
     /// What is on the screen where the window is.
     pub fn pixels(&self) -> RgbaImage {
         let path = self.desktop.path("window.png");
