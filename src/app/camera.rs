@@ -1,8 +1,10 @@
-//! The camera: at the player's eye, behind the ball thrown last, or in an orbit around the level.
-//! The simulation does not depend on it.
+//! The camera: at the player's eye, behind the ball thrown last, riding on a ball, or in an orbit
+//! around the level. The simulation does not depend on it.
 
 use glam::Vec3;
+use hexbound_collide::geom::Aabb;
 
+use super::ride::Ride;
 use crate::{
     level::Level,
     sim::{GhostView, View},
@@ -26,6 +28,8 @@ pub(super) enum Camera {
     Eye,
     /// Behind the ball that was thrown last.
     Ball,
+    /// On the oldest ball, where there is one.
+    Ride(Ride),
     /// Around the level, beginning behind the player.
     Orbit(OrbitStart),
 }
@@ -38,13 +42,25 @@ pub(super) struct OrbitStart {
 }
 
 impl Camera {
-    /// The camera that follows this one when the key is pressed. `yaw` is the way the player looks,
-    /// radians, and `seconds` the level's own time: an orbit begins behind the player.
-    pub(crate) fn next(self, yaw: f32, seconds: f32) -> Self {
+    /// The camera that follows this one when the key is pressed. `view` is the player's own, and
+    /// `seconds` the level's own time: an orbit begins behind the player.
+    pub(crate) fn next(self, view: &View, seconds: f32) -> Self {
+        let orbit = Camera::Orbit(OrbitStart {
+            yaw: view.yaw,
+            seconds,
+        });
         match self {
             Camera::Eye => Camera::Ball,
-            Camera::Ball => Camera::Orbit(OrbitStart { yaw, seconds }),
+            Camera::Ball => Ride::begin(view).map_or(orbit, Camera::Ride),
+            Camera::Ride(_) => orbit,
             Camera::Orbit(_) => Camera::Eye,
+        }
+    }
+
+    /// Lets the camera follow what happened until `view`, the player's own.
+    pub(crate) fn advance(&mut self, view: &View) {
+        if let Camera::Ride(ride) = self {
+            ride.advance(view);
         }
     }
 
@@ -53,6 +69,7 @@ impl Camera {
         match self {
             Camera::Eye => "from the eye",
             Camera::Ball => "behind the last ball",
+            Camera::Ride(_) => "riding on a ball",
             Camera::Orbit(_) => "round the level",
         }
     }
@@ -66,12 +83,15 @@ impl Camera {
         level: &Level,
         seconds: f32,
     ) -> View {
-        let last_ball = view.balls.last().map(|ball| ball.1);
+        let last_ball = view.balls.last().map(|ball| ball.center);
         match (self, last_ball) {
             (Camera::Ball, Some(ball)) => follow(&mut view, ball, level),
+            (Camera::Ride(ride), Some(_)) => {
+                ride.place(&mut view, level);
+            }
             (Camera::Orbit(start), _) => orbit(&mut view, level, start, seconds),
             // Nothing has been thrown yet.
-            (Camera::Eye | Camera::Ball, _) => return view,
+            (Camera::Eye | Camera::Ball | Camera::Ride(_), _) => return view,
         }
         view.ghosts.push(player);
         view
@@ -89,18 +109,26 @@ pub(super) fn follow(view: &mut View, ball: Vec3, level: &Level) {
 
 /// Puts the view on the orbit around the level.
 fn orbit(view: &mut View, level: &Level, start: OrbitStart, seconds: f32) {
-    let (center, size) = (level.bounds.center(), level.bounds.size());
+    let bounds = seen_bounds(level);
+    let (center, size) = (bounds.center(), bounds.size());
     let away = 0.5 * size.with_y(0.0).length() * 1.15 + 2.0;
     view.yaw = start.yaw + (seconds - start.seconds) * ORBIT_RATE;
     view.pitch = -ORBIT_PITCH;
     view.eye = center - view.direction() * away;
 }
 
+/// The box around all that is drawn; around everything, where that is nothing.
+fn seen_bounds(level: &Level) -> Aabb {
+    let seen = level.mesh.parts.iter().filter(|part| part.visible);
+    let all = seen.map(|part| part.bounds).reduce(Aabb::union);
+    all.unwrap_or(level.bounds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::body::view_direction;
-    use crate::catalog;
+    use crate::{catalog, sim::SeenBall};
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
@@ -111,7 +139,9 @@ mod tests {
     fn view(balls: &[Vec3]) -> View {
         View {
             eye: Vec3::Y,
-            balls: balls.iter().map(|at| (0, *at, 0.15)).collect(),
+            balls: (balls.iter())
+                .map(|at| SeenBall::at(0, *at, 0.15))
+                .collect(),
             ..View::default()
         }
     }
@@ -120,8 +150,16 @@ mod tests {
     fn it_goes_round() {
         let mut camera = Camera::default();
         for _ in 0..3 {
-            camera = camera.next(0.0, 1.0);
+            camera = camera.next(&view(&[]), 1.0);
         }
+        assert_eq!(camera, Camera::Eye, "no ball, no ride");
+        let ball = view(&[Vec3::ONE]);
+        let mut names = Vec::new();
+        for _ in 0..4 {
+            camera = camera.next(&ball, 1.0);
+            names.push(camera.name());
+        }
+        assert_eq!(names[1..3], ["riding on a ball", "round the level"]);
         assert_eq!(camera, Camera::Eye);
         let level = catalog::open("test:box-room").unwrap();
         let seen = view(&[Vec3::ONE]);
@@ -155,7 +193,8 @@ mod tests {
     fn it_begins_on_the_players_side_whenever_that_is() {
         let level = catalog::open("test:box-room").unwrap();
         for (yaw, seconds) in [(0.0, 0.0), (2.0, 26.0), (-1.0, 300.0)] {
-            let camera = Camera::Ball.next(yaw, seconds);
+            let player = View { yaw, ..view(&[]) };
+            let camera = Camera::Ball.next(&player, seconds);
             let first = camera.place(view(&[]), PLAYER, &level, seconds);
             assert_eq!(first.yaw, yaw);
             let behind = (first.eye - level.bounds.center()).with_y(0.0).normalize();

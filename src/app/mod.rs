@@ -17,6 +17,7 @@ mod loading;
 mod pace;
 mod refused;
 mod respawn;
+mod ride;
 mod rival;
 mod screenshot;
 mod slow_motion;

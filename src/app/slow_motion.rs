@@ -134,8 +134,8 @@ impl SlowMotion {
         let mut view = View::of(&self.world);
         view.cut = false;
         (view.yaw, view.pitch) = (self.after.yaw, self.after.pitch);
-        let ball = view.balls.iter().find(|(id, ..)| *id == self.ball);
-        match ball.map(|ball| ball.1).filter(|_| !self.is_lit) {
+        let ball = view.balls.iter().find(|ball| ball.id == self.ball);
+        match ball.map(|ball| ball.center).filter(|_| !self.is_lit) {
             Some(center) => {
                 view.yaw = (-self.look.x).atan2(-self.look.z);
                 view.pitch = self.look.y.clamp(-1.0, 1.0).asin();
@@ -181,8 +181,8 @@ mod tests {
             seconds += 1.0 / 60.0;
             let view = shown.view();
             eyes.push(view.eye);
-            let ball = view.balls.iter().find(|(id, ..)| *id == shown.ball);
-            let away = (ball.expect("the ball is there").1 - view.eye).length();
+            let ball = view.balls.iter().find(|ball| ball.id == shown.ball);
+            let away = (ball.expect("the ball is there").center - view.eye).length();
             assert!(away < 3.0 || lit.is_some(), "{away} m behind it");
             if (shown.events.iter()).any(|event| event.kind == EventKind::TargetLit(0)) {
                 lit = Some(seconds);

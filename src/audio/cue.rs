@@ -6,7 +6,7 @@ use std::f32::consts::{FRAC_PI_4, SQRT_2};
 use glam::Vec3;
 
 use super::{Listener, Sound, SoundKind};
-use crate::sim::{Event, EventKind};
+use crate::sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
 
 /// A fall from about 2.5 m; slower landings are soft.
 const HARD_LANDING: f32 = 9.0;
@@ -34,6 +34,8 @@ pub(crate) struct Cue {
     pub pan: f32,
     /// The frequency above which the sound is dulled, hertz.
     pub cutoff: f32,
+    /// The factor of the sound's pitch.
+    pub pitch: f32,
 }
 
 /// The loudness and brightness of a kind of sound by speed and distance.
@@ -69,7 +71,9 @@ impl Cue {
         }
         let force = ((speed - curve.slow) / (curve.fast - curve.slow)).clamp(0.0, 1.0);
         let near = curve.reference / distance.max(curve.reference);
+        let voice = ball_voice(event);
         let gain = curve.loudest * (curve.quietest + (1.0 - curve.quietest) * force) * near;
+        let gain = gain * voice.loudness;
         let bright = curve.dull + (OPEN - curve.dull) * force;
         (gain > AUDIBLE).then_some(Self {
             sound,
@@ -77,6 +81,7 @@ impl Cue {
             gain,
             pan: pan_of(offset, distance, listener.yaw),
             cutoff: bright / (1.0 + distance / DULLING),
+            pitch: voice.pitch,
         })
     }
 
@@ -129,6 +134,36 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
     })
 }
 
+/// How a ball's bounce differs from that of a usual ball.
+struct BallVoice {
+    /// The factor of the pitch.
+    pitch: f32,
+    /// The factor of the gain.
+    loudness: f32,
+}
+
+/// A bounce is deeper the larger and the heavier the ball is, and louder the heavier; of two balls, the
+/// smaller and the lighter one rings. Other sounds are as they are recorded.
+fn ball_voice(event: &Event) -> BallVoice {
+    let sides = [event.mover, event.struck];
+    let balls = (sides.iter()).filter(|side| side.radius > 0.0 && side.mass > 0.0);
+    let radius = balls.clone().map(|side| side.radius).reduce(f32::min);
+    let mass = balls.map(|side| side.mass).reduce(f32::min);
+    match (event.kind, radius, mass) {
+        (EventKind::Bounce, Some(radius), Some(mass)) => {
+            let (size, weight) = (radius / BALL_RADIUS, mass / BALL_MASS);
+            BallVoice {
+                pitch: (size.powf(-0.5) * weight.powf(-1.0 / 6.0)).clamp(0.5, 2.0),
+                loudness: weight.powf(0.2).clamp(0.6, 1.4),
+            }
+        }
+        _ => BallVoice {
+            pitch: 1.0,
+            loudness: 1.0,
+        },
+    }
+}
+
 /// The place of the source between the ears. Yaw 0 looks along -Z and positive turns left, so the
 /// right hand points along (cos, 0, -sin).
 fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
@@ -173,7 +208,7 @@ fn gain_curve_of(kind: SoundKind) -> GainCurve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::SurfaceKind;
+    use crate::{level::SurfaceKind, sim::ImpactSide};
 
     fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
         Event::new(kind, position, Vec3::Y, speed)
@@ -226,6 +261,32 @@ mod tests {
         landing.struck.surface = Some(SurfaceKind::Water);
         let landing = Cue::of(&landing, Listener::default()).unwrap();
         assert_eq!(landing.sound.name(), "land_water");
+    }
+
+    #[test]
+    fn a_heavy_ball_is_deep_and_loud_and_a_small_one_high() {
+        let bounce = |mass, radius| {
+            let mut bounce = event(EventKind::Bounce, Vec3::NEG_Z, 6.0);
+            bounce.mover = ImpactSide::ball(mass, radius);
+            bounce
+        };
+        let cue = |event: Event| Cue::of(&event, Listener::default()).unwrap();
+        let usual = cue(bounce(BALL_MASS, BALL_RADIUS));
+        assert_eq!(usual.pitch, 1.0);
+        let heavy = cue(bounce(6.0, BALL_RADIUS));
+        assert!(heavy.pitch < 0.8 && heavy.gain > 1.2 * usual.gain);
+        let small = cue(bounce(BALL_MASS, 0.05));
+        assert!(small.pitch > 1.5 && small.gain == usual.gain);
+        let mut struck = bounce(6.0, 0.4);
+        struck.struck = ImpactSide::ball(BALL_MASS, BALL_RADIUS);
+        assert_eq!(cue(struck).pitch, 1.0, "the lighter one rings");
+        let mut lead = event(EventKind::Explosion, Vec3::NEG_Z, 6.0);
+        lead.mover = ImpactSide::ball(9.0, 0.5);
+        assert_eq!(cue(lead).pitch, 1.0);
+        for (mass, radius) in [(1e-6, 1e-3), (1e6, 100.0)] {
+            let cue = cue(bounce(mass, radius));
+            assert!((0.5..=2.0).contains(&cue.pitch) && cue.gain.is_finite());
+        }
     }
 
     #[test]

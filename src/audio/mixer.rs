@@ -139,7 +139,7 @@ impl Mixer {
             return;
         }
         let clip = self.bank.variants(cue.sound)[variant].clone();
-        let pitch = 1.0 + SPREAD * self.pitch_jitter();
+        let pitch = cue.pitch * (1.0 + SPREAD * self.pitch_jitter());
         let length = clip.len() as f32 / pitch / SAMPLE_RATE.get() as f32;
         let (voice, handle) = Voice::new(clip, &cue, pitch);
         self.input.add(voice);

@@ -148,6 +148,7 @@ mod tests {
             gain: 0.5,
             pan: 0.0,
             cutoff,
+            pitch: 1.0,
         };
         Voice::new(vec![0.8; length].into(), &cue, pitch)
     }

@@ -27,13 +27,14 @@ const NOISE: &str = include_str!("../../shaders/noise.wgsl");
 const MATERIAL: &str = include_str!("../../shaders/material.wgsl");
 const OCCLUSION_TESTS: &str = include_str!("../../shaders/occlusion.wgsl");
 
-/// Draws the thrown balls.
+/// Draws the balls.
 pub(crate) const BALL: Shader = Shader {
     name: "ball",
     files: &[
         COMMON,
         LIGHTING,
         REFLECTIONS,
+        NOISE,
         include_str!("../../shaders/ball.wgsl"),
     ],
 };

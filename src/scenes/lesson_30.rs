@@ -51,12 +51,12 @@ pub(crate) fn lesson_30() -> SceneBuilder {
         half_length,
     };
     let mut scene = SceneBuilder::new()
-        .part_of("floor", lossless("floor", [0.34, 0.33, 0.31]))
+        .part_of("floor", lossless("floor", [0.20, 0.19, 0.18]))
         .floor(-GROUND, -GROUND, GROUND, GROUND, 0.0)
         .part_of("panes", glass());
     scene = panes(scene, 0.0, SEEN).unseen_part("panes above");
-    scene = panes(scene, SEEN, TOP)
-        .part_of("cylinders", lossless("cylinders", [0.45, 0.10, 0.06]))
+    scene = frame(panes(scene, SEEN, TOP))
+        .part_of("cylinders", lossless("cylinders", [0.16, 0.30, 0.24]))
         .bumper(bumper([0.0, 2.4, 0.0], Vec3::Y, 1.2, 2.6))
         .bumper(bumper([3.7, 0.0, 0.0], Vec3::Z, 1.2, HALF))
         .bumper(bumper(
@@ -82,6 +82,37 @@ pub(crate) fn lesson_30() -> SceneBuilder {
             ..PlaySettings::default()
         })
         .spawn(Vec3::new(0.0, 0.0, 10.5), 0.0)
+}
+
+/// A frame of brass around the panes, which no ball within reaches.
+fn frame(mut scene: SceneBuilder) -> SceneBuilder {
+    const WIDE: f32 = 0.12;
+    let brass = Material {
+        base_color: [0.46, 0.27, 0.085, 1.0],
+        metallic: 1.0,
+        roughness: 0.4,
+        surface: SurfaceKind::Metal,
+        ..Material::default()
+    };
+    scene = scene.part_of("frame", brass);
+    // A little off the panes, so that nothing lies in one plane with them.
+    let (inner, outer) = (HALF + 0.01, HALF + WIDE);
+    for (x, z) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
+        let ends = [inner, outer].map(|far| Vec3::new(x * far, 0.0, z * far));
+        let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        scene = scene.cuboid(low, high + Vec3::Y * SEEN);
+    }
+    for (from, to) in [(0.0, WIDE), (SEEN - WIDE, SEEN)] {
+        for side in [-1.0, 1.0] {
+            let across = [side * inner, side * outer];
+            let (low, high) = (across[0].min(across[1]), across[0].max(across[1]));
+            let at = Vec3::new;
+            scene = scene
+                .cuboid(at(-inner, from, low), at(inner, to, high))
+                .cuboid(at(low, from, -inner), at(high, to, inner));
+        }
+    }
+    scene
 }
 
 /// A matt material off which balls bounce without loss.

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde::Serialize;
 
-use super::{WhyNot, tuning::PLAYER_MASS, walkers::WALKER_MASS};
+use super::{BallMaterial, WhyNot, tuning::PLAYER_MASS, walkers::WALKER_MASS};
 use crate::level::{Prop, SurfaceKind};
 
 /// Something that happened in a tick, for whoever listens or watches.
@@ -31,22 +31,27 @@ pub struct ImpactSide {
     pub mass: f32,
     /// The surface; `None` where nothing or somebody was struck.
     pub surface: Option<SurfaceKind>,
+    /// The radius of a ball, meters; 0 for what is none.
+    pub radius: f32,
 }
 
 impl ImpactSide {
     pub(crate) const PLAYER: ImpactSide = ImpactSide {
         mass: PLAYER_MASS,
         surface: None,
+        radius: 0.0,
     };
     /// A walker: of stone.
     pub(crate) const WALKER: ImpactSide = ImpactSide {
         mass: WALKER_MASS,
         surface: Some(SurfaceKind::Stone),
+        radius: 0.0,
     };
     /// The level, before the surface at the place is known.
     pub(crate) const LEVEL: ImpactSide = ImpactSide {
         mass: f32::INFINITY,
         surface: None,
+        radius: 0.0,
     };
 
     /// A prop: by its mass, or as one that nothing moves.
@@ -54,14 +59,20 @@ impl ImpactSide {
         Self {
             mass: prop.mass.unwrap_or(f32::INFINITY),
             surface: Some(prop.surface().kind),
+            ..Self::LEVEL
         }
     }
 
-    /// A ball of that mass, kilograms. Balls are of brass.
-    pub(crate) fn ball(mass: f32) -> Self {
+    /// A ball of that mass, kilograms, and radius, meters.
+    pub(crate) fn ball(mass: f32, radius: f32) -> Self {
+        let surface = match BallMaterial::of(mass) {
+            BallMaterial::Brass | BallMaterial::Lead => SurfaceKind::Metal,
+            BallMaterial::Wood => SurfaceKind::Wood,
+        };
         Self {
             mass,
-            surface: Some(SurfaceKind::Metal),
+            surface: Some(surface),
+            radius,
         }
     }
 }

@@ -29,8 +29,8 @@ mod world;
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
 use body_classes::BodyClasses;
 
-pub(crate) use balls::MAX_BALLS;
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
+pub(crate) use balls::{BallMaterial, MAX_BALLS};
 pub use command::{Buttons, CollisionMode, Command, Rewound};
 pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
@@ -47,7 +47,7 @@ pub(crate) use props::MovingProp;
 pub use props::{PropState, Touched};
 pub(crate) use rules::PoolPolicy;
 pub use rules::{PropRays, PropStop, Rules};
-pub use view::{GhostView, LitTarget, SeenProp, View};
+pub use view::{GhostView, LitTarget, SeenBall, SeenProp, View};
 pub(crate) use walkers::Strike;
 pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
 pub use world::World;

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Explosion, PropState, SeenWalker, TargetMark, World};
+use super::{BALL_MASS, Ball, Explosion, PropState, SeenWalker, TargetMark, World};
 use crate::{
     body::view_direction,
     clock::TICK_RATE,
@@ -18,8 +18,8 @@ pub struct View {
     pub yaw: f32,
     /// The angle of the look upward, radians.
     pub pitch: f32,
-    /// The id, center and radius of every ball.
-    pub balls: Vec<(u32, Vec3, f32)>,
+    /// The balls, by ascending id.
+    pub balls: Vec<SeenBall>,
     /// The walkers that are still there, by their places in the level's list.
     pub walkers: Vec<SeenWalker>,
     /// The explosions, oldest first.
@@ -38,6 +38,20 @@ pub struct View {
     pub debug: DebugLines,
     /// True if the eye jumped, as at a respawn, so that the picture must not blend across.
     pub cut: bool,
+}
+
+/// A ball as seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeenBall {
+    pub id: u32,
+    /// The center, local, meters.
+    pub center: Vec3,
+    /// The radius, meters.
+    pub radius: f32,
+    /// The mass, kilograms.
+    pub mass: f32,
+    /// The velocity, meters a second.
+    pub velocity: Vec3,
 }
 
 /// A body that is only shown.
@@ -75,6 +89,29 @@ pub struct SeenProp {
     pub velocity: Vec3,
     /// The first point that its motion ray met, local, meters.
     pub first_ahead: Option<Vec3>,
+}
+
+impl SeenBall {
+    /// A ball of the usual mass that lies still.
+    pub fn at(id: u32, center: Vec3, radius: f32) -> Self {
+        Self {
+            id,
+            center,
+            radius,
+            mass: BALL_MASS,
+            velocity: Vec3::ZERO,
+        }
+    }
+}
+
+impl From<&Ball> for SeenBall {
+    fn from(ball: &Ball) -> Self {
+        Self {
+            mass: ball.mass,
+            velocity: ball.velocity.as_vec3(),
+            ..Self::at(ball.id, ball.position.as_vec3(), ball.radius)
+        }
+    }
 }
 
 const BLUE: DebugColor = [0.05, 0.15, 1.0, 1.0];
@@ -118,11 +155,7 @@ impl View {
             eye: world.player.eye_position(),
             yaw: world.player.yaw,
             pitch: world.player.pitch,
-            balls: world
-                .balls
-                .iter()
-                .map(|ball| (ball.id, ball.position.as_vec3(), ball.radius))
-                .collect(),
+            balls: world.balls.iter().map(SeenBall::from).collect(),
             walkers: SeenWalker::all_of(&world.walkers),
             explosions: world.explosions.alive.clone(),
             ghosts: Vec::new(),
@@ -176,9 +209,10 @@ impl View {
         }
         let mut before = self.balls.iter().peekable();
         for ball in &mut view.balls {
-            while before.next_if(|old| old.0 < ball.0).is_some() {}
-            if let Some(old) = before.next_if(|old| old.0 == ball.0) {
-                ball.1 = old.1.lerp(ball.1, blend);
+            while before.next_if(|old| old.id < ball.id).is_some() {}
+            if let Some(old) = before.next_if(|old| old.id == ball.id) {
+                ball.center = old.center.lerp(ball.center, blend);
+                ball.velocity = old.velocity.lerp(ball.velocity, blend);
             }
         }
         let mut before = self.walkers.iter().peekable();
@@ -253,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_middle_of_two_moments() {
-        let ball = |id, x| (id, Vec3::X * x, 0.15);
+        let ball = |id, x| SeenBall::at(id, Vec3::X * x, 0.15);
         let before = View {
             eye: Vec3::ZERO,
             yaw: 3.1,

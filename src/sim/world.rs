@@ -372,7 +372,7 @@ impl World {
         self.balls.push(ball);
         let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
         events.push(Event {
-            struck: ImpactSide::ball(ball.mass),
+            struck: ImpactSide::ball(ball.mass, ball.radius),
             ball: Some(ball.id),
             ..Event::new(kind, position, self.player.view_direction(), THROW_SPEED)
         });
@@ -448,16 +448,16 @@ impl World {
             normal,
             speed,
             masses: [mass, other],
+            radii: [radius, other_radius],
             ..
         } = impact;
         let struck = match impact.struck {
             Struck::Walker(_) => ImpactSide::WALKER,
+            Struck::Ball(_) => ImpactSide::ball(other, other_radius),
             struck => ImpactSide {
                 mass: other,
-                surface: Some(
-                    (struck.surface(moved.level))
-                        .map_or(SurfaceKind::Metal, |surface| surface.kind),
-                ),
+                surface: struck.surface(moved.level).map(|surface| surface.kind),
+                ..ImpactSide::LEVEL
             },
         };
         if let Struck::Prop { prop, .. } = impact.struck {
@@ -465,7 +465,7 @@ impl World {
         }
         let mut push = |kind| {
             events.push(Event {
-                mover: ImpactSide::ball(mass),
+                mover: ImpactSide::ball(mass, radius),
                 struck,
                 ball: Some(impact.ball()),
                 ..Event::new(kind, point, normal, speed)
@@ -561,7 +561,7 @@ impl World {
         };
         let event = Event::new(kind, impact.point, impact.normal, impact.speed);
         events.push(Event {
-            mover: ImpactSide::ball(ball.mass),
+            mover: ImpactSide::ball(ball.mass, ball.radius),
             ball: Some(ball.id),
             ..event
         });

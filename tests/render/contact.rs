@@ -1,7 +1,10 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
 use glam::{Quat, Vec3};
-use hexbound::{scenes::SceneBuilder, sim::View};
+use hexbound::{
+    scenes::SceneBuilder,
+    sim::{SeenBall, View},
+};
 
 use crate::stage::{SIZE, brightness, color_at, device, looking, plain, stage, steady, texture};
 
@@ -81,7 +84,7 @@ fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
     let level = stage(turned_room(0.0), vec![plain([0.5; 3])]);
     let none = looking(Vec3::new(0.0, 1.5, 3.0), 0.0, -0.5);
     let resting = View {
-        balls: vec![(1, Vec3::new(0.0, 0.3, 0.0), 0.3)],
+        balls: vec![SeenBall::at(1, Vec3::new(0.0, 0.3, 0.0), 0.3)],
         ..none.clone()
     };
     device.picture(&level, &none);

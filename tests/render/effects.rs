@@ -5,7 +5,7 @@ use hexbound::{
     level::{Level, Sun},
     render::{Frame, Overlay},
     scenes::SceneBuilder,
-    sim::{Explosion, View},
+    sim::{Explosion, SeenBall, View},
 };
 
 use crate::stage::{
@@ -41,7 +41,7 @@ fn a_ball_is_seen_and_throws_a_shadow() {
     let Some(mut device) = device() else { return };
     let empty = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.6);
     let ball = View {
-        balls: vec![(7, Vec3::new(0.0, 1.2, -2.92), 0.3)],
+        balls: vec![SeenBall::at(7, Vec3::new(0.0, 1.2, -2.92), 0.3)],
         ..empty.clone()
     };
     let without = device.picture(&yard(), &empty);

@@ -4,7 +4,7 @@ use glam::Vec3;
 use hexbound::{
     catalog,
     scenes::SceneBuilder,
-    sim::{Explosion, Rules, View, World},
+    sim::{Explosion, Rules, SeenBall, View, World},
 };
 
 use crate::stage::{device, frame, looking, plain, stage, wall};
@@ -32,7 +32,8 @@ fn no_pipeline_is_made_while_somebody_plays() {
         let made = device.offscreen().figures().pipelines;
         assert!(made > 5, "{made}");
         let mut eventful = start.clone();
-        eventful.balls.push((1, start.eye + Vec3::NEG_Z, 0.15));
+        let ball = SeenBall::at(1, start.eye + Vec3::NEG_Z, 0.15);
+        eventful.balls.push(ball);
         eventful.explosions.push(Explosion {
             position: start.eye + Vec3::NEG_Z * 2.0,
             normal: Vec3::Y,

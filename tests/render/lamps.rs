@@ -7,6 +7,7 @@ use glam::Vec3;
 use hexbound::{
     level::{Level, Light},
     scenes::SceneBuilder,
+    sim::SeenBall,
 };
 use image::RgbaImage;
 
@@ -142,7 +143,7 @@ fn balls_and_props_are_lit_too() {
     let Some(mut device) = device() else { return };
     let lamp = Light::point(Vec3::new(0.0, 3.0, 0.0), Vec3::new(1.0, 0.05, 0.05), 10.0);
     let mut view = looking(Vec3::new(0.0, 1.2, 2.0), 0.0, -0.35);
-    view.balls = vec![(1, Vec3::new(0.0, 0.5, 0.0), 0.5)];
+    view.balls = vec![SeenBall::at(1, Vec3::new(0.0, 0.5, 0.0), 0.5)];
     let redness = |color: Vec3| color.x / (color.x + color.y + color.z);
     let dark = device.picture(&dark_hall(Vec::new()), &view);
     let lit = device.picture(&dark_hall(vec![lamp]), &view);

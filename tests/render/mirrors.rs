@@ -4,6 +4,7 @@ use glam::Vec3;
 use hexbound::{
     level::{Level, Material},
     scenes::SceneBuilder,
+    sim::SeenBall,
 };
 use image::RgbaImage;
 
@@ -110,7 +111,7 @@ fn thrown_balls_mirror_a_panel_that_glows() {
         panel.double_sided = true;
         let level = stage(scene, vec![plain([0.4; 3]), panel]);
         let mut view = looking(Vec3::new(0.0, 1.5, 1.5), 0.0, 0.0);
-        view.balls = vec![(1, Vec3::new(0.0, 1.5, 0.0), 0.5)];
+        view.balls = vec![SeenBall::at(1, Vec3::new(0.0, 1.5, 0.0), 0.5)];
         let picture = device.picture(&level, &view);
         // Across the ball at the panel's height.
         (0..33)

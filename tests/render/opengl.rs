@@ -7,7 +7,7 @@ use hexbound::{
     effects::Effects,
     level::Level,
     render::{Frame, Gpu, Offscreen},
-    sim::{Event, EventKind, Explosion, GhostView, View},
+    sim::{Event, EventKind, Explosion, GhostView, SeenBall, View},
 };
 use image::RgbaImage;
 
@@ -44,7 +44,7 @@ fn crowd(level: &Level) -> (View, Effects) {
     let view = View {
         eye: spawn.position + Vec3::Y * 0.8,
         yaw: spawn.yaw,
-        balls: vec![(1, place, 0.2)],
+        balls: vec![SeenBall::at(1, place, 0.2)],
         ghosts: vec![GhostView {
             center: place + right,
             half: Vec3::new(0.4, 0.9, 0.4),

@@ -7,7 +7,7 @@ use hexbound::{
     catalog,
     level::{Level, Sun, Track},
     scenes::SceneBuilder,
-    sim::View,
+    sim::{SeenBall, View},
 };
 use image::RgbaImage;
 
@@ -270,7 +270,7 @@ fn where_nothing_moves_nothing_is_drawn_anew() {
     let Some(mut device) = device() else { return };
     let still = looking(Vec3::new(8.0, 2.0, 2.0), 0.0, -0.4);
     let with_ball = |x: f32| View {
-        balls: vec![(1, Vec3::new(x, 0.5, -2.0), 0.15)],
+        balls: vec![SeenBall::at(1, Vec3::new(x, 0.5, -2.0), 0.15)],
         ..still.clone()
     };
     device.picture(&plate(2.0), &still);

@@ -118,8 +118,8 @@ impl App {
             Action::Faster => self.game.time.faster(),
             Action::Ghosts => self.game.toggle_ghosts(),
             Action::Camera => {
-                let yaw = self.game.view(&self.controls).yaw;
-                self.camera = self.camera.next(yaw, self.game.seconds());
+                let view = self.game.view(&self.controls);
+                self.camera = self.camera.next(&view, self.game.seconds());
                 self.news_instead("Seen ", self.camera.name());
             }
             Action::Screenshot => self.screenshot(),

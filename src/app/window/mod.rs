@@ -171,6 +171,7 @@ impl App {
             self.news(message);
         }
         self.announce(now);
+        self.camera.advance(&self.game.view(&self.controls));
         let mut view = self.current_view();
         let looked = self
             .inspector

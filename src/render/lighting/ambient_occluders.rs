@@ -62,7 +62,7 @@ impl AmbientOccluders {
             let seen = view.props.get(index).map(|prop| prop.center);
             seen.unwrap_or(start.truncate()).extend(start.w)
         });
-        let balls = (view.balls.iter()).map(|(_, center, radius)| center.extend(*radius));
+        let balls = (view.balls.iter()).map(|ball| ball.center.extend(ball.radius));
         let walkers = view
             .walkers
             .iter()
@@ -107,10 +107,11 @@ fn radius_of_part(part: &PropPart) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::SeenBall;
 
     #[test]
     fn the_nearest_are_told_of_and_far_ones_fade() {
-        let ball = |id: u32, x: f32| (id, Vec3::X * x, 0.5);
+        let ball = |id: u32, x: f32| SeenBall::at(id, Vec3::X * x, 0.5);
         let view = View {
             balls: (0..30).map(|id| ball(id, 30.0 - id as f32)).collect(),
             ..View::default()

@@ -1,4 +1,4 @@
-//! The pass that draws the thrown balls, as instances of one sphere.
+//! The pass that draws the balls, as instances of one sphere.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec3};
@@ -13,7 +13,7 @@ use crate::{
         frame::figures::CountedPass,
         shaders,
     },
-    sim::{GhostView, View},
+    sim::{BallMaterial, GhostView, SeenBall, View},
 };
 
 /// Layout of the sphere's corners, which are also its normals.
@@ -25,7 +25,7 @@ pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vertex
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2],
+    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2, 5 => Float32],
 };
 /// Distance within which balls get the rounder sphere, meters.
 const ROUND_WITHIN: f32 = 5.0;
@@ -41,6 +41,8 @@ struct Instance {
     stretch: f32,
     /// 0 for a ball, 1 for a ghost, 2 for a ghost that has parted.
     ghost: f32,
+    /// 0 for lacquer and brass, 1 for lead, 2 for wood.
+    finish: f32,
 }
 
 /// Bytes from one ball's instance to the next.
@@ -94,16 +96,15 @@ impl BallPass {
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
-        let is_near = |ball: &&(u32, Vec3, f32)| ball.1.distance(view.eye) < ROUND_WITHIN;
+        let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_WITHIN;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
         let balls = near.clone().chain(far).map(instance);
         let instances: Vec<Instance> = balls.chain(view.ghosts.iter().map(ghost)).collect();
         self.near = near.count() as u32;
         self.ghosts = view.ghosts.len() as u32;
-        let around = |(_, center, radius): &(u32, Vec3, f32)| {
-            Aabb::new(*center - *radius, *center + *radius)
-        };
+        let around =
+            |ball: &SeenBall| Aabb::new(ball.center - ball.radius, ball.center + ball.radius);
         self.bounds = view.balls.iter().map(around).collect();
         self.instances.write(gpu, &instances);
     }
@@ -180,7 +181,10 @@ impl Sphere {
 
 /// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is
 /// tells how far it would have rolled.
-fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
+fn instance(ball: &SeenBall) -> Instance {
+    let SeenBall {
+        id, center, radius, ..
+    } = *ball;
     let rolled = center / radius.max(0.01);
     let start = Quat::from_rotation_y(id as f32 * 2.4) * Quat::from_rotation_x(0.6);
     let turn = Quat::from_rotation_x(rolled.z + 0.5 * rolled.y) * Quat::from_rotation_z(-rolled.x);
@@ -191,6 +195,16 @@ fn instance(&(id, center, radius): &(u32, Vec3, f32)) -> Instance {
         phase: id as f32 * 1.7,
         stretch: 1.0,
         ghost: 0.0,
+        finish: finish_of(ball.mass),
+    }
+}
+
+/// The material of a ball of that mass, kilograms, as the shader counts them.
+fn finish_of(mass: f32) -> f32 {
+    match BallMaterial::of(mass) {
+        BallMaterial::Brass => 0.0,
+        BallMaterial::Lead => 1.0,
+        BallMaterial::Wood => 2.0,
     }
 }
 
@@ -202,6 +216,7 @@ fn ghost(ghost: &GhostView) -> Instance {
         phase: 0.0,
         stretch: ghost.half.y / ghost.half.x.max(1e-3),
         ghost: if ghost.has_parted { 2.0 } else { 1.0 },
+        finish: 0.0,
     }
 }
 

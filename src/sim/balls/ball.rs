@@ -13,6 +13,11 @@ pub(crate) const MAX_BALLS: usize = 200;
 /// A thrown ball's mass, kilograms.
 pub const BALL_MASS: f32 = 1.0;
 
+/// Balls heavier than this are of lead, kilograms.
+const LEAD_ABOVE: f32 = 3.0;
+/// Balls lighter than this are of wood, kilograms.
+const WOOD_BELOW: f32 = 0.5;
+
 /// A solid sphere's moment of inertia as a part of m·r².
 pub(super) const INERTIA: f64 = 0.4;
 
@@ -48,6 +53,27 @@ pub struct Ball {
     pub(super) slow_ticks: u8,
     /// The number of resting balls that it came to rest on.
     pub(super) supports: u8,
+}
+
+/// What a ball is made of, as it looks and sounds: what is hard to push shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BallMaterial {
+    Brass,
+    Lead,
+    Wood,
+}
+
+impl BallMaterial {
+    /// The material of a ball of that mass, kilograms.
+    pub(crate) fn of(mass: f32) -> Self {
+        if mass > LEAD_ABOVE {
+            Self::Lead
+        } else if mass < WOOD_BELOW {
+            Self::Wood
+        } else {
+            Self::Brass
+        }
+    }
 }
 
 /// Where a ball comes from.

@@ -357,6 +357,7 @@ impl<'a> BallSim<'a> {
             normal: normal.as_vec3(),
             speed: speed as f32,
             masses: [self.ball.mass, f32::INFINITY],
+            radii: [self.ball.radius, 0.0],
             struck,
             lasts: false,
             push: DVec3::ZERO,

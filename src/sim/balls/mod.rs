@@ -47,8 +47,8 @@ use island::{Escape, Island};
 use prop::PlacedProp;
 use struck::SurfaceResponse;
 
-pub(crate) use ball::MAX_BALLS;
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
+pub(crate) use ball::{BallMaterial, MAX_BALLS};
 pub(crate) use struck::Struck;
 
 use super::{MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles};
@@ -78,6 +78,8 @@ pub(crate) struct Impact {
     pub speed: f32,
     /// The mass of the ball and of what it met, kilograms; infinite for what stands still.
     pub masses: [f32; 2],
+    /// The radius of the ball and of what it met, meters; 0 for what is no ball.
+    pub radii: [f32; 2],
     pub struck: Struck,
     /// True if the contact lasts instead of being a bounce.
     pub lasts: bool,

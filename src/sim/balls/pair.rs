@@ -16,6 +16,7 @@ pub(crate) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
     let approach = relative.dot(axis);
     let impact = Impact {
         masses: [a.ball.mass, b.ball.mass],
+        radii: [a.ball.radius, b.ball.radius],
         ..a.impact(-axis, approach.max(0.0), Struck::Ball(b.ball.id))
     };
     let supported = a.supported || b.supported;

@@ -35,7 +35,7 @@ pub(crate) fn keep(
         went_back.push(ball.id);
         let position = ball.position.as_vec3();
         events.push(Event {
-            mover: ImpactSide::ball(ball.mass),
+            mover: ImpactSide::ball(ball.mass, ball.radius),
             ..Event::new(EventKind::BallReturn, position, Vec3::ZERO, 0.0)
         });
         true

@@ -77,7 +77,9 @@ impl PropScene<'_> {
             Touched::Prop(other) => ImpactSide::prop(&self.level.props[other]),
             Touched::Ball(id) => {
                 let ball = self.balls.iter().find(|ball| ball.id == id);
-                ball.map_or(ImpactSide::LEVEL, |ball| ImpactSide::ball(ball.mass))
+                ball.map_or(ImpactSide::LEVEL, |ball| {
+                    ImpactSide::ball(ball.mass, ball.radius)
+                })
             }
             Touched::Player => ImpactSide::PLAYER,
             Touched::Mover(_) => ImpactSide::LEVEL,

@@ -68,6 +68,8 @@ pub(crate) struct Strike {
     pub speed: f32,
     /// The ball's mass, kilograms.
     pub mass: f32,
+    /// The ball's radius, meters.
+    pub radius: f32,
     /// True if the player threw it.
     pub thrown: bool,
     /// The number of times that it had bounced before.
@@ -82,6 +84,7 @@ impl Strike {
             normal: impact.normal,
             speed: impact.speed,
             mass: ball.mass,
+            radius: ball.radius,
             thrown: ball.origin == BallOrigin::Thrown,
             bounces: ball.bounces,
         }
@@ -102,7 +105,7 @@ impl Walker {
             return;
         }
         let event = |kind| Event {
-            mover: ImpactSide::ball(strike.mass),
+            mover: ImpactSide::ball(strike.mass, strike.radius),
             ..Event::new(kind, strike.point, strike.normal, strike.speed)
         };
         let push = strike.speed * strike.mass / WALKER_MASS;

@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 use hexbound::{
     level::{Level, Material},
     scenes::SceneBuilder,
-    sim::{GhostView, SeenProp, SeenWalker, View},
+    sim::{GhostView, SeenBall, SeenProp, SeenWalker, View},
 };
 
 use super::{
@@ -53,11 +53,11 @@ fn balls() -> Feature {
     let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
         balls: vec![
-            (1, Vec3::new(-0.75, 0.3, -1.9), 0.3),
-            (2, Vec3::new(0.35, 0.9, -2.2), 0.3),
-            (3, Vec3::new(1.3, 0.15, -2.6), 0.15),
-            (4, Vec3::new(-0.2, 0.15, -3.8), 0.15),
-            (5, Vec3::new(-1.8, 1.6, -4.5), 0.15),
+            SeenBall::at(1, Vec3::new(-0.75, 0.3, -1.9), 0.3),
+            SeenBall::at(2, Vec3::new(0.35, 0.9, -2.2), 0.3),
+            SeenBall::at(3, Vec3::new(1.3, 0.15, -2.6), 0.15),
+            SeenBall::at(4, Vec3::new(-0.2, 0.15, -3.8), 0.15),
+            SeenBall::at(5, Vec3::new(-1.8, 1.6, -4.5), 0.15),
         ],
         ..eye()
     };

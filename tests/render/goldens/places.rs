@@ -4,7 +4,7 @@ use glam::Vec3;
 use hexbound::{
     level::{Level, Material, Sun},
     scenes::SceneBuilder,
-    sim::{Explosion, View},
+    sim::{Explosion, SeenBall, View},
 };
 
 use super::{
@@ -60,9 +60,9 @@ fn brass() -> Material {
 fn an_open_court_in_the_afternoon() -> Feature {
     let view = View {
         balls: vec![
-            (1, Vec3::new(-0.8, 0.9, -3.0), 0.15),
-            (2, Vec3::new(0.9, 0.15, -3.6), 0.15),
-            (3, Vec3::new(0.3, 1.9, -6.0), 0.15),
+            SeenBall::at(1, Vec3::new(-0.8, 0.9, -3.0), 0.15),
+            SeenBall::at(2, Vec3::new(0.9, 0.15, -3.6), 0.15),
+            SeenBall::at(3, Vec3::new(0.3, 1.9, -6.0), 0.15),
         ],
         ..looking(Vec3::new(0.4, 1.65, 1.0), 0.15, 0.0)
     };

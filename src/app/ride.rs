@@ -1,0 +1,240 @@
+//! The camera that rides on a ball: over it, looking ahead along its motion. A bounce turns the ball
+//! at once and the look within a second, as heads do. Walls keep the eye off.
+
+use glam::Vec3;
+use hexbound_collide::{Body, CollisionMesh};
+
+use crate::{
+    body::view_direction,
+    level::Level,
+    sim::{SeenBall, View, tuning::PITCH_LIMIT},
+};
+
+/// The eye's height over the top of the ball, meters.
+const OVER: f32 = 0.4;
+/// The eye's distance behind the ball's center, meters.
+const BEHIND: f32 = 1.0;
+/// The eye's distance from walls, meters.
+const CLEAR: f32 = 0.15;
+/// The look turns as a critically damped spring of this angular frequency does, radians a second.
+const TURNING: f32 = 3.0;
+/// A ball that goes along the ground slower than this turns no look, m/s.
+const SLOW: f32 = 0.3;
+/// The part of the steepness of its motion that the look goes along with.
+const CLIMB: f32 = 0.35;
+/// The look ahead is so much lower than level, radians: it shows the ball.
+const DOWN: f32 = 0.2;
+/// The longest time between two looks that counts, seconds.
+const LONGEST: f32 = 0.1;
+
+/// A ride on a ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ride {
+    /// The ball's id.
+    ball: u32,
+    yaw: Turning,
+    pitch: Turning,
+    /// The time of the last look, seconds.
+    seconds: f64,
+    /// The player's yaw and pitch when the ride began, radians: the mouse looks about from there.
+    from: [f32; 2],
+}
+
+/// An angle on its way to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Turning {
+    /// Radians.
+    angle: f32,
+    /// Radians a second.
+    rate: f32,
+}
+
+impl Ride {
+    /// A ride on the oldest ball; `None` where there is no ball.
+    pub(crate) fn begin(view: &View) -> Option<Self> {
+        let ball = view.balls.first()?;
+        let (yaw, pitch) = ahead(ball).unwrap_or((view.yaw, 0.0));
+        let at = |angle| Turning { angle, rate: 0.0 };
+        Some(Self {
+            ball: ball.id,
+            yaw: at(yaw),
+            pitch: at(pitch - DOWN),
+            seconds: view.seconds,
+            from: [view.yaw, view.pitch],
+        })
+    }
+
+    /// Turns the look after the ball's motion. Where its ball is gone, the ride goes on on the oldest.
+    pub(crate) fn advance(&mut self, view: &View) {
+        let Some(ball) = self.ball(view) else {
+            return;
+        };
+        self.ball = ball.id;
+        // Time may run backwards.
+        let seconds = ((view.seconds - self.seconds).abs() as f32).min(LONGEST);
+        self.seconds = view.seconds;
+        if let Some((yaw, pitch)) = ahead(ball) {
+            let turn = (yaw - self.yaw.angle).rem_euclid(std::f32::consts::TAU);
+            let turn = if turn > std::f32::consts::PI {
+                turn - std::f32::consts::TAU
+            } else {
+                turn
+            };
+            self.yaw.go_to(self.yaw.angle + turn, seconds);
+            self.pitch.go_to(pitch - DOWN, seconds);
+        }
+    }
+
+    /// Puts the view on the ball. Returns `false` where there is none.
+    pub(crate) fn place(&self, view: &mut View, level: &Level) -> bool {
+        let Some(ball) = self.ball(view).copied() else {
+            return false;
+        };
+        let [yaw, pitch] = self.from;
+        view.yaw = self.yaw.angle + (view.yaw - yaw);
+        view.pitch = (self.pitch.angle + (view.pitch - pitch)).clamp(-PITCH_LIMIT, PITCH_LIMIT);
+        let reach = CLEAR.min(ball.radius);
+        let over = free_way(
+            level,
+            view,
+            reach,
+            ball.center,
+            Vec3::Y * (ball.radius + OVER),
+        );
+        let back = -view_direction(self.yaw.angle, 0.0) * BEHIND;
+        view.eye = free_way(level, view, reach, over, back);
+        true
+    }
+
+    fn ball<'a>(&self, view: &'a View) -> Option<&'a SeenBall> {
+        let own = view.balls.iter().find(|ball| ball.id == self.ball);
+        own.or(view.balls.first())
+    }
+}
+
+impl Turning {
+    /// Turns for so many seconds toward an angle, fast at first and never past it.
+    fn go_to(&mut self, target: f32, seconds: f32) {
+        let gap = self.angle - target;
+        let slip = (self.rate + TURNING * gap) * seconds;
+        let left = (-TURNING * seconds).exp();
+        self.angle = target + (gap + slip) * left;
+        self.rate = (self.rate - TURNING * slip) * left;
+    }
+}
+
+/// The yaw and pitch along which a ball moves, the pitch softened, radians; `None` for one that hardly
+/// moves along the ground.
+fn ahead(ball: &SeenBall) -> Option<(f32, f32)> {
+    let Vec3 { x, y, z } = ball.velocity;
+    let along = x.hypot(z);
+    (along > SLOW).then(|| ((-x).atan2(-z), CLIMB * y.atan2(along)))
+}
+
+/// The end of the part of a way that neither the level nor its movers block for a sphere of radius
+/// `reach`, meters.
+fn free_way(level: &Level, view: &View, reach: f32, from: Vec3, way: Vec3) -> Vec3 {
+    let Ok(body) = Body::sphere(reach) else {
+        return from;
+    };
+    let (start, end) = (from.as_dvec3(), (from + way).as_dvec3());
+    let blocked = |mesh: &CollisionMesh, start, end| match mesh.sweep(&body, start, end) {
+        Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
+        Err(_) => 0.0,
+    };
+    let movers = (0..).zip(&level.movers).map(|(index, mover)| {
+        let place = mover.motion_at(view.mover_seconds(index)).inverse();
+        let to_mesh = |point| place.transform_point3(point);
+        blocked(&mover.collision, to_mesh(start), to_mesh(end))
+    });
+    let free = movers.fold(blocked(&level.collision, start, end), f64::min);
+    from + way * free as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        clock::TICK,
+        scenes,
+        sim::{Command, Rules, World},
+    };
+
+    /// Rides for so many ticks and hands every picture to `see`, with the view before it was placed.
+    fn ride(name: &str, ticks: u32, mut see: impl FnMut(&View, &View, &Level)) {
+        let level = scenes::named(name).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut ride = Ride::begin(&View::of(&world)).unwrap();
+        for _ in 0..ticks {
+            world.step(&level, &Command::default(), &mut Vec::new());
+            let seen = View::of(&world);
+            ride.advance(&seen);
+            let mut placed = seen.clone();
+            assert!(ride.place(&mut placed, &level));
+            see(&seen, &placed, &level);
+        }
+    }
+
+    #[test]
+    fn it_stays_over_the_ball_and_out_of_every_wall() {
+        ride("lesson-30", 7200, |seen, placed, level| {
+            let ball = &seen.balls[0];
+            let away = placed.eye.distance(ball.center);
+            assert!(away < ball.radius + OVER + BEHIND, "{away} m from the ball");
+            let near = level.collision.nearest_point(placed.eye, 0.5);
+            let gap = near.map_or(1.0, |near| near.point.distance(placed.eye));
+            assert!(gap > 0.9 * CLEAR, "{gap} m from a wall");
+        });
+    }
+
+    #[test]
+    fn it_looks_ahead_and_never_jerks() {
+        let (mut ahead, mut all) = (0, 0);
+        let mut before: Option<Vec3> = None;
+        ride("lesson-30", 7200, |seen, placed, _| {
+            let look = placed.direction();
+            if let Some(before) = before {
+                let rate = before.angle_between(look) / TICK;
+                assert!(rate < 6.0, "turns by {rate} radians a second");
+            }
+            before = Some(look);
+            let motion = seen.balls[0].velocity.with_y(0.0).normalize_or_zero();
+            all += 1;
+            ahead += usize::from(motion.dot(look.with_y(0.0).normalize()) > 0.7);
+        });
+        assert!(ahead * 2 > all, "ahead in {ahead} of {all} pictures");
+    }
+
+    #[test]
+    fn without_a_ball_there_is_no_ride_and_a_lost_one_is_followed_by_the_next() {
+        assert_eq!(Ride::begin(&View::default()), None);
+        let ball = |id, x: f32| SeenBall::at(id, Vec3::new(x, 1.0, 0.0), 0.15);
+        let view = |balls| View {
+            balls,
+            ..View::default()
+        };
+        let mut ride = Ride::begin(&view(vec![ball(3, 0.0), ball(5, 9.0)])).unwrap();
+        let level = scenes::named("flat").unwrap();
+        let mut left = view(vec![ball(5, 9.0)]);
+        ride.advance(&left);
+        assert!(ride.place(&mut left, &level));
+        assert!((left.eye.x - 9.0).abs() < 1.0);
+        assert!(!ride.place(&mut view(Vec::new()), &level));
+    }
+
+    #[test]
+    fn the_mouse_looks_about() {
+        let level = scenes::named("flat").unwrap();
+        let mut view = View {
+            balls: vec![SeenBall::at(0, Vec3::Y, 0.15)],
+            ..View::default()
+        };
+        let ride = Ride::begin(&view).unwrap();
+        let mut straight = view.clone();
+        ride.place(&mut straight, &level);
+        (view.yaw, view.pitch) = (0.5, 0.1);
+        ride.place(&mut view, &level);
+        assert!((view.yaw - straight.yaw - 0.5).abs() < 1e-6);
+        assert!((view.pitch - straight.pitch - 0.1).abs() < 1e-6);
+    }
+}
