@@ -58,7 +58,7 @@ fn ten_balls_bounce_for_ten_minutes_and_neither_gain_nor_lose() {
 
 /// The hour takes two seconds in a release build.
 #[test]
-#[ignore = "takes half a minute in a debug build"]
+#[ignore = "takes a quarter of a minute in a debug build"]
 fn ten_balls_bounce_for_an_hour_and_neither_gain_nor_lose() {
     run(3600);
 }

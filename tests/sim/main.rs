@@ -2,6 +2,7 @@
 //! movers, events, and what the other collision modes do.
 
 mod ball_failures;
+mod ball_surfaces;
 mod balls;
 mod box_mode;
 mod crates;
@@ -12,6 +13,7 @@ mod jumps;
 mod lossless;
 mod movers;
 mod pace;
+mod placed_balls;
 mod places;
 mod play;
 mod player_and_balls;
