@@ -196,3 +196,25 @@ proptest! {
         }
     }
 }
+
+/// A level of very many markers that all name each other is cut, and read in no time that grows
+/// with their square.
+#[test]
+fn very_many_markers_are_cut_with_a_word() {
+    const COUNT: usize = 6_000;
+    let mut made = Made::new();
+    let mesh = made.0.mesh(&cuboid([0.1, 0.1, 0.1]));
+    for index in 0..COUNT {
+        let at = [(index % 80) as f64, 1.0, (index / 80) as f64];
+        let target = made.empty("target", at, json!({"group": index}));
+        made.0.json["nodes"][target]["mesh"] = json!(mesh);
+        made.empty("exit", at, json!({"play": format!("door {index}")}));
+        made.empty("ball", at, json!({"mass": 2}));
+    }
+    let level = made.0.level();
+    let play = &level.play;
+    let counts = [play.targets.len(), play.triggers.len(), play.balls.len()];
+    assert_eq!(counts, [4096; 3]);
+    let first = &level.warnings[0];
+    assert!(first.contains("markers are left out"), "{first}");
+}

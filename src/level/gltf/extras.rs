@@ -112,6 +112,10 @@ impl<'a> Extras<'a> {
     /// The text of that name, without spaces around it; `None` where there is none or it is empty.
     /// A number counts as its digits.
     pub(crate) fn text(&mut self, key: &'static str) -> Option<String> {
+        self.text_up_to(key, MOST_LETTERS)
+    }
+
+    fn text_up_to(&mut self, key: &'static str, most: usize) -> Option<String> {
         let given = self.get(key)?;
         let text = match given {
             Value::String(text) => Some(text.trim().to_string()),
@@ -119,12 +123,11 @@ impl<'a> Extras<'a> {
             _ => None,
         };
         match text {
-            Some(text) if text.chars().count() <= MOST_LETTERS => {
+            Some(text) if text.chars().count() <= most => {
                 Some(text).filter(|text| !text.is_empty())
             }
             _ => {
-                let remedy =
-                    format!("it is left out; give text of at most {MOST_LETTERS} characters");
+                let remedy = format!("it is left out; give text of at most {most} characters");
                 self.odd(key, given, &remedy);
                 None
             }
@@ -140,7 +143,7 @@ impl<'a> Extras<'a> {
                 let names: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
                 names.join(",")
             }
-            _ => self.text(key).unwrap_or_default(),
+            _ => self.text_up_to(key, MOST_LIST).unwrap_or_default(),
         };
         text.split(',')
             .map(str::trim)
@@ -228,8 +231,9 @@ impl<'a> Extras<'a> {
     }
 }
 
-/// The most characters of a text.
+/// The most characters of a text, and of a list of names.
 const MOST_LETTERS: usize = 200;
+const MOST_LIST: usize = 4000;
 /// The most characters of a value that a warning shows.
 const MOST_SHOWN: usize = 40;
 

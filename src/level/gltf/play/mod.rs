@@ -24,7 +24,11 @@ use crate::level::{
 };
 
 use settings::read_settings;
+use triggers::MoverNames;
 
+/// The most balls, targets, triggers and walkers that a level may have, of each kind: a trigger may
+/// wait for all targets, so a small file could ask for their product.
+const MOST: usize = 4096;
 /// The mass of a thrown ball, kilograms.
 const THROWN_MASS: f32 = 1.0;
 /// The radius of a ball without a mesh, meters, and the least and the largest one.
@@ -50,12 +54,16 @@ pub(crate) fn read_play(
     warnings: &mut Vec<String>,
 ) -> Play {
     let nodes = std::mem::take(&mut hierarchy.marked);
+    let parts = PartsOf::new(&hierarchy.placements);
     let mut reader = Reader {
         scale: scale.factor(),
         targets: vec![None; nodes.len()],
         triggers: vec![None; nodes.len()],
         is_replaced: vec![false; nodes.len()],
         placements: &hierarchy.placements,
+        parts: &parts,
+        names: MoverNames::new(movers),
+        beyond: 0,
         boxes: MeshBoxes::new(source),
         groups: BTreeMap::new(),
         play: Play::default(),
@@ -90,6 +98,8 @@ struct Reader<'a> {
     document: &'a Root,
     nodes: &'a [MarkedNode],
     placements: &'a [Placement],
+    parts: &'a PartsOf,
+    names: MoverNames,
     movers: &'a mut [DraftMover],
     boxes: MeshBoxes<'a>,
     /// Meters for one unit of the file.
@@ -107,6 +117,34 @@ struct Reader<'a> {
     plain: Vec<(MarkerKind, String)>,
     /// The gates of which it has been told why they stay shut, as indices into `movers`.
     shut: BTreeSet<usize>,
+    /// The number of markers beyond [`MOST`].
+    beyond: usize,
+}
+
+/// The placements that make up each target, contact trigger and mover.
+#[derive(Default)]
+struct PartsOf {
+    targets: BTreeMap<usize, Vec<usize>>,
+    triggers: BTreeMap<usize, Vec<usize>>,
+    movers: BTreeMap<usize, Vec<usize>>,
+}
+
+impl PartsOf {
+    fn new(placements: &[Placement]) -> Self {
+        let mut parts = Self::default();
+        for (index, placement) in placements.iter().enumerate() {
+            for (owners, owner) in [
+                (&mut parts.targets, placement.target),
+                (&mut parts.triggers, placement.trigger),
+                (&mut parts.movers, placement.mover),
+            ] {
+                if let Some(owner) = owner {
+                    owners.entry(owner).or_default().push(index);
+                }
+            }
+        }
+        parts
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -114,23 +152,41 @@ impl<'a> Reader<'a> {
     fn read(&mut self) {
         let nodes = self.nodes;
         for (at, node) in nodes.iter().enumerate() {
-            if let Some(marker) = &node.markers.target {
+            if let Some(marker) = &node.markers.target
+                && self.has_room(self.play.targets.len())
+            {
                 self.read_target(at, node, marker);
             }
         }
         for (at, node) in nodes.iter().enumerate() {
-            if let Some(marker) = &node.markers.ball {
+            if let Some(marker) = &node.markers.ball
+                && self.has_room(self.play.balls.len())
+            {
                 self.read_ball(at, node, marker);
             }
-            if let Some(marker) = &node.markers.walker {
+            if let Some(marker) = &node.markers.walker
+                && self.has_room(self.play.walkers.len())
+            {
                 self.read_walker(at, node, marker);
             }
-            if let Some(marker) = &node.markers.gate {
+            if let Some(marker) = &node.markers.gate
+                && self.has_room(self.play.triggers.len())
+            {
                 self.read_gate(node, marker);
             }
-            if let Some(marker) = &node.markers.trigger {
+            if let Some(marker) = &node.markers.trigger
+                && self.has_room(self.play.triggers.len())
+            {
                 self.read_trigger(at, node, marker);
             }
+        }
+        if self.beyond > 0 {
+            let problem = format!(
+                "{} markers are left out: of each kind a level has {MOST} at most",
+                self.beyond
+            );
+            // First, since the last of many warnings are not shown.
+            self.warnings.insert(0, problem);
         }
         self.check_masses();
         self.check_played();
@@ -138,8 +194,8 @@ impl<'a> Reader<'a> {
     }
 
     fn read_target(&mut self, at: usize, node: &MarkedNode, marker: &TargetMarker) {
-        let placements = self.placements;
-        let own = || placements.iter().filter(|it| it.target == Some(at));
+        let (placements, parts) = (self.placements, self.parts);
+        let own = || parts.targets.get(&at).into_iter().flatten();
         let Some([low, high]) = self.bounds(own()) else {
             self.warn(
                 node,
@@ -152,7 +208,7 @@ impl<'a> Reader<'a> {
             self.plain.push((MarkerKind::Target, node.name.clone()));
             return;
         }
-        if !own().any(|placement| placement.treatment.solid) {
+        if !own().any(|part| placements[*part].treatment.solid) {
             self.warn(
                 node,
                 "nothing of this target can be hit: balls meet what is solid, so leave out -nocol",
@@ -317,10 +373,12 @@ impl<'a> Reader<'a> {
 
     /// Tells movers that are played so, and warns of those that wait in vain.
     fn check_played(&mut self) {
+        let triggers = self.play.triggers.iter();
+        let played: BTreeSet<u32> = triggers
+            .flat_map(|trigger| trigger.actions.play.iter().copied())
+            .collect();
         for (index, mover) in self.movers.iter_mut().enumerate() {
-            let mut triggers = self.play.triggers.iter();
-            let is_played = triggers.any(|it| it.actions.play.contains(&(index as u32)));
-            if is_played {
+            if played.contains(&(index as u32)) {
                 mover.start = MoverStart::Played;
             } else if mover.start == MoverStart::Played && !self.shut.contains(&index) {
                 self.warnings.push(format!(
@@ -352,14 +410,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Returns whether there may be one more of a kind of which there are so many.
+    fn has_room(&mut self, count: usize) -> bool {
+        let has_room = count < MOST;
+        self.beyond += usize::from(!has_room);
+        has_room
+    }
+
     fn has_targets(&self) -> bool {
         !self.play.targets.is_empty()
     }
 
     /// The box around placed meshes, in the file, meters; `None` where there is nothing.
-    fn bounds<'p>(&mut self, placed: impl Iterator<Item = &'p Placement>) -> Option<[DVec3; 2]> {
+    fn bounds<'p>(&mut self, parts: impl Iterator<Item = &'p usize>) -> Option<[DVec3; 2]> {
         let mut bounds: Option<[DVec3; 2]> = None;
-        for placement in placed {
+        for part in parts {
+            let placement = &self.placements[*part];
             let Some(mesh) = self.boxes.of(placement.mesh) else {
                 continue;
             };

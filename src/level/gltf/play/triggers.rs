@@ -1,8 +1,10 @@
 //! Triggers and gates: the volumes, the movers and the groups of targets that their markers name.
 
+use std::collections::BTreeMap;
+
 use glam::{DAffine3, DMat3, DVec3};
 
-use super::{Reader, half_sides};
+use super::{DraftMover, Reader, half_sides};
 use crate::level::{
     MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume,
     gltf::{
@@ -19,6 +21,43 @@ use crate::level::{
 const THINNEST: f64 = 0.05;
 /// A volume is none when two of its half sides are smaller than this, meters.
 const NOTHING: f64 = 1e-3;
+
+/// How many warnings there may be before no more is said of names that nothing bears: finding what
+/// was meant takes time, and nobody reads so many.
+const MOST_HINTS: usize = 100;
+
+/// The movers by their names in lower case, and by those without the number that Blender adds.
+pub(super) struct MoverNames {
+    exact: BTreeMap<String, Vec<u32>>,
+    plain: BTreeMap<String, Vec<u32>>,
+}
+
+impl MoverNames {
+    pub(super) fn new(movers: &[DraftMover]) -> Self {
+        let by = |name: fn(&str) -> String| {
+            let mut names: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+            for (index, mover) in movers.iter().enumerate() {
+                names
+                    .entry(name(&mover.name))
+                    .or_default()
+                    .push(index as u32);
+            }
+            names
+        };
+        Self {
+            exact: by(str::to_lowercase),
+            plain: by(node_names::plain),
+        }
+    }
+
+    /// The movers of a name in any case; where there is none, those that have it but for the number
+    /// that Blender adds.
+    fn named(&self, name: &str) -> &[u32] {
+        let lower = name.to_lowercase();
+        let found = self.exact.get(&lower).or_else(|| self.plain.get(&lower));
+        found.map_or(&[], Vec::as_slice)
+    }
+}
 
 impl Reader<'_> {
     pub(super) fn read_trigger(&mut self, at: usize, node: &MarkedNode, marker: &TriggerMarker) {
@@ -117,8 +156,7 @@ impl Reader<'_> {
         if self.movers[own].path.track.seconds() > 0.0 {
             return;
         }
-        let placements = self.placements;
-        let parts = placements.iter().filter(|it| it.mover == Some(own));
+        let parts = self.parts.movers.get(&own).into_iter().flatten();
         let height = (self.bounds(parts)).map_or(0.0, |[low, high]| high.y - low.y);
         let way = (marker.by).map_or(DVec3::NEG_Y * height, |by| by * self.scale);
         if way == DVec3::ZERO {
@@ -150,16 +188,16 @@ impl Reader<'_> {
                 Some(TriggerCause::Enter { volume, who })
             }
             TriggerOn::Contact => {
-                let own = |solid: bool| {
-                    (self.placements.iter())
-                        .any(|it| it.trigger == Some(at) && (it.treatment.solid || !solid))
-                };
-                if own(true) {
+                let parts = self.parts.triggers.get(&at).map_or(&[][..], Vec::as_slice);
+                let mut solid = parts
+                    .iter()
+                    .map(|part| self.placements[*part].treatment.solid);
+                if solid.any(|is_solid| is_solid) {
                     return Some(TriggerCause::Contact { who });
                 }
-                let problem = match own(false) {
-                    true => "nothing of it is solid, so nobody touches it: leave out -nocol",
-                    false => "a trigger on contact needs a mesh that is touched: give it one",
+                let problem = match parts {
+                    [] => "a trigger on contact needs a mesh that is touched: give it one",
+                    _ => "nothing of it is solid, so nobody touches it: leave out -nocol",
                 };
                 self.warn(node, problem);
                 None
@@ -255,8 +293,8 @@ impl Reader<'_> {
     fn movers_played(&mut self, node: &MarkedNode, names: &[String]) -> Vec<u32> {
         let mut played = Vec::new();
         for name in names {
-            let found = self.movers_named(name);
-            if found.is_empty() {
+            let found = self.names.named(name).to_vec();
+            if found.is_empty() && self.warnings.len() < MOST_HINTS {
                 let problem = self.no_mover(name);
                 self.warn(node, &problem);
             }
@@ -265,20 +303,6 @@ impl Reader<'_> {
         played.sort_unstable();
         played.dedup();
         played
-    }
-
-    /// The movers of a name in any case; where there is none, those that have it but for the number
-    /// that Blender adds.
-    fn movers_named(&self, name: &str) -> Vec<u32> {
-        let all = |own: fn(&str) -> String| -> Vec<u32> {
-            let movers = self.movers.iter().enumerate();
-            let found = movers.filter(|(_, mover)| own(&mover.name) == name.to_lowercase());
-            found.map(|(index, _)| index as u32).collect()
-        };
-        match &all(str::to_lowercase)[..] {
-            [] => all(node_names::plain),
-            exact => exact.to_vec(),
-        }
     }
 
     /// The reason why there is no mover of that name, and what may have been meant.
