@@ -21,6 +21,15 @@ impl SceneBuilder {
         self
     }
 
+    /// Makes the part that was begun last another part of the last target.
+    pub(crate) fn same_target(mut self) -> Self {
+        let last = self.play.targets.len().checked_sub(1);
+        if let Some(part) = self.parts.last_mut() {
+            part.target = last.map(|target| target as u32);
+        }
+        self
+    }
+
     /// Makes the part that was begun last the surface of a trigger on contact.
     pub(crate) fn touched(mut self, trigger: Trigger) -> Self {
         let number = self.play.triggers.len() as u32;

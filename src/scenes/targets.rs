@@ -31,7 +31,7 @@ const PASSAGE: f32 = 1.5;
 /// The height of the gate, meters.
 const GATE_HEIGHT: f32 = 3.0;
 /// How far discs stand out, and their radius, meters.
-const THICK: f32 = 0.08;
+const THICK: f32 = 0.06;
 const DISC: f32 = 0.75;
 
 const LIMESTONE: [f32; 3] = [0.55, 0.47, 0.35];
@@ -39,6 +39,7 @@ const FLAGS: [f32; 3] = [0.30, 0.27, 0.23];
 const BRONZE: [f32; 3] = [0.34, 0.20, 0.08];
 const OAK: [f32; 3] = [0.24, 0.14, 0.07];
 const IVORY: [f32; 3] = [0.75, 0.68, 0.52];
+const CORAL: [f32; 3] = [0.60, 0.12, 0.06];
 const TEAL: Vec3 = Vec3::new(0.12, 1.0, 0.80);
 const WARM: Vec3 = Vec3::new(1.0, 0.62, 0.28);
 
@@ -110,7 +111,8 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
         .moved_part("target on the gate")
         .made_of(ivory())
         .target(Target::plain("target on the gate", middle.as_dvec3()));
-    disc(gate, middle, DISC).trigger(Trigger {
+    let gate = disc(gate, middle, DISC).moved_part("middle of the target");
+    eye(gate, middle).trigger(Trigger {
         actions: played(0),
         ..Trigger::lit("gate", middle.as_dvec3(), &[0])
     })
@@ -141,7 +143,8 @@ fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
         .moved_part("target on the bridge")
         .made_of(ivory())
         .target(Target::plain("target on the bridge", middle.as_dvec3()));
-    disc(bridge, middle, DISC).trigger(Trigger {
+    let bridge = disc(bridge, middle, DISC).moved_part("middle of the target");
+    eye(bridge, middle).trigger(Trigger {
         actions: played(1),
         ..Trigger::lit("bridge", middle.as_dvec3(), &[1])
     })
@@ -155,7 +158,8 @@ fn way_out(scene: SceneBuilder) -> SceneBuilder {
         ..Target::plain("target on the wall", middle.as_dvec3())
     };
     let scene = scene.part_of("target on the wall", ivory()).target(target);
-    let mut scene = disc(scene, middle, DISC).part_of("way out", bronze());
+    let scene = disc(scene, middle, DISC).part("middle of the target");
+    let mut scene = eye(scene, middle).part_of("way out", bronze());
     for x in [-2.0, 2.0] {
         let foot = Vec3::new(x, 0.0, FAR + 1.4);
         let lamp = Light::point(foot + Vec3::Y * 2.9, WARM, 6.0);
@@ -224,6 +228,12 @@ fn refill(scene: SceneBuilder) -> SceneBuilder {
             once: false,
             ..Trigger::entered("refill", lamp.as_dvec3(), DVec3::splat(1.5))
         })
+}
+
+/// The colored middle of the disc at `middle`, which belongs to the same target.
+fn eye(scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
+    let scene = scene.made_of(matt("coral", CORAL)).same_target();
+    disc(scene, middle + Vec3::Z * THICK, 0.4 * DISC)
 }
 
 /// A disc that faces +Z, with the middle of its back at `middle`.
