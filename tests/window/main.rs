@@ -11,6 +11,7 @@ mod keys;
 mod levels;
 mod opening;
 mod play;
+mod runs;
 #[path = "../common/skip.rs"]
 mod skip;
 

@@ -34,7 +34,7 @@ impl App {
 
     /// Adds the way of the next throw to what is drawn, if the player wants it.
     pub(super) fn show_aim(&self, view: &mut View) {
-        if !self.game.aim_line || self.game.is_playback() {
+        if !self.game.aim_line || self.game.is_playback() || self.slow_motion.is_some() {
             return;
         }
         let way = (self.game.world).aim(&self.game.level, AIM_TICKS, AIM_BOUNCES);
@@ -71,6 +71,7 @@ impl App {
     /// while there is none to show.
     pub(super) fn show_again(&mut self, seconds: f64) -> bool {
         if let Some(throw) = self.game.take_best_throw() {
+            log::info!("the best throw is shown again");
             self.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&self.game.level)));
         }
         let level = &self.game.level;

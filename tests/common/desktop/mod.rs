@@ -185,6 +185,7 @@ impl Desktop {
             .env("HEXBOUND_CONFIG", self.folder.path())
             .env("HEXBOUND_LIGHT_CACHE", self.folder.path())
             .env("XDG_RUNTIME_DIR", self.folder.path())
+            .env_remove("XDG_DATA_HOME")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("RUST_LOG");
         command

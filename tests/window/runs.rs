@@ -1,0 +1,91 @@
+//! A level played to its end with real keys: what is kept of it, a race against its ghost, and a run
+//! that was tampered with.
+
+use std::{fs, path::PathBuf, thread, time::Duration};
+
+use crate::desktop::{Desktop, Game, play_back};
+
+/// A target ahead and one on the left; lighting both ends the level.
+const LEVEL: &str = "test:range";
+
+/// Lights both targets; between them, a throw is taken back.
+fn finish(desktop: &Desktop, game: &Game) {
+    game.xdotool("click 1");
+    game.wait_ticks(1);
+    game.xdotool("click 1");
+    desktop.wait("a rewind in the recording", || {
+        game.xdotool("keydown r");
+        thread::sleep(Duration::from_millis(300));
+        game.xdotool("keyup r");
+        game.wait_ticks(1);
+        let recorded = fs::read_to_string(desktop.path("play.rec")).unwrap_or_default();
+        recorded.contains("\nback ")
+    });
+    // The first motion after the capture is dropped; a quarter turn to the left follows.
+    game.xdotool("mousemove_relative -- -1 0");
+    (0..71).for_each(|_| game.xdotool("mousemove_relative -- -10 0"));
+    game.wait_ticks(1);
+    game.xdotool("click 1");
+    game.wait_log("Kept as your", 1);
+    game.wait_log("the best throw is shown again", 1);
+    // Enough seen.
+    game.xdotool("key c");
+    game.wait_ticks(1);
+}
+
+/// The only kept run.
+fn kept(desktop: &Desktop) -> PathBuf {
+    let folder = desktop.path(".local/share/hexbound/runs");
+    let mut files = fs::read_dir(folder).expect("a folder of runs").flatten();
+    let run = files.next().expect("a kept run").path();
+    assert!(files.next().is_none(), "nothing else is there");
+    run
+}
+
+#[test]
+fn a_level_is_finished_its_run_kept_raced_and_verified() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(LEVEL);
+    finish(&desktop, &game);
+    game.leave();
+    let (_, report) = play_back(&desktop, LEVEL);
+    let result = &report["result"];
+    assert_eq!(
+        (&result["lit"], &result["rewinds"]),
+        (&2.into(), &1.into()),
+        "{report}"
+    );
+    let run = kept(&desktop);
+    let name = run.to_string_lossy().into_owned();
+    let said = desktop.printed(&["verify", &name]);
+    assert!(
+        said.contains("hash ok") && !said.contains("0 rewinds"),
+        "{said}"
+    );
+    assert!(desktop.printed(&["runs"]).contains(LEVEL));
+
+    let record = desktop.path("play.rec");
+    let record = record.to_string_lossy();
+    let tampered = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
+    let game = desktop.start(&["race", LEVEL, "--size", "640x360", "--record", &record]);
+    game.focus();
+    game.wait_ticks(1);
+    finish(&desktop, &game);
+    game.wait_log("Race: 1 lit", 1);
+    game.wait_log("Race: 2 lit", 1);
+    game.leave();
+    play_back(&desktop, LEVEL);
+
+    let throw = tampered
+        .lines()
+        .find(|line| line.starts_with('T'))
+        .expect("a throw");
+    let waited = format!("-{}", &throw[1..]);
+    let tampered = tampered.replacen(throw, &waited, 1);
+    let path = desktop.path("tampered.rec");
+    fs::write(&path, tampered).expect("a file");
+    let said = desktop.fail(&["verify", &path.to_string_lossy()]);
+    assert!(said.contains("diverged between tick"), "{said}");
+}
