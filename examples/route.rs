@@ -11,6 +11,7 @@
 //! light NAME [YAW0 YAW1 PITCH0 PITCH1 [SECONDS]]   throw so that the target lights, within these looks
 //! throw             throw where one looks
 //! wait SECONDS
+//! until PHASE PERIOD   wait for that moment of what repeats itself, seconds
 //! ```
 
 use std::{env, fs, process::ExitCode};
@@ -52,13 +53,8 @@ fn run() -> Result<()> {
     let text = fs::read_to_string(route).with_context(|| format!("cannot read {route}"))?;
     let opened = catalog::open(level)?;
     let mut bot = Bot::new(&opened);
-    for (number, line) in text.lines().enumerate() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        if !words.is_empty() && !line.starts_with('#') {
-            bot.follow(&words)
-                .with_context(|| format!("{route}, line {}: {line}", number + 1))?;
-        }
-    }
+    // What was done is printed even where a step fails.
+    let done = bot.follow_all(&text);
     bot.report();
     println!("hexbound-recording 2\nlevel {level}\ncontent any");
     println!(r#"rules {{"walk_speed":5.0,"explosion_pool":"drop","restitution":0.8}}"#);
@@ -66,7 +62,7 @@ fn run() -> Result<()> {
         println!("{line} x{count}");
     }
     println!("end {} any", bot.world.tick);
-    Ok(())
+    done.with_context(|| route.clone())
 }
 
 /// A player that follows a route, and what it did.
@@ -87,6 +83,17 @@ impl<'a> Bot<'a> {
         }
     }
 
+    fn follow_all(&mut self, route: &str) -> Result<()> {
+        for (number, line) in route.lines().enumerate() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if !words.is_empty() && !line.starts_with('#') {
+                self.follow(&words)
+                    .with_context(|| format!("line {}: {line}", number + 1))?;
+            }
+        }
+        Ok(())
+    }
+
     fn follow(&mut self, words: &[&str]) -> Result<()> {
         let numbers: Vec<f32> = (words.iter().skip(1))
             .filter_map(|word| word.parse().ok())
@@ -98,6 +105,13 @@ impl<'a> Bot<'a> {
             ("dash", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), true),
             ("wait", &[seconds]) => {
                 self.hold("-", Buttons::default(), (seconds * TICKS) as u32);
+                Ok(())
+            }
+            ("until", &[phase, period]) => {
+                let period = (period * TICKS) as u64;
+                let wanted = (phase * TICKS) as u64;
+                let ticks = (wanted + period - self.world.tick % period) % period;
+                self.hold("-", Buttons::default(), ticks as u32);
                 Ok(())
             }
             ("look", &[yaw, pitch]) => {
@@ -330,6 +344,7 @@ fn matters(kind: EventKind) -> bool {
             | EventKind::Land
             | EventKind::Bump
             | EventKind::Bounce
+            | EventKind::WalkerStep
             | EventKind::Throw
             | EventKind::Explosion
             | EventKind::Blast

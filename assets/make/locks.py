@@ -143,7 +143,9 @@ def lift(place):
     m, seconds = place.mesh, 12.0
     at = np.array([-8.1, 0.0, -0.9])
     with place.part("mover_lift", at):
-        m.box("planks", (-10.2, -0.34, -3.75), (-6.0, 0.0, 1.9), bevel=0.03)
+        # As tall as it rises: nobody gets below it.
+        m.box("verdigris", (-10.2, -UP - 0.5, -3.75), (-6.0, -0.06, 1.9), bevel=0.03)
+        m.box("planks", (-10.2, -0.2, -3.75), (-6.0, 0.0, 1.9), bevel=0.03)
         edged(m, (-10.18, -3.73), (-6.02, 1.88), -0.03)
         for x in (-10.1, -6.1):
             m.box("brass", (x - 0.06, -0.3, -3.6), (x + 0.06, 1.0, -3.45), bevel=0.01)
@@ -197,10 +199,10 @@ def sluice(place):
     holes = [Hole(14.6 - 1.5, 14.6 + 1.5, UP + 0.6, UP + 3.2), Hole(24.6 - 1.1, 24.6 + 1.1, UP, UP + DOOR[1])]
     walls.wall(m, "limestone", walls.flat((-14.6, 0, -36.4), (1, 0, 0)), (0, 29.2), (2.0, 11.0), 1.4, holes, reveal="dressed", skip="b", pitch=(3, 3))
     coping(m, (-14.6, 14.6), (-37.8, -36.4), 11.0)
-    block(m, (-2.6, 2.6), (2.0, 9), (-40.2, -39.2)), block(m, (-2.6, -1.6), (2.0, 9), (-39.3, -37.7)), block(m, (1.6, 2.6), (2.0, 9), (-39.3, -37.7))
-    block(m, (-1.7, 1.7), (2.0, UP + 0.58), (-39.3, -37.7)), block(m, (-2.6, 2.6), (UP + 3.3, 9), (-39.3, -37.7), skip="")
-    light_target(place, "target_sluice", (0, UP + 1.9, -39.2), (0, 0, 1), 0.66, group="third")
-    place.lamp("glow_sluice", (0, UP + 2.0, -38.3), "#3fe0c5", 20.0, 6.0)
+    block(m, (-2.6, 2.6), (2.0, 9), (-39.2, -37.95)), block(m, (-2.6, -1.6), (2.0, 9), (-38.1, -37.7)), block(m, (1.6, 2.6), (2.0, 9), (-38.1, -37.7))
+    block(m, (-1.7, 1.7), (2.0, UP + 0.58), (-38.1, -37.7)), block(m, (-2.6, 2.6), (UP + 3.3, 9), (-38.1, -37.7), skip="")
+    light_target(place, "target_sluice", (0, UP + 1.9, -37.95), (0, 0, 1), 0.7, group="third")
+    place.lamp("glow_sluice", (0, UP + 2.2, -37.2), "#3fe0c5", 20.0, 6.0)
     for x in (-1.72, 1.72):
         m.box("verdigris", (x - 0.2, UP - 0.5, -36.42), (x + 0.2, UP + 6.4, -36.05), bevel=0.03)
     m.box("wood", (-2.1, UP + 6.3, -36.5), (2.1, UP + 6.7, -35.95), bevel=0.03)
@@ -293,7 +295,7 @@ def build():
     swing_bridge(place), sluice(place), wheel(place)
     checkpoint(place, "checkpoint_basin", (-8.9, UP, -16.4), (1.6, 1.3, 1.4))
     refill(place, "refill_basin", (-12.2, UP, -19.0)), refill(place, "refill_east", (8.6, UP, -16.0))
-    plate(m, (7.2, UP, -31.4)), plate(m, (6.6, UP, -25.4))
+    plate(m, (6.4, UP, -26.0))
     # Out to the north on the eastern side.
     gate(place, "gate_out", (10.0, UP, -36.9), 0, *DOOR, opens="all")
     doorway(m, (10.0, UP, -36.4), 0, *DOOR, 0.6)

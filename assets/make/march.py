@@ -169,7 +169,7 @@ def round_of(place, prefix, corners, count, **extras):
 
 def statues(place):
     """Thirty-two in two files, forty-eight in three rings, forty in ten ranks: a hundred and twenty."""
-    round_of(place, "file", [(-4.6, 38), (-4.6, 3), (4.6, 3), (4.6, 38)], 32, speed=1.5, notice=3.4, give_up=9.0)
+    round_of(place, "file", [(-4.8, 39), (-4.8, 9), (4.8, 9), (4.8, 39)], 32, speed=1.5, notice=3.4, give_up=9.0)
     for ring, (radius, count, turn) in enumerate(((7.2, 12, 1), (11.4, 16, -1), (15.6, 20, 1))):
         plan = [(x, z + COURT[2]) for x, z in hexagon(radius)][::turn]
         round_of(place, f"ring_{ring}", plan, count, speed=1.5 + 0.15 * ring, notice=3.2, give_up=8.0)

@@ -195,7 +195,7 @@ def first_bay(place):
     """A ball of wood, a trough, a target: what lies in the trough is what counts."""
     m = place.mesh
     screen(m, SCREENS[0], 5.2)
-    lane = Trough(m, -2.0, [(16.6, 1.02), (8.9, 0.88)])
+    lane = Trough(m, -2.0, [(16.6, 1.02), (8.42, 0.88)])
     lane.rest(place, "ball_first", 15.3, 0.6, 0.2), lane.rest(place, "ball_second", 13.4, 0.6, 0.2)
     light_target(place, "target_trough", (SCREENS[0] + 0.12, 1.35, -2.0), (1, 0, 0), 0.66, by="placed", group="first")
     plate(m, (20.2, 0, -2.0)), refill(place, "refill_first", (22.6, 0, 2.2), 3.2)
@@ -208,10 +208,10 @@ def second_bay(place):
     m = place.mesh
     screen(m, SCREENS[1], 5.2)
     checkpoint(place, "checkpoint_second", (5.8, 0, 5.2), (1.2, 1.3, 1.4))
-    lane = Trough(m, -5.4, [(3.4, 1.0), (1.2, 0.95), (-1.8, 1.28), (-3.0, 1.28), (-6.2, 0.9), (-9.1, 0.84)], 0.7, 0.5)
+    lane = Trough(m, -5.4, [(3.4, 1.0), (1.2, 0.96), (-1.8, 1.16), (-3.0, 1.16), (-6.2, 0.9), (-9.55, 0.82)], 0.7, 0.5)
     lane.rest(place, "ball_lead_lane", 2.3, 5.0, 0.27, 0.03)
     light_target(place, "target_hump", (SCREENS[1] + 0.12, 1.4, -5.4), (1, 0, 0), 0.7, by="placed", mass=4.0, group="second")
-    plate(m, (6.4, 0, -5.4))
+    plate(m, (5.6, 0, -5.4))
     shelf = Trough(m, 1.4, [(1.2, 2.3), (-1.6, 2.24)], 0.7, 0.3)
     shelf.rest(place, "ball_lead_shelf", 0.4, 5.0, 0.27, 0.03)
     hopper(m, (-6.4, -1.9), (-0.5, 3.3), 0.6, 1.75)
