@@ -15,7 +15,9 @@ pub(super) fn line(kind: EventKind, level: &Level, play: &PlayState) -> Option<S
                 false => format!("{lit} of {all} lit"),
             })
         }
-        EventKind::TargetRung { why, .. } => Some(format!("Not yet: {why}")),
+        EventKind::TargetRung { why, .. } | EventKind::WalkerRung(why) => {
+            Some(format!("Not yet: {why}"))
+        }
         EventKind::EmptyHand => Some(match refills(level) {
             true => String::from("No ball left: a lamp fills the hand again"),
             false => String::from("No ball left: R takes a throw back, Backspace begins again"),

@@ -126,7 +126,7 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
         EventKind::WalkerStep => SoundKind::WalkerStep,
         EventKind::WalkerNotice => SoundKind::WalkerNotice,
         EventKind::WalkerShove => SoundKind::WalkerShove,
-        EventKind::WalkerRung { .. } => SoundKind::WalkerRung,
+        EventKind::WalkerRung(_) => SoundKind::WalkerRung,
         EventKind::WalkerFelled => SoundKind::WalkerFelled,
         EventKind::WalkerDown => SoundKind::WalkerDown,
         // A blast is an explosion too, which is heard already.

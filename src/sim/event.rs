@@ -140,12 +140,8 @@ pub enum EventKind {
     WalkerNotice,
     /// A walker shoved the player.
     WalkerShove,
-    /// A ball rang off a walker: it had not bounced often enough, or the player did not throw it.
-    WalkerRung {
-        /// The number of times that it would have to bounce more.
-        missing: u32,
-        thrown: bool,
-    },
+    /// A ball rang off a walker, which stands.
+    WalkerRung(WhyNot),
     /// A ball broke a walker loose: it topples.
     WalkerFelled,
     /// A walker that was felled struck the ground.

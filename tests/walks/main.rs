@@ -10,3 +10,4 @@ mod scenes;
 mod seams;
 #[path = "../common/skip.rs"]
 mod skip;
+mod walkers;

@@ -58,9 +58,13 @@ impl App {
         let (level, play) = (&self.game.level, &self.game.world.play);
         for event in &self.game.events {
             // A ball that rolls along a target would say so again and again.
-            let is_said = |kind| !matches!(kind, EventKind::TargetRung { .. }) || event.speed > 1.0;
+            let rings = matches!(
+                event.kind,
+                EventKind::TargetRung { .. } | EventKind::WalkerRung(_)
+            );
+            let is_said = !rings || event.speed > 1.0;
             let line = announcements::line(event.kind, level, play);
-            if let Some(line) = line.filter(|_| is_said(event.kind)) {
+            if let Some(line) = line.filter(|_| is_said) {
                 log::info!("{line}");
                 self.ui.say(line, MessageKind::News, now);
             }

@@ -8,7 +8,7 @@ use super::{Walker, WalkerFate, walker::WALKER_MASS};
 use crate::{
     body::HALF_HEIGHT,
     clock::TICK,
-    sim::{Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, balls::Impact},
+    sim::{Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact},
 };
 
 /// The angular speed with which it begins to tip, radians a second, and what a kilogram that comes
@@ -89,6 +89,15 @@ impl Strike {
             bounces: ball.bounces,
         }
     }
+
+    /// Says why it does not fell a walker that asks for so many bounces, if it does not.
+    fn fells(&self, rings: u32) -> Result<(), WhyNot> {
+        match rings.saturating_sub(self.bounces) {
+            _ if !self.thrown => Err(WhyNot::Placed),
+            0 => Ok(()),
+            more => Err(WhyNot::Bounces(more)),
+        }
+    }
 }
 
 impl Walker {
@@ -109,11 +118,9 @@ impl Walker {
             ..Event::new(kind, strike.point, strike.normal, strike.speed)
         };
         let push = strike.speed * strike.mass / WALKER_MASS;
-        if !strike.thrown || strike.bounces < rings {
+        if let Err(why) = strike.fells(rings) {
             self.push(Vec3::new(-strike.normal.x, 0.0, -strike.normal.z) * push);
-            let missing = rings.saturating_sub(strike.bounces);
-            let thrown = strike.thrown;
-            events.push(event(EventKind::WalkerRung { missing, thrown }));
+            events.push(event(EventKind::WalkerRung(why)));
             return;
         }
         let away = Vec3::new(-strike.normal.x, 0.0, -strike.normal.z);

@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// The most that two walkers are pushed apart in a tick, each of them, meters.
-const PART_MOST: f32 = 0.02;
+/// The most that two walkers are pushed apart in a tick, meters.
+const PART_MOST: f32 = 0.05;
 /// The most that the player is pushed in a tick, meters.
 const PLAYER_MOST: f32 = 0.05;
 /// An overlap deeper than this, meters, is pushed apart.
@@ -124,7 +124,7 @@ impl Meetings {
     }
 }
 
-/// Pushes two walkers apart, each by half.
+/// Pushes two walkers apart, each by half where both have room.
 fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLevel) {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
@@ -132,11 +132,18 @@ fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLev
         return;
     };
     let way = way.unwrap_or_else(|| own_direction(a, b));
-    let half = (0.5 * depth).min(PART_MOST);
-    for (walker, way) in [(first, -way * half), (second, way * half)] {
-        shift(&mut walker.body, way, moved);
-        walker.disturbed = true;
-    }
+    // Who presses on stops, or a throng would press its middle flat.
+    let approach = (first.body.velocity - second.body.velocity)
+        .dot(way)
+        .max(0.0);
+    first.body.velocity -= way * (0.5 * approach);
+    second.body.velocity += way * (0.5 * approach);
+    // Who has a wall behind leaves the way to the other.
+    let apart = depth.min(PART_MOST);
+    let gone = shift(&mut first.body, -way * (0.5 * apart), moved);
+    shift(&mut second.body, way * (apart - gone.min(apart)), moved);
+    first.disturbed = true;
+    second.disturbed = true;
 }
 
 /// Lets the player and a walker push each other apart, and the walker shove the player.

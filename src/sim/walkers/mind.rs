@@ -27,7 +27,7 @@ const NOTICES: u32 = TICK_RATE * 6 / 10;
 /// A player who was not seen for this long is given up, ticks.
 const FORGETS: u32 = 5 * TICK_RATE;
 /// A point of its way that it came no nearer to for this long is given up, ticks.
-const GIVES_UP_POINT: u32 = 4 * TICK_RATE;
+const GIVES_UP_POINT: u32 = 8 * TICK_RATE;
 /// A place is reached within this distance, meters; and within this height.
 const REACHED: f32 = 0.5;
 const REACHED_HEIGHT: f32 = 1.2;

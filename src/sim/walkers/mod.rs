@@ -97,8 +97,7 @@ impl WalkerSolver {
         }
         self.kept.resize(walkers.len(), CandidateCache::default());
         let space = living_space(scene.moved.level.bounds);
-        for index in 0..walkers.len() {
-            let walker = &mut walkers[index];
+        for (index, walker) in walkers.iter_mut().enumerate() {
             if walker.fate == WalkerFate::Gone {
                 continue;
             }

@@ -1,0 +1,113 @@
+//! A crowd judged like the player: every tick of every walker among steps, ramps, walls, holes and
+//! turning discs, by the checker that shares no code with the game.
+
+use glam::{DAffine3, Vec3};
+use hexbound::{
+    catalog,
+    clock::TICK_RATE,
+    level::Level,
+    sim::{Command, EventKind, RADIUS, Rules, Walker, WalkerFate, World},
+};
+use hexbound_collide::CollisionMesh;
+
+use crate::checker::{
+    OVERLAP_ALLOWED,
+    grid::Grid,
+    judge,
+    shapes::{Ellipsoid, Triangle},
+    trace::Row,
+};
+
+const TICKS: u64 = 2400;
+
+fn triangles_of(mesh: &CollisionMesh, motion: DAffine3) -> impl Iterator<Item = Triangle> {
+    let place = move |corner: Vec3| motion.transform_point3(corner.as_dvec3());
+    (0..mesh.len() as u32).map(move |triangle| Triangle(mesh.corners(triangle).map(place)))
+}
+
+fn row(tick: u64, walker: &Walker) -> Row {
+    let body = &walker.body;
+    Row {
+        tick,
+        center: body.position.as_dvec3(),
+        grounded: body.grounded,
+        contacts: body.report.contacts,
+        half_height: f64::from(body.half_height()),
+        teleported: false,
+    }
+}
+
+/// Returns whether a walker is in a mover where that stands at this tick.
+fn is_in_mover(level: &Level, tick: u64, walker: &Walker) -> bool {
+    let body = Ellipsoid {
+        center: walker.body.position.as_dvec3(),
+        radius: f64::from(RADIUS),
+        half_height: f64::from(walker.body.half_height()),
+    };
+    let is_near = |mesh: &CollisionMesh| {
+        let bounds = mesh.bounds().grown(Vec3::splat(1.0));
+        bounds.contains(walker.body.position)
+    };
+    level.movers.iter().any(|mover| {
+        is_near(&mover.collision)
+            && triangles_of(&mover.collision, mover.motion(tick))
+                .any(|triangle| body.overlap(&triangle) > OVERLAP_ALLOWED)
+    })
+}
+
+#[test]
+fn a_crowd_walks_as_cleanly_as_the_player() {
+    let level = catalog::open("test:crowd").unwrap();
+    let grid = Grid::new(triangles_of(&level.collision, DAffine3::IDENTITY).collect());
+    let mut world = World::new(&level, Rules::default());
+    let mut events = Vec::new();
+    let mut rows: Vec<Vec<Row>> = vec![Vec::new(); world.walkers.len()];
+    let mut inside = vec![0; world.walkers.len()];
+    for tick in 1..=TICKS {
+        world.step(&level, &Command::default(), &mut events);
+        for (index, walker) in world.walkers.iter().enumerate() {
+            if walker.fate == WalkerFate::Gone {
+                continue;
+            }
+            rows[index].push(row(tick, walker));
+            let is_inside = is_in_mover(&level, tick, walker);
+            inside[index] = if is_inside { inside[index] + 1 } else { 0 };
+            assert!(
+                inside[index] <= TICK_RATE / 2,
+                "tick {tick}: walker {index} stays in a mover"
+            );
+        }
+    }
+    let (mut distance, mut highest, mut touching_wall) = (0.0, 0.0_f64, 0);
+    for (index, rows) in rows.iter().enumerate() {
+        let verdict = judge(&grid, f64::from(RADIUS), rows);
+        assert!(
+            verdict.is_clean(),
+            "walker {index}: {} {:?}",
+            verdict.summary(),
+            verdict.faults
+        );
+        distance += verdict.distance;
+        touching_wall += verdict.touching_wall;
+        let tops = rows
+            .iter()
+            .filter(|row| row.grounded)
+            .map(|row| row.center.y);
+        highest = tops.fold(highest, f64::max);
+    }
+    assert!(
+        distance > 2000.0,
+        "{distance:.0} m are too few to prove anything"
+    );
+    assert!(highest > 2.0, "nobody climbed the steps: {highest:.2} m");
+    assert!(touching_wall > 0, "no wall was touched");
+    let shoved = events
+        .iter()
+        .any(|event| event.kind == EventKind::WalkerShove);
+    assert!(shoved, "nobody met the player");
+    let gone = world
+        .walkers
+        .iter()
+        .filter(|walker| walker.fate == WalkerFate::Gone);
+    assert_eq!(gone.count(), 0, "nobody walks into the holes");
+}
