@@ -63,10 +63,15 @@ pub struct RunReport {
     pub lit: usize,
     /// The result, where the level was finished.
     pub result: Option<RunResult>,
+    /// Walkers in the level, and those of them that stand at the end.
+    pub walkers: usize,
+    pub walkers_upright: usize,
     /// The hash of the last state, sixteen hexadecimal digits.
     pub state_hash: String,
     /// The time that the ticks took by the wall clock, seconds.
     pub seconds: f64,
+    /// The number of ticks done in a second of it.
+    pub ticks_per_second: f64,
     /// The mean time that each part of a tick took, microseconds.
     pub tick_cost_us: TickCost,
 }
@@ -104,6 +109,7 @@ impl RunReport {
         collision: &'static str,
         seconds: f64,
     ) -> Self {
+        let upright = world.walkers.iter().filter(|walker| walker.is_upright());
         let [ps1, ps2, ps3, ps4, ps5, ps6] = sums.counters.rejected_ps;
         Self {
             level: level.name.clone(),
@@ -139,8 +145,11 @@ impl RunReport {
             targets: world.play.lit.len(),
             lit: world.play.lit_count(),
             result: RunResult::of(world, level),
+            walkers: world.walkers.len(),
+            walkers_upright: upright.count(),
             state_hash: format!("{:016x}", world.state_hash()),
             seconds,
+            ticks_per_second: sums.ticks as f64 / seconds.max(1e-9),
             tick_cost_us: TickCost::default(),
         }
     }
@@ -154,15 +163,16 @@ impl RunReport {
             (None, targets) => format!("{} of {targets} targets lit\n", self.lit),
         };
         format!(
-            "{}: {} triangles, {} ticks in {:.2} s ({} collision, {} m/s)\n\
+            "{}: {} triangles, {} ticks in {:.2} s: {:.0} a second ({} collision, {} m/s)\n\
              walked {:.1} m, grounded {:.0} %, {} contacts, {} respawns\n\
              six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
              {} behind others, {} accepted\n\
-             {played}state {}",
+             {played}{}state {}",
             self.level,
             self.triangles,
             self.ticks,
             self.seconds,
+            self.ticks_per_second,
             self.collision,
             self.speed,
             self.distance,
@@ -179,7 +189,16 @@ impl RunReport {
             rejected.ps6,
             self.behind,
             self.accepted,
+            self.walkers_line(),
             self.state_hash,
         )
+    }
+
+    /// A line for people, where there are walkers.
+    fn walkers_line(&self) -> String {
+        match self.walkers {
+            0 => String::new(),
+            walkers => format!("{walkers} walkers, {} upright\n", self.walkers_upright),
+        }
     }
 }

@@ -24,11 +24,17 @@ const PART_MOST: f32 = 0.05;
 const PLAYER_MOST: f32 = 0.05;
 /// An overlap deeper than this, meters, is pushed apart.
 const ENOUGH: f32 = 1e-3;
+/// The most passes over all that overlap: in a throng each is pushed to the next.
+const PASSES: usize = 3;
+/// Somebody is ahead of a walker within this cosine of its look.
+const AHEAD: f32 = 0.5;
+/// A walker waits for so many ticks for who is ahead and goes the same way.
+const WAITS: u32 = 8;
 /// The ticks from one shove of a walker to its next.
 const SHOVES_EVERY: u32 = TICK_RATE;
 
 /// Nobody has been pushed further than this since the group was told where they are, meters.
-const PUSHED_SINCE: f32 = 0.3;
+const PUSHED_SINCE: f32 = 0.4;
 
 /// Somebody in the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,15 +61,23 @@ impl Meetings {
         events: &mut Vec<Event>,
     ) {
         self.place(walkers, player);
+        let mut near = Vec::new();
         for contact in self.group.touching() {
             match contact.objects.map(|id| self.who(id)) {
-                [Some(Who::Walker(a)), Some(Who::Walker(b))] => {
-                    part_walkers(walkers, (a, b), moved);
-                }
+                [Some(Who::Walker(a)), Some(Who::Walker(b))] => near.push((a, b)),
                 [Some(Who::Player), Some(Who::Walker(walker))] => {
                     touch_player(&mut walkers[walker], player, moved, events);
                 }
                 _ => {}
+            }
+        }
+        for _ in 0..PASSES {
+            let mut overlap = false;
+            for pair in &near {
+                overlap |= part_walkers(walkers, *pair, moved);
+            }
+            if !overlap {
+                break;
             }
         }
     }
@@ -124,14 +138,16 @@ impl Meetings {
     }
 }
 
-/// Pushes two walkers apart, each by half where both have room.
-fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLevel) {
+/// Pushes two walkers that overlap apart, each by half where both have room. Returns whether they
+/// did.
+fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLevel) -> bool {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
     let Some((way, depth)) = overlap(&first.body, &second.body) else {
-        return;
+        return false;
     };
     let way = way.unwrap_or_else(|| own_direction(a, b));
+    queue(first, second, way);
     // Who presses on stops, or a throng would press its middle flat.
     let approach = (first.body.velocity - second.body.velocity)
         .dot(way)
@@ -144,6 +160,20 @@ fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLev
     shift(&mut second.body, way * (apart - gone.min(apart)), moved);
     first.disturbed = true;
     second.disturbed = true;
+    true
+}
+
+/// Lets the one behind wait where both go the same way.
+fn queue(first: &mut Walker, second: &mut Walker, way: Vec3) {
+    let ahead = [first, second].map(|walker| (walker.body.view_direction(), walker));
+    let [(one, first), (other, second)] = ahead;
+    if one.dot(other) > 0.0 {
+        if one.dot(way) > AHEAD {
+            first.waits = WAITS;
+        } else if other.dot(-way) > AHEAD {
+            second.waits = WAITS;
+        }
+    }
 }
 
 /// Lets the player and a walker push each other apart, and the walker shove the player.

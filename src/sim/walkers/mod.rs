@@ -30,7 +30,7 @@ pub(crate) use fall::Strike;
 pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    BodyClasses, Command, Event, EventKind, Loss, MovedLevel, Player, PropState, Rules,
+    BodyClasses, Buttons, Command, Event, EventKind, Loss, MovedLevel, Player, PropState, Rules,
     free_place::free_place,
     movers::is_crushed,
     player::motion,
@@ -163,6 +163,8 @@ fn think(
 ) -> Command {
     walker.until_shove = walker.until_shove.saturating_sub(1);
     walker.staggers = walker.staggers.saturating_sub(1);
+    let waits = walker.waits > 0;
+    walker.waits = walker.waits.saturating_sub(1);
     if walker.fate != WalkerFate::Upright || walker.staggers > 0 || !walker.body.grounded {
         return Command::default();
     }
@@ -175,7 +177,10 @@ fn think(
         index,
         waits: walker.until_shove > 0,
     };
-    let (command, noticed) = walker.mind.step(&senses);
+    let (mut command, noticed) = walker.mind.step(&senses);
+    if waits {
+        command.buttons = Buttons::default();
+    }
     if noticed {
         walker.emit(events, EventKind::WalkerNotice, 0.0);
     }

@@ -28,6 +28,8 @@ pub struct Walker {
     pub(super) until_shove: u32,
     /// Ticks until it walks again after it was thrown.
     pub(super) staggers: u32,
+    /// Ticks for which it waits for another that is ahead.
+    pub(super) waits: u32,
     /// True if something else than its own step has moved it since.
     pub(super) disturbed: bool,
 }
@@ -52,6 +54,7 @@ impl Walker {
             walked: 0.0,
             until_shove: 0,
             staggers: 0,
+            waits: 0,
             disturbed: false,
         }
     }
@@ -108,6 +111,7 @@ impl Walker {
             walked: _,
             until_shove,
             staggers,
+            waits,
             disturbed,
         } = self;
         body.hash(hasher);
@@ -127,6 +131,7 @@ impl Walker {
         hasher
             .u32(*until_shove)
             .u32(*staggers)
+            .u32(*waits)
             .u32(u32::from(*disturbed));
     }
 }

@@ -127,7 +127,7 @@ impl Statue {
             kept.iter().map(|ring| rings[*ring]).collect()
         };
         let mut statue = Self::default();
-        statue.loft(&upright(), &every(&BODY, &[1, 8, 13, 16]));
+        statue.loft(&upright(), &every(&BODY, &[1, 8, 13, 16, 17]));
         statue.loft(&forward(), &every(&HEAD, &[0, 2, 8]));
         statue.eyes(HEAD[8].0);
         statue
