@@ -363,6 +363,27 @@ fn a_target_goes_along_with_its_mover_and_holds_what_is_below_it() {
     ));
 }
 
+/// Meshes that stand in many places are drawn together, but each target is lit by itself.
+#[test]
+fn targets_of_one_mesh_have_materials_of_their_own() {
+    let of_one_mesh = |name: &str| {
+        let mut made = Made::new();
+        let mesh = made.0.mesh(&sphere(0.4));
+        for index in 0..12 {
+            let at = [2.0 * f64::from(index), 2.0, 0.0];
+            made.node(name, at, json!({"mesh": mesh}));
+        }
+        made.right()
+    };
+    assert_eq!(of_one_mesh("lamp").instance_groups.len(), 1);
+    let level = of_one_mesh("target");
+    assert!(level.instance_groups.is_empty());
+    let lit: Vec<Option<u32>> = (level.mesh.parts.iter().skip(1))
+        .map(|part| level.materials[part.material].target)
+        .collect();
+    assert_eq!(lit, (0..12).map(Some).collect::<Vec<_>>());
+}
+
 #[test]
 fn a_bumper_may_be_a_target() {
     let mut made = Made::new();

@@ -329,10 +329,12 @@ impl<'a> MeshPlacer<'a> {
         }
         let start = draft.indices.len() as u32;
         let treatment = placement.treatment;
-        // What moves is drawn elsewhere, and what is see-through in the order of its distance.
+        // What moves is drawn elsewhere, what is see-through in the order of its distance, and each
+        // target is lit by itself.
         let may_be_grouped = treatment.visible
             && placement.prop.is_none()
             && placement.mover.is_none()
+            && placement.target.is_none()
             && draft.materials[material].alpha != Alpha::Blend;
         for transform in transforms {
             let place = add_instance(draft, transform, primitive, &placement.name)?;
