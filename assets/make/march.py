@@ -19,10 +19,10 @@ DEEP = -14.0
 COURT = np.array([0.0, 0.0, -40.0])
 REACH = 23.0
 SKY = {
-    "sky_zenith": [0.03, 0.05, 0.17],
-    "sky_horizon": [0.50, 0.21, 0.17],
-    "sky_ground": [0.09, 0.07, 0.10],
-    "sun_strength": 1.5,
+    "sky_zenith": [0.010, 0.018, 0.066],
+    "sky_horizon": [0.155, 0.066, 0.055],
+    "sky_ground": [0.028, 0.022, 0.032],
+    "sun_strength": 0.55,
     "haze": 0.013,
     "haze_height": 7.0,
 }

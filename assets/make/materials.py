@@ -49,8 +49,8 @@ TABLE = {
     "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
     "planks": Material((2, 2), "#7a5c40", 0.75, texture="planks"),
     # Ground fog at dusk, and what it thickens to.
-    "mist": Material((8, 8), "#000000", 1.0, glow="#4a3842", strength=1.0, alpha=0.45),
-    "fog": Material((8, 8), "#000000", 1.0, glow="#3c2f3c", strength=1.0, alpha=0.99),
+    "mist": Material((8, 8), "#000000", 1.0, glow="#2b2028", strength=1.0, alpha=0.45),
+    "fog": Material((8, 8), "#000000", 1.0, glow="#221a22", strength=1.0, alpha=0.99),
     "water": Material((6, 6), "#2d6e72", 0.12, alpha=0.66, lit=True),
     "leaves": Material((1, 1), "#4f6b3a", 0.95),
     "sackcloth": Material((2, 2), "#8f8163", 0.95, texture="rubble", dye=(0.85, 0.82, 0.75)),
