@@ -428,6 +428,37 @@ fn a_blast_throws_other_balls_and_only_the_first_explosion_is_one() {
 }
 
 #[test]
+fn a_blast_throws_a_crate_that_has_a_mass() {
+    let moved = |mass: Option<f32>| {
+        let mut level = SceneBuilder::new()
+            .part("floor")
+            .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
+            .prop_box(
+                "crate",
+                Vec3::new(0.0, 0.31, -6.0),
+                Vec3::splat(0.3),
+                Default::default(),
+            )
+            .spawn(Vec3::ZERO, 0.0)
+            .build("crate")
+            .unwrap();
+        level.props[0].mass = mass;
+        level.props[0].gravity = mass.is_some();
+        let mut run = Run::new(level);
+        let start = run.world.props[0].position;
+        // Beside the crate, so that the ball itself does not push it.
+        run.look(-0.1, -0.28);
+        run.throw();
+        run.hold(Buttons::default(), 2 * SECOND);
+        assert_eq!(run.count(EventKind::Blast), 1);
+        run.world.props[0].position.distance(start)
+    };
+    assert_eq!(moved(None), 0.0);
+    let (light, heavy) = (moved(Some(5.0)), moved(Some(60.0)));
+    assert!(light > 0.3 && heavy < 0.5 * light, "{light} {heavy}");
+}
+
+#[test]
 fn speed_above_the_run_is_kept_in_the_air_and_fades_on_the_ground() {
     let mut run = Run::new(range(&[]));
     run.look(std::f32::consts::PI, 0.0);
