@@ -4,8 +4,8 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Ball, MovedLevel, Player, Walker,
-    tuning::{BLAST_MOST, BLAST_REACH, BLAST_SPEED},
+    Ball, MovedLevel, Player, PropState, Walker, props,
+    tuning::{BLAST_IMPULSE, BLAST_MOST, BLAST_REACH, BLAST_SPEED},
 };
 use crate::body::RADIUS;
 
@@ -60,6 +60,21 @@ impl<'a> Blast<'a> {
             let speed = (BLAST_SPEED / ball.mass).min(BLAST_MOST);
             ball.wake();
             ball.velocity += DVec3::from(push) * f64::from(speed);
+        }
+    }
+
+    /// Throws the props that have a mass, light ones faster than heavy ones.
+    pub(super) fn push_props(&self, props: &mut [PropState]) {
+        let level = self.moved.level;
+        for index in 0..props.len() {
+            let gap = props::gap_to(&props[index], &level.props[index], self.center, BLAST_REACH);
+            let Some(push) = gap.and_then(|gap| self.push(props[index].position, gap)) else {
+                continue;
+            };
+            if let Some(mass) = level.props[index].mass {
+                let impulse = BLAST_IMPULSE.min(BLAST_SPEED * mass);
+                props::push(props, level, index, (push * impulse).as_dvec3());
+            }
         }
     }
 

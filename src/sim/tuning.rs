@@ -92,6 +92,9 @@ pub(crate) const BLAST_SPEED: f32 = 5.5;
 pub(crate) const BLAST_REACH: f32 = 3.0;
 /// The most speed that a blast gives to what is light, m/s.
 pub(crate) const BLAST_MOST: f32 = 10.0;
+/// The impulse that a blast gives a prop at its center, newton-seconds; no prop gets faster by it than
+/// the player.
+pub(crate) const BLAST_IMPULSE: f32 = 200.0;
 
 /// The speed at which a walker that touches the player throws them back, m/s; and up.
 pub(crate) const SHOVE_SPEED: f32 = 5.0;

@@ -454,6 +454,7 @@ impl World {
         let struck = match impact.struck {
             Struck::Walker(_) => ImpactSide::WALKER,
             Struck::Ball(_) => ImpactSide::ball(other, other_radius),
+            Struck::Prop { prop, .. } => ImpactSide::prop(&moved.level.props[prop as usize]),
             struck => ImpactSide {
                 mass: other,
                 surface: struck.surface(moved.level).map(|surface| surface.kind),
@@ -503,6 +504,7 @@ impl World {
         for walker in &mut self.walkers {
             blast.push_walker(walker);
         }
+        blast.push_props(&mut self.props);
         let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
         events.push(Event {
             ball: Some(impact.ball()),

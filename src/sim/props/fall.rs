@@ -70,6 +70,8 @@ impl Stage<'_> {
         let mut left = TICK;
         for _ in 0..MOST_CONTACTS {
             let way = (self.props[index].velocity * left).clamp_length_max(FASTEST * TICK);
+            // What it has met stands still for the rest of the tick, though it may have been pushed.
+            let way = beside(way, &contacts[index]);
             let from = self.props[index].position;
             let Advance { free, stop } = self.advance(index, way, None);
             self.props[index].position = from + way * free;
@@ -123,22 +125,34 @@ impl Stage<'_> {
             true => 0.0,
             false => self.inverse_mass_of(stop.touched),
         };
-        let is_fixed = self.is_held_up(stop, contacts);
-        let (along, beside) = (
-            shares(own, if is_fixed { 0.0 } else { other }),
-            shares(own, other),
-        );
+        let inverse = [own, other];
+        let rest = match self.is_held_up(stop, contacts) {
+            true => Some(self.support_of(stop.touched).dot(normal)),
+            false => None,
+        };
+        let speed = surface.dot(normal);
+        let [change, given] = exchanged([speed - approach, speed], inverse, rest);
         let slip = relative + normal * approach;
         let sliding = slip.length();
-        let rubbed = (PROP_FRICTION * approach * along[0]).min(sliding * beside[0]);
         let against = slip / sliding.max(f32::MIN_POSITIVE);
-        self.props[index].velocity += normal * (approach * along[0]) - against * rubbed;
+        let beside = shares(inverse);
+        let rubbed = (PROP_FRICTION * change).min(sliding * beside[0]);
+        self.props[index].velocity += normal * change - against * rubbed;
         let dragged = match own > 0.0 {
             true => rubbed * other / own,
-            false => (PROP_FRICTION * approach * along[1]).min(sliding * beside[1]),
+            false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
         };
-        let given = normal * (-approach * along[1]) + against * dragged;
-        self.give(stop, given);
+        self.give(stop, normal * given + against * dragged);
+    }
+
+    /// The velocity of what holds up a body that a prop came down on, m/s.
+    fn support_of(&self, touched: Touched) -> Vec3 {
+        match touched {
+            Touched::Prop(other) => self.carried(other),
+            Touched::Mover(_) | Touched::Level(_) | Touched::Ball(_) | Touched::Player => {
+                Vec3::ZERO
+            }
+        }
     }
 
     /// Changes the velocity of what a prop has met by `given`, m/s.
@@ -168,11 +182,12 @@ impl Stage<'_> {
             return false;
         }
         match stop.touched {
+            Touched::Level(_) | Touched::Mover(_) => false,
             Touched::Prop(other) => {
                 let held = |under: &Blocked| under.normal.dot(stop.normal) > 0.5;
                 self.props[other].resting || contacts[other].iter().any(held)
             }
-            _ => true,
+            Touched::Ball(_) | Touched::Player => true,
         }
     }
 
@@ -248,9 +263,40 @@ impl Stage<'_> {
     }
 }
 
+/// A way without what leads into these contacts.
+fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
+    let mut left = way;
+    for _ in 0..contacts.len() {
+        for stop in contacts {
+            left -= stop.normal * left.dot(stop.normal).min(0.0);
+        }
+    }
+    left
+}
+
+/// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they go on
+/// together, by their inverse masses. A second body that is held up can't go down: where that would be so,
+/// both stop against what holds it, which moves with the speed `rest`.
+fn exchanged(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
+    let [own, other] = speeds;
+    let shares = shares(inverse);
+    let together = own + (other - own) * shares[0];
+    match rest {
+        Some(rest) if together < rest => {
+            let stopped = if inverse[1] > 0.0 {
+                (rest - other).min(0.0)
+            } else {
+                0.0
+            };
+            [(rest - own).max(0.0), stopped]
+        }
+        _ => [together - own, (other - own) * -shares[1]],
+    }
+}
+
 /// The parts of a change of relative speed that two bodies of these inverse masses take; where
 /// neither can be pushed, the first stops.
-fn shares(own: f32, other: f32) -> [f32; 2] {
+fn shares([own, other]: [f32; 2]) -> [f32; 2] {
     match own + other {
         0.0 => [1.0, 0.0],
         sum => [own / sum, other / sum],

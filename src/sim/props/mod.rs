@@ -28,7 +28,7 @@ pub(crate) use state::PropContact;
 pub use state::PropState;
 
 pub(super) use block::block_player;
-pub(super) use push::{moving, push};
+pub(super) use push::{gap_to, moving, push};
 pub(super) use select::select;
 pub(super) use stage::Stage;
 

@@ -45,6 +45,21 @@ pub(in crate::sim) fn moving<'a>(
     props.iter().zip(&level.props).map(see).collect()
 }
 
+/// The gap between a place and a prop, meters, if it is within `reach`.
+pub(in crate::sim) fn gap_to(
+    prop: &PropState,
+    body: &Prop,
+    place: Vec3,
+    reach: f32,
+) -> Option<f32> {
+    let offset = place - prop.position;
+    if offset.length() > body.reach + reach {
+        return None;
+    }
+    let nearest = body.solid.nearest_point(offset, reach);
+    nearest.map(|nearest| nearest.distance)
+}
+
 /// Gives a prop an impulse, newton-seconds. One without a mass, or that the keys move, ignores it; one
 /// that rests also what would hardly move it.
 pub(in crate::sim) fn push(props: &mut [PropState], level: &Level, index: usize, impulse: DVec3) {
