@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::{
     level::Level,
-    sim::{Event, ImpactSide, World},
+    sim::{Event, ImpactSide, WalkerFate, World},
 };
 
 /// An event; places are in the file's coordinates, meters.
@@ -113,10 +113,21 @@ pub(super) fn write_bodies(out: &mut impl Write, level: &Level, world: &World) -
         )
     });
     let props = (0..).zip(&world.props).map(|(id, prop)| {
-        let more = serde_json::json!({ "selected": prop.selected });
+        let more = serde_json::json!({ "selected": prop.selected, "resting": prop.resting });
         line("prop", id, prop.position, prop.velocity.as_dvec3(), more)
     });
-    for line in std::iter::once(player).chain(balls).chain(props) {
+    let walkers = (0..).zip(&world.walkers).map(|(id, walker)| {
+        let body = &walker.body;
+        let fate = match walker.fate {
+            WalkerFate::Upright => "upright",
+            WalkerFate::Felled(_) => "felled",
+            WalkerFate::Gone => "gone",
+        };
+        let more = serde_json::json!({ "yaw": body.yaw, "fate": fate, "mood": walker.mood() });
+        line("walker", id, body.position, body.velocity.as_dvec3(), more)
+    });
+    let bodies = balls.chain(props).chain(walkers);
+    for line in std::iter::once(player).chain(bodies) {
         writeln!(out, "{}", serde_json::to_string(&line)?)?;
     }
     Ok(())

@@ -288,6 +288,13 @@ fn events_and_bodies_are_lines_of_json() {
         (bodies(300, "prop").len(), bodies(301, "prop").len()),
         (7, 0)
     );
+    let crowd = place.at("crowd.jsonl");
+    let walk = ["sim", "test:crowd", "--ticks", "12", "--json"];
+    json(&[&walk[..], &["--events", &crowd, "--bodies-every", "12"]].concat());
+    let text = fs::read_to_string(crowd).expect("events");
+    let walkers = (text.lines()).filter(|line| line.contains(r#""body":"walker""#));
+    let upright = walkers.filter(|line| line.contains(r#""fate":"upright""#));
+    assert_eq!(upright.count(), 120);
     let none = json(
         &[
             &run[..],
@@ -308,7 +315,7 @@ fn what_is_lit_and_what_a_tick_costs_is_reported() {
         (&Value::from(2), &Value::from(0))
     );
     assert_eq!(report["result"], Value::Null);
-    for part in ["player", "props", "balls", "play"] {
+    for part in ["player", "props", "walkers", "balls", "play"] {
         assert!(report["tick_cost_us"][part].is_f64(), "{part} in {report}");
     }
     let summary = succeed(&["sim", "test:range", "--ticks", "30"]);

@@ -44,7 +44,7 @@ impl App {
             let left = 1.0 - index as f32 / AIM_TICKS as f32;
             let [red, green, blue] = AIM_COLOR;
             let color = [red, green, blue, 0.25 + 0.65 * left.max(0.0)];
-            if index / AIM_DOT % 2 == 0 {
+            if (index / AIM_DOT).is_multiple_of(2) {
                 view.debug.line(pair[0].place, pair[1].place, color);
             }
             if pair[1].is_bounce {

@@ -6,6 +6,7 @@
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
+use serde::Serialize;
 
 use super::{
     sight::sees,
@@ -45,7 +46,8 @@ const STUCK_LOOKS: u32 = 5;
 const ASIDE: u32 = TICK_RATE / 2;
 
 /// What a walker is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mood {
     /// It walks its way, or stands where it has none.
     Patrol,
