@@ -88,8 +88,8 @@ def refill(place, name, at, reach=5.0):
     m.lathe("brass", bowl, 18, at, crease=0.8)
     for k in range(3):
         a = k * 2 * math.pi / 3 + 0.4
-        m.sphere("glow", at + [0.19 * math.sin(a), 1.1, 0.19 * math.cos(a)], 0.15, 10)
-    m.sphere("glow", at + [0, 1.34, 0], 0.15, 10)
+        m.sphere("glow", at + [0.19 * math.sin(a), 1.1, 0.19 * math.cos(a)], 0.15, 8)
+    m.sphere("glow", at + [0, 1.34, 0], 0.15, 8)
     place.mark(name, at + [0, 1.0, 0], refill=True)
     place.lamp(f"light_{name}", at + [0, 1.9, 0], "#ffb45e", 12.0, reach)
 

@@ -10,11 +10,10 @@ import numpy as np
 import rock
 import shade
 import walls
-from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce, target
-from gltf import Writer
-from materials import TABLE
+from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce
+from markers import checkpoint, light_target, refill
 from mesh import Mesh
-from place import material_entry
+from place import Place, about_up
 from walls import Hole
 
 HALL = np.array([0.0, 0.0, -20.0])
@@ -284,9 +283,9 @@ def edges(m):
 # --- buildings ---
 
 
-def hall(m):
+def hall(place):
     """The round domed hall: portal to the south, doors into both wings, sun through the slit."""
-    center, d = HALL, DEGREE
+    m, center, d = place.mesh, HALL, DEGREE
     holes = [Hole(-9 * d, 9 * d, TERRACE, 8.4, rise=1.72, pieces=12)]
     holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05, pieces=5) for a in (-57, -30, 30, 57)]
     holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1, pieces=5) for a in (-87.5, 87.5)]
@@ -368,13 +367,30 @@ def hall(m):
     )
     for side in (-1, 1):
         p = around(center, 11.02, side * 13.5, 7.1)
-        target(m, p, p - center - [0, 7.1, 0], 0.5)
-    armillary(m)
+        light_target(place, f"target_portal_{compass(side)}", p, p - center - [0, 7.1, 0], 0.5)
+    shutter(place)
+    armillary(place)
 
 
-def armillary(m):
-    """The brass instrument under the dome, the place's landmark."""
-    base = HALL + [0, TERRACE, 0]
+def compass(side):
+    return "west" if side < 0 else "east"
+
+
+def shutter(place):
+    """The copper leaf that closes the slit, and slides aside when every light burns."""
+    d, pivot = DEGREE, HALL + [0, 10, 0]
+    shell = walls.dome(pivot, 10.66, 0.86)
+    with place.part("mover_shutter", pivot) as m:
+        walls.wall(
+            m, "verdigris", shell, (-56 * d, -34 * d), (11.5 * d, 68 * d), 0.1, reveal="brass", scale=(8.0, 9.5),
+            pitch=(2.1, 2.4), smooth=True,
+        )  # fmt: skip
+    place.moves("mover_shutter", [0.0, 2.5, 9.0], turns=[about_up(a * d) for a in (0, 0, 27)])
+
+
+def armillary(place):
+    """The brass instrument under the dome, the place's landmark. Its rings turn at the end."""
+    m, base = place.mesh, HALL + [0, TERRACE, 0]
     for k, (radius, low, high) in enumerate(((3.4, -0.2, 0.2), (2.7, 0.1, 0.4), (1.3, 0.3, 1.0))):
         m.prism(
             "dressed" if k < 2 else "limestone",
@@ -390,6 +406,10 @@ def armillary(m):
         base,
     )
     middle = base + [0, 4.9, 0]
+    m.node = "mover_armillary"
+    place.pivots[m.node] = tuple(middle)
+    turns = [about_up(a * DEGREE) for a in (0, 40, 150, 270, 390, 500, 620, 680, 720)]
+    place.moves(m.node, [0, 2, 4, 6, 8, 10, 12, 14, 16], turns=turns)
     pole = np.array([0, math.sin(40 * DEGREE), -math.cos(40 * DEGREE)])
     m.torus("brass", middle, (1, 0, 0), 2.75, 0.11, 24, 4)
     m.torus("brass", middle, (0, 1, 0), 2.75, 0.11, 24, 4)
@@ -399,10 +419,12 @@ def armillary(m):
     m.tube("brass", middle - pole * 2.9, middle + pole * 2.9, 0.06, 10)
     m.sphere("brass", middle, 0.55, 16)
     m.torus("teal", middle, np.array([-0.5, 0.7, 0.3]), 0.95, 0.035, 18, 4)
+    m.node = ""
 
 
-def wing(m, side):
+def wing(place, side):
     """A vaulted side hall; `side` −1 is the west one, whose roof is the lookout."""
+    m = place.mesh
     x0, x1 = sorted((side * 10.2, side * 25))
     low, door = 3.8, (TERRACE, 6.6)
     if side < 0:
@@ -430,11 +452,11 @@ def wing(m, side):
         if side > 0
         else [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
     )
-    place = walls.flat((end, 0, -16), (0, 0, -1)) if side > 0 else walls.flat((end, 0, -23), (0, 0, 1))
+    face = walls.flat((end, 0, -16), (0, 0, -1)) if side > 0 else walls.flat((end, 0, -23), (0, 0, 1))
     walls.wall(
         m,
         "limestone",
-        place,
+        face,
         (0.0, 7.0),
         (low, 9.55),
         0.8,
@@ -445,7 +467,7 @@ def wing(m, side):
         pitch=(3.4, 3.3),
     )
     inner = end - side * 0.4
-    place = (
+    face = (
         walls.flat((inner, 0, -16.004), (0, 0, -1))
         if side > 0
         else walls.flat((inner, 0, -22.996), (0, 0, 1))
@@ -454,7 +476,7 @@ def wing(m, side):
     walls.wall(
         vault,
         "plaster",
-        place,
+        face,
         (0.0, 6.992),
         (7.0, 9.55),
         14.0,
@@ -492,7 +514,7 @@ def wing(m, side):
                 bevel=0.03,
                 skip="z" if z < -20 else "Z",
             )
-    target(m, (side * 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
+    light_target(place, f"target_wing_{compass(side)}", (side * 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
     if side > 0:
         # The thin screen: four centimeters of old copper across two thirds of the room.
         m.box("verdigris", (17.38, 3.9, -22.25), (17.42, 6.6, -18.6), bevel=0.008)
@@ -500,9 +522,9 @@ def wing(m, side):
         m.box("brass", (17.35, 6.58, -22.25), (17.45, 6.66, -18.55), bevel=0.02)
 
 
-def tower(m):
+def tower(place):
     """The round stair tower from the terrace to the roofs."""
-    center, d = TOWER, DEGREE
+    m, center, d = place.mesh, TOWER, DEGREE
     bridge = math.degrees(math.atan2(HALL[0] - TOWER[0], HALL[2] - TOWER[2])) % 360
     holes = [
         Hole((90 - 17) * d, (90 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4),
@@ -557,14 +579,15 @@ def tower(m):
         center,
     )
     m.sphere("brass", center + [0, 17.45, 0], 0.4, 12)
-    target(m, around(center, 3.62, 0, 9.4), (0, 0, 1), 0.6)
+    light_target(place, "target_tower", around(center, 3.62, 0, 9.4), (0, 0, 1), 0.6)
 
 
 # --- the plaza ---
 
 
-def court(m, places):
+def court(place):
     """The pinball court: bumpers on a hexagonal lattice between low walls."""
+    m, places = place.mesh, place.pivots
     x0, x1, z0, z1 = -24.0, -9.0, -3.0, 9.5
     sides = (
         ((x0, z0), (x0 + 0.5, z1)),
@@ -590,10 +613,11 @@ def court(m, places):
             1.6,
             places,
         )
-    for z in (z0 + 4.0, (z0 + z1) / 2, z1 - 4.0):
-        target(m, (x0 + 0.5, 0.72, z), (1, 0, 0), 0.5)
-    for x in (-19, -14):
-        target(m, (x, 0.72, z0 + 0.5), (0, 0, 1), 0.5), target(m, (x, 0.72, z1 - 0.5), (0, 0, -1), 0.5)
+    for k, z in enumerate((z0 + 4.0, (z0 + z1) / 2, z1 - 4.0)):
+        light_target(place, f"target_court_west_{k}", (x0 + 0.5, 0.72, z), (1, 0, 0), 0.5)
+    for k, x in enumerate((-19, -14)):
+        light_target(place, f"target_court_north_{k}", (x, 0.72, z0 + 0.5), (0, 0, 1), 0.5, rings=1)
+        light_target(place, f"target_court_south_{k}", (x, 0.72, z1 - 0.5), (0, 0, -1), 0.5, rings=1)
 
 
 def pergola(m):
@@ -613,10 +637,11 @@ def pergola(m):
         m.box("dressed", (x - 0.15, -0.1, 9.95), (x + 0.15, 0.43, 10.45), bevel=0.03, skip="y")
 
 
-def landmarks(m):
+def landmarks(place):
+    m = place.mesh
     hex_gate(m, (0, 2.6, 9.6), 3.0, 0.7, 0.9)
     for side in (-1, 1):
-        target(m, (side * 3.85, 2.6, 10.06), (0, 0, 1), 0.3)
+        light_target(place, f"target_ring_{compass(side)}", (side * 3.85, 2.6, 10.06), (0, 0, 1), 0.3)
         lamp(m, (side * 4.6, 0, 26.5))
     m.prism("dressed", [(x, z + 1.6) for x, z in hexagon(2.6, 0)], -0.2, 0.14, bevel=0.05)
     m.prism("brass", [(x, z + 1.6) for x, z in hexagon(0.7, 0)], 0.0, 0.2, bevel=0.03)
@@ -626,51 +651,31 @@ def landmarks(m):
 
 
 def build():
-    m, places = Mesh(), {}
+    place = Place("observatory", title="Observatory", balls=20, fly=True, par_seconds=420, par_balls=20)
+    m = place.mesh
     ground(m), cliffs(m), valley(m), bridges(m), ways_up(m), edges(m)
-    hall(m), wing(m, -1), wing(m, 1), tower(m)
-    court(m, places), pergola(m), landmarks(m)
-    return m, places
+    hall(place), wing(place, -1), wing(place, 1), tower(place)
+    court(place), pergola(m), landmarks(place)
+    # Fourteen lights; then the instrument turns, the slit opens, and it is done beside it.
+    place.mark("trigger_finale", (0, 6, -20), on="lit", play="mover_armillary, mover_shutter", delay=0.8)
+    place.mark("exit", HALL + [0, TERRACE + 1.2, 0], scale=(3.4, 1.4, 3.4), delay=10.0)
+    checkpoint(place, "checkpoint_plaza", (0, 0.14, 5.2)), checkpoint(place, "checkpoint_hall", (0, TERRACE, -11.2))
+    refill(place, "refill_plaza", (7.4, 0, 3.6)), refill(place, "refill_hall", (-5.2, TERRACE, -15.2))
+    place.mark("spawn", (0.0, 0.0, 34.5))
+    place.sun(SUN_ELEVATION, SUN_AZIMUTH, (1.0, 0.86, 0.68))
+    return place
 
 
-def sun_rotation():
-    """Turns −Z into the way the sunlight travels: a yaw of A points −Z at azimuth A + 180°."""
-    pitch, yaw = -SUN_ELEVATION, SUN_AZIMUTH
-    sy, cy, sx, cx = math.sin(yaw / 2), math.cos(yaw / 2), math.sin(pitch / 2), math.cos(pitch / 2)
-    return (cy * sx, sy * cx, -sy * sx, cy * cx)
-
-
-def write(path, textures):
-    m, places = build()
-    joined = m.joined()
-    colors = shade.bake(list(joined.values()))
-    writer = Writer("hexbound assets/make/observatory.py")
-    used = sorted({material for _, material in joined})
-    index = {name: writer.material(material_entry(writer, name, textures)) for name in used}
-    nodes = {}
-    for (key, (p, n, uv, t)), color in zip(joined.items(), colors):
-        node, material = key
-        if material == "rock":
-            color = color * shade.strata_tint(p)
-        color = np.concatenate([color, np.ones((len(color), 1))], 1)
-        if material in ("haze", "veil"):
-            color[:, 3] = np.clip((1 - np.hypot(p[:, 0], p[:, 2]) / HAZE_REACH) / 0.295, 0, 1)
-        p = p - np.array(places.get(node, (0, 0, 0)))
-        tile = np.array(TABLE[material].tile, float)
-        nodes.setdefault(node or "observatory", []).append(
-            writer.primitive(p, n, uv / tile, t, color, index[material])
-        )
-    for name, primitives in nodes.items():
-        more = {"translation": list(places[name])} if name in places else {}
-        writer.node(name, primitives, **more)
-    writer.node("spawn", translation=[0.0, 0.0, 34.5])
-    writer.sun("sun", sun_rotation(), (1.0, 0.86, 0.68), 60000.0)
-    writer.save(path)
-    count = sum(len(t) for _, _, _, t in joined.values())
-    assert 5_000 <= count <= 30_000, f"{count} triangles"
-    return count
+def tint(material, points):
+    """The cliffs' beds, and the haze's rim."""
+    if material == "rock":
+        return shade.strata_tint(points)
+    if material in ("haze", "veil"):
+        alpha = np.clip((1 - np.hypot(points[:, 0], points[:, 2]) / HAZE_REACH) / 0.295, 0, 1)
+        return np.stack([np.ones(len(alpha))] * 3 + [alpha], 1)
+    return None
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    print(write(sys.argv[1], folder), "triangles")
+    print(build().write(sys.argv[1], folder, tint=tint, limit=32_000), "triangles")
