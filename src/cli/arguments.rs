@@ -171,7 +171,7 @@ pub enum Command {
 
 #[derive(Args, Debug)]
 pub struct PlayArguments {
-    /// A level's name or a path to a .glb or .gltf file [default: observatory]
+    /// A level's name or a path to a .glb or .gltf file [default: quarry, the first one]
     pub level: Option<String>,
     /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
     /// centimeters.

@@ -35,6 +35,9 @@ use super::{
 /// The level that comes with the game.
 pub(super) const SHIPPED_LEVEL: &str = "observatory";
 
+/// The level that is played when none is named: the first of those that come with the game.
+const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
+
 /// Runs the command that was typed.
 pub fn run(arguments: Cli) -> Result<()> {
     match arguments.command {
@@ -56,9 +59,9 @@ pub fn run(arguments: Cli) -> Result<()> {
 fn play(arguments: &PlayArguments) -> Result<()> {
     let name = match &arguments.level {
         Some(name) => name.as_str(),
-        None if catalog::find(SHIPPED_LEVEL).is_ok() => SHIPPED_LEVEL,
+        None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL,
         None => {
-            log::warn!("the level {SHIPPED_LEVEL} is not installed; playing {STAND_IN}");
+            log::warn!("the level {FIRST_LEVEL} is not installed; playing {STAND_IN}");
             STAND_IN
         }
     };
