@@ -4,7 +4,7 @@
 use glam::{Vec3, Vec4};
 
 use crate::{
-    level::{Level, Prop, PropPart, PropShape},
+    level::{Level, PropPart, PropShape},
     render::{frame::globals::Globals, shaders::buffer_struct},
     sim::View,
 };
@@ -17,6 +17,9 @@ const FADING: f32 = 0.3;
 
 /// The sphere of an upright walker's base: how far it is from its feet, and in w its radius, meters.
 const WALKER: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
+
+/// A part of a prop is left out if its sphere is smaller than this share of the largest one's.
+const LEAST_PART: f32 = 0.5;
 
 /// Largest number of balls and props that keep light from their surroundings.
 pub(crate) const MAX_OCCLUDERS: usize = 16;
@@ -32,15 +35,35 @@ buffer_struct! {
 /// The level's props as spheres.
 #[derive(Default)]
 pub(crate) struct AmbientOccluders {
-    /// Place of each prop as the level has it, and its radius in w, meters.
-    props: Vec<Vec4>,
+    parts: Vec<PartOccluder>,
+}
+
+/// A part of a prop as a sphere.
+struct PartOccluder {
+    /// Number of the prop, and its place as the level has it, meters.
+    prop: usize,
+    start: Vec3,
+    /// Offset of the part from there, meters.
+    offset: Vec3,
+    /// Radius, meters.
+    radius: f32,
 }
 
 impl AmbientOccluders {
     pub(crate) fn of(level: &Level) -> Self {
-        let ball = |prop: &Prop| prop.position.extend(radius(prop));
+        let parts = level.props.iter().enumerate().flat_map(|(prop, body)| {
+            let largest = body.parts.iter().map(radius).fold(0.0, f32::max);
+            let matters = move |part: &&PropPart| radius(part) >= LEAST_PART * largest;
+            let parts = body.parts.iter().filter(matters);
+            parts.map(move |part| PartOccluder {
+                prop,
+                start: body.position,
+                offset: part.center,
+                radius: radius(part),
+            })
+        });
         Self {
-            props: level.props.iter().map(ball).collect(),
+            parts: parts.collect(),
         }
     }
 
@@ -58,9 +81,9 @@ impl AmbientOccluders {
 
     /// Place and radius of the nearest bodies, no more than the shaders have room for.
     fn near(&self, view: &View) -> Vec<Vec4> {
-        let props = self.props.iter().enumerate().map(|(index, start)| {
-            let seen = view.props.get(index).map(|prop| prop.center);
-            seen.unwrap_or(start.truncate()).extend(start.w)
+        let props = self.parts.iter().map(|part| {
+            let seen = view.props.get(part.prop).map(|prop| prop.center);
+            (seen.unwrap_or(part.start) + part.offset).extend(part.radius)
         });
         let balls = (view.balls.iter()).map(|ball| ball.center.extend(ball.radius));
         let walkers = view
@@ -80,18 +103,8 @@ impl AmbientOccluders {
     }
 }
 
-/// Radius of the sphere of about the volume of a prop's parts together, meters.
-fn radius(prop: &Prop) -> f32 {
-    match &prop.parts[..] {
-        [part] => radius_of_part(part),
-        parts => {
-            let volume = parts.iter().map(|part| radius_of_part(part).powi(3));
-            volume.sum::<f32>().cbrt()
-        }
-    }
-}
-
-fn radius_of_part(part: &PropPart) -> f32 {
+/// Radius of the sphere of about a part's volume, meters.
+fn radius(part: &PropPart) -> f32 {
     /// Radius of the sphere of a cube's volume, where half the cube's side is 1.
     const OF_CUBE: f32 = 1.24;
     match &part.shape {
