@@ -32,7 +32,7 @@ use super::{
     values::{Camera, Size},
 };
 
-/// The level that comes with the game.
+/// The level that is measured when none is named.
 pub(super) const SHIPPED_LEVEL: &str = "observatory";
 
 /// The level that is played when none is named: the first of those that come with the game.

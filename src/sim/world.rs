@@ -4,29 +4,23 @@ use glam::Vec3;
 
 use super::{
     Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS,
-    PlayState, Player, PropState, Rules, Strike, Walker,
-    balls::{BallSolver, Impact, Struck, placed},
-    blast::Blast,
+    PlayState, Player, PropState, Rules, Walker,
+    balls::{BallSolver, placed},
     bodies::{self, free_in_level},
-    free_place::{free_place, has_floor},
+    free_place::free_place,
+    impacts::name_surfaces,
     movers::{MovedLevel, is_crushed},
-    play::{self, Causes, TargetMark, Who},
+    play::{self, Causes, Who},
     player::{among_balls, motion},
     probe::{Part, Probe},
     props,
-    tuning::{
-        BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED, KILL_BELOW, KILL_BESIDE, THROW_REACH,
-        THROW_SPEED,
-    },
+    spawning::{at_place, spawned},
+    tuning::{KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
     walkers::{self, WalkerScene, WalkerSolver},
 };
-use hexbound_collide::{CandidateCache, Counters, Faces, SKIN, geom::Aabb, hash::Hasher};
+use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
 
-use crate::level::{Level, Spawn, SurfaceKind};
-
-/// The triangle that was struck is within this distance of the event's place, meters: feet touch
-/// the edge of a step beside their middle.
-const STRUCK_WITHIN: f32 = 0.5;
+use crate::level::Level;
 
 /// The whole state of a run between two ticks.
 #[derive(Clone, Debug)]
@@ -433,203 +427,6 @@ impl World {
         }
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }
-
-    /// Reports an impact of a ball and lets it do what it does: explode, light a target, cause a
-    /// trigger.
-    fn report(
-        &mut self,
-        impact: Impact,
-        moved: &MovedLevel,
-        causes: &mut Causes,
-        events: &mut Vec<Event>,
-    ) {
-        let Impact {
-            point,
-            normal,
-            speed,
-            masses: [mass, other],
-            radii: [radius, other_radius],
-            ..
-        } = impact;
-        let struck = match impact.struck {
-            Struck::Walker(_) => ImpactSide::WALKER,
-            Struck::Ball(_) => ImpactSide::ball(other, other_radius),
-            Struck::Prop { prop, .. } => ImpactSide::prop(&moved.level.props[prop as usize]),
-            struck => ImpactSide {
-                mass: other,
-                surface: struck.surface(moved.level).map(|surface| surface.kind),
-                ..ImpactSide::LEVEL
-            },
-        };
-        if let Struck::Prop { prop, .. } = impact.struck {
-            props::push(&mut self.props, moved.level, prop as usize, impact.push);
-        }
-        let mut push = |kind| {
-            events.push(Event {
-                mover: ImpactSide::ball(mass, radius),
-                struck,
-                ball: Some(impact.ball()),
-                ..Event::new(kind, point, normal, speed)
-            });
-        };
-        if speed >= BOUNCE_SPEED {
-            push(EventKind::Bounce);
-        }
-        let explodes_from = (moved.level.play.settings.explosion_speed).unwrap_or(EXPLOSION_SPEED);
-        if speed >= explodes_from && !impact.lasts {
-            if (self.explosions).start(point, normal, self.rules.explosion_pool) {
-                push(EventKind::Explosion);
-            }
-            self.blast(&impact, moved, events);
-        }
-        if speed >= BOUNCE_SPEED {
-            self.play_on(&impact, moved, causes, events);
-        }
-    }
-
-    /// Lets the ball of an impact push what is near, if it is charged.
-    fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
-        let thrown = (self.balls.iter_mut()).find(|ball| ball.id == impact.ball() && ball.charged);
-        let Some(ball) = thrown else {
-            return;
-        };
-        ball.charged = false;
-        let blast = Blast::at(impact.point, impact.normal, moved);
-        for ball in &mut self.balls {
-            if ball.id != impact.ball() {
-                blast.push_ball(ball);
-            }
-        }
-        blast.push_player(&mut self.player);
-        for walker in &mut self.walkers {
-            blast.push_walker(walker);
-        }
-        blast.push_props(&mut self.props);
-        let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
-        events.push(Event {
-            ball: Some(impact.ball()),
-            ..Event::new(kind, impact.point, impact.normal, speed)
-        });
-    }
-
-    /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
-    fn play_on(
-        &mut self,
-        impact: &Impact,
-        moved: &MovedLevel,
-        causes: &mut Causes,
-        events: &mut Vec<Event>,
-    ) {
-        let level = moved.level;
-        let surface = impact.struck.surface(level);
-        let trigger = surface.and_then(|surface| surface.trigger);
-        if let Some(trigger) = trigger {
-            causes.touched(trigger, Who::Ball);
-        }
-        let by_id = |id: u32| move |ball: &&mut Ball| ball.id == id;
-        if let Struck::Ball(other) = impact.struck
-            && let Some(other) = self.balls.iter_mut().find(by_id(other))
-        {
-            other.bounces += 1;
-        }
-        let Some(ball) = self.balls.iter_mut().find(by_id(impact.ball())) else {
-            return;
-        };
-        let center = impact.point + impact.normal * ball.radius;
-        let half = Vec3::splat(ball.radius);
-        causes.came(Who::Ball, ball.id, center.as_dvec3(), half);
-        if let Struck::Walker(index) = impact.struck {
-            let strike = Strike::of(impact, ball);
-            strike_walker(&mut self.walkers, index, strike, moved, events);
-        }
-        let Some(target) = surface.and_then(|surface| surface.target) else {
-            ball.bounces += 1;
-            return;
-        };
-        let mark = TargetMark {
-            tick: self.tick,
-            point: impact.point,
-            normal: impact.normal,
-            stays: matches!(impact.struck, Struck::Level(_)),
-        };
-        let kind = match play::light(&mut self.play, level, target, ball) {
-            Ok(()) => {
-                if let Some(known) = self.play.marks.get_mut(target as usize) {
-                    *known = Some(mark);
-                }
-                EventKind::TargetLit(target)
-            }
-            Err(why) => EventKind::TargetRung { target, why },
-        };
-        let event = Event::new(kind, impact.point, impact.normal, impact.speed);
-        events.push(Event {
-            mover: ImpactSide::ball(ball.mass, ball.radius),
-            ball: Some(ball.id),
-            ..event
-        });
-    }
-}
-
-/// Lets a walker answer to a ball.
-fn strike_walker(
-    walkers: &mut [Walker],
-    index: u32,
-    strike: Strike,
-    moved: &MovedLevel,
-    events: &mut Vec<Event>,
-) {
-    let index = index as usize;
-    if let (Some(walker), Some(start)) =
-        (walkers.get_mut(index), moved.level.play.walkers.get(index))
-    {
-        walker.is_struck(strike, start.rings, moved, events);
-    }
-}
-
-/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper,
-/// which is of brass.
-fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
-    for event in events {
-        let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
-        if is_level && event.kind.is_impact() {
-            let surface = props::surface_at(level, props, event.position).or_else(|| {
-                let found = level
-                    .collision
-                    .nearest_point(event.position, STRUCK_WITHIN)?;
-                Some(level.surface(found.triangle).kind)
-            });
-            event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
-        }
-    }
-}
-
-/// A player at the level's spawn; near it, or at a place that is searched for, where that is not
-/// free.
-fn spawned(level: &Level) -> Player {
-    let player = standing(level.spawn);
-    let place = free_place(level, player.body(), level.spawn.position)
-        .filter(|place| has_floor(level, *place, Faces::Both));
-    if let Some(place) = place {
-        return standing(Spawn {
-            position: place,
-            ..level.spawn
-        });
-    }
-    standing(level.find_place().unwrap_or(level.spawn))
-}
-
-/// A player at a place, or as near to it as is free and has a floor.
-fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Player> {
-    let player = Player::standing_at(place, yaw);
-    let place = free_place(level, player.body(), place)
-        .filter(|place| has_floor(level, *place, Faces::Both))?;
-    Some(Player::standing_at(place, yaw))
-}
-
-fn standing(spawn: Spawn) -> Player {
-    let mut player = Player::standing_at(spawn.position, spawn.yaw);
-    player.pitch = spawn.pitch;
-    player
 }
 
 /// The box that holds all that is still in the game; what leaves it is lost.

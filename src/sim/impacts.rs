@@ -1,0 +1,188 @@
+//! What follows from a ball's impact: events, explosions, blasts, lit targets, triggers, and the names of
+//! the surfaces that were struck.
+
+use glam::Vec3;
+
+use super::{
+    Ball, Event, EventKind, ImpactSide, MovedLevel, PropState, Strike, Walker, World,
+    balls::{Impact, Struck},
+    blast::Blast,
+    play::{self, Causes, TargetMark, Who},
+    props,
+    tuning::{BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED},
+};
+use crate::level::{Level, SurfaceKind};
+
+/// The triangle that was struck is within this distance of the event's place, meters: feet touch
+/// the edge of a step beside their middle.
+const STRUCK_WITHIN: f32 = 0.5;
+
+impl World {
+    /// Reports an impact of a ball and lets it do what it does: explode, light a target, cause a
+    /// trigger.
+    pub(super) fn report(
+        &mut self,
+        impact: Impact,
+        moved: &MovedLevel,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        let Impact {
+            point,
+            normal,
+            speed,
+            masses: [mass, other],
+            radii: [radius, other_radius],
+            ..
+        } = impact;
+        let struck = match impact.struck {
+            Struck::Walker(_) => ImpactSide::WALKER,
+            Struck::Ball(_) => ImpactSide::ball(other, other_radius),
+            Struck::Prop { prop, .. } => ImpactSide::prop(&moved.level.props[prop as usize]),
+            struck => ImpactSide {
+                mass: other,
+                surface: struck.surface(moved.level).map(|surface| surface.kind),
+                ..ImpactSide::LEVEL
+            },
+        };
+        if let Struck::Prop { prop, .. } = impact.struck {
+            props::push(&mut self.props, moved.level, prop as usize, impact.push);
+        }
+        let mut push = |kind| {
+            events.push(Event {
+                mover: ImpactSide::ball(mass, radius),
+                struck,
+                ball: Some(impact.ball()),
+                ..Event::new(kind, point, normal, speed)
+            });
+        };
+        if speed >= BOUNCE_SPEED {
+            push(EventKind::Bounce);
+        }
+        let explodes_from = (moved.level.play.settings.explosion_speed).unwrap_or(EXPLOSION_SPEED);
+        if speed >= explodes_from && !impact.lasts {
+            if (self.explosions).start(point, normal, self.rules.explosion_pool) {
+                push(EventKind::Explosion);
+            }
+            self.blast(&impact, moved, events);
+        }
+        if speed >= BOUNCE_SPEED {
+            self.play_on(&impact, moved, causes, events);
+        }
+    }
+
+    /// Lets the ball of an impact push what is near, if it is charged.
+    fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let thrown = (self.balls.iter_mut()).find(|ball| ball.id == impact.ball() && ball.charged);
+        let Some(ball) = thrown else {
+            return;
+        };
+        ball.charged = false;
+        let blast = Blast::at(impact.point, impact.normal, moved);
+        for ball in &mut self.balls {
+            if ball.id != impact.ball() {
+                blast.push_ball(ball);
+            }
+        }
+        blast.push_player(&mut self.player);
+        for walker in &mut self.walkers {
+            blast.push_walker(walker);
+        }
+        blast.push_props(&mut self.props);
+        let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
+        events.push(Event {
+            ball: Some(impact.ball()),
+            ..Event::new(kind, impact.point, impact.normal, speed)
+        });
+    }
+
+    /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
+    fn play_on(
+        &mut self,
+        impact: &Impact,
+        moved: &MovedLevel,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        let level = moved.level;
+        let surface = impact.struck.surface(level);
+        let trigger = surface.and_then(|surface| surface.trigger);
+        if let Some(trigger) = trigger {
+            causes.touched(trigger, Who::Ball);
+        }
+        let by_id = |id: u32| move |ball: &&mut Ball| ball.id == id;
+        if let Struck::Ball(other) = impact.struck
+            && let Some(other) = self.balls.iter_mut().find(by_id(other))
+        {
+            other.bounces += 1;
+        }
+        let Some(ball) = self.balls.iter_mut().find(by_id(impact.ball())) else {
+            return;
+        };
+        let center = impact.point + impact.normal * ball.radius;
+        let half = Vec3::splat(ball.radius);
+        causes.came(Who::Ball, ball.id, center.as_dvec3(), half);
+        if let Struck::Walker(index) = impact.struck {
+            let strike = Strike::of(impact, ball);
+            strike_walker(&mut self.walkers, index, strike, moved, events);
+        }
+        let Some(target) = surface.and_then(|surface| surface.target) else {
+            ball.bounces += 1;
+            return;
+        };
+        let mark = TargetMark {
+            tick: self.tick,
+            point: impact.point,
+            normal: impact.normal,
+            stays: matches!(impact.struck, Struck::Level(_)),
+        };
+        let kind = match play::light(&mut self.play, level, target, ball) {
+            Ok(()) => {
+                if let Some(known) = self.play.marks.get_mut(target as usize) {
+                    *known = Some(mark);
+                }
+                EventKind::TargetLit(target)
+            }
+            Err(why) => EventKind::TargetRung { target, why },
+        };
+        let event = Event::new(kind, impact.point, impact.normal, impact.speed);
+        events.push(Event {
+            mover: ImpactSide::ball(ball.mass, ball.radius),
+            ball: Some(ball.id),
+            ..event
+        });
+    }
+}
+
+/// Lets a walker answer to a ball.
+fn strike_walker(
+    walkers: &mut [Walker],
+    index: u32,
+    strike: Strike,
+    moved: &MovedLevel,
+    events: &mut Vec<Event>,
+) {
+    let index = index as usize;
+    if let (Some(walker), Some(start)) =
+        (walkers.get_mut(index), moved.level.play.walkers.get(index))
+    {
+        walker.is_struck(strike, start.rings, moved, events);
+    }
+}
+
+/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper,
+/// which is of brass.
+pub(super) fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
+    for event in events {
+        let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
+        if is_level && event.kind.is_impact() {
+            let surface = props::surface_at(level, props, event.position).or_else(|| {
+                let found = level
+                    .collision
+                    .nearest_point(event.position, STRUCK_WITHIN)?;
+                Some(level.surface(found.triangle).kind)
+            });
+            event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
+        }
+    }
+}
