@@ -75,6 +75,18 @@ impl Rules {
             && is_time(self.coyote_time)
             && is_time(self.jump_buffer)
     }
+
+    /// Returns whether they let a run be easier than its level's author meant it: another speed,
+    /// livelier balls, more forgiving jumps, an endless hand, or props that rays alone stop.
+    pub(crate) fn are_help(&self) -> bool {
+        let usual = Self::default();
+        self.endless_balls
+            || self.walk_speed != usual.walk_speed
+            || self.restitution != usual.restitution
+            || self.coyote_time > usual.coyote_time
+            || self.jump_buffer > usual.jump_buffer
+            || self.prop_stop != usual.prop_stop
+    }
 }
 
 /// More than this is no forgiveness but another game, seconds.
@@ -105,6 +117,53 @@ impl Default for Rules {
             endless_balls: false,
             prop_rays: PropRays::Fan,
             prop_stop: PropStop::Swept,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_are_easier_than_usual_are_help() {
+        let usual = Rules::default();
+        let harder = Rules {
+            coyote_time: 0.0,
+            jump_buffer: 0.0,
+            explosion_pool: PoolPolicy::Reuse,
+            flight: false,
+            ..usual
+        };
+        assert!(!usual.are_help() && !harder.are_help());
+        let easier = [
+            Rules {
+                walk_speed: 6.0,
+                ..usual
+            },
+            Rules {
+                restitution: 1.0,
+                ..usual
+            },
+            Rules {
+                coyote_time: 1.0,
+                ..usual
+            },
+            Rules {
+                jump_buffer: 1.0,
+                ..usual
+            },
+            Rules {
+                endless_balls: true,
+                ..usual
+            },
+            Rules {
+                prop_stop: PropStop::Rays,
+                ..usual
+            },
+        ];
+        for rules in easier {
+            assert!(rules.are_help(), "{rules:?}");
         }
     }
 }

@@ -66,6 +66,13 @@ fn a_run_is_verified_in_one_line() {
     let seconds = json[0]["seconds"].as_f64().expect("a time");
     assert!((1.0..4.0).contains(&seconds), "{seconds}");
     usage_refusal(&["verify"]);
+    // Twice as fast on foot: a run all the same, but not without help.
+    let mut fast = vec!["sim", "test:range", "--input", &run, "--speed", "10"];
+    let other = place.at("fast.rec");
+    fast.extend(["--record", other.as_str()]);
+    succeed(&fast);
+    let said = succeed(&["verify", &other]);
+    assert!(said.contains("gold, assisted"), "{said}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl PlayState {
                 .map(|mover| start(mover.start))
                 .collect(),
             balls_in_hand: has_few_balls.then_some(play.settings.balls),
-            assisted: rules.endless_balls,
+            assisted: rules.are_help(),
             triggers: vec![TriggerState::default(); play.triggers.len()],
             ..Self::default()
         }
