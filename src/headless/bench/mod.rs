@@ -23,7 +23,7 @@ pub(crate) use soak::{SoakError, Soaking};
 use crate::{
     level::Level,
     render::{Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, RenderError},
-    sim::View,
+    sim::{Rules, View, World},
 };
 
 /// The options of a measurement.
@@ -108,6 +108,8 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Rende
 pub(crate) struct Measuring {
     options: BenchOptions,
     flight: CameraFlight,
+    /// The level's bodies as a run begins, which are drawn with it.
+    start: View,
     has_timer: bool,
     /// Frames before the measured ones.
     warm_up: u32,
@@ -124,6 +126,7 @@ impl Measuring {
     pub(crate) fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
         Self {
             flight: CameraFlight::through(level),
+            start: View::of(&World::new(level, Rules::default())),
             warm_up: options.warm_up.max(1),
             options,
             has_timer,
@@ -160,7 +163,13 @@ impl Work for Measuring {
         }
         let share = self.samples.len() as f32 / frames as f32;
         let pose = (self.options.stand).unwrap_or_else(|| self.flight.pose(share));
-        let Some(sample) = draw(stage, &self.options, pose)? else {
+        let view = View {
+            eye: pose.eye,
+            yaw: pose.yaw,
+            pitch: pose.pitch,
+            ..self.start.clone()
+        };
+        let Some(sample) = draw(stage, &self.options, &view)? else {
             return Ok(Step::NotShown);
         };
         (self.visible).get_or_insert_with(|| self.options.began.elapsed());
@@ -207,17 +216,11 @@ impl Stage for Offscreen {
 fn draw<S: Stage>(
     stage: &mut S,
     options: &BenchOptions,
-    pose: Pose,
+    view: &View,
 ) -> Result<Option<Sample>, RenderError> {
-    let view = View {
-        eye: pose.eye,
-        yaw: pose.yaw,
-        pitch: pose.pitch,
-        ..View::default()
-    };
     let start = Instant::now();
     let shown = stage.draw(Frame {
-        view: &view,
+        view,
         field_of_view: options.field_of_view,
         seconds: 0.0,
         crosshair: false,

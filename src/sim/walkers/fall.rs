@@ -11,6 +11,8 @@ use crate::{
     sim::{Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact},
 };
 
+/// A ball that comes slower than this by itself, m/s, is only bumped into.
+const STRIKES: f32 = 2.0;
 /// The angular speed with which it begins to tip, radians a second, and what a kilogram that comes
 /// at a meter a second adds.
 const TIPS: f32 = 0.9;
@@ -101,7 +103,7 @@ impl Strike {
 }
 
 impl Walker {
-    /// Answers to a ball: it falls to one that was thrown and has bounced at least `rings` times,
+    /// Answers to a ball that comes fast enough: it falls to one that was thrown and has bounced at least `rings` times,
     /// and any other rings off it.
     pub(crate) fn is_struck(
         &mut self,
@@ -110,7 +112,8 @@ impl Walker {
         moved: &MovedLevel,
         events: &mut Vec<Event>,
     ) {
-        if !self.is_upright() {
+        let own_part = self.body.velocity.dot(strike.normal).max(0.0);
+        if !self.is_upright() || strike.speed - own_part < STRIKES {
             return;
         }
         let event = |kind| Event {
