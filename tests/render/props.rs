@@ -58,6 +58,29 @@ fn a_prop_is_drawn_where_it_is() {
 }
 
 #[test]
+fn all_parts_of_a_prop_are_drawn_where_it_is() {
+    let Some(mut device) = device() else { return };
+    let half = Vec3::splat(0.3);
+    let scene = wall(SceneBuilder::new(), Vec3::new(0.0, 1.5, -9.0), 9.0)
+        .prop_box("prop", START - Vec3::X, half, Quat::IDENTITY)
+        .prop_box("prop", START + Vec3::X, half, Quat::IDENTITY)
+        .joined();
+    let red = unlit([0.4, 0.0, 0.0, 1.0]);
+    let materials = vec![unlit([0.0, 0.0, 0.4, 1.0]), red.clone(), red];
+    let level = stage(scene, materials);
+    let start = device.picture(&level, &seeing(resting(START)));
+    let moved = device.again(&seeing(resting(START + Vec3::Y)));
+    let is_red = |picture, x, y| {
+        let color = color_at(picture, x, y);
+        color.x > color.z + 40.0
+    };
+    for x in [0.5 - 1.0 / 6.0, 0.5 + 1.0 / 6.0] {
+        assert!(is_red(&start, x, 0.5) && !is_red(&start, x, 0.28), "{x}");
+        assert!(is_red(&moved, x, 0.28) && !is_red(&moved, x, 0.5), "{x}");
+    }
+}
+
+#[test]
 fn a_selected_prop_lets_the_wall_through() {
     let Some(mut device) = device() else { return };
     let plain = device.picture(&before_a_wall(), &seeing(resting(START)));
