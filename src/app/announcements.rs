@@ -2,7 +2,7 @@
 
 use crate::{
     level::{Level, TriggerCause},
-    sim::{EventKind, PlayState},
+    sim::{EventKind, PlayState, WhyNot},
 };
 
 /// The line that an event is worth, if any.
@@ -44,7 +44,7 @@ fn refills(level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{scenes, sim::WhyNot};
+    use crate::scenes;
 
     #[test]
     fn every_answer_of_the_level_has_words() {
@@ -56,6 +56,8 @@ mod tests {
         let why = WhyNot::Bounces(2);
         let rung = said(EventKind::TargetRung { target: 1, why }).unwrap();
         assert!(rung.contains("bounce 2 times more"), "{rung}");
+        let why = WhyNot::Lit;
+        assert_eq!(said(EventKind::TargetRung { target: 0, why }), None);
         assert!(said(EventKind::EmptyHand).unwrap().contains("R takes"));
         assert_eq!(said(EventKind::Text(3)), None, "there is no such trigger");
         assert_eq!(said(EventKind::Bounce), None);

@@ -90,7 +90,7 @@ impl Results {
         let mut lines = vec![
             Line::new().with(self.title.clone(), TEAL),
             Line::new()
-                .with("⬣ ", medal_color(self.medal))
+                .with("● ", medal_color(self.medal))
                 .with(format!("{} medal", self.medal.name()), TEXT),
             self.time(),
             self.balls(),
