@@ -4,7 +4,7 @@
 use glam::{Affine3A, DVec3, Quat, Vec3};
 use hexbound::{
     clock::TICK,
-    level::{Level, Track},
+    level::{Level, PropPart, PropShape, Track},
     scenes::{self, SceneBuilder},
     sim::{Ball, Buttons, Command, Event, EventKind, Rules, World, tuning::BALL_GRAVITY},
 };
@@ -64,24 +64,34 @@ fn places(world: &World) -> Vec<Vec3> {
     world.props.iter().map(|prop| prop.position).collect()
 }
 
-/// Fails where a prop reaches into the level or into another prop by more than two skins.
-fn check_apart(world: &World, level: &Level) {
-    let placed = |index: usize, at: Vec3| {
-        let smaller = 1.0 - 2.0 * SKIN / level.props[index].reach;
-        Affine3A::from_scale_rotation_translation(Vec3::splat(smaller), Quat::IDENTITY, at)
+/// A part of a prop with its center at `at`, so much smaller that each side is a skin further in.
+fn smaller(part: &PropPart, at: Vec3) -> Affine3A {
+    let thinnest = match &part.shape {
+        PropShape::Box { half, .. } => half.min_element(),
+        PropShape::Sphere { .. } | PropShape::Hull(_) => 0.5 * part.reach,
     };
-    for (index, (prop, body)) in world.props.iter().zip(&level.props).enumerate() {
+    let scale = Vec3::splat(1.0 - SKIN / thinnest);
+    Affine3A::from_scale_rotation_translation(scale, Quat::IDENTITY, at)
+}
+
+/// Fails where a part of a prop reaches into the level or into another prop.
+fn check_apart(world: &World, level: &Level) {
+    let tick = world.tick;
+    let all: Vec<(usize, Vec3, &PropPart)> = (world.props.iter().zip(&level.props).enumerate())
+        .flat_map(|(index, (prop, body))| {
+            let parts = body.parts.iter();
+            parts.map(move |part| (index, prop.position + part.center, part))
+        })
+        .collect();
+    for (place, (index, at, part)) in all.iter().enumerate() {
         let wall = level
             .collision
-            .any_touched_by_mesh(&body.solid, placed(index, prop.position));
-        assert_eq!(wall, None, "tick {}: prop {index} is in a wall", world.tick);
-        for (other, (theirs, their_body)) in world.props.iter().zip(&level.props).enumerate() {
-            let offset = theirs.position - prop.position;
-            if other > index && offset.length() < body.reach + their_body.reach {
-                let met = body
-                    .solid
-                    .any_touched_by_mesh(&their_body.solid, placed(other, offset));
-                let tick = world.tick;
+            .any_touched_by_mesh(&part.solid, smaller(part, *at));
+        assert_eq!(wall, None, "tick {tick}: prop {index} is in a wall");
+        for (other, their_place, theirs) in &all[place + 1..] {
+            let offset = *their_place - *at;
+            if index != other && offset.length() < part.reach + theirs.reach {
+                let met = (part.solid).any_touched_by_mesh(&theirs.solid, smaller(theirs, offset));
                 assert_eq!(met, None, "tick {tick}: props {index} and {other} overlap");
             }
         }
