@@ -52,6 +52,9 @@ impl Surfaces {
         if triangle as usize >= mesh.len() {
             return Surface::default();
         }
+        if let [(0, only)] = self.runs[..] {
+            return only;
+        }
         let source = mesh.source(triangle);
         let after = (self.runs).partition_point(|(first, _)| *first <= source);
         let run = after.checked_sub(1).and_then(|run| self.runs.get(run));

@@ -73,11 +73,10 @@ impl World {
 
     /// Lets the ball of an impact push what is near, if it is charged.
     fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
-        let thrown = (self.balls.iter_mut()).find(|ball| ball.id == impact.ball() && ball.charged);
-        let Some(ball) = thrown else {
-            return;
-        };
-        ball.charged = false;
+        match ball_of(&mut self.balls, impact.ball()) {
+            Some(ball) if ball.charged => ball.charged = false,
+            _ => return,
+        }
         let blast = Blast::at(impact.point, impact.normal, moved);
         for ball in &mut self.balls {
             if ball.id != impact.ball() {
@@ -110,13 +109,12 @@ impl World {
         if let Some(trigger) = trigger {
             causes.touched(trigger, Who::Ball);
         }
-        let by_id = |id: u32| move |ball: &&mut Ball| ball.id == id;
         if let Struck::Ball(other) = impact.struck
-            && let Some(other) = self.balls.iter_mut().find(by_id(other))
+            && let Some(other) = ball_of(&mut self.balls, other)
         {
             other.bounces += 1;
         }
-        let Some(ball) = self.balls.iter_mut().find(by_id(impact.ball())) else {
+        let Some(ball) = ball_of(&mut self.balls, impact.ball()) else {
             return;
         };
         let center = impact.point + impact.normal * ball.radius;
@@ -152,6 +150,12 @@ impl World {
             ..event
         });
     }
+}
+
+/// The ball of that id among balls in the order of their ids.
+fn ball_of(balls: &mut [Ball], id: u32) -> Option<&mut Ball> {
+    let place = balls.binary_search_by_key(&id, |ball| ball.id).ok()?;
+    balls.get_mut(place)
 }
 
 /// Lets a walker answer to a ball.
