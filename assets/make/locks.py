@@ -49,7 +49,7 @@ def masonry(m):
     block(m, (-5.2, 5.2), (-2.4, -1.5), (-13, 31.5), top="limestone", bevel=0, edge=5)
     block(m, (-13.5, -5), (-2.4, 0), (2, 32.5), top="basalt"), coping(m, (-5.5, -4.98), (6, 31), 0)
     block(m, (5, 13.5), (-2.4, 0), (-12.5, 32.5), top="basalt"), coping(m, (4.98, 5.5), (6, 31), 0)
-    block(m, (-5.2, 5.2), (-2.4, 0), (30.9, 33), top="basalt"), coping(m, (-5.0, 5.0), (30.5, 31.0), 0)
+    block(m, (-5.2, 5.2), (-2.4, 0), (30.9, 33), top="basalt"), coping(m, (0.6, 5.0), (30.5, 31.0), 0)
     # Stairs out of the water, along the southern quay wall.
     m.stairs("dressed", (-1.4, -1.5, 30.9), (-1, 0, 0), (0, 0, -1), 1.3, 8, 0.1875, 0.34, below=0.3)
     # The wall across, with an arch for boats and a doorway for people on the west quay.
@@ -68,7 +68,7 @@ def masonry(m):
     block(m, (-5.2, 5.2), (-2.4, 2.45), (-37, -12.2), top="limestone", bevel=0, edge=5)
     for x in (-5.5, 5.5):
         coping(m, (min(x, x * 0.906), max(x, x * 0.906)), (-36, -14.0), UP)
-    m.stairs("dressed", (4.9, 2.45, -35.8), (0, 0, 1), (-1, 0, 0), 1.2, 8, 0.19, 0.34, below=0.2)
+    m.stairs("dressed", (4.9, 2.45, -34.9), (0, 0, 1), (-1, 0, 0), 1.2, 8, 0.19, 0.34, below=0.2)
     # Outer walls, too high to climb.
     for side in (-1, 1):
         x = sorted((side * 13.5, side * 14.6))

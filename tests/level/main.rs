@@ -10,6 +10,7 @@ mod gltf_file;
 mod markers;
 mod movers;
 mod odd_markers;
+mod places;
 mod props;
 mod reading;
 mod skins;

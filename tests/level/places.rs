@@ -1,0 +1,56 @@
+//! The places that ship with the game: each is whole, and asks for something that can be done.
+
+use hexbound::{
+    catalog,
+    level::{Level, TriggerCause},
+};
+
+const PLACES: [(&str, usize); 6] = [
+    ("quarry", 3),
+    ("observatory", 14),
+    ("foundry", 7),
+    ("locks", 4),
+    ("weigh", 5),
+    ("march", 5),
+];
+
+fn opened(name: &str) -> Level {
+    catalog::open(name).unwrap_or_else(|refused| panic!("{name}: {refused}"))
+}
+
+#[test]
+fn every_place_opens_without_a_warning() {
+    for (name, _) in PLACES {
+        let level = opened(name);
+        assert_eq!(level.warnings, Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn every_place_has_its_lights_a_way_out_a_title_and_a_par() {
+    for (name, lights) in PLACES {
+        let play = opened(name).play;
+        assert_eq!(play.targets.len(), lights, "{name}");
+        let exits: Vec<_> = (play.triggers.iter())
+            .filter(|trigger| trigger.actions.end)
+            .collect();
+        assert_eq!(exits.len(), 1, "{name}");
+        assert_eq!(exits[0].needs.0.len(), lights, "{name} ends when all is lit");
+        assert!(matches!(exits[0].cause, TriggerCause::Enter { .. }), "{name}");
+        assert!(play.title.is_some(), "{name}");
+        assert!(play.settings.par_seconds.is_some() && play.settings.par_balls.is_some());
+    }
+}
+
+#[test]
+fn a_hundred_and_twenty_statues_march() {
+    assert_eq!(opened("march").play.walkers.len(), 120);
+}
+
+#[test]
+fn the_balls_of_the_weigh_house_weigh_differently() {
+    let balls = opened("weigh").play.balls;
+    let heaviest = balls.iter().map(|ball| ball.mass).fold(0.0, f32::max);
+    let lightest = balls.iter().map(|ball| ball.mass).fold(f32::MAX, f32::min);
+    assert!(balls.len() >= 8 && heaviest > 5.0 * lightest, "{balls:?}");
+}
