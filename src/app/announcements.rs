@@ -15,6 +15,10 @@ pub(super) fn line(kind: EventKind, level: &Level, play: &PlayState) -> Option<S
                 false => format!("{lit} of {all} lit"),
             })
         }
+        // A ball that comes back to a target it has lit asks for nothing.
+        EventKind::TargetRung {
+            why: WhyNot::Lit, ..
+        } => None,
         EventKind::TargetRung { why, .. } | EventKind::WalkerRung(why) => {
             Some(format!("Not yet: {why}"))
         }

@@ -71,15 +71,26 @@ impl World {
         }
     }
 
-    /// Lets the ball of an impact push what is near, if it is charged.
+    /// Lets the ball of an impact push what is near, if it or the ball that it met is charged.
     fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
-        match ball_of(&mut self.balls, impact.ball()) {
-            Some(ball) if ball.charged => ball.charged = false,
-            _ => return,
+        let other = match impact.struck {
+            Struck::Ball(other) => Some(other),
+            _ => None,
+        };
+        let mut charged = None;
+        for id in [Some(impact.ball()), other].into_iter().flatten() {
+            if let Some(ball) = ball_of(&mut self.balls, id)
+                && std::mem::take(&mut ball.charged)
+            {
+                charged = charged.or(Some(id));
+            }
         }
+        let Some(charged) = charged else {
+            return;
+        };
         let blast = Blast::at(impact.point, impact.normal, moved);
         for ball in &mut self.balls {
-            if ball.id != impact.ball() {
+            if ball.id != charged {
                 blast.push_ball(ball);
             }
         }
@@ -90,7 +101,7 @@ impl World {
         blast.push_props(&mut self.props);
         let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
         events.push(Event {
-            ball: Some(impact.ball()),
+            ball: Some(charged),
             ..Event::new(kind, impact.point, impact.normal, speed)
         });
     }

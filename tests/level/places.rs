@@ -35,8 +35,15 @@ fn every_place_has_its_lights_a_way_out_a_title_and_a_par() {
             .filter(|trigger| trigger.actions.end)
             .collect();
         assert_eq!(exits.len(), 1, "{name}");
-        assert_eq!(exits[0].needs.0.len(), lights, "{name} ends when all is lit");
-        assert!(matches!(exits[0].cause, TriggerCause::Enter { .. }), "{name}");
+        assert_eq!(
+            exits[0].needs.0.len(),
+            lights,
+            "{name} ends when all is lit"
+        );
+        assert!(
+            matches!(exits[0].cause, TriggerCause::Enter { .. }),
+            "{name}"
+        );
         assert!(play.title.is_some(), "{name}");
         assert!(play.settings.par_seconds.is_some() && play.settings.par_balls.is_some());
     }

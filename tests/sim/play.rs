@@ -428,6 +428,20 @@ fn a_blast_throws_other_balls_and_only_the_first_explosion_is_one() {
 }
 
 #[test]
+fn a_throw_that_meets_a_ball_first_is_a_blast_too() {
+    let mut run = Run::new(range(&[]));
+    let mut ahead = Ball::new(0, Vec3::new(0.0, 1.4, -3.0), Vec3::ZERO);
+    ahead.mass = 3.0;
+    run.world.balls.push(ahead);
+    let mut thrown = Ball::new(1, Vec3::new(0.0, 1.4, -1.0), Vec3::NEG_Z * 18.0);
+    thrown.charged = true;
+    run.world.balls.push(thrown);
+    run.hold(Buttons::default(), 20);
+    assert_eq!(run.count(EventKind::Blast), 1);
+    assert!(run.world.balls.iter().all(|ball| !ball.charged));
+}
+
+#[test]
 fn a_blast_throws_a_crate_that_has_a_mass() {
     let moved = |mass: Option<f32>| {
         let mut level = SceneBuilder::new()

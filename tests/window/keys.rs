@@ -364,7 +364,11 @@ fn cameras(game: &Game) {
     game.xdotool("click 1");
     game.xdotool("key period");
     let eye = game.wait_still();
-    for (camera, least) in [("behind the last ball", 0.02), ("round the level", 0.3)] {
+    for (camera, least) in [
+        ("behind the last ball", 0.02),
+        ("riding on a ball", 0.02),
+        ("round the level", 0.3),
+    ] {
         game.xdotool("key v");
         game.wait_log(&format!("Seen {camera}"), 1);
         game.wait_pixels(camera, |image| difference(image, &eye) > least);
