@@ -35,7 +35,14 @@ def wall_x(m, z, x0, x1, high, doors=(), thick=1.0, low=-0.3, base=0.0):
     at = x0
     for middle, width, door in sorted(doors):
         block(m, (at, middle - width / 2), (low, high), (z - thick / 2, z + thick / 2), bevel=0)
-        block(m, (middle - width / 2, middle + width / 2), (base + door, high), (z - thick / 2, z + thick / 2), bevel=0, skip="xX")
+        block(
+            m,
+            (middle - width / 2, middle + width / 2),
+            (base + door, high),
+            (z - thick / 2, z + thick / 2),
+            bevel=0,
+            skip="xX",
+        )
         at = middle + width / 2
     block(m, (at, x1), (low, high), (z - thick / 2, z + thick / 2), bevel=0)
 
@@ -62,13 +69,29 @@ def yard(m):
     for x, z, size in ((-8.6, 29.5, 1.0), (-9.6, 26.6, 0.75), (-6.6, 30.8, 0.6), (9.2, 30.4, 1.15)):
         bell(m, (x, 0, z), size)
     for x, z in ((-9.8, 20.5), (-9.8, 17.6)):
-        m.lathe("brick", [(0, 0), (1.2, -0.1), (1.2, 0.9), (1.05, 1.0), (0.75, 1.0), (0.7, 0.5), (0, 0.45)], 20, (x, 0, z), crease=0.8)
+        m.lathe(
+            "brick",
+            [(0, 0), (1.2, -0.1), (1.2, 0.9), (1.05, 1.0), (0.75, 1.0), (0.7, 0.5), (0, 0.45)],
+            20,
+            (x, 0, z),
+            crease=0.8,
+        )
         m.lathe("ember", [(0.0, 0.62), (0.72, 0.6), (0.0, 0.64)], 16, (x, 0, z))
 
 
 def bell(m, at, size):
     """A cast bell that stands on its lip."""
-    outline = [(0.92, 0.0), (1.0, 0.02), (0.97, 0.14), (0.80, 0.42), (0.64, 0.85), (0.58, 1.25), (0.50, 1.5), (0.28, 1.64), (0.0, 1.68)]
+    outline = [
+        (0.92, 0.0),
+        (1.0, 0.02),
+        (0.97, 0.14),
+        (0.80, 0.42),
+        (0.64, 0.85),
+        (0.58, 1.25),
+        (0.50, 1.5),
+        (0.28, 1.64),
+        (0.0, 1.68),
+    ]
     m.lathe("brass", [(r * size, y * size - 0.01) for r, y in outline], 22, at, crease=0.6)
     top = np.asarray(at, float) + [0, 1.74 * size, 0]
     m.torus("brass", top, (1, 0, 0), 0.17 * size, 0.05 * size, 10, 6)
@@ -78,9 +101,23 @@ def furnace(place, z, number):
     """A brick furnace against the west wall, its mouth full of fire."""
     m = place.mesh
     front = walls.flat((-10.6, 0, z + 2.4), (0, 0, -1))
-    walls.wall(m, "brick", front, (0, 4.8), (-0.2, 5.2), 0.9, [Hole(1.2, 3.6, 0.5, 2.9, rise=1.2, pieces=8)], skip="b", pitch=(2, 2))
-    block(m, (-14, -11.5), (-0.2, 5.2), (z - 2.4, z - 1.3)), block(m, (-14, -11.5), (-0.2, 5.2), (z + 1.3, z + 2.4))
-    block(m, (-14, -11.5), (3.0, 5.2), (z - 1.4, z + 1.4), skip="xX"), block(m, (-14, -11.5), (-0.2, 0.48), (z - 1.4, z + 1.4))
+    walls.wall(
+        m,
+        "brick",
+        front,
+        (0, 4.8),
+        (-0.2, 5.2),
+        0.9,
+        [Hole(1.2, 3.6, 0.5, 2.9, rise=1.2, pieces=8)],
+        skip="b",
+        pitch=(2, 2),
+    )
+    block(m, (-14, -11.5), (-0.2, 5.2), (z - 2.4, z - 1.3)), block(
+        m, (-14, -11.5), (-0.2, 5.2), (z + 1.3, z + 2.4)
+    )
+    block(m, (-14, -11.5), (3.0, 5.2), (z - 1.4, z + 1.4), skip="xX"), block(
+        m, (-14, -11.5), (-0.2, 0.48), (z - 1.4, z + 1.4)
+    )
     m.box("molten", (-13.6, 0.3, z - 1.4), (-12.6, 1.15, z + 1.4), bevel=0.0)
     m.box("ember", (-13.95, 0.3, z - 1.4), (-13.6, 3.1, z + 1.4), bevel=0.0)
     # A hood and a stack that narrows towards the roof.
@@ -89,7 +126,9 @@ def furnace(place, z, number):
         shrink = 0.35 * k
         plan = [(x + (shrink if x < -12 else -shrink), q + (shrink if q < z else -shrink)) for x, q in hood]
         m.prism("brick", plan, 5.2 + 0.7 * k, 5.9 + 0.7 * k, bevel=0.04)
-    m.prism("brick", [(-13.0, z - 0.8), (-13.0, z + 0.8), (-11.6, z + 0.8), (-11.6, z - 0.8)], 7.2, 15.5, bevel=0.04)
+    m.prism(
+        "brick", [(-13.0, z - 0.8), (-13.0, z + 0.8), (-11.6, z + 0.8), (-11.6, z - 0.8)], 7.2, 15.5, bevel=0.04
+    )
     for y in (1.7, 3.9):
         m.box("iron", (-10.72, y - 0.08, z - 2.45), (-10.52, y + 0.08, z - 1.3), bevel=0.01)
         m.box("iron", (-10.72, y - 0.08, z + 1.3), (-10.52, y + 0.08, z + 2.45), bevel=0.01)
@@ -101,7 +140,9 @@ def channel(m, z0, z1):
     x0, x1 = -7.4, -6.7
     block(m, (-14, x0), (-1, 0), (-26, 14), "basalt", bevel=0, edge=5)
     block(m, (x1, 14), (-1, 0), (-26, 14), "basalt", bevel=0, edge=5)
-    block(m, (x0, x1), (-1, 0), (z1, 14), "basalt", bevel=0), block(m, (x0, x1), (-1, 0), (-26, z0), "basalt", bevel=0)
+    block(m, (x0, x1), (-1, 0), (z1, 14), "basalt", bevel=0), block(
+        m, (x0, x1), (-1, 0), (-26, z0), "basalt", bevel=0
+    )
     m.box("molten", (x0, -1, z0), (x1, -0.22, z1), bevel=0.0, skip="xXzZy")
     for z in np.arange(z0 + 0.12, z1, 0.24):
         m.box("iron", (x0 - 0.05, -0.10, z - 0.035), (x1 + 0.05, 0.004, z + 0.035), bevel=0.0)
@@ -117,7 +158,18 @@ def hall(place):
     block(m, (-15, -14), (-0.3, EAVES), (-26.5, 14.5), bevel=0)
     # The east wall has tall windows for the moon, barred.
     holes = [Hole(s - 0.9, s + 0.9, 3.6, 7.6, rise=0.9) for s in (3.6, 8.6, 20.5, 26.5, 32.5)]
-    walls.wall(m, "brick", walls.flat((14.0, 0, -26.5), (0, 0, 1)), (0, 41), (-0.3, EAVES), 1.0, holes, reveal="dressed", skip="b", pitch=(3, 3))
+    walls.wall(
+        m,
+        "brick",
+        walls.flat((14.0, 0, -26.5), (0, 0, 1)),
+        (0, 41),
+        (-0.3, EAVES),
+        1.0,
+        holes,
+        reveal="dressed",
+        skip="b",
+        pitch=(3, 3),
+    )
     for hole in holes:
         z = -26.5 + (hole.s0 + hole.s1) / 2
         for dz in (-0.45, 0, 0.45):
@@ -153,13 +205,26 @@ def roof(m):
         m.tube("iron", (x, EAVES + 3.3, -26.6), (x, EAVES + 3.3, 14.6), 0.1, 6)
     # Gables.
     for z in (14.0, -26.0):
-        m.profile("brick", [(-14.4, 0), (14.4, 0), (4, 3.2), (-4, 3.2)], (0, EAVES, z - 0.5), (1, 0, 0), (0, 0, 1), 1.0)
+        m.profile(
+            "brick",
+            [(-14.4, 0), (14.4, 0), (4, 3.2), (-4, 3.2)],
+            (0, EAVES, z - 0.5),
+            (1, 0, 0),
+            (0, 0, 1),
+            1.0,
+        )
 
 
 def ladle(place, at):
     """The great ladle under its crane, full to the brim."""
     m, at = place.mesh, np.asarray(at, float)
-    m.lathe("iron", [(0.0, 0.0), (0.75, 0.05), (1.0, 1.5), (1.1, 1.55), (1.1, 1.7), (0.95, 1.7), (0.9, 1.5)], 20, at, crease=0.8)
+    m.lathe(
+        "iron",
+        [(0.0, 0.0), (0.75, 0.05), (1.0, 1.5), (1.1, 1.55), (1.1, 1.7), (0.95, 1.7), (0.9, 1.5)],
+        20,
+        at,
+        crease=0.8,
+    )
     m.lathe("molten", [(0.0, 1.5), (0.93, 1.5), (0.0, 1.53)], 20, at)
     for side in (-1, 1):
         m.tube("iron", at + [0, 1.2, side * 1.15], at + [0, 3.6, side * 0.25], 0.06, 6)
@@ -186,15 +251,28 @@ def round_bank(m):
     """A half round of ribbed sheet: what runs into it on the left comes out on the right."""
     center, radius = (-5.0, 0, -17.0), 7.0
     walls.wall(
-        m, "verdigris", walls.round_(center, radius + 0.4), (90 * DEGREE, 270 * DEGREE), (-0.2, 2.6), 0.4,
-        scale=(radius, 1), pitch=(0.75, 3), smooth=True, skip="b",
+        m,
+        "verdigris",
+        walls.round_(center, radius + 0.4),
+        (90 * DEGREE, 270 * DEGREE),
+        (-0.2, 2.6),
+        0.4,
+        scale=(radius, 1),
+        pitch=(0.75, 3),
+        smooth=True,
+        skip="b",
     )
     for y in (0.35, 2.45):
-        points = [(center[0] + (radius - 0.03) * math.sin(a), y, center[2] + (radius - 0.03) * math.cos(a)) for a in np.linspace(90 * DEGREE, 270 * DEGREE, 25)]
+        points = [
+            (center[0] + (radius - 0.03) * math.sin(a), y, center[2] + (radius - 0.03) * math.cos(a))
+            for a in np.linspace(90 * DEGREE, 270 * DEGREE, 25)
+        ]
         for a, b in zip(points, points[1:]):
             m.tube("brass", a, b, 0.05, 5)
     # Its legs, the island between them, and the wall that hides the light from the hall.
-    block(m, (-12.4, -12.0), (-0.2, 2.6), (-17, -11.4), "verdigris"), block(m, (2.0, 2.4), (-0.2, 2.6), (-17, -11.4), "verdigris")
+    block(m, (-12.4, -12.0), (-0.2, 2.6), (-17, -11.4), "verdigris"), block(
+        m, (2.0, 2.4), (-0.2, 2.6), (-17, -11.4), "verdigris"
+    )
     block(m, (-8.2, -1.8), (-0.2, 2.4), (-17.3, -16.3)), coping(m, (-8.3, -1.7), (-17.4, -16.2), 2.4)
     block(m, (-2.6, -1.8), (-0.2, 2.4), (-16.3, -11.4)), coping(m, (-2.7, -1.7), (-16.2, -10.9), 2.4)
     block(m, (-1.8, 2.4), (-0.2, 2.4), (-12.0, -11.2)), coping(m, (-1.7, 2.5), (-12.1, -11.1), 2.4)
@@ -211,7 +289,9 @@ def pit(place):
     block(m, (x0 - 1, x0), (DOOR[1], EAVES - 2), (-29.2, -26.2), bevel=0)
     block(m, (x1, x1 + 1), (PIT - 0.5, EAVES), (z0 - 1, -26.4), bevel=0)
     block(m, (x0 - 1, x1 + 1), (PIT - 0.5, EAVES - 2), (z0 - 1, z0), bevel=0)
-    coping(m, (x0 - 1.1, x1 + 1.1), (z0 - 1.1, z0 + 0.1), EAVES - 2), coping(m, (x0 - 1.1, x0 + 0.1), (z0, -26.4), EAVES - 2.002)
+    coping(m, (x0 - 1.1, x1 + 1.1), (z0 - 1.1, z0 + 0.1), EAVES - 2), coping(
+        m, (x0 - 1.1, x0 + 0.1), (z0, -26.4), EAVES - 2.002
+    )
     # Stairs down along the east wall, with their own cheek.
     m.stairs("dressed", (11.0, PIT, -40.2), (0, 0, 1), (1, 0, 0), 3.0, 20, 0.2, 0.46, below=0.3)
     block(m, (10.7, 11.0), (PIT - 0.3, 0.0), (-40.2, z1))
@@ -221,7 +301,14 @@ def pit(place):
     bumper(m, "bumper_heart", middle, 1.1, 1.9, place.pivots)
     for k in range(6):
         a = (30 + 60 * k) * DEGREE
-        bumper(m, f"bumper_ring_{k}", (middle[0] + 4.1 * math.sin(a), PIT, middle[2] + 4.1 * math.cos(a)), 0.6, 1.6, place.pivots)
+        bumper(
+            m,
+            f"bumper_ring_{k}",
+            (middle[0] + 4.1 * math.sin(a), PIT, middle[2] + 4.1 * math.cos(a)),
+            0.6,
+            1.6,
+            place.pivots,
+        )
     for k, (x, z) in enumerate(((-8.0, -33.4), (-8.0, -44.8), (8.6, -44.6), (8.6, -34.0))):
         bumper(m, f"bumper_corner_{k}", (x, PIT, z), 0.75, 2.2, place.pivots)
     # A ring of embers let into the floor about the heart, and braziers above.
@@ -237,7 +324,22 @@ def pit(place):
 def brazier(place, at, name, candela=20.0):
     """A standing fire basket."""
     m, at = place.mesh, np.asarray(at, float)
-    m.lathe("iron", [(0.3, -0.05), (0.3, 0.06), (0.06, 0.14), (0.06, 0.95), (0.34, 1.2), (0.4, 1.42), (0.34, 1.42), (0.0, 1.15)], 8, at, crease=0.8)
+    m.lathe(
+        "iron",
+        [
+            (0.3, -0.05),
+            (0.3, 0.06),
+            (0.06, 0.14),
+            (0.06, 0.95),
+            (0.34, 1.2),
+            (0.4, 1.42),
+            (0.34, 1.42),
+            (0.0, 1.15),
+        ],
+        8,
+        at,
+        crease=0.8,
+    )
     m.lathe("molten", [(0.0, 1.3), (0.33, 1.34), (0.2, 1.52), (0.0, 1.64)], 7, at)
     place.lamp(f"brazier_{name}", at + [0, 2.1, 0], "#ff9040", candela, 15.0)
 
@@ -251,12 +353,25 @@ def outside(m):
          (27, -30, 9, 14, 12), (4, -60, 22, 8, 9), (-22, -50, 12, 12, 11), (-27, -14, 8, 20, 8))
     ):  # fmt: skip
         block(m, (x - w / 2, x + w / 2), (-6, high), (z - d / 2, z + d / 2), bevel=0, edge=8)
-        m.profile("lead", [(-w / 2 - 0.4, 0), (w / 2 + 0.4, 0), (0, w * 0.32)], (x, high, z - d / 2 - 0.3), (1, 0, 0), (0, 0, 1), d + 0.6, edge=8)
+        m.profile(
+            "lead",
+            [(-w / 2 - 0.4, 0), (w / 2 + 0.4, 0), (0, w * 0.32)],
+            (x, high, z - d / 2 - 0.3),
+            (1, 0, 0),
+            (0, 0, 1),
+            d + 0.6,
+            edge=8,
+        )
         for q in (-0.25, 0.2):
             px, pz = x + q * w, z + (q + 0.1) * d * 0.8
             m.box("brick", (px - 0.5, high, pz - 0.5), (px + 0.5, high + 4.5 + (k % 3), pz + 0.5), bevel=0.03)
         if k % 2 == 0:
-            m.box("glow", (x - w / 2 - 0.02 if x > 0 else x + w / 2 - 0.02, high * 0.5, z - 0.5), ((x - w / 2 if x > 0 else x + w / 2) + 0.02, high * 0.5 + 1.3, z + 0.3), bevel=0)
+            m.box(
+                "glow",
+                (x - w / 2 - 0.02 if x > 0 else x + w / 2 - 0.02, high * 0.5, z - 0.5),
+                ((x - w / 2 if x > 0 else x + w / 2) + 0.02, high * 0.5 + 1.3, z + 0.3),
+                bevel=0,
+            )
     m.box("basalt", (-45, -6.2, -75), (45, -6, 62), bevel=0, edge=15)
     m.node = ""
 
@@ -291,9 +406,22 @@ def build():
     doorway(m, (-10.2, 0, -27.6), math.pi / 2, *DOOR, 0.9)
     # The way out: a porch behind the last gate.
     block(m, (-17, -10.9), (PIT - 0.5, 0), (-30, -25.4), "basalt", bevel=0)
-    block(m, (-17, -11), (-0.3, 5), (-31, -29.9)), block(m, (-17, -11), (-0.3, 5), (-25.5, -24.4)), block(m, (-18, -16.9), (-0.3, 5), (-31, -24.4))
+    block(m, (-17, -11), (-0.3, 5), (-31, -29.9)), block(m, (-17, -11), (-0.3, 5), (-25.5, -24.4)), block(
+        m, (-18, -16.9), (-0.3, 5), (-31, -24.4)
+    )
     way_out(place, "exit", (-14.2, 0, -27.6), math.pi / 2, 1.25)
-    for k, at in enumerate(((-11.2, 0, 15.4), (11.2, 0, 15.4), (-2.6, 0, 32.6), (11.2, 0, 33.2), (12.6, 0, -8.0), (12.6, 0, -23.6), (-16.2, 0, -29.2), (3.2, 0, -10.4))):
+    for k, at in enumerate(
+        (
+            (-11.2, 0, 15.4),
+            (11.2, 0, 15.4),
+            (-2.6, 0, 32.6),
+            (11.2, 0, 33.2),
+            (12.6, 0, -8.0),
+            (12.6, 0, -23.6),
+            (-16.2, 0, -29.2),
+            (3.2, 0, -10.4),
+        )
+    ):
         brazier(place, at, str(k))
     place.mark("spawn", (0, 0.1, 31.0))
     place.sun(38 * DEGREE, 70 * DEGREE, (0.62, 0.76, 1.0))

@@ -31,7 +31,9 @@ def block(m, x, y, z, material="limestone", top="dressed", bevel=0.04, skip="y",
 
 
 def coping(m, x, z, y, proud=0.06):
-    m.box("dressed", (x[0] - proud, y - 0.26, z[0] - proud), (x[1] + proud, y + 0.014, z[1] + proud), bevel=0.04)
+    m.box(
+        "dressed", (x[0] - proud, y - 0.26, z[0] - proud), (x[1] + proud, y + 0.014, z[1] + proud), bevel=0.04
+    )
 
 
 def water(m, x, z, y):
@@ -53,8 +55,23 @@ def masonry(m):
     # Stairs out of the water, along the southern quay wall.
     m.stairs("dressed", (-1.4, -1.5, 30.9), (-1, 0, 0), (0, 0, -1), 1.3, 8, 0.1875, 0.34, below=0.3)
     # The wall across, with an arch for boats and a doorway for people on the west quay.
-    holes = [Hole(13.5 - 4.2, 13.5 + 4.2, -2.4, 3.4, rise=2.4, pieces=12), Hole(13.5 - 8.5 - 1.1, 13.5 - 8.5 + 1.1, 0.0, DOOR[1])]
-    walls.wall(m, "limestone", walls.flat((-13.5, 0, 6.0), (1, 0, 0)), (0, 27), (-2.4, 6.6), 1.6, holes, reveal="dressed", skip="b", pitch=(3, 3), deep=2)
+    holes = [
+        Hole(13.5 - 4.2, 13.5 + 4.2, -2.4, 3.4, rise=2.4, pieces=12),
+        Hole(13.5 - 8.5 - 1.1, 13.5 - 8.5 + 1.1, 0.0, DOOR[1]),
+    ]
+    walls.wall(
+        m,
+        "limestone",
+        walls.flat((-13.5, 0, 6.0), (1, 0, 0)),
+        (0, 27),
+        (-2.4, 6.6),
+        1.6,
+        holes,
+        reveal="dressed",
+        skip="b",
+        pitch=(3, 3),
+        deep=2,
+    )
     coping(m, (-13.5, 13.5), (4.4, 6.0), 6.7)
     doorway(m, (-8.5, 0, 6.0), 0, *DOOR, 0.6)
     # The lock chamber's own walls, up to the upper quay. The lift's shaft is cut into the western.
@@ -104,7 +121,12 @@ def leaves(place):
 
 def edged(mesh, low, high, y):
     """Teal lines round the rim of something that moves."""
-    for a, b in (((low[0], low[1]), (high[0], low[1])), ((high[0], low[1]), (high[0], high[1])), ((high[0], high[1]), (low[0], high[1])), ((low[0], high[1]), (low[0], low[1]))):
+    for a, b in (
+        ((low[0], low[1]), (high[0], low[1])),
+        ((high[0], low[1]), (high[0], high[1])),
+        ((high[0], high[1]), (low[0], high[1])),
+        ((low[0], high[1]), (low[0], low[1])),
+    ):
         p0, p1 = np.array([a[0], y, a[1]]), np.array([b[0], y, b[1]])
         mesh.tube("tealine", p0, p1, 0.03, 4)
 
@@ -115,12 +137,27 @@ def drum(place, at, seconds=7.0):
     with place.part("mover_drum", at):
         for k in range(3):
             a0 = (120 * k) * DEGREE
-            walls.wall(m, "verdigris", walls.round_(at, 1.85), (a0, a0 + 64 * DEGREE), (0.15, 3.2), 0.14, scale=(1.8, 1), pitch=(0.5, 2), smooth=True)
+            walls.wall(
+                m,
+                "verdigris",
+                walls.round_(at, 1.85),
+                (a0, a0 + 64 * DEGREE),
+                (0.15, 3.2),
+                0.14,
+                scale=(1.8, 1),
+                pitch=(0.5, 2),
+                smooth=True,
+            )
             for end in (a0, a0 + 64 * DEGREE):
                 p = at + [1.78 * math.sin(end), 0, 1.78 * math.cos(end)]
                 m.tube("tealine", p + [0, 0.15, 0], p + [0, 3.2, 0], 0.05, 5)
         for y in (0.12, 3.26):
-            m.lathe("brass", [(1.7, y - 0.09), (1.9, y - 0.09), (1.9, y + 0.09), (1.7, y + 0.09), (1.7, y - 0.09)], 30, at)
+            m.lathe(
+                "brass",
+                [(1.7, y - 0.09), (1.9, y - 0.09), (1.9, y + 0.09), (1.7, y + 0.09), (1.7, y - 0.09)],
+                30,
+                at,
+            )
         for k in range(3):
             a = (120 * k + 32) * DEGREE
             m.tube("brass", at + [0, 3.26, 0], at + [1.8 * math.sin(a), 3.26, 1.8 * math.cos(a)], 0.06, 6)
@@ -128,7 +165,12 @@ def drum(place, at, seconds=7.0):
     place.moves("mover_drum", np.linspace(0, seconds, 5), turns=turns)
     m.prism("dressed", [(x + at[0], z + at[2]) for x, z in hexagon(2.3)], at[1] - 0.2, at[1] + 0.05, bevel=0.03)
     m.prism("dressed", [(x + at[0], z + at[2]) for x, z in hexagon(0.42)], at[1], at[1] + 0.9, bevel=0.03)
-    m.box("dressed", (at[0] - 0.1, at[1] + 0.9, at[2] - 0.16), (at[0] + 0.1, at[1] + 1.3, at[2] + 0.16), bevel=0.02)
+    m.box(
+        "dressed",
+        (at[0] - 0.1, at[1] + 0.9, at[2] - 0.16),
+        (at[0] + 0.1, at[1] + 1.3, at[2] + 0.16),
+        bevel=0.02,
+    )
     light_target(place, "target_drum", at + [-0.16, 1.75, 0], (-1, 0, 0), 0.6, group="first")
 
 
@@ -158,7 +200,9 @@ def lift(place):
         m.box("wood", (x - 0.14, -0.3, -1.1), (x + 0.14, 9.2, -0.8), bevel=0.02, skip="y")
     m.box("wood", (-10.6, 9.1, -1.15), (10.2, 9.45, -0.75), bevel=0.03)
     for x in (-8.1, 8.1):
-        m.torus("brass", (x, 9.1, -0.5), (0, 0, 1), 0.55, 0.09, 20, 6), m.tube("brass", (x, 9.1, -0.75), (x, 9.1, -0.35), 0.12, 8)
+        m.torus("brass", (x, 9.1, -0.5), (0, 0, 1), 0.55, 0.09, 20, 6), m.tube(
+            "brass", (x, 9.1, -0.75), (x, 9.1, -0.35), 0.12, 8
+        )
     m.tube("brass", (-8.1, 9.65, -0.5), (8.1, 9.65, -0.5), 0.03, 5)
     for x in (7.0, 9.2):
         m.box("wood", (x - 0.13, UP - 0.3, -1.1), (x + 0.13, 9.2, -0.84), bevel=0.02, skip="y")
@@ -171,7 +215,9 @@ def lift(place):
         m.box("lead", (4.3, 5.7, -1.6), (4.8, 7.5, -0.3), bevel=0.04)
         m.tube("brass", (4.55, 7.5, -0.95), (4.55, 8.2, -0.95), 0.06, 6)
         edged(m, (4.28, -1.62), (4.82, -0.28), 5.72), edged(m, (4.28, -1.62), (4.82, -0.28), 7.48)
-    light_target(place, "target_weight", (4.3, 6.6, -0.95), (-1, 0, 0), 0.6, below="mover_weight", group="second")
+    light_target(
+        place, "target_weight", (4.3, 6.6, -0.95), (-1, 0, 0), 0.6, below="mover_weight", group="second"
+    )
     place.moves("mover_weight", times, offsets=[(0, 0, 0), (0, 0, 0), (0, -UP, 0), (0, -UP, 0), (0, 0, 0)])
 
 
@@ -197,10 +243,25 @@ def sluice(place):
     """The weir: a niche behind a guillotine of planks that rises and falls."""
     m = place.mesh
     holes = [Hole(14.6 - 1.5, 14.6 + 1.5, UP + 0.6, UP + 3.2), Hole(24.6 - 1.1, 24.6 + 1.1, UP, UP + DOOR[1])]
-    walls.wall(m, "limestone", walls.flat((-14.6, 0, -36.4), (1, 0, 0)), (0, 29.2), (2.0, 11.0), 1.4, holes, reveal="dressed", skip="b", pitch=(3, 3))
+    walls.wall(
+        m,
+        "limestone",
+        walls.flat((-14.6, 0, -36.4), (1, 0, 0)),
+        (0, 29.2),
+        (2.0, 11.0),
+        1.4,
+        holes,
+        reveal="dressed",
+        skip="b",
+        pitch=(3, 3),
+    )
     coping(m, (-14.6, 14.6), (-37.8, -36.4), 11.0)
-    block(m, (-2.6, 2.6), (2.0, 9), (-39.2, -37.95)), block(m, (-2.6, -1.6), (2.0, 9), (-38.1, -37.7)), block(m, (1.6, 2.6), (2.0, 9), (-38.1, -37.7))
-    block(m, (-1.7, 1.7), (2.0, UP + 0.58), (-38.1, -37.7)), block(m, (-2.6, 2.6), (UP + 3.3, 9), (-38.1, -37.7), skip="")
+    block(m, (-2.6, 2.6), (2.0, 9), (-39.2, -37.95)), block(m, (-2.6, -1.6), (2.0, 9), (-38.1, -37.7)), block(
+        m, (1.6, 2.6), (2.0, 9), (-38.1, -37.7)
+    )
+    block(m, (-1.7, 1.7), (2.0, UP + 0.58), (-38.1, -37.7)), block(
+        m, (-2.6, 2.6), (UP + 3.3, 9), (-38.1, -37.7), skip=""
+    )
     light_target(place, "target_sluice", (0, UP + 1.9, -37.95), (0, 0, 1), 0.7, group="third")
     place.lamp("glow_sluice", (0, UP + 2.2, -37.2), "#3fe0c5", 20.0, 6.0)
     for x in (-1.72, 1.72):
@@ -212,7 +273,11 @@ def sluice(place):
             m.box("verdigris", (-1.6, y - 0.12, -36.38), (1.6, y + 0.12, -36.1), bevel=0.02)
         m.tube("tealine", (-1.6, UP + 0.4, -36.12), (1.6, UP + 0.4, -36.12), 0.05, 4)
         m.tube("brass", (0, UP + 3.4, -36.25), (0, UP + 5.4, -36.25), 0.06, 6)
-    place.moves("mover_sluice", [0, 2.2, 2.9, 4.6, 5.0], offsets=[(0, 0, 0), (0, 0, 0), (0, 2.7, 0), (0, 2.7, 0), (0, 0, 0)])
+    place.moves(
+        "mover_sluice",
+        [0, 2.2, 2.9, 4.6, 5.0],
+        offsets=[(0, 0, 0), (0, 0, 0), (0, 2.7, 0), (0, 2.7, 0), (0, 0, 0)],
+    )
 
 
 def wheel(place):
@@ -231,23 +296,50 @@ def wheel(place):
         m.tube("verdigris", at - [0.5, 0, 0], at + [0.7, 0, 0], 0.3, 10)
         m.tube("tealine", at - [0.52, 0, 0], at - [0.5, 0, 0], 0.2, 6)
     a = 60 * DEGREE
-    light_target(place, "target_wheel", at + [-0.42, 2.3 * math.sin(a), 2.3 * math.cos(a)], (-1, 0, 0), 0.6, below="mover_wheel", group="third")
-    place.moves("mover_wheel", np.linspace(0, 9, 5), turns=[about(0, t) for t in np.linspace(0, 2 * math.pi, 5)])
+    light_target(
+        place,
+        "target_wheel",
+        at + [-0.42, 2.3 * math.sin(a), 2.3 * math.cos(a)],
+        (-1, 0, 0),
+        0.6,
+        below="mover_wheel",
+        group="third",
+    )
+    place.moves(
+        "mover_wheel", np.linspace(0, 9, 5), turns=[about(0, t) for t in np.linspace(0, 2 * math.pi, 5)]
+    )
 
 
 def furniture(m):
     for x, z in ((-12.4, 26), (-12.4, 16), (12.4, 26), (12.4, 8.4)):
         lamp(m, (x, 0, z))
     for x, z, y in ((-5.9, 25, 0), (-5.9, 18, 0), (5.9, 25, 0), (5.9, 20, 0), (-5.9, -17, UP), (5.9, -33, UP)):
-        m.lathe("verdigris", [(0.2, -0.05), (0.22, 0.05), (0.14, 0.16), (0.13, 0.5), (0.22, 0.58), (0.2, 0.68), (0.0, 0.72)], 12, (x, y, z))
+        m.lathe(
+            "verdigris",
+            [(0.2, -0.05), (0.22, 0.05), (0.14, 0.16), (0.13, 0.5), (0.22, 0.58), (0.2, 0.68), (0.0, 0.72)],
+            12,
+            (x, y, z),
+        )
     # A barge that lies in the lower basin.
     part = Mesh()
-    hull = [(0, -4.4), (1.35, -3.0), (1.55, 0), (1.45, 3.4), (0.9, 4.2), (-0.9, 4.2), (-1.45, 3.4), (-1.55, 0), (-1.35, -3.0)]
+    hull = [
+        (0, -4.4),
+        (1.35, -3.0),
+        (1.55, 0),
+        (1.45, 3.4),
+        (0.9, 4.2),
+        (-0.9, 4.2),
+        (-1.45, 3.4),
+        (-1.55, 0),
+        (-1.35, -3.0),
+    ]
     part.prism("planks", [(x, z) for x, z in hull], -0.9, 0.35, bevel=0.05, top="planks")
     part.box("wood", (-1.0, 0.3, 0.8), (1.0, 1.5, 3.2), bevel=0.05)
     part.box("verdigris", (-1.15, 1.45, 0.6), (1.15, 1.58, 3.4), bevel=0.03)
     for k in range(3):
-        part.box("planks", (-0.6 + 0.1 * k, 0.3, -2.6 + 1.0 * k), (0.35, 0.95 + 0.1 * k, -1.8 + 1.0 * k), bevel=0.03)
+        part.box(
+            "planks", (-0.6 + 0.1 * k, 0.3, -2.6 + 1.0 * k), (0.35, 0.95 + 0.1 * k, -1.8 + 1.0 * k), bevel=0.03
+        )
     m.merge(part, 0.06, (2.8, LOW_WATER + 0.1, 24.0))
     # The keeper's house on the eastern quay.
     block(m, (8.0, 13.6), (-0.2, 4.0), (26.4, 32.7), "plaster", top="plaster")
@@ -260,14 +352,41 @@ def furniture(m):
 def outside(m):
     """Roofs and poplars over the walls; nothing of it is solid."""
     m.node = "town-nocol"
-    for k, (x, z, w, d, high) in enumerate(((-24, 24, 10, 12, 9), (-25, 8, 9, 12, 11), (-26, -12, 11, 14, 14), (25, 26, 10, 14, 9), (26, 6, 10, 13, 12), (25, -14, 9, 15, 13), (-8, 44, 12, 9, 8), (10, 45, 14, 9, 10), (-14, -52, 13, 10, 14), (12, -53, 15, 10, 16))):
+    for k, (x, z, w, d, high) in enumerate(
+        (
+            (-24, 24, 10, 12, 9),
+            (-25, 8, 9, 12, 11),
+            (-26, -12, 11, 14, 14),
+            (25, 26, 10, 14, 9),
+            (26, 6, 10, 13, 12),
+            (25, -14, 9, 15, 13),
+            (-8, 44, 12, 9, 8),
+            (10, 45, 14, 9, 10),
+            (-14, -52, 13, 10, 14),
+            (12, -53, 15, 10, 16),
+        )
+    ):
         m.box("plaster", (x - w / 2, -5, z - d / 2), (x + w / 2, high, z + d / 2), bevel=0, edge=9, skip="y")
-        m.profile("verdigris", [(-w / 2 - 0.4, 0), (w / 2 + 0.4, 0), (0, w * 0.42)], (x, high, z - d / 2 - 0.3), (1, 0, 0), (0, 0, 1), d + 0.6, edge=9)
+        m.profile(
+            "verdigris",
+            [(-w / 2 - 0.4, 0), (w / 2 + 0.4, 0), (0, w * 0.42)],
+            (x, high, z - d / 2 - 0.3),
+            (1, 0, 0),
+            (0, 0, 1),
+            d + 0.6,
+            edge=9,
+        )
     for k in range(26):
         a = k * 2.399
         r = 33 + 5 * ((k * 5) % 4)
         x, z, high = r * math.sin(a), r * 1.25 * math.cos(a) - 2, 11 + (k * 7) % 6
-        m.lathe("leaves", [(0.3, -4), (0.3, 1.5), (1.5, 3.2), (1.7, 6), (1.2, high * 0.75), (0.0, high + 2)], 7, (x, 0, z), crease=0.2)
+        m.lathe(
+            "leaves",
+            [(0.3, -4), (0.3, 1.5), (1.5, 3.2), (1.7, 6), (1.2, high * 0.75), (0.0, high + 2)],
+            7,
+            (x, 0, z),
+            crease=0.2,
+        )
     m.node = ""
 
 
@@ -283,7 +402,9 @@ def build():
     plate(m, (-7.6, UP, -6.6)), checkpoint(place, "checkpoint_upper", (-11.8, UP, -6.6), (1.4, 1.3, 2.0))
     refill(place, "refill_upper", (-12.3, UP, -10.6))
     # A wall on the upper quay, and the gate that the weight opens.
-    block(m, (-13.6, -8.9 - DOOR[0] / 2), (UP - 0.1, 8.4), (-14.0, -13.0)), block(m, (-8.9 + DOOR[0] / 2, -4.9), (UP - 0.1, 8.4), (-14.0, -13.0))
+    block(m, (-13.6, -8.9 - DOOR[0] / 2), (UP - 0.1, 8.4), (-14.0, -13.0)), block(
+        m, (-8.9 + DOOR[0] / 2, -4.9), (UP - 0.1, 8.4), (-14.0, -13.0)
+    )
     block(m, (-8.9 - DOOR[0] / 2, -8.9 + DOOR[0] / 2), (UP + DOOR[1], 8.4), (-14.0, -13.0), skip="xX")
     coping(m, (-13.5, -5.0), (-13.95, -13.05), 8.45), doorway(m, (-8.9, UP, -13.1), 0, *DOOR, 0.6)
     gate(place, "gate_upper", (-8.9, UP, -13.5), 0, *DOOR, opens="second")
@@ -315,7 +436,11 @@ def tint(material, points):
         return None
     level = np.where(points[:, 2] < -12.3, HIGH_WATER, LOW_WATER)
     inside = np.abs(points[:, 0]) < 5.6
-    wet = np.clip((level + 0.5 - points[:, 1]) / 0.7, 0, 1) * inside * (0.8 + 0.4 * solid_fbm(points * 0.5, 17, 2))
+    wet = (
+        np.clip((level + 0.5 - points[:, 1]) / 0.7, 0, 1)
+        * inside
+        * (0.8 + 0.4 * solid_fbm(points * 0.5, 17, 2))
+    )
     return 1 - np.clip(wet, 0, 1)[:, None] * (1 - np.array([0.42, 0.55, 0.40]))
 
 

@@ -40,7 +40,18 @@ def road(m, z0, z1, half):
     holes = [Hole(k * width + 1.3, (k + 1) * width - 1.3, DEEP, -2.2, rise=4.0, pieces=8) for k in range(spans)]
     for side in (-1, 1):
         place = walls.flat((side * (half - 0.15), 0, z1 if side > 0 else z0), (0, 0, -side))
-        walls.wall(m, "limestone", place, (0, z1 - z0), (DEEP, -0.9), 2.0, holes, reveal="dressed", skip="tb", pitch=(4, 4))
+        walls.wall(
+            m,
+            "limestone",
+            place,
+            (0, z1 - z0),
+            (DEEP, -0.9),
+            2.0,
+            holes,
+            reveal="dressed",
+            skip="tb",
+            pitch=(4, 4),
+        )
         parapet(m, (side * (half - 0.2), 0, z0), (side * (half - 0.2), 0, z1), 0.4, 1.25)
 
 
@@ -51,9 +62,28 @@ def gatehouse(m, z, half, height=8.5, door=DOOR):
         x = sorted((side * w, side * (half + 0.3)))
         block(m, x, (-1, height), (z - 2.4, z))
         c = (side * (half + 0.4), z - 1.2)
-        m.prism("limestone", [(px + c[0], pz + c[1]) for px, pz in hexagon(3.0)], DEEP, height + 3.0, bevel=0.06, edge=4)
-        m.prism("dressed", [(px + c[0], pz + c[1]) for px, pz in hexagon(3.4)], height + 3.0, height + 3.6, bevel=0.06)
-        m.lathe("verdigris", [(0.0, height + 3.6), (3.2, height + 3.6), (1.4, height + 6.6), (0.0, height + 8.2)], 6, (c[0], 0, c[1]), crease=0.9)
+        m.prism(
+            "limestone",
+            [(px + c[0], pz + c[1]) for px, pz in hexagon(3.0)],
+            DEEP,
+            height + 3.0,
+            bevel=0.06,
+            edge=4,
+        )
+        m.prism(
+            "dressed",
+            [(px + c[0], pz + c[1]) for px, pz in hexagon(3.4)],
+            height + 3.0,
+            height + 3.6,
+            bevel=0.06,
+        )
+        m.lathe(
+            "verdigris",
+            [(0.0, height + 3.6), (3.2, height + 3.6), (1.4, height + 6.6), (0.0, height + 8.2)],
+            6,
+            (c[0], 0, c[1]),
+            crease=0.9,
+        )
     block(m, (-w - 0.1, w + 0.1), (door[1], height), (z - 2.4, z), skip="")
     m.box("dressed", (-half, height - 0.05, z - 2.7), (half, height + 0.5, z + 0.3), bevel=0.06)
     for x in np.arange(-half + 0.9, half - 0.5, 1.7):
@@ -66,7 +96,12 @@ def bastion(m):
     plan = [(-9, 44), (-9, 54), (-5, 60), (5, 60), (9, 54), (9, 44)]
     m.prism("dressed", plan, -1.2, 0.0, bevel=0.05, top="basalt", edge=5)
     m.prism("limestone", [(x * 0.98, 44 + (z - 44) * 0.98) for x, z in plan], DEEP, -1.0, bevel=0.05)
-    for a, b in (((-8.8, 44), (-8.8, 54)), ((-8.8, 54), (-4.9, 59.8)), ((4.9, 59.8), (8.8, 54)), ((8.8, 54), (8.8, 44))):
+    for a, b in (
+        ((-8.8, 44), (-8.8, 54)),
+        ((-8.8, 54), (-4.9, 59.8)),
+        ((4.9, 59.8), (8.8, 54)),
+        ((8.8, 54), (8.8, 44)),
+    ):
         parapet(m, (a[0], 0, a[1]), (b[0], 0, b[1]), 0.4, 1.25)
     for side in (-1, 1):
         parapet(m, (side * 6.8, 0, 44.2), (side * 9.0, 0, 44.2), 0.4, 1.25)
@@ -80,7 +115,14 @@ def court(m):
     """The hexagonal court with the drum of stone in its middle that carries two lights."""
     plan = [(x, z + COURT[2]) for x, z in hexagon(REACH, math.pi / 6)]
     m.prism("dressed", plan, -1.2, -0.01, bevel=0.05, top="basalt", edge=6)
-    m.prism("limestone", [(x * 0.98, (z - COURT[2]) * 0.98 + COURT[2]) for x, z in plan], DEEP, -1.0, bevel=0.05, edge=6)
+    m.prism(
+        "limestone",
+        [(x * 0.98, (z - COURT[2]) * 0.98 + COURT[2]) for x, z in plan],
+        DEEP,
+        -1.0,
+        bevel=0.05,
+        edge=6,
+    )
     corners = [np.array([x, 0, z + COURT[2]]) for x, z in hexagon(REACH - 0.4, math.pi / 6)]
     for k in range(6):
         a, b = corners[k], corners[(k + 1) % 6]
@@ -89,7 +131,9 @@ def court(m):
                 parapet(m, p, (math.copysign(6.6, p[0]), 0, p[2]), 0.4, 1.25)
         else:
             parapet(m, a, b, 0.4, 1.25)
-    for k, (radius, low, high) in enumerate(((4.4, -0.2, 0.25), (3.7, 0.2, 0.6), (2.6, 0.5, 5.6), (3.1, 5.6, 6.2), (1.6, 6.2, 8.6))):
+    for k, (radius, low, high) in enumerate(
+        ((4.4, -0.2, 0.25), (3.7, 0.2, 0.6), (2.6, 0.5, 5.6), (3.1, 5.6, 6.2), (1.6, 6.2, 8.6))
+    ):
         material = "limestone" if k == 2 else "dressed"
         m.prism(material, [(x, z + COURT[2]) for x, z in hexagon(radius, math.pi / 6)], low, high, bevel=0.06)
     m.lathe("verdigris", [(0.0, 8.6), (1.9, 8.6), (0.7, 10.8), (0.0, 13.0)], 6, COURT, crease=0.9)
@@ -129,17 +173,44 @@ def far(m):
         if abs(x) < 34:
             x = math.copysign(40 + 3 * (k % 5), x or 1)
         high = 6 + (k * 7) % 9
-        m.prism("limestone", [(px + x, pz + z) for px, pz in hexagon(2.4 + 0.4 * (k % 3), 0.3 * k)], DEEP, high, bevel=0.05, edge=6)
-        m.lathe("verdigris", [(0.0, high), (3.2, high), (1.0, high + 3.2), (0.0, high + 5)], 6, (x, 0, z), crease=0.9)
+        m.prism(
+            "limestone",
+            [(px + x, pz + z) for px, pz in hexagon(2.4 + 0.4 * (k % 3), 0.3 * k)],
+            DEEP,
+            high,
+            bevel=0.05,
+            edge=6,
+        )
+        m.lathe(
+            "verdigris",
+            [(0.0, high), (3.2, high), (1.0, high + 3.2), (0.0, high + 5)],
+            6,
+            (x, 0, z),
+            crease=0.9,
+        )
     m.node = "fog-nocol"
-    for material, y, reach in (("fog", DEEP + 2.0, 190.0), ("mist", DEEP + 5.5, 120.0), ("mist", DEEP + 8.0, 120.0), ("mist", DEEP + 10.2, 120.0)):
+    for material, y, reach in (
+        ("fog", DEEP + 2.0, 190.0),
+        ("mist", DEEP + 5.5, 120.0),
+        ("mist", DEEP + 8.0, 120.0),
+        ("mist", DEEP + 10.2, 120.0),
+    ):
         rings, sides = 5, 18
         for r in range(rings):
             for k in range(sides):
                 a0, a1 = k * 2 * math.pi / sides, (k + 1) * 2 * math.pi / sides
-                p = [np.array([0.75 * reach * q / rings * math.sin(a), y, -34 + reach * q / rings * math.cos(a)]) for q, a in ((r, a0), (r + 1, a0), (r + 1, a1), (r, a1))]
+                p = [
+                    np.array([0.75 * reach * q / rings * math.sin(a), y, -34 + reach * q / rings * math.cos(a)])
+                    for q, a in ((r, a0), (r + 1, a0), (r + 1, a1), (r, a1))
+                ]
                 if r == 0:
-                    m.add(material, [p[0], p[1], p[2]], np.tile([0.0, 1.0, 0.0], (3, 1)), np.zeros((3, 2)), [(0, 1, 2)])
+                    m.add(
+                        material,
+                        [p[0], p[1], p[2]],
+                        np.tile([0.0, 1.0, 0.0], (3, 1)),
+                        np.zeros((3, 2)),
+                        [(0, 1, 2)],
+                    )
                 else:
                     m.quad(material, *p, edge=99.0)
     m.node = ""
@@ -163,13 +234,19 @@ def round_of(place, prefix, corners, count, **extras):
         go = way[0] - at
         children = [(f"way_{i}", (x, 0.0, z)) for i, (x, z) in enumerate(way)]
         place.mark(
-            f"walker_{prefix}_{k:02}", (at[0], 0.05, at[1]), math.atan2(-go[0], -go[1]), children=children, **extras
+            f"walker_{prefix}_{k:02}",
+            (at[0], 0.05, at[1]),
+            math.atan2(-go[0], -go[1]),
+            children=children,
+            **extras,
         )
 
 
 def statues(place):
     """Thirty-two in two files, forty-eight in three rings, forty in ten ranks: a hundred and twenty."""
-    round_of(place, "file", [(-4.8, 39), (-4.8, 9), (4.8, 9), (4.8, 39)], 32, speed=1.5, notice=3.4, give_up=9.0)
+    round_of(
+        place, "file", [(-4.8, 39), (-4.8, 9), (4.8, 9), (4.8, 39)], 32, speed=1.5, notice=3.4, give_up=9.0
+    )
     for ring, (radius, count, turn) in enumerate(((7.2, 12, 1), (11.4, 16, -1), (15.6, 20, 1))):
         plan = [(x, z + COURT[2]) for x, z in hexagon(radius)][::turn]
         round_of(place, f"ring_{ring}", plan, count, speed=1.5 + 0.15 * ring, notice=3.2, give_up=8.0)
@@ -182,7 +259,9 @@ def statues(place):
 def lamps(place):
     """Lanterns on the parapets, warm in the fog."""
     m = place.mesh
-    spots = [(x, z) for z in (42, 28, 14) for x in (-7.3, 7.3)] + [(x, z) for z in (-69, -90, -108) for x in (-6.4, 6.4)]
+    spots = [(x, z) for z in (42, 28, 14) for x in (-7.3, 7.3)] + [
+        (x, z) for z in (-69, -90, -108) for x in (-6.4, 6.4)
+    ]
     for k, (x, z) in enumerate(spots):
         p = (x - math.copysign(0.5, x), 0.0, z)
         lamp(m, p)
@@ -200,14 +279,20 @@ def build():
     light_target(place, "target_gate", (0, 6.0, 0.0), (0, 0, 1), 0.85, group="first")
     gate(place, "gate_first", (0, 0, -1.0), 0, *DOOR, depth=0.4, opens="first")
     plate(m, (0, 0, 20.0)), refill(place, "refill_start", (-6.4, 0, 50.0))
-    checkpoint(place, "checkpoint_court", (0, 0, -9.0), (2.4, 1.3, 2.0)), refill(place, "refill_court", (-5.2, 0, -12.0))
+    checkpoint(place, "checkpoint_court", (0, 0, -9.0), (2.4, 1.3, 2.0)), refill(
+        place, "refill_court", (-5.2, 0, -12.0)
+    )
     # Two in the middle of the rings, one of them after a bounce.
     inner = 2.6 * math.cos(math.pi / 6)
     light_target(place, "target_drum_south", (0, 3.7, COURT[2] + inner), (0, 0, 1), 0.8, group="court")
-    light_target(place, "target_drum_north", (0, 3.7, COURT[2] - inner), (0, 0, -1), 0.8, rings=1, group="court")
+    light_target(
+        place, "target_drum_north", (0, 3.7, COURT[2] - inner), (0, 0, -1), 0.8, rings=1, group="court"
+    )
     plate(m, (0, 0, -21.5)), plate(m, (0, 0, -57.6))
     gate(place, "gate_court", (0, 0, -63.0), 0, *DOOR, depth=0.4, opens="court")
-    checkpoint(place, "checkpoint_ranks", (0, 0, -67.2), (2.4, 1.3, 1.6)), refill(place, "refill_ranks", (-5.0, 0, -67.0))
+    checkpoint(place, "checkpoint_ranks", (0, 0, -67.2), (2.4, 1.3, 1.6)), refill(
+        place, "refill_ranks", (-5.0, 0, -67.0)
+    )
     # Two towers beside the road, to be hit from among the ranks.
     pylon(place, 21.0, -89.6, "target_tower_east"), pylon(place, -21.0, -89.6, "target_tower_west")
     plate(m, (0, 0, -90.6))

@@ -75,7 +75,12 @@ def doorway(mesh, at, yaw, width, height, depth=0.5, stone="dressed"):
     for side in (-1, 1):
         x0, x1 = sorted((side * half, side * (half + 0.4)))
         part.box(stone, (x0, -0.2, -depth / 2), (x1, height, depth / 2), bevel=0.04, skip="y")
-    part.box(stone, (-half - 0.55, height, -depth / 2 - 0.06), (half + 0.55, height + 0.45, depth / 2 + 0.06), bevel=0.05)
+    part.box(
+        stone,
+        (-half - 0.55, height, -depth / 2 - 0.06),
+        (half + 0.55, height + 0.45, depth / 2 + 0.06),
+        bevel=0.05,
+    )
     mesh.merge(part, yaw, at, mesh.node)
 
 
@@ -83,7 +88,12 @@ def refill(place, name, at, reach=5.0):
     """A brass bowl on a stone foot with balls in it: whoever comes near has his hands full again. Its
     light ends `reach` meters away."""
     at, m = np.asarray(at, float), place.mesh
-    m.lathe("dressed", [(0.42, -0.1), (0.42, 0.16), (0.3, 0.22), (0.2, 0.34), (0.17, 0.7), (0.26, 0.8), (0.0, 0.8)], 12, at)
+    m.lathe(
+        "dressed",
+        [(0.42, -0.1), (0.42, 0.16), (0.3, 0.22), (0.2, 0.34), (0.17, 0.7), (0.26, 0.8), (0.0, 0.8)],
+        12,
+        at,
+    )
     bowl = [(0.0, 0.78), (0.3, 0.82), (0.52, 0.98), (0.6, 1.14), (0.56, 1.14), (0.44, 1.0), (0.0, 0.92)]
     m.lathe("brass", bowl, 18, at, crease=0.8)
     for k in range(3):
@@ -109,6 +119,14 @@ def way_out(place, name, at, yaw, inner=1.45):
     at, part = np.asarray(at, float), Mesh()
     hex_gate(part, (0, inner * 0.86, 0), inner, 0.4, 0.6)
     for side in (-1, 1):
-        hoop(part, "tealine", (0, inner * 0.86, side * 0.33), (0, 0, side), (inner + 0.33) / math.cos(math.pi / 6), 0.06, 0.02)
+        hoop(
+            part,
+            "tealine",
+            (0, inner * 0.86, side * 0.33),
+            (0, 0, side),
+            (inner + 0.33) / math.cos(math.pi / 6),
+            0.06,
+            0.02,
+        )
     place.mesh.merge(part, yaw, at, "")
     place.mark(name, at + [0, 1.3, 0], yaw, scale=(inner, 1.3, 0.5))

@@ -171,9 +171,7 @@ def material_entry(writer, name, textures, size=1024):
             # Haze: as bright as it is, whatever shines on it, and cheap to draw.
             extensions["KHR_materials_unlit"] = {}
     if kind.texture and textures:
-        color, normal, packed = (
-            textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm")
-        )
+        color, normal, packed = (textures / f"{kind.texture}_{part}.jpg" for part in ("color", "normal", "orm"))
         surface.update(baseColorFactor=[*kind.dye, 1.0], metallicFactor=1.0, roughnessFactor=1.0)
         surface["baseColorTexture"] = {"index": writer.texture(color.name, picture(color, size), "image/jpeg")}
         entry["normalTexture"] = {

@@ -39,26 +39,60 @@ def shell(m):
     bays = np.arange(WEST + 1.4, EAST - 2.6, 4.0)
     holes = [Hole(x - WEST, x - WEST + 2.6, 1.3, 5.6) for x in bays]
     walls.wall(
-        m, "plaster", walls.flat((EAST, 0, NORTH), (-1, 0, 0)), (0, EAST - WEST), (-0.2, EAVES), 0.7,
-        [Hole(EAST - WEST - h.s1, EAST - WEST - h.s0, h.y0, h.y1) for h in holes], reveal="wood", skip="tb", pitch=(3.2, 3.4),
+        m,
+        "plaster",
+        walls.flat((EAST, 0, NORTH), (-1, 0, 0)),
+        (0, EAST - WEST),
+        (-0.2, EAVES),
+        0.7,
+        [Hole(EAST - WEST - h.s1, EAST - WEST - h.s0, h.y0, h.y1) for h in holes],
+        reveal="wood",
+        skip="tb",
+        pitch=(3.2, 3.4),
     )
     for x in bays:
         for k in (1, 2):
-            m.box("wood", (x + 2.6 * k / 3 - 0.05, 1.3, NORTH - 0.02 + 0.2), (x + 2.6 * k / 3 + 0.05, 5.6, NORTH + 0.3), bevel=0)
+            m.box(
+                "wood",
+                (x + 2.6 * k / 3 - 0.05, 1.3, NORTH - 0.02 + 0.2),
+                (x + 2.6 * k / 3 + 0.05, 5.6, NORTH + 0.3),
+                bevel=0,
+            )
         for y in (2.4, 3.5, 4.6):
             m.box("wood", (x, y - 0.04, NORTH + 0.2), (x + 2.6, y + 0.04, NORTH + 0.28), bevel=0)
         m.box("lead", (x - 0.1, 1.22, NORTH - 0.12), (x + 2.7, 1.32, NORTH + 0.75), bevel=0.02)
     block(m, (WEST - 0.7, EAST + 0.7), (-0.2, EAVES), (SOUTH, SOUTH + 0.7), skip="yYxX")
     half, z = DOOR[0] / 2, 0.0
-    block(m, (WEST - 0.7, WEST), (-0.2, EAVES), (NORTH - 0.7, z - half), skip="yY"), block(m, (WEST - 0.7, WEST), (-0.2, EAVES), (z + half, SOUTH + 0.7), skip="yY")
+    block(m, (WEST - 0.7, WEST), (-0.2, EAVES), (NORTH - 0.7, z - half), skip="yY"), block(
+        m, (WEST - 0.7, WEST), (-0.2, EAVES), (z + half, SOUTH + 0.7), skip="yY"
+    )
     block(m, (WEST - 0.7, WEST), (DOOR[1], EAVES), (z - half, z + half), skip="zZ", bevel=0)
     block(m, (EAST, EAST + 0.7), (-0.2, EAVES), (NORTH - 0.7, SOUTH + 0.7), skip="yY")
     for x, out in ((EAST + 0.35, 1), (WEST - 0.35, -1)):
-        m.profile("planks", [(NORTH - 0.7, 0), (SOUTH + 0.7, 0), (0, RIDGE - EAVES)], (x - 0.2, EAVES, 0), (0, 0, 1), (1, 0, 0), 0.4)
+        m.profile(
+            "planks",
+            [(NORTH - 0.7, 0), (SOUTH + 0.7, 0), (0, RIDGE - EAVES)],
+            (x - 0.2, EAVES, 0),
+            (0, 0, 1),
+            (1, 0, 0),
+            0.4,
+        )
     slope = (RIDGE - EAVES) / (SOUTH + 1.3)
     for side in (-1, 1):
-        outline = [(0, 0), (SOUTH + 1.3, slope * (SOUTH + 1.3)), (SOUTH + 1.3, slope * (SOUTH + 1.3) + 0.2), (0, 0.2)]
-        m.profile("planks", outline, (WEST - 1.2, EAVES - 0.25, side * (SOUTH + 1.3)), (0, 0, -side), (1, 0, 0), EAST - WEST + 2.4)
+        outline = [
+            (0, 0),
+            (SOUTH + 1.3, slope * (SOUTH + 1.3)),
+            (SOUTH + 1.3, slope * (SOUTH + 1.3) + 0.2),
+            (0, 0.2),
+        ]
+        m.profile(
+            "planks",
+            outline,
+            (WEST - 1.2, EAVES - 0.25, side * (SOUTH + 1.3)),
+            (0, 0, -side),
+            (1, 0, 0),
+            EAST - WEST + 2.4,
+        )
     # The timber frame.
     for x in np.arange(WEST + 0.6, EAST, 4.0):
         x = min(x, EAST - 0.3)
@@ -81,7 +115,10 @@ def shell(m):
 def screen(m, x, door_z, openings=()):
     """A wall of boards across the hall, with a doorway and `openings` (z, low, high, half)."""
     half = DOOR[0] / 2
-    cuts = sorted([(door_z - half, door_z + half, -1, DOOR[1])] + [(z - w, z + w, low, high) for z, low, high, w in openings])
+    cuts = sorted(
+        [(door_z - half, door_z + half, -1, DOOR[1])]
+        + [(z - w, z + w, low, high) for z, low, high, w in openings]
+    )
     at = NORTH
     for z0, z1, low, high in cuts:
         block(m, (x - 0.12, x + 0.12), (-0.1, 4.8), (at, z0), "planks", bevel=0, skip="y")
@@ -93,7 +130,9 @@ def screen(m, x, door_z, openings=()):
     m.box("wood", (x - 0.2, 4.7, NORTH), (x + 0.2, 4.95, SOUTH), bevel=0.03, skip="zZ")
     # Above it a lattice to the tie beams: nobody climbs over.
     for z in np.arange(NORTH + 0.25, SOUTH, 0.5):
-        m.box("wood", (x - 0.04, 4.9, z - 0.04), (x + 0.04, EAVES + 4.7 * (1 - abs(z) / 10.4), z + 0.04), bevel=0)
+        m.box(
+            "wood", (x - 0.04, 4.9, z - 0.04), (x + 0.04, EAVES + 4.7 * (1 - abs(z) / 10.4), z + 0.04), bevel=0
+        )
     m.box("wood", (x - 0.07, EAVES - 0.3, NORTH), (x + 0.07, EAVES, SOUTH), bevel=0.02, skip="zZ")
     doorway(m, (x, 0, door_z), math.pi / 2, *DOOR, 0.5, "wood")
 
@@ -111,7 +150,12 @@ class Trough:
             for z0 in (z - half - 0.09, z + half):
                 board = [(0, ya - 0.12), (length, yb - 0.12), (length, yb + side), (0, ya + side)]
                 m.profile("planks", board, (xa, 0, z0), (-1, 0, 0), (0, 0, 1), 0.09)
-                strap = [(0, ya + side - 0.01), (length, yb + side - 0.01), (length, yb + side + 0.025), (0, ya + side + 0.025)]
+                strap = [
+                    (0, ya + side - 0.01),
+                    (length, yb + side - 0.01),
+                    (length, yb + side + 0.025),
+                    (0, ya + side + 0.025),
+                ]
                 m.profile("lead", strap, (xa, 0, z0 - 0.015), (-1, 0, 0), (0, 0, 1), 0.12)
         first, last = line[0][0], line[-1][0]
         count = max(2, round((first - last) / 2.2))
@@ -132,7 +176,13 @@ class Trough:
         reach = math.sqrt(max(0.0, radius**2 - (radius - rise) ** 2)) + 0.012
         for side in (-1, 1):
             at = x + side * reach
-            self.m.tube("lead", (at, self.height(at) + rise - 0.03, self.z - half), (at, self.height(at) + rise - 0.03, self.z + half), 0.03, 6)
+            self.m.tube(
+                "lead",
+                (at, self.height(at) + rise - 0.03, self.z - half),
+                (at, self.height(at) + rise - 0.03, self.z + half),
+                0.03,
+                6,
+            )
         place.mark(name, (x, y + radius + 0.002, self.z), mass=mass, radius=radius)
 
 
@@ -147,7 +197,13 @@ def balance(m, at, beam=5.6, tilt=0.10):
     m.tube("brass", at, at + [0, 0.9, 0.06], 0.03, 5)
     for end in ends:
         pan = end - [0, 2.5, 0]
-        m.lathe("brass", [(0.0, -0.14), (0.6, -0.08), (0.95, 0.06), (0.95, 0.11), (0.6, 0.0), (0.0, -0.06)], 20, pan, crease=0.7)
+        m.lathe(
+            "brass",
+            [(0.0, -0.14), (0.6, -0.08), (0.95, 0.06), (0.95, 0.11), (0.6, 0.0), (0.0, -0.06)],
+            20,
+            pan,
+            crease=0.7,
+        )
         for k in range(3):
             a = k * 2 * math.pi / 3 + 0.5
             m.tube("brass", pan + [0.9 * math.sin(a), 0.08, 0.9 * math.cos(a)], end, 0.018, 4)
@@ -183,8 +239,16 @@ def hopper(m, x, z, low, high):
         c, d = np.array([mouth[j][0], high, mouth[j][1]]), np.array([mouth[k][0], high, mouth[k][1]])
         out = np.array([(a + b + c + d)[0] / 4 - middle[0], 0, (a + b + c + d)[2] / 4 - middle[1]])
         out = out / np.linalg.norm(out) * 0.09
-        m.quad("planks", a, d, c, b) if np.dot(np.cross(d - a, b - a), out) < 0 else m.quad("planks", a, b, c, d)
-        m.quad("planks", a + out, b + out, c + out, d + out) if np.dot(np.cross(b - a, d - a), out) > 0 else m.quad("planks", a + out, d + out, c + out, b + out)
+        (
+            m.quad("planks", a, d, c, b)
+            if np.dot(np.cross(d - a, b - a), out) < 0
+            else m.quad("planks", a, b, c, d)
+        )
+        (
+            m.quad("planks", a + out, b + out, c + out, d + out)
+            if np.dot(np.cross(b - a, d - a), out) > 0
+            else m.quad("planks", a + out, d + out, c + out, b + out)
+        )
         rim0, rim1 = d + [0, 0.02, 0], c + [0, 0.02, 0]
         m.tube("lead", rim0, rim1, 0.075, 6)
     for px, pz in mouth:
@@ -197,7 +261,9 @@ def first_bay(place):
     screen(m, SCREENS[0], 5.2)
     lane = Trough(m, -2.0, [(16.6, 1.02), (8.42, 0.88)])
     lane.rest(place, "ball_first", 15.3, 0.6, 0.2), lane.rest(place, "ball_second", 13.4, 0.6, 0.2)
-    light_target(place, "target_trough", (SCREENS[0] + 0.12, 1.35, -2.0), (1, 0, 0), 0.66, by="placed", group="first")
+    light_target(
+        place, "target_trough", (SCREENS[0] + 0.12, 1.35, -2.0), (1, 0, 0), 0.66, by="placed", group="first"
+    )
     plate(m, (20.2, 0, -2.0)), refill(place, "refill_first", (22.6, 0, 2.2), 3.2)
     gate(place, "gate_first", (SCREENS[0], 0, 5.2), math.pi / 2, *DOOR, depth=0.16, opens="first")
     counter(m, (12.5, 6.9), 5.0), sacks(m, (22.8, 0, -6.8)), weights(m, (18.6, 0, 7.6))
@@ -208,14 +274,27 @@ def second_bay(place):
     m = place.mesh
     screen(m, SCREENS[1], 5.2)
     checkpoint(place, "checkpoint_second", (5.8, 0, 5.2), (1.2, 1.3, 1.4))
-    lane = Trough(m, -5.4, [(3.4, 1.0), (1.2, 0.96), (-1.8, 1.16), (-3.0, 1.16), (-6.2, 0.9), (-9.55, 0.82)], 0.7, 0.5)
+    lane = Trough(
+        m, -5.4, [(3.4, 1.0), (1.2, 0.96), (-1.8, 1.16), (-3.0, 1.16), (-6.2, 0.9), (-9.55, 0.82)], 0.7, 0.5
+    )
     lane.rest(place, "ball_lead_lane", 2.3, 5.0, 0.27, 0.03)
-    light_target(place, "target_hump", (SCREENS[1] + 0.12, 1.4, -5.4), (1, 0, 0), 0.7, by="placed", mass=4.0, group="second")
+    light_target(
+        place,
+        "target_hump",
+        (SCREENS[1] + 0.12, 1.4, -5.4),
+        (1, 0, 0),
+        0.7,
+        by="placed",
+        mass=4.0,
+        group="second",
+    )
     plate(m, (5.6, 0, -5.4))
     shelf = Trough(m, 1.4, [(1.2, 2.3), (-1.6, 2.24)], 0.7, 0.3)
     shelf.rest(place, "ball_lead_shelf", 0.4, 5.0, 0.27, 0.03)
     hopper(m, (-6.4, -1.9), (-0.5, 3.3), 0.6, 1.75)
-    light_target(place, "target_hopper", (-4.3, 0.42, 1.4), (0, 1, 0), 0.74, by="placed", mass=4.0, group="second")
+    light_target(
+        place, "target_hopper", (-4.3, 0.42, 1.4), (0, 1, 0), 0.74, by="placed", mass=4.0, group="second"
+    )
     m.prism("lead", [(x - 4.3, z + 1.4) for x, z in hexagon(0.95)], -0.05, 0.34, bevel=0.03)
     plate(m, (6.2, 0, 1.4))
     gate(place, "gate_second", (SCREENS[1], 0, 5.2), math.pi / 2, *DOOR, depth=0.16, opens="second")
@@ -229,11 +308,21 @@ def third_bay(place):
     checkpoint(place, "checkpoint_third", (-12.0, 0, 5.2), (1.2, 1.3, 1.4))
     lane = Trough(m, -4.6, [(-13.2, 1.0), (-20.6, 0.92), (-25.2, 0.84)], 0.56, 0.4)
     for k in range(4):
-        place.mark(f"ball_row_{k}", (-15.4 - 0.405 * k, lane.height(-15.4 - 0.405 * k) + 0.202, -4.6), mass=1.0, radius=0.2)
+        place.mark(
+            f"ball_row_{k}",
+            (-15.4 - 0.405 * k, lane.height(-15.4 - 0.405 * k) + 0.202, -4.6),
+            mass=1.0,
+            radius=0.2,
+        )
     for x in (-15.15, -16.87):
         m.tube("lead", (x, lane.height(x) + 0.005, -4.9), (x, lane.height(x) + 0.005, -4.3), 0.03, 6)
     # The wall that the row passes through: a thrown ball does not.
-    for z0, z1, y0, y1 in ((NORTH, -4.97, -0.1, 3.4), (-4.23, -1.4, -0.1, 3.4), (-4.98, -4.22, 1.46, 3.4), (-4.98, -4.22, -0.1, 0.86)):
+    for z0, z1, y0, y1 in (
+        (NORTH, -4.97, -0.1, 3.4),
+        (-4.23, -1.4, -0.1, 3.4),
+        (-4.98, -4.22, 1.46, 3.4),
+        (-4.98, -4.22, -0.1, 0.86),
+    ):
         block(m, (-18.2, -17.9), (y0, y1), (z0, z1), "lead", bevel=0.01)
     block(m, (-28.9, -17.9), (-0.1, 3.4), (-1.5, -1.2), "lead", bevel=0.01)
     light_target(place, "target_row", (-25.5, 1.3, -4.6), (1, 0, 0), 0.66, by="placed", group="third")
@@ -242,7 +331,13 @@ def third_bay(place):
     light_target(place, "target_crates", (-24.2, 1.72, SOUTH), (0, 0, -1), 0.62, by="any", group="third")
     size = 0.95
     for k, (i, level) in enumerate(((-1, 0), (0, 0), (1, 0), (-0.5, 1), (0.5, 1))):
-        crate(place, f"prop_crate_{k}", (-24.2 + i * (size + 0.02), size / 2 + 0.003 + level * (size + 0.002), SOUTH - 1.0), size, 9.0)
+        crate(
+            place,
+            f"prop_crate_{k}",
+            (-24.2 + i * (size + 0.02), size / 2 + 0.003 + level * (size + 0.002), SOUTH - 1.0),
+            size,
+            9.0,
+        )
     for k, (x, z, y) in enumerate(((-15.2, 7.8, 0), (-16.3, 7.9, 0), (-15.7, 7.8, 1), (-20.4, 0.4, 0))):
         crate(place, f"prop_loose_{k}", (x, size / 2 + 0.003 + y * (size + 0.002), z), size, 9.0)
     plate(m, (-20.0, 0, 2.4))
@@ -269,13 +364,34 @@ def counter(m, at, length):
         m.lathe("brass", [(0.0, -0.02), (0.17, 0.02), (0.17, 0.03), (0.0, 0.0)], 10, p + [s, y, 0])
         m.tube("brass", p + [s, y, 0], p + [s, y + 0.36, 0], 0.008, 3)
     for k in range(5):
-        m.lathe("brass", [(0.07 - 0.01 * k, 0.0), (0.07 - 0.01 * k, 0.12 - 0.015 * k), (0.02, 0.14 - 0.015 * k), (0.0, 0.17 - 0.015 * k)], 8, (x - 0.7 - 0.22 * k, 0.96, z + 0.05))
+        m.lathe(
+            "brass",
+            [
+                (0.07 - 0.01 * k, 0.0),
+                (0.07 - 0.01 * k, 0.12 - 0.015 * k),
+                (0.02, 0.14 - 0.015 * k),
+                (0.0, 0.17 - 0.015 * k),
+            ],
+            8,
+            (x - 0.7 - 0.22 * k, 0.96, z + 0.05),
+        )
 
 
 def sacks(m, at):
     """Grain in sacks, leaning on each other."""
-    for k, (x, z, y) in enumerate(((0, 0, 0), (0.75, 0.1, 0), (0.3, 0.72, 0), (1.1, 0.8, 0), (0.45, 0.35, 0.62))):
-        outline = [(0.0, -0.02), (0.34, 0.0), (0.42, 0.2), (0.4, 0.48), (0.22, 0.66), (0.08, 0.72), (0.13, 0.84), (0.0, 0.82)]
+    for k, (x, z, y) in enumerate(
+        ((0, 0, 0), (0.75, 0.1, 0), (0.3, 0.72, 0), (1.1, 0.8, 0), (0.45, 0.35, 0.62))
+    ):
+        outline = [
+            (0.0, -0.02),
+            (0.34, 0.0),
+            (0.42, 0.2),
+            (0.4, 0.48),
+            (0.22, 0.66),
+            (0.08, 0.72),
+            (0.13, 0.84),
+            (0.0, 0.82),
+        ]
         m.lathe("sackcloth", outline, 9, np.asarray(at, float) + [x, y, z], crease=0.3)
 
 
@@ -294,7 +410,15 @@ def outside(m):
     for k in range(13):
         x, z, w, high = -78 + 12.4 * k, -62 - 9 * ((k * 7) % 3), 8 + (k * 5) % 4, 6 + (k * 11) % 5
         m.box("plaster", (x - w / 2, -2.4, z - 5), (x + w / 2, high, z + 5), bevel=0, edge=9, skip="y")
-        m.profile("lead", [(-w / 2 - 0.3, 0), (w / 2 + 0.3, 0), (0, w * 0.55)], (x, high, z - 5.2), (1, 0, 0), (0, 0, 1), 10.4, edge=9)
+        m.profile(
+            "lead",
+            [(-w / 2 - 0.3, 0), (w / 2 + 0.3, 0), (0, w * 0.55)],
+            (x, high, z - 5.2),
+            (1, 0, 0),
+            (0, 0, 1),
+            10.4,
+            edge=9,
+        )
     m.box("planks", (WEST - 3, -2.3, NORTH - 4.4), (EAST + 3, -0.1, NORTH - 0.7), bevel=0.05, edge=6, skip="y")
     for k in range(12):
         m.tube("wood", (WEST + 5 * k, -2.4, NORTH - 4.2), (WEST + 5 * k, 1.0, NORTH - 4.2), 0.18, 6)
