@@ -70,8 +70,11 @@ pub(in crate::sim) fn push(props: &mut [PropState], level: &Level, index: usize,
         return;
     };
     let change = (impulse / f64::from(mass)).as_vec3();
-    if change.length() > WAKES || !prop.resting {
+    // Small pushes don't keep a prop awake that is about to rest.
+    if change.length() > WAKES {
         prop.wake();
+    }
+    if !prop.resting {
         prop.velocity += change;
     }
 }
