@@ -1,8 +1,12 @@
 //! The places that ship with the game: each is whole, and asks for something that can be done.
 
+use std::path::Path;
+
 use hexbound::{
     catalog,
     level::{Level, TriggerCause},
+    replay::{self, Playback},
+    sim::World,
 };
 
 const PLACES: [(&str, usize); 6] = [
@@ -60,4 +64,28 @@ fn the_balls_of_the_weigh_house_weigh_differently() {
     let heaviest = balls.iter().map(|ball| ball.mass).fold(0.0, f32::max);
     let lightest = balls.iter().map(|ball| ball.mass).fold(f32::MAX, f32::min);
     assert!(balls.len() >= 8 && heaviest > 5.0 * lightest, "{balls:?}");
+}
+
+/// Every place can be finished: the runs that ship with it do so, to the bit.
+#[test]
+fn the_shipped_runs_light_everything_and_leave() {
+    for (name, lights) in PLACES {
+        let file = format!("{}/assets/runs/{name}.rec", env!("CARGO_MANIFEST_DIR"));
+        let recording = replay::read(Path::new(&file)).unwrap_or_else(|error| panic!("{error}"));
+        let level = opened(name);
+        assert_eq!(recording.header.content, Some(level.content_hash), "{name}");
+        let mut world = World::new(&level, recording.header.rules);
+        let mut playback = Playback::new(recording);
+        let mut unheard = Vec::new();
+        while let Some(command) = playback.next_command() {
+            world.step(&level, &command, &mut unheard);
+            unheard.clear();
+            playback
+                .check(&world)
+                .unwrap_or_else(|error| panic!("{error}"));
+        }
+        assert_eq!(world.play.lit_count(), lights, "{name}");
+        assert!(world.play.finished.is_some(), "{name}");
+        assert!(!world.play.assisted && world.player.respawns == 0, "{name}");
+    }
 }
