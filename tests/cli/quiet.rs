@@ -62,12 +62,19 @@ fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
     let recording = place.recording();
     let picture = place.at("picture.png");
     let frames = place.at("frames");
-    let commands: [&[&str]; 8] = [
+    let film = place.at("film.png");
+    let commands: [&[&str]; 12] = [
         &["levels", "--scenes"],
         &["sim", "test:flat", "--wander", "7", "--ticks", "60"],
         &["replay", &recording, "--headless"],
         &["replay", &recording],
         &["play", "test:flat"],
+        &["runs", "--json"],
+        &["race", "test:flat"],
+        &["verify", &recording],
+        &[
+            "film", &recording, "-o", &film, "--size", "64x36", "--fps", "2",
+        ],
         &["shot", "test:flat", "-o", &picture, "--size", "64x36"],
         &["demo", "--recording", &recording, "--output", &frames],
         &[

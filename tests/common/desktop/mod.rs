@@ -57,7 +57,8 @@ impl Desktop {
         }
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1280x800x24"])
-            .args(["-nolisten", "tcp"])
+            // Without this it begins anew whenever its last client leaves, under the next one's feet.
+            .args(["-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
