@@ -26,6 +26,19 @@ pub(crate) fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
     )
 }
 
+/// The turn from one yaw to another by the shorter way, radians, −π..π.
+pub(crate) fn turn_between(from: f32, to: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    let turn = libm::fmodf(to - from, TAU);
+    if turn > PI {
+        turn - TAU
+    } else if turn < -PI {
+        turn + TAU
+    } else {
+        turn
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +52,20 @@ mod tests {
             (0.0, FRAC_PI_2, Vec3::Y),
         ] {
             assert!((view_direction(yaw, pitch) - expected).length() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn turns_go_the_short_way() {
+        for (from, to, expected) in [
+            (3.0, -3.0, 0.283_185),
+            (-3.0, 3.0, -0.283_185),
+            (0.0, 7.0, 0.716_814),
+        ] {
+            assert!(
+                (turn_between(from, to) - expected).abs() < 1e-4,
+                "{from} to {to}"
+            );
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     sim::{Command, Event, EventKind, History, World},
 };
 
-/// Of a longer flight only the end is shown, ticks.
+/// The longest stretch of a flight that is shown, ticks: its end.
 const LONGEST: u64 = 3 * TICK_RATE as u64;
 
 /// The throws that are still in flight, and those that lit a target.

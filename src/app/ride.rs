@@ -5,7 +5,7 @@ use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh};
 
 use crate::{
-    body::view_direction,
+    body::{turn_between, view_direction},
     level::Level,
     sim::{SeenBall, View, tuning::PITCH_LIMIT},
 };
@@ -74,12 +74,7 @@ impl Ride {
         let seconds = ((view.seconds - self.seconds).abs() as f32).min(LONGEST);
         self.seconds = view.seconds;
         if let Some((yaw, pitch)) = ahead(ball) {
-            let turn = (yaw - self.yaw.angle).rem_euclid(std::f32::consts::TAU);
-            let turn = if turn > std::f32::consts::PI {
-                turn - std::f32::consts::TAU
-            } else {
-                turn
-            };
+            let turn = turn_between(self.yaw.angle, yaw);
             self.yaw.go_to(self.yaw.angle + turn, seconds);
             self.pitch.go_to(pitch - DOWN, seconds);
         }

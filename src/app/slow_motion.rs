@@ -26,7 +26,7 @@ const SLOW: f32 = 0.5;
 pub(super) struct SlowMotion {
     pub level: Arc<Level>,
     pub effects: Effects,
-    /// What happened in the last call of `advance`.
+    /// The events of the ticks in the last call of `advance`.
     pub events: Vec<Event>,
     ball: u32,
     bounces: u32,
@@ -88,7 +88,7 @@ impl SlowMotion {
         true
     }
 
-    /// What is seen now.
+    /// The view at this moment of the replay.
     pub(crate) fn view(&self) -> View {
         self.before.between(&self.after, self.clock.blend())
     }

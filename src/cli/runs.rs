@@ -1,4 +1,4 @@
-//! What is done with kept runs and other recordings: listing, verifying, racing.
+//! The commands for kept runs and other recordings: listing, verifying, racing.
 
 use std::{
     io::{self, Write},

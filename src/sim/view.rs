@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::{BALL_MASS, Ball, Explosion, PropState, SeenWalker, TargetMark, World};
 use crate::{
-    body::view_direction,
+    body::{turn_between, view_direction},
     clock::TICK_RATE,
     debug_lines::{DebugColor, DebugLine, DebugLines},
 };
@@ -198,7 +198,7 @@ impl View {
             return view;
         }
         view.eye = self.eye.lerp(next.eye, blend);
-        view.yaw = self.yaw + shortest_turn(self.yaw, next.yaw) * blend;
+        view.yaw = self.yaw + turn_between(self.yaw, next.yaw) * blend;
         view.seconds = self.seconds + (next.seconds - self.seconds) * f64::from(blend);
         view.pitch = self.pitch + (next.pitch - self.pitch) * blend;
         for (old, seconds) in self.mover_seconds.iter().zip(&mut view.mover_seconds) {
@@ -241,19 +241,6 @@ fn lit_targets(world: &World) -> Vec<LitTarget> {
 
 fn seconds_of(ticks: u64) -> f64 {
     ticks as f64 / f64::from(TICK_RATE)
-}
-
-/// The turn from one angle to another by the shorter way, radians, −π..π.
-pub(super) fn shortest_turn(from: f32, to: f32) -> f32 {
-    use std::f32::consts::{PI, TAU};
-    let turn = to - from;
-    if turn > PI {
-        turn - TAU
-    } else if turn < -PI {
-        turn + TAU
-    } else {
-        turn
-    }
 }
 
 #[cfg(test)]

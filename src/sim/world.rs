@@ -398,7 +398,7 @@ impl World {
             let half = Vec3::splat(ball.radius);
             causes.came(Who::Ball, ball.id, ball.position, half);
         }
-        if causes.ask_for_walkers() {
+        if causes.ask_for(Who::Walker) {
             let present = (0..).zip(&self.walkers);
             for (index, walker) in present.filter(|(_, walker)| walker.is_upright()) {
                 let body = &walker.body;
@@ -417,7 +417,7 @@ impl World {
         for trigger in play::touched_by(moved, &self.player.body(), self.player.position) {
             causes.touched(trigger, Who::Player);
         }
-        if causes.ask_for_walkers() {
+        if causes.ask_for(Who::Walker) {
             for walker in self.walkers.iter().filter(|walker| walker.is_upright()) {
                 let body = &walker.body;
                 for trigger in play::touched_by(moved, &body.body(), body.position) {

@@ -1,4 +1,4 @@
-//! What the window says of a level that is played for its targets.
+//! The window's part in a level that is played for its targets: words, figures, results and help.
 
 use std::sync::Arc;
 

@@ -48,10 +48,8 @@ struct Way {
 /// What happened in a tick that triggers may answer to.
 #[derive(Clone, Debug)]
 pub(in crate::sim) struct Causes {
-    /// False in a level without triggers, where nothing has to be kept.
-    are_asked_for: bool,
-    /// True if some trigger answers to walkers.
-    ask_for_walkers: bool,
+    /// The bodies that some trigger answers to: of others nothing has to be kept.
+    asked_for: Bodies,
     ways: Vec<Way>,
     /// Contact triggers that were touched, and by whom.
     touched: Vec<(u32, Who)>,
@@ -61,22 +59,21 @@ impl Causes {
     /// Nothing yet.
     pub(in crate::sim) fn none(level: &Level) -> Self {
         Self {
-            are_asked_for: !level.play.triggers.is_empty(),
-            ask_for_walkers: level.play.triggers.iter().any(answers_to_walkers),
+            asked_for: asked_for(&level.play.triggers),
             ways: Vec::new(),
             touched: Vec::new(),
         }
     }
 
-    /// Returns whether some trigger answers to walkers: else nobody has to tell of them.
-    pub(in crate::sim) fn ask_for_walkers(&self) -> bool {
-        self.ask_for_walkers
+    /// Returns whether some trigger answers to such bodies: else nobody has to tell of them.
+    pub(in crate::sim) fn ask_for(&self, who: Who) -> bool {
+        self.asked_for.has(who)
     }
 
     /// Takes in that a body whose box has half the size `half`, meters, is at a place, to which it
     /// came straight from the last one that is known.
     pub(in crate::sim) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
-        if !self.are_asked_for {
+        if !self.ask_for(who) {
             return;
         }
         let mut known = self.ways.iter_mut();
@@ -102,11 +99,21 @@ impl Causes {
     }
 }
 
-fn answers_to_walkers(trigger: &Trigger) -> bool {
-    match &trigger.cause {
-        TriggerCause::Enter { who, .. } | TriggerCause::Contact { who } => who.walkers,
-        TriggerCause::Lit(_) => false,
+/// The bodies that some of the triggers answers to.
+fn asked_for(triggers: &[Trigger]) -> Bodies {
+    let mut all = Bodies {
+        player: false,
+        balls: false,
+        walkers: false,
+    };
+    for trigger in triggers {
+        if let TriggerCause::Enter { who, .. } | TriggerCause::Contact { who } = trigger.cause {
+            all.player |= who.player;
+            all.balls |= who.balls;
+            all.walkers |= who.walkers;
+        }
     }
+    all
 }
 
 impl Way {

@@ -13,6 +13,7 @@ use super::{
     steering::{Course, find_course},
 };
 use crate::{
+    body::turn_between,
     clock::{TICK, TICK_RATE},
     level::WalkerStart,
     sim::{Buttons, Command, MovedLevel, Player, tuning::SPRINT_SPEED},
@@ -342,36 +343,9 @@ fn yaw_toward(way: Vec3, kept: f32) -> f32 {
     libm::atan2f(-way.x, -way.z)
 }
 
-/// The turn from one yaw to another by the shorter way, radians.
-fn turn_between(from: f32, to: f32) -> f32 {
-    use std::f32::consts::{PI, TAU};
-    let turn = libm::fmodf(to - from, TAU);
-    if turn > PI {
-        turn - TAU
-    } else if turn < -PI {
-        turn + TAU
-    } else {
-        turn
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn turns_go_the_short_way() {
-        for (from, to, expected) in [
-            (3.0, -3.0, 0.283_185),
-            (-3.0, 3.0, -0.283_185),
-            (0.0, 7.0, 0.716_814),
-        ] {
-            assert!(
-                (turn_between(from, to) - expected).abs() < 1e-4,
-                "{from} to {to}"
-            );
-        }
-    }
 
     #[test]
     fn a_yaw_looks_along_the_way() {

@@ -64,7 +64,7 @@ impl SeenWalker {
     /// The walker `blend` (0..1) of the way from `self` to `next`.
     pub(crate) fn between(&self, next: &Self, blend: f32) -> Self {
         let mix = |from: f32, to: f32| from + (to - from) * blend;
-        let turn = crate::sim::view::shortest_turn(self.yaw, next.yaw);
+        let turn = crate::body::turn_between(self.yaw, next.yaw);
         Self {
             feet: self.feet.lerp(next.feet, blend),
             yaw: self.yaw + turn * blend,
