@@ -50,6 +50,25 @@ impl<'a> ScenePipeline<'a> {
         }
     }
 
+    /// A pipeline for closed bodies that are lit as the level is. `place` and `shade` are the shader's
+    /// functions.
+    pub(crate) fn solid(
+        label: &'static str,
+        module: &'a wgpu::ShaderModule,
+        buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
+        groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+        samples: u32,
+    ) -> Self {
+        Self {
+            constants: &[("REFLECTIONS", 1.0)],
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            cull: true,
+            depth_write: true,
+            blend: None,
+            ..Self::over(label, module, buffers, groups, samples)
+        }
+    }
+
     pub(crate) fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
         // Depth runs from 1 near to 0 far away.
         self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)

@@ -68,22 +68,10 @@ struct Sphere {
 impl BallPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::BALL);
-        let pipeline = ScenePipeline {
-            label: "ball",
-            module: &module,
-            vertex: "place",
-            fragment: "shade",
-            buffers: &[Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)],
-            groups: &groups.map(Some),
-            constants: &[("REFLECTIONS", 1.0)],
-            topology: wgpu::PrimitiveTopology::TriangleList,
-            cull: true,
-            depth_write: true,
-            blend: None,
-            samples,
-            coverage: false,
-        }
-        .create(gpu);
+        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let pipeline =
+            ScenePipeline::solid("ball", &module, &buffers, &groups, samples).create(gpu);
         Self {
             pipeline,
             coarse: Sphere::new(gpu, 2),

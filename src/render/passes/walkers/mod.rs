@@ -79,22 +79,10 @@ struct StatueBuffers {
 impl WalkerPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::WALKER);
-        let pipeline = ScenePipeline {
-            label: "walker",
-            module: &module,
-            vertex: "place",
-            fragment: "shade",
-            buffers: &[Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)],
-            groups: &groups.map(Some),
-            constants: &[("REFLECTIONS", 1.0)],
-            topology: wgpu::PrimitiveTopology::TriangleList,
-            cull: true,
-            depth_write: true,
-            blend: None,
-            samples,
-            coverage: false,
-        }
-        .create(gpu);
+        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let pipeline =
+            ScenePipeline::solid("walker", &module, &buffers, &groups, samples).create(gpu);
         let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
         Self {
             pipeline,
