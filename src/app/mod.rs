@@ -18,7 +18,6 @@ mod pace;
 mod refused;
 mod respawn;
 mod ride;
-mod rival;
 mod screenshot;
 mod slow_motion;
 mod time;

@@ -117,3 +117,65 @@ fn bodies(world: &World) -> Vec<GhostView> {
         .chain(balls)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        app::game::{
+            Game, Start,
+            test_games::{controls, finish, level, ranged},
+        },
+        replay::{self, ReplayError},
+        runs::RunStore,
+        sim::{Buttons, CollisionMode, GroundStrategy, Rules},
+    };
+
+    #[test]
+    fn a_race_against_the_same_run_is_even() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        finish(&mut ranged(Some(&store), None));
+        let best = || replay::read(&store.find("test:range").unwrap()).unwrap();
+        let mut game = ranged(None, Some(best()));
+        let told: Vec<_> = (finish(&mut game).into_iter())
+            .filter_map(|advance| advance.race)
+            .collect();
+        assert_eq!(told, ["1 lit, 0.00 s ahead", "2 lit, 0.00 s ahead"]);
+        game.enter(level("test:range"), false).unwrap();
+        let told = finish(&mut game).into_iter().filter_map(|it| it.race);
+        assert_eq!(told.last().unwrap(), "2 lit, 0.00 s ahead", "begun again");
+        // A second later from the start.
+        let mut game = ranged(None, Some(best()));
+        let mut controls = controls();
+        for _ in 0..30 {
+            game.advance(1.0 / 30.0, &mut controls).unwrap();
+        }
+        assert_eq!(
+            game.view(&controls).ghosts.len(),
+            2,
+            "its body and its ball"
+        );
+        let told: Vec<_> = (finish(&mut game).into_iter())
+            .filter_map(|advance| advance.race)
+            .collect();
+        assert_eq!(told, ["1 lit, 1.00 s behind", "2 lit, 1.00 s behind"]);
+    }
+
+    #[test]
+    fn a_tampered_run_is_no_rival() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        finish(&mut ranged(Some(&store), None));
+        let mut run = replay::read(&store.find("test:range").unwrap()).unwrap();
+        run.runs[0].0.buttons = Buttons::FORWARD;
+        let start = Start::Player {
+            collision: CollisionMode::Swept,
+            ground: GroundStrategy::Sweep,
+            opened_by: String::new(),
+            record: None,
+            rival: Some(run),
+        };
+        let refused = Game::new(level("test:range"), start, Rules::default());
+        assert!(matches!(refused, Err(ReplayError::Diverged { .. })));
+    }
+}

@@ -1,0 +1,546 @@
+//! A run in progress, without its window: the level, the world, the clock and the source of
+//! commands. Real time comes in as seconds. `run_log` writes and reads the files of runs, `rival`
+//! plays another run beside this one.
+
+mod rival;
+mod run_log;
+#[cfg(test)]
+mod test_games;
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::{
+    best_throw::{LitThrow, Throws},
+    time::{Due, Time},
+};
+use crate::{
+    clock::{FixedClock, TICK_RATE},
+    effects::Effects,
+    input::Controls,
+    level::Level,
+    replay::{Recording, ReplayError},
+    runs::{KeptRun, RunError, RunStore},
+    sim::{
+        CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rewound, Rules, View,
+        World, tuning::PITCH_LIMIT,
+    },
+};
+use rival::Rival;
+use run_log::RunLog;
+
+/// The ticks between the end of a level and the best throw's showing.
+const BEFORE_BEST_THROW: u64 = 2 * TICK_RATE as u64;
+
+/// The source of a run's commands.
+pub enum Start {
+    /// The player gives the commands.
+    Player {
+        collision: CollisionMode,
+        ground: GroundStrategy,
+        /// The name that the level was opened by.
+        opened_by: String,
+        /// The file to record to.
+        record: Option<PathBuf>,
+        /// The recording of a run on the level to play against.
+        rival: Option<Recording>,
+    },
+    /// A recording gives the commands.
+    Replay(Recording),
+}
+
+/// A run in progress.
+pub(super) struct Game {
+    pub level: Arc<Level>,
+    pub world: World,
+    pub collision: CollisionMode,
+    pub ground: GroundStrategy,
+    /// The events of the ticks in the last call of `advance`.
+    pub events: Vec<Event>,
+    /// Sparks, smoke and marks, at the time of the pictures.
+    pub effects: Effects,
+    pub time: Time,
+    /// The ghosts, while they are shown.
+    pub ghosts: Option<Ghosts>,
+    history: History,
+    /// The time that the run has given up by rewinding, up to the last tick played.
+    rewound: Rewound,
+    /// True once the player has had help in this run.
+    assisted: bool,
+    /// True if the way of the next throw is shown.
+    pub aim_line: bool,
+    /// The tick at which time turned round, until play goes on.
+    turned_at: Option<u64>,
+    clock: FixedClock,
+    log: RunLog,
+    rival: Option<Rival>,
+    throws: Throws,
+    /// The two moments between which pictures lie.
+    before: View,
+    after: View,
+    /// The turn and the look up of the last command, radians.
+    looked: (f32, f32),
+}
+
+/// The outcome of a frame's ticks.
+#[derive(Debug, Default)]
+pub(super) struct Advance {
+    pub ticks: u32,
+    /// True if the playback has ended.
+    pub finished: bool,
+    /// Why the recording was given up, if it could not be written.
+    pub recording_failed: Option<ReplayError>,
+    /// The run that was finished and kept, and its place among those of its level, 0 for the best.
+    pub kept: Option<(KeptRun, usize)>,
+    /// Why the run can't be kept.
+    pub not_kept: Option<RunError>,
+    /// How far ahead of the rival the player is, in words, where a target was lit.
+    pub race: Option<String>,
+}
+
+impl Game {
+    /// Begins a run. `rules` are the player's; a recording brings its own. An error where a
+    /// recording can't be created, or was made on another level.
+    pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
+        let mut rules = rules;
+        let (mut collision, mut ground) = Default::default();
+        let mut rival = None;
+        let log = match start {
+            Start::Player {
+                collision: chosen,
+                ground: chosen_ground,
+                opened_by,
+                record,
+                rival: other,
+            } => {
+                (collision, ground) = (chosen, chosen_ground);
+                if let Some(other) = other {
+                    // The same rules for both.
+                    rules = other.header.rules;
+                    rival = Some(Rival::new(&level, other)?);
+                }
+                RunLog::of_player(&level, rules, opened_by, record.as_deref())?
+            }
+            Start::Replay(recording) => {
+                rules = recording.header.rules;
+                RunLog::of_recording(&level, recording)?
+            }
+        };
+        let world = World::new(&level, rules);
+        let view = View::of(&world);
+        Ok(Self {
+            history: History::new(&world),
+            rewound: Rewound::default(),
+            assisted: false,
+            aim_line: false,
+            turned_at: None,
+            level,
+            world,
+            collision,
+            ground,
+            events: Vec::new(),
+            effects: Effects::default(),
+            time: Time::default(),
+            ghosts: None,
+            clock: FixedClock::default(),
+            log,
+            rival,
+            throws: Throws::default(),
+            before: view.clone(),
+            after: view,
+            looked: (0.0, 0.0),
+        })
+    }
+
+    /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
+    /// kept.
+    pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
+        self.log.keep_runs(store, &self.level, self.world.rules)
+    }
+
+    /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
+    /// its recording.
+    pub(crate) fn advance(
+        &mut self,
+        seconds: f64,
+        controls: &mut Controls,
+    ) -> Result<Advance, ReplayError> {
+        self.events.clear();
+        let advance = match self.time.due(&mut self.clock, seconds) {
+            Due::Forward(ticks) => self.go_on(ticks, controls),
+            Due::Back(ticks) => {
+                self.go_back(ticks);
+                Ok(Advance::default())
+            }
+        };
+        let (before, after) = (self.before.seconds, self.after.seconds);
+        let now = before + (after - before) * f64::from(self.clock.blend());
+        self.effects.advance(now, &self.events, &self.level);
+        advance
+    }
+
+    /// Runs ticks forward.
+    fn go_on(&mut self, due: u32, controls: &mut Controls) -> Result<Advance, ReplayError> {
+        let mut advance = Advance::default();
+        for tick in 0..due {
+            let Some(command) = self.next_command(controls) else {
+                advance.finished = true;
+                break;
+            };
+            let last = tick + 1 == due;
+            if last {
+                self.before = View::of(&self.world);
+            }
+            let new_from = self.events.len();
+            self.world.step(&self.level, &command, &mut self.events);
+            self.remember(&command);
+            let new = &self.events[new_from..];
+            (self.throws).follow(new, &self.world, &self.level, &self.history);
+            if let Some(rival) = &mut self.rival {
+                rival.step(&self.level);
+                let compared = rival.compare(&self.events[new_from..], &self.world);
+                advance.race = compared.or(advance.race);
+            }
+            if last {
+                self.after = View::of(&self.world);
+                self.looked = (command.yaw, command.pitch);
+            }
+            advance.ticks += 1;
+            self.log.check(&self.world)?;
+            if let Err(error) = self.log.record(&command, &self.world) {
+                advance.recording_failed = Some(error);
+            }
+            match self.log.record_run(&command, &self.world, &self.level) {
+                Ok(kept) => advance.kept = kept.or(advance.kept),
+                Err(error) => advance.not_kept = Some(error),
+            }
+        }
+        Ok(advance)
+    }
+
+    /// Takes a tick into the history and to the ghosts.
+    fn remember(&mut self, command: &Command) {
+        self.history.push(command, &self.world);
+        if let Some(ghosts) = &mut self.ghosts {
+            let parted =
+                |ghosts: &Ghosts| ghosts.all.iter().filter(|g| g.parting.is_some()).count();
+            let before = parted(ghosts);
+            ghosts.step(&self.level, command, &self.world);
+            if parted(ghosts) > before {
+                for ghost in &ghosts.all {
+                    if let Some(parting) = &ghost.parting {
+                        log::info!("{}: {parting}", ghost.mode.name());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs time backwards. Ghosts have no history and disappear.
+    fn go_back(&mut self, ticks: u32) {
+        if ticks == 0 || self.world.tick <= self.history.oldest() {
+            return;
+        }
+        self.turned_at.get_or_insert(self.world.tick);
+        // Help that is taken back was help.
+        self.assisted |= self.world.play.assisted;
+        self.ghosts = None;
+        let to = self.world.tick.saturating_sub(u64::from(ticks));
+        self.before = View::of(&self.world);
+        self.world = self.history.back_to(&self.level, to);
+        self.after = View::of(&self.world);
+        self.looked = (0.0, 0.0);
+        self.throws.back_to(self.world.tick);
+        self.log.back_to(self.world.tick);
+    }
+
+    /// The time that the run has given up by rewinding, with what is being given up now, of which
+    /// the world learns by the next command.
+    pub(crate) fn rewound(&self) -> Rewound {
+        match self.turned_at {
+            Some(tick) => self.rewound.and(tick - self.world.tick),
+            None => self.rewound,
+        }
+    }
+
+    /// Shows the ghosts of the other collision modes, or hides them.
+    pub(crate) fn toggle_ghosts(&mut self) {
+        self.ghosts = match self.ghosts.take() {
+            Some(_) => None,
+            None => Some(Ghosts::begin(&self.world, self.collision)),
+        };
+    }
+
+    /// The view between the last two ticks, but looking where the mouse already points.
+    pub(crate) fn view(&self, controls: &Controls) -> View {
+        let blend = self.clock.blend();
+        let mut view = self.before.between(&self.after, blend);
+        let ghosts = self.ghosts.iter().flat_map(Ghosts::views);
+        let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
+        view.ghosts = ghosts.chain(rival).collect();
+        if self.is_playback() || self.after.cut {
+            return view;
+        }
+        // Blending delays a tick's look by up to a tick; the mouse alone is given back at once.
+        let (yaw, pitch) = controls.pending_look();
+        view.yaw += self.looked.0 * (1.0 - blend) + yaw;
+        view.pitch = (self.after.pitch + pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
+        view
+    }
+
+    /// Lets the run wait for a frame.
+    pub(crate) fn wait(&mut self) {
+        self.events.clear();
+    }
+
+    /// The best throw of a run that was finished some time ago; once.
+    pub(crate) fn take_best_throw(&mut self) -> Option<LitThrow> {
+        let finished = self.world.play.finished?;
+        let is_time = self.world.tick >= finished + BEFORE_BEST_THROW;
+        if !is_time || self.is_playback() {
+            return None;
+        }
+        let throws = std::mem::take(&mut self.throws);
+        throws.best().cloned()
+    }
+
+    /// The level's own time, seconds.
+    pub(crate) fn seconds(&self) -> f32 {
+        (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
+    }
+
+    /// Returns whether the level has been played to its end.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.world.play.finished.is_some() && !self.is_playback()
+    }
+
+    /// Returns whether a recording gives the commands.
+    pub(crate) fn is_playback(&self) -> bool {
+        self.log.is_playback()
+    }
+
+    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with
+    /// the level it was made on, and its path is given; the error says why it could not be
+    /// finished.
+    pub(crate) fn enter(
+        &mut self,
+        level: Arc<Level>,
+        keep_place: bool,
+    ) -> Result<Option<PathBuf>, ReplayError> {
+        let recorded = self.finish_recording();
+        let begins_again = !keep_place && level.content_hash == self.level.content_hash;
+        if keep_place {
+            self.world.move_to_level(&self.level, &level);
+        } else {
+            self.world = World::new(&level, self.world.rules);
+        }
+        self.rewound = Rewound::default();
+        self.assisted = false;
+        self.level = level;
+        self.history = History::new(&self.world);
+        self.turned_at = None;
+        self.effects = Effects::default();
+        self.ghosts = None;
+        self.throws = Throws::default();
+        self.rival = self.rival.take().filter(|_| begins_again);
+        if let Some(rival) = &mut self.rival {
+            rival.begin_again(&self.level);
+        }
+        self.after = View::of(&self.world);
+        self.before = self.after.clone();
+        self.looked = (0.0, 0.0);
+        if !begins_again {
+            self.log.enter(&self.level);
+        }
+        // After a save the run did not begin where this level's do.
+        if keep_place {
+            self.log.forget_run();
+        } else if let Err(error) = self.log.begin_run(&self.level, self.world.rules) {
+            log::warn!("{error}");
+        }
+        recorded
+    }
+
+    /// Finishes the recording, if one is open, and gives its path.
+    pub(crate) fn finish_recording(&mut self) -> Result<Option<PathBuf>, ReplayError> {
+        self.log.finish_recording(&self.world, &self.level)
+    }
+
+    /// The next command; `None` when the playback has ended.
+    fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
+        if !self.is_playback() {
+            self.rewound = self.rewound();
+            self.turned_at = None;
+            self.assisted |= self.time.is_help() || self.aim_line;
+            return Some(Command {
+                ground: self.ground,
+                rewound: self.rewound,
+                assisted: self.assisted,
+                ..controls.take(self.collision)
+            });
+        }
+        let command = self.log.next_command()?;
+        self.rewound = command.rewound;
+        self.turned_at = None;
+        self.collision = command.collision;
+        self.ground = command.ground;
+        Some(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use winit::keyboard::KeyCode;
+
+    use super::{
+        test_games::{controls, level, player},
+        *,
+    };
+
+    fn game() -> Game {
+        Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
+    }
+
+    /// The eye's displacement from picture to picture while walking steadily at `fps`.
+    fn steps(fps: f64) -> Vec<f32> {
+        let mut game = game();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        let mut eyes = Vec::new();
+        for _ in 0..(fps as usize * 2) {
+            game.advance(1.0 / fps, &mut controls).unwrap();
+            eyes.push(game.view(&controls).eye);
+        }
+        let steady = &eyes[eyes.len() / 2..];
+        steady
+            .windows(2)
+            .map(|pair| pair[0].distance(pair[1]))
+            .collect()
+    }
+
+    #[test]
+    fn pictures_above_and_beside_the_tick_rate_move_evenly() {
+        for fps in [75.0, 144.0, 240.0] {
+            let steps = steps(fps);
+            let expected = 5.0 / fps as f32;
+            for step in &steps {
+                let off = (step - expected).abs() / expected;
+                assert!(off < 0.01, "{fps} fps: {step} instead of {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_mouse_is_seen_before_the_next_tick() {
+        let mut game = game();
+        let mut controls = controls();
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        let before = game.view(&controls);
+        controls.mouse_motion(-50.0, -20.0);
+        let seen = game.view(&controls);
+        assert!((seen.yaw - before.yaw - 0.1).abs() < 1e-6);
+        assert!((seen.pitch - before.pitch - 0.04).abs() < 1e-6);
+        // The tick that spends the motion changes nothing in the picture.
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        let after = game.view(&controls);
+        assert!((after.yaw - seen.yaw).abs() < 1e-6);
+        assert!((after.pitch - seen.pitch).abs() < 1e-6);
+    }
+
+    #[test]
+    fn looking_straight_up_stops_where_the_simulation_does() {
+        let mut game = game();
+        let mut controls = controls();
+        controls.mouse_motion(0.0, -3000.0);
+        let seen = game.view(&controls).pitch;
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        assert_eq!(seen, game.world.player.pitch);
+    }
+
+    #[test]
+    fn a_stall_drops_time_but_no_tick_is_skipped() {
+        let mut game = game();
+        let advance = game.advance(3.0, &mut controls()).unwrap();
+        assert_eq!(advance.ticks, crate::clock::MAX_TICKS_PER_FRAME);
+        assert_eq!(game.world.tick, u64::from(advance.ticks));
+    }
+
+    #[test]
+    fn a_reload_keeps_the_place_and_another_level_does_not() {
+        let mut game = game();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        for _ in 0..60 {
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        let place = game.world.player.position;
+        assert!(place.distance(game.level.spawn.position) > 3.0);
+        game.enter(level("test:flat"), true).unwrap();
+        assert!(game.world.player.position.distance(place) < 0.01);
+        assert!(
+            game.view(&controls)
+                .eye
+                .distance(game.world.player.eye_position())
+                < 1e-6
+        );
+        game.enter(level("test:flat"), false).unwrap();
+        assert_eq!(game.world.player.position, game.level.spawn.position);
+    }
+
+    #[test]
+    fn time_stands_still_goes_tick_by_tick_and_back() {
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        let mut hashes = vec![game.world.state_hash()];
+        for _ in 0..240 {
+            game.advance(1.0 / 120.0, &mut controls).unwrap();
+            hashes.push(game.world.state_hash());
+        }
+        let walked = game.world.tick as usize;
+        game.time.step();
+        assert_eq!(game.advance(1.0, &mut controls).unwrap().ticks, 0);
+        game.time.step();
+        assert_eq!(game.advance(1.0, &mut controls).unwrap().ticks, 1);
+        game.time.rewinding = true;
+        game.advance(0.5, &mut controls).unwrap();
+        let tick = game.world.tick as usize;
+        assert!(tick + 55 < walked, "{tick} of {walked}");
+        let then = game.world.state_hash();
+        assert!(hashes.contains(&then), "it has been like this before");
+        for _ in 0..200 {
+            game.advance(0.1, &mut controls).unwrap();
+        }
+        assert_eq!(
+            game.world.state_hash(),
+            hashes[0],
+            "no further than the start"
+        );
+        game.time.rewinding = false;
+        game.time.toggle_pause();
+        game.advance(0.5, &mut controls).unwrap();
+        assert!(game.world.player.velocity.length() > 1.0, "and on it goes");
+    }
+
+    #[test]
+    fn ghosts_go_the_other_ways_until_time_turns_round() {
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let mut controls = controls();
+        game.toggle_ghosts();
+        controls.key(KeyCode::KeyW, true);
+        game.advance(0.4, &mut controls).unwrap();
+        let ghosts = game.ghosts.as_ref().unwrap();
+        assert!(
+            ghosts
+                .all
+                .iter()
+                .all(|ghost| ghost.world.tick == game.world.tick)
+        );
+        assert_eq!(
+            game.view(&controls).ghosts.len(),
+            CollisionMode::ALL.len() - 1
+        );
+        game.time.rewinding = true;
+        game.advance(0.1, &mut controls).unwrap();
+        assert!(game.ghosts.is_none());
+    }
+}

@@ -1,0 +1,405 @@
+//! The files of a run while it is played: the recording that the player asked for, the run that may
+//! be kept, and the recording that a watched run is played from. What is simulated, and when, is
+//! none of its business.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    catalog,
+    level::Level,
+    replay::{Header, Playback, Recorder, Recording, ReplayError},
+    runs::{KeptRun, RunError, RunStore, UnfinishedRun},
+    sim::{Command, Rules, World},
+};
+
+/// The files of a run in progress.
+pub(super) struct RunLog {
+    /// The recording that gives the commands; `None` where the player gives them.
+    playback: Option<Playback>,
+    /// The recording that the player asked for, until its level is left.
+    recorder: Option<Recorder>,
+    /// The folder of kept runs, if runs are kept.
+    store: Option<RunStore>,
+    /// The run so far, in a level that is played for its targets.
+    unfinished: Option<UnfinishedRun>,
+    /// The name that the level was opened by.
+    opened_by: String,
+}
+
+impl RunLog {
+    /// The files of a run that the player plays, recorded to `record`. An error where that can't be
+    /// created.
+    pub(crate) fn of_player(
+        level: &Level,
+        rules: Rules,
+        opened_by: String,
+        record: Option<&Path>,
+    ) -> Result<Self, ReplayError> {
+        let header = Header::of(level, rules, opened_by);
+        let recorder = record.map(|path| Recorder::create(path, &header));
+        Ok(Self {
+            playback: None,
+            recorder: recorder.transpose()?,
+            store: None,
+            unfinished: None,
+            opened_by: header.level,
+        })
+    }
+
+    /// The files of a run that a recording plays. An error where it was made on another level.
+    pub(crate) fn of_recording(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
+        recording.check_level(level)?;
+        Ok(Self {
+            playback: Some(Playback::new(recording)),
+            recorder: None,
+            store: None,
+            unfinished: None,
+            opened_by: String::new(),
+        })
+    }
+
+    /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
+    /// kept.
+    pub(crate) fn keep_runs(
+        &mut self,
+        store: RunStore,
+        level: &Level,
+        rules: Rules,
+    ) -> Result<(), RunError> {
+        self.store = Some(store);
+        self.begin_run(level, rules)
+    }
+
+    /// Begins to record a run that may be kept, in a level that is played for its targets.
+    pub(crate) fn begin_run(&mut self, level: &Level, rules: Rules) -> Result<(), RunError> {
+        self.forget_run();
+        if let Some(store) = &self.store
+            && !self.is_playback()
+            && !level.play.targets.is_empty()
+        {
+            let header = Header::of(level, rules, self.opened_by.clone());
+            self.unfinished = Some(UnfinishedRun::begin(store, &header)?);
+        }
+        Ok(())
+    }
+
+    /// Gives up the run that might have been kept.
+    pub(crate) fn forget_run(&mut self) {
+        self.unfinished = None;
+    }
+
+    /// Takes note of another level, under the name by which it can be found again.
+    pub(crate) fn enter(&mut self, level: &Level) {
+        self.opened_by = catalog::lasting_name(level);
+    }
+
+    /// Returns whether a recording gives the commands.
+    pub(crate) fn is_playback(&self) -> bool {
+        self.playback.is_some()
+    }
+
+    /// The next command of the recording that is watched; `None` when it has ended.
+    pub(crate) fn next_command(&mut self) -> Option<Command> {
+        self.playback.as_mut()?.next_command()
+    }
+
+    /// Compares the world after a watched tick with what was recorded.
+    pub(crate) fn check(&mut self, world: &World) -> Result<(), ReplayError> {
+        match &mut self.playback {
+            Some(playback) => playback.check(world),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a tick to the recording, which is given up on an error.
+    pub(crate) fn record(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
+        let Some(recorder) = &mut self.recorder else {
+            return Ok(());
+        };
+        let written = recorder.push(command, world);
+        if written.is_err() {
+            self.recorder = None;
+        }
+        written
+    }
+
+    /// Takes a tick into the run that may be kept, and keeps it once the level is finished: returns
+    /// the kept run and its place among those of its level, 0 for the best. It is given up on an
+    /// error.
+    pub(crate) fn record_run(
+        &mut self,
+        command: &Command,
+        world: &World,
+        level: &Level,
+    ) -> Result<Option<(KeptRun, usize)>, RunError> {
+        let Some(mut run) = self.unfinished.take() else {
+            return Ok(None);
+        };
+        run.push(command, world)?;
+        if world.play.finished.is_some() {
+            return run.finish(world, level);
+        }
+        self.unfinished = Some(run);
+        Ok(None)
+    }
+
+    /// Goes back to an earlier tick in every file.
+    pub(crate) fn back_to(&mut self, tick: u64) {
+        if let Some(playback) = &mut self.playback {
+            playback.back_to(tick);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.back_to(tick);
+        }
+        if let Some(run) = &mut self.unfinished {
+            run.back_to(tick);
+        }
+    }
+
+    /// Finishes the recording, if one is open, and gives its path.
+    pub(crate) fn finish_recording(
+        &mut self,
+        world: &World,
+        level: &Level,
+    ) -> Result<Option<PathBuf>, ReplayError> {
+        let Some(recorder) = self.recorder.take() else {
+            return Ok(None);
+        };
+        let path = recorder.path().to_owned();
+        recorder.finish(world, level)?;
+        Ok(Some(path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use winit::{event::MouseButton, keyboard::KeyCode};
+
+    use crate::{
+        app::game::{
+            Game, Start,
+            test_games::{controls, finish, level, player, ranged},
+        },
+        input::Controls,
+        replay,
+        runs::RunStore,
+        sim::{Rewound, Rules},
+    };
+
+    #[test]
+    fn what_was_played_replays_and_ends_with_the_level() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        let mut controls = controls();
+        controls.key(KeyCode::KeyW, true);
+        for frame in 0..120 {
+            controls.mouse_motion(f64::from(frame % 7) - 3.0, 1.0);
+            controls.mouse_button(MouseButton::Left, frame % 30 == 0);
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        let hash = game.world.state_hash();
+        let closed = game.enter(level("test:box-room"), false).unwrap();
+        assert_eq!(closed, Some(path.clone()));
+        // The rest is not recorded.
+        game.advance(0.1, &mut controls).unwrap();
+        let recording = replay::read(&path).unwrap();
+        assert_eq!(recording.state_hash, Some(hash));
+        let mut watched = Game::new(
+            level("test:flat"),
+            Start::Replay(recording),
+            Rules::default(),
+        )
+        .unwrap();
+        let mut finished = false;
+        while !finished {
+            finished = watched.advance(0.05, &mut controls).unwrap().finished;
+        }
+        assert_eq!(watched.world.state_hash(), hash);
+    }
+
+    #[test]
+    fn a_recording_goes_on_through_a_rewind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        let mut controls = controls();
+        game.advance(0.4, &mut controls).unwrap();
+        let furthest = game.world.tick;
+        game.time.rewinding = true;
+        game.advance(0.1, &mut controls).unwrap();
+        game.advance(0.1, &mut controls).unwrap();
+        let given_up = furthest - game.world.tick;
+        let expected = Rewound {
+            ticks: given_up,
+            times: 1,
+        };
+        assert_eq!((given_up >= 22, game.rewound()), (true, expected));
+        game.time.rewinding = false;
+        controls.key(KeyCode::KeyA, true);
+        game.advance(0.1, &mut controls).unwrap();
+        assert_eq!(game.rewound(), expected, "counted once");
+        let (ticks, hash) = (game.world.tick, game.world.state_hash());
+        game.finish_recording().unwrap();
+        let recording = replay::read(&path).unwrap();
+        assert_eq!((recording.ticks, recording.state_hash), (ticks, Some(hash)));
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.matches("back ").count(), 1, "{text}");
+        assert!(
+            !text.contains("rewound"),
+            "what was given up is in the file"
+        );
+        crate::headless::replay(&game.level, recording).unwrap();
+    }
+
+    /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
+    #[derive(Clone, Debug)]
+    enum Stretch {
+        Play(KeyCode, bool, (f64, f64), u32),
+        Back(u32),
+        Slower,
+        Faster,
+        OtherMode,
+    }
+
+    fn stretch() -> impl Strategy<Value = Stretch> {
+        let keys = vec![KeyCode::KeyW, KeyCode::KeyA, KeyCode::Space, KeyCode::KeyC];
+        let look = (-30.0..30.0, -10.0..10.0);
+        prop_oneof![
+            6 => (prop::sample::select(keys), any::<bool>(), look, 1u32..40)
+                .prop_map(|(key, throws, look, frames)| Stretch::Play(key, throws, look, frames)),
+            4 => (1u32..30).prop_map(Stretch::Back),
+            1 => Just(Stretch::Slower),
+            1 => Just(Stretch::Faster),
+            1 => Just(Stretch::OtherMode),
+        ]
+    }
+
+    /// Plays a stretch at 60 pictures a second.
+    fn play(game: &mut Game, controls: &mut Controls, stretch: &Stretch) {
+        let mut frames = 0;
+        match stretch {
+            Stretch::Play(key, throws, look, length) => {
+                controls.key(*key, true);
+                controls.mouse_button(MouseButton::Left, *throws);
+                controls.mouse_motion(look.0, look.1);
+                frames = *length;
+            }
+            Stretch::Back(length) => {
+                game.time.rewinding = true;
+                frames = *length;
+            }
+            Stretch::Slower => game.time.slower(),
+            Stretch::Faster => game.time.faster(),
+            Stretch::OtherMode => game.collision = game.collision.next(),
+        }
+        for _ in 0..frames {
+            game.advance(1.0 / 60.0, controls).unwrap();
+        }
+        game.time.rewinding = false;
+        controls.release_all();
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn a_run_with_any_rewinds_replays_to_the_same_end(
+            stretches in prop::collection::vec(stretch(), 1..30)
+        ) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.rec");
+            let start = player(Some(&path));
+            let mut game = Game::new(level("test:box-room"), start, Rules::default()).unwrap();
+            let mut controls = controls();
+            stretches.iter().for_each(|it| play(&mut game, &mut controls, it));
+            // One tick in which the last rewind counts.
+            game.advance(1.0, &mut controls).unwrap();
+            game.finish_recording().unwrap();
+            let recording = replay::read(&path).unwrap();
+            prop_assert_eq!(recording.ticks, game.world.tick);
+            let end = crate::headless::replay(&game.level, recording).unwrap();
+            let Rewound { ticks, times } = game.rewound();
+            prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
+            prop_assert_eq!(end.play.assisted, game.world.play.assisted);
+            prop_assert_eq!(end.state_hash(), game.world.state_hash());
+        }
+    }
+
+    #[test]
+    fn a_finished_run_is_kept_and_is_what_it_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        let mut game = ranged(Some(&store), None);
+        let advances = finish(&mut game);
+        let kept: Vec<_> = advances.iter().filter_map(|it| it.kept.as_ref()).collect();
+        let [(run, 0)] = kept[..] else {
+            panic!("one run, the best: {kept:?}");
+        };
+        assert_eq!(
+            (run.result.lit, run.result.balls, run.result.rewinds),
+            (2, 3, 1)
+        );
+        assert!(run.result.rewound >= 29, "{:?}", run.result);
+        let files = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, 1, "nothing unfinished is left");
+        let recording = replay::read(&run.path).unwrap();
+        assert_eq!(recording.header.level, "test:range");
+        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        assert_eq!(confirmed.result, Some(run.result));
+        // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
+        game.enter(level("test:range"), false).unwrap();
+        finish(&mut game);
+        assert_eq!(store.list().0.len(), 2);
+        let levels: Vec<_> = store.list().0.into_iter().map(|run| run.level).collect();
+        assert_eq!(levels, ["test:range", "test:range"]);
+        game.enter(level("test:flat"), false).unwrap();
+        game.enter(level("test:range"), false).unwrap();
+        game.advance(0.5, &mut controls()).unwrap();
+        game.enter(level("test:range"), true).unwrap();
+        drop(game);
+        assert_eq!(store.list().0.len(), 2);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_watched_recording_goes_back_and_ends_as_it_did() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        let mut controls = controls();
+        for frame in 0..90 {
+            controls.key(KeyCode::KeyW, frame % 20 < 12);
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        game.finish_recording().unwrap();
+        let recording = replay::read(&path).unwrap();
+        let (ticks, hash) = (recording.ticks, recording.state_hash);
+        let start = Start::Replay(recording);
+        let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
+        watched.advance(0.5, &mut controls).unwrap();
+        watched.advance(0.5, &mut controls).unwrap();
+        watched.time.rewinding = true;
+        watched.advance(0.3, &mut controls).unwrap();
+        watched.time.rewinding = false;
+        while !watched.advance(0.25, &mut controls).unwrap().finished {}
+        assert_eq!(watched.world.tick, ticks);
+        assert_eq!(Some(watched.world.state_hash()), hash);
+    }
+
+    #[test]
+    fn a_recording_of_another_level_is_not_watched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.rec");
+        let mut game =
+            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+        game.finish_recording().unwrap();
+        let recording = replay::read(&path).unwrap();
+        let start = Start::Replay(recording);
+        assert!(Game::new(level("test:stairs"), start, Rules::default()).is_err());
+    }
+}

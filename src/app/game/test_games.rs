@@ -1,0 +1,79 @@
+//! Games for the tests of this folder: begun by a player, with a mouse that looks, and played to the
+//! end of a small level.
+
+use std::{path::Path, sync::Arc};
+
+use winit::event::MouseButton;
+
+use super::{Advance, Game, Start};
+use crate::{
+    catalog,
+    input::Controls,
+    level::Level,
+    replay::Recording,
+    runs::RunStore,
+    sim::{CollisionMode, GroundStrategy, Rules},
+};
+
+pub(super) fn level(name: &str) -> Arc<Level> {
+    Arc::new(catalog::open(name).unwrap())
+}
+
+pub(super) fn player(record: Option<&Path>) -> Start {
+    Start::Player {
+        collision: CollisionMode::Swept,
+        ground: GroundStrategy::Sweep,
+        opened_by: String::from("test:flat"),
+        record: record.map(Path::to_owned),
+        rival: None,
+    }
+}
+
+pub(super) fn controls() -> Controls {
+    let mut controls = Controls::new(0.002, false);
+    controls.set_looking(true);
+    controls.mouse_motion(0.0, 0.0);
+    controls
+}
+
+/// Lights both targets of `test:range`, with a rewind on the way, and gives every outcome.
+pub(super) fn finish(game: &mut Game) -> Vec<Advance> {
+    let mut controls = controls();
+    let mut advances = Vec::new();
+    let mut wait = |game: &mut Game, controls: &mut Controls, seconds: f64| {
+        for _ in 0..(seconds * 60.0) as u32 {
+            advances.push(game.advance(1.0 / 60.0, controls).unwrap());
+        }
+    };
+    let mut throw = |game: &mut Game, controls: &mut Controls| {
+        controls.mouse_button(MouseButton::Left, true);
+        wait(game, controls, 0.1);
+        controls.mouse_button(MouseButton::Left, false);
+        wait(game, controls, 1.0);
+    };
+    throw(game, &mut controls);
+    assert_eq!(game.world.play.lit, [true, false]);
+    throw(game, &mut controls);
+    game.time.rewinding = true;
+    game.advance(0.25, &mut controls).unwrap();
+    game.time.rewinding = false;
+    controls.mouse_motion(-std::f64::consts::FRAC_PI_2 / 0.002, 0.0);
+    throw(game, &mut controls);
+    assert_eq!(game.world.play.lit, [true, true]);
+    advances
+}
+
+pub(super) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
+    let start = Start::Player {
+        collision: CollisionMode::Swept,
+        ground: GroundStrategy::Sweep,
+        opened_by: String::from("test:range"),
+        record: None,
+        rival,
+    };
+    let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
+    if let Some(store) = store {
+        game.keep_runs(store.clone()).unwrap();
+    }
+    game
+}
