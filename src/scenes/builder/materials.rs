@@ -1,0 +1,52 @@
+//! The materials that every scene has: of walls, and of what can be moved.
+
+use crate::level::{Filter, LevelImage, Material, Sampler, TextureRef, UvPair, Wrap};
+
+/// The number of materials that every scene has.
+pub(super) const USUAL_MATERIALS: usize = 2;
+
+/// The pale default material with a line every meter, which shows size and speed.
+pub(super) fn grid_material() -> Material {
+    Material {
+        name: String::from("grid"),
+        base_color_texture: Some(TextureRef {
+            image: 0,
+            sampler: Sampler {
+                wrap_u: Wrap::Repeat,
+                wrap_v: Wrap::Repeat,
+                filter: Filter::Linear,
+            },
+            uvs: UvPair::First,
+            transform: None,
+        }),
+        ..Material::default()
+    }
+}
+
+/// The grid in a warmer and darker color, which tells movable things from walls.
+pub(super) fn prop_material() -> Material {
+    Material {
+        name: String::from("movable"),
+        base_color: [0.42, 0.21, 0.085, 1.0],
+        roughness: 0.55,
+        ..grid_material()
+    }
+}
+
+pub(super) fn grid_image() -> LevelImage {
+    const SIZE: u32 = 64;
+    let shade = |x: u32, y: u32| {
+        let line = x == 0 || y == 0 || x == SIZE - 1 || y == SIZE - 1;
+        let light = (x / (SIZE / 2) + y / (SIZE / 2)).is_multiple_of(2);
+        match (line, light) {
+            (true, _) => 120,
+            (false, true) => 255,
+            (false, false) => 236,
+        }
+    };
+    let rgba = (0..SIZE * SIZE).flat_map(|pixel| {
+        let value = shade(pixel % SIZE, pixel / SIZE);
+        [value, value, value, 255]
+    });
+    LevelImage::new("grid", SIZE, SIZE, rgba.collect())
+}

@@ -1,0 +1,248 @@
+//! Builds a level in code, part by part: `shapes` adds triangles, `moving` what follows a track or
+//! can be pushed, and here parts get names and materials and become a level.
+
+mod materials;
+mod moving;
+mod shapes;
+
+use glam::{DAffine3, DVec3, Vec3};
+use hexbound_collide::geom::Cylinder;
+
+use crate::level::{
+    Level, LevelError, Light, Material, Play, PlaySettings, StartBall, Vertex, WalkerStart,
+    build::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
+    spawn_search::SpawnWish,
+};
+use materials::{USUAL_MATERIALS, grid_image, grid_material, prop_material};
+use moving::SceneProp;
+
+/// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:
+/// it is not re-centered, only moved as a whole by `offset`.
+#[derive(Clone, Debug, Default)]
+pub struct SceneBuilder {
+    positions: Vec<Vec3>,
+    vertices: Vec<Vertex>,
+    indices: Vec<u32>,
+    pub(in crate::scenes) parts: Vec<ScenePart>,
+    /// The materials of parts that name one, after the usual two.
+    materials: Vec<Material>,
+    pub(in crate::scenes) movers: Vec<DraftMover>,
+    /// The bumpers, with the first index of each one's mesh.
+    bumpers: Vec<(Cylinder, u32)>,
+    props: Vec<SceneProp>,
+    spawn: Option<(Vec3, f32)>,
+    lights: Vec<Light>,
+    pub(in crate::scenes) play: Play,
+    offset: DVec3,
+}
+
+/// A part of a scene, which lasts until the next begins.
+#[derive(Clone, Debug)]
+pub(in crate::scenes) struct ScenePart {
+    name: String,
+    /// The first of its indices.
+    start: u32,
+    mover: Option<usize>,
+    /// Its place among the scene's materials; `None` for the usual one.
+    material: Option<usize>,
+    visible: bool,
+    /// The target and the contact trigger that it belongs to.
+    pub(in crate::scenes) target: Option<u32>,
+    pub(in crate::scenes) trigger: Option<u32>,
+}
+
+impl SceneBuilder {
+    /// An empty scene.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins a part of this name, to which everything that follows belongs.
+    pub fn part(mut self, name: &str) -> Self {
+        self.begin_part(name, None);
+        self
+    }
+
+    /// Begins a part of this material.
+    pub fn part_of(mut self, name: &str, material: Material) -> Self {
+        self.begin_part(name, None).material = Some(self.materials.len());
+        self.materials.push(material);
+        self
+    }
+
+    /// Makes the part that was begun last of this material.
+    pub(crate) fn made_of(mut self, material: Material) -> Self {
+        if let Some(part) = self.parts.last_mut() {
+            part.material = Some(self.materials.len());
+            self.materials.push(material);
+        }
+        self
+    }
+
+    /// Begins a part of the material of the part before, which is solid but not drawn.
+    pub(crate) fn unseen_part(mut self, name: &str) -> Self {
+        let material = self.parts.last().and_then(|part| part.material);
+        let part = self.begin_part(name, None);
+        (part.material, part.visible) = (material, false);
+        self
+    }
+
+    /// Adds a ball.
+    pub fn ball(mut self, ball: StartBall) -> Self {
+        self.play.balls.push(ball);
+        self
+    }
+
+    /// Sets the rules of the level.
+    pub fn rules(mut self, settings: PlaySettings) -> Self {
+        self.play.settings = settings;
+        self
+    }
+
+    /// Adds a walker, its places given in the scene's coordinates.
+    pub fn walker(mut self, start: WalkerStart) -> Self {
+        self.play.walkers.push(start);
+        self
+    }
+
+    /// Sets where the player's feet start and the yaw in radians; without it a place is searched
+    /// for.
+    pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
+        self.spawn = Some((feet, yaw));
+        self
+    }
+
+    /// Adds a lamp, with its strength as given.
+    pub fn light(mut self, light: Light) -> Self {
+        self.lights.push(light);
+        self
+    }
+
+    /// Sets where the scene's zero lies in the coordinates of a file; it becomes the level's
+    /// origin.
+    pub fn offset(mut self, offset: DVec3) -> Self {
+        self.offset = offset;
+        self
+    }
+
+    /// Builds the level; an error where nothing in it is solid.
+    pub fn build(self, name: &str) -> Result<Level, LevelError> {
+        let offset = self.offset;
+        let place = |position: Vec3| position.as_dvec3() + offset;
+        let parts = self.draft_parts();
+        let props = self.draft_props(&parts);
+        let mut movers = self.movers;
+        for mover in &mut movers {
+            mover.path.parent = DAffine3::from_translation(offset) * mover.path.parent;
+        }
+        let mut play = self.play;
+        play.shift(offset);
+        let mut materials = vec![grid_material(), prop_material()];
+        materials.extend(self.materials);
+        let level = assemble(Draft {
+            name: name.to_string(),
+            positions: self.positions.iter().copied().map(place).collect(),
+            vertices: self.vertices,
+            indices: self.indices,
+            materials,
+            images: vec![grid_image()],
+            bumpers: (self.bumpers.iter())
+                .map(|(bumper, first)| DraftBumper {
+                    center: place(bumper.center),
+                    axis: bumper.axis.as_dvec3(),
+                    radius: f64::from(bumper.radius),
+                    half_length: f64::from(bumper.half_length),
+                    part: (parts.iter())
+                        .position(|part| part.indices.contains(first))
+                        .unwrap_or_default(),
+                })
+                .collect(),
+            parts,
+            movers,
+            props,
+            play,
+            spawns: (self.spawn.into_iter())
+                .map(|(feet, yaw)| SpawnWish::Exact {
+                    feet: place(feet),
+                    yaw,
+                })
+                .collect(),
+            origin: Some(offset),
+            ..Draft::default()
+        })?;
+        Ok(Level {
+            lights: self.lights,
+            ..level
+        })
+    }
+
+    pub(in crate::scenes) fn begin_part(
+        &mut self,
+        name: &str,
+        mover: Option<usize>,
+    ) -> &mut ScenePart {
+        let start = self.indices.len() as u32;
+        self.parts.push(ScenePart::new(name, start, mover));
+        let last = self.parts.len() - 1;
+        &mut self.parts[last]
+    }
+
+    fn draft_parts(&self) -> Vec<DraftPart> {
+        let end = self.indices.len() as u32;
+        let mut parts = vec![ScenePart::new("scene", 0, None)];
+        parts.extend(self.parts.iter().cloned());
+        let is_prop = |start: u32| {
+            let mut parts = self.props.iter().flat_map(|prop| &prop.parts);
+            parts.any(|part| part.0 == start as usize)
+        };
+        let starts = parts.iter().skip(1).map(|part| part.start);
+        let ends: Vec<u32> = starts.chain(std::iter::once(end)).collect();
+        (parts.into_iter().zip(ends))
+            .filter(|(part, end)| *end > part.start)
+            .map(|(part, end)| DraftPart {
+                target: part.target,
+                trigger: part.trigger,
+                name: part.name,
+                material: (part.material).map_or(usize::from(is_prop(part.start)), |own| {
+                    USUAL_MATERIALS + own
+                }),
+                indices: part.start..end,
+                visible: part.visible,
+                solid: true,
+                mover: part.mover,
+            })
+            .collect()
+    }
+}
+
+impl ScenePart {
+    fn new(name: &str, start: u32, mover: Option<usize>) -> Self {
+        Self {
+            name: name.to_string(),
+            start,
+            mover,
+            material: None,
+            visible: true,
+            target: None,
+            trigger: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_all_triangles_once() {
+        let parts = SceneBuilder::new()
+            .cuboid(Vec3::ZERO, Vec3::ONE)
+            .part("empty")
+            .part("second")
+            .triangle(Vec3::ZERO, Vec3::Z, Vec3::X)
+            .draft_parts();
+        let ranges: Vec<_> = parts.iter().map(|part| part.indices.clone()).collect();
+        assert_eq!(ranges, [0..36, 36..39]);
+        assert_eq!(parts[1].name, "second");
+    }
+}
