@@ -3,6 +3,7 @@
 //! file in words. Nothing here draws or moves.
 
 mod air;
+mod ambience;
 pub(crate) mod build;
 mod error;
 mod gltf;
@@ -23,6 +24,7 @@ mod test_meshes;
 mod uvs;
 
 pub use air::Air;
+pub use ambience::{Ambience, AmbienceSound};
 pub use error::LevelError;
 pub use gltf::{load, load_scaled};
 pub use level_image::LevelImage;

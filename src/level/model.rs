@@ -11,7 +11,7 @@ use hexbound_collide::{
 };
 
 use super::{
-    Air, LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface, Surfaces,
+    Air, Ambience, LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface, Surfaces,
     spawn_search,
 };
 
@@ -40,6 +40,8 @@ pub struct Level {
     pub air: Air,
     /// The file's point and spot lights.
     pub lights: Vec<Light>,
+    /// The sounds of its places.
+    pub ambience: Vec<Ambience>,
     /// The collision mesh of everything solid that stays, shared with background work.
     pub collision: Arc<CollisionMesh>,
     /// The surfaces of `collision`.

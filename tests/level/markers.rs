@@ -4,7 +4,8 @@ use crate::gltf_file::File;
 use glam::{DAffine3, DVec3};
 use hexbound::{
     level::{
-        self, BallOrigins, Bodies, Level, MoverStart, Play, Scale, TargetSet, Trigger, TriggerCause,
+        self, AmbienceSound, BallOrigins, Bodies, Level, MoverStart, Play, Scale, TargetSet,
+        Trigger, TriggerCause,
     },
     sim::BALL_MASS,
 };
@@ -850,6 +851,28 @@ fn everything_that_matters_counts_as_content() {
     let mut renamed = everything();
     renamed.0.json["scenes"][0]["extras"]["title"] = json!("Another title");
     assert_eq!(renamed.right().content_hash, usual, "a title is no content");
+}
+
+#[test]
+fn sounds_of_places_are_read_where_they_stand_and_are_no_content() {
+    let mut made = everything();
+    let usual = made.right().content_hash;
+    let wind = made.empty("Ambience", [0.0; 3], json!({}));
+    let water = json!({"sound": "water", "volume": 0.5, "radius": 3});
+    let water = made.empty("ambience.001", [2.0, 1.0, -3.0], water);
+    made.below(0, wind);
+    made.below(0, water);
+    let level = made.right();
+    assert_eq!(level.content_hash, usual, "it is only heard");
+    let [wind, water] = &level.ambience[..] else {
+        panic!("{:?}", level.ambience);
+    };
+    assert_eq!((wind.sound, wind.radius), (AmbienceSound::Wind, None));
+    assert_eq!((wind.volume, water.volume), (1.0, 0.5));
+    assert_eq!(water.sound, AmbienceSound::Water);
+    assert_eq!(water.radius, Some(3.0));
+    let place = in_file(&level, water.position.as_dvec3());
+    assert!(near(place, [2.0, 1.0, -3.0]), "{place}");
 }
 
 #[test]

@@ -11,13 +11,14 @@ use hexbound_collide::{
 };
 
 use super::{
-    Draft, DraftBumper, DraftPart,
+    Draft, DraftAmbience, DraftBumper, DraftPart,
     census::{PartCounts, why_empty},
     collision_cache, content_hash, instance_groups, lights, model_ground, movers, props,
     solid::{Solid, stays},
 };
 use crate::level::{
-    Bumper, Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Surface, Vertex,
+    Ambience, Bumper, Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Surface,
+    Vertex,
     spawn_search::{self, Survey},
 };
 
@@ -53,6 +54,9 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
             spawn_search::choose(&collision, wishes, found, &mut draft.warnings)
         }
     };
+    let ambience = (draft.ambience.drain(..))
+        .map(|ambience| local_ambience(ambience, origin))
+        .collect();
     let bumpers: Vec<Bumper> = (draft.bumpers.iter())
         .map(|bumper| local_bumper(&draft, bumper, origin))
         .collect();
@@ -81,6 +85,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         sun: draft.sun,
         air: draft.air,
         lights,
+        ambience,
         collision: Arc::new(collision),
         surfaces: solid.surfaces,
         bumpers,
@@ -229,6 +234,16 @@ fn check_reach(
         ));
     }
     Ok(())
+}
+
+fn local_ambience(ambience: DraftAmbience, origin: DVec3) -> Ambience {
+    Ambience {
+        name: ambience.name,
+        sound: ambience.sound,
+        volume: ambience.volume,
+        position: (ambience.position - origin).as_vec3(),
+        radius: ambience.radius,
+    }
 }
 
 fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {

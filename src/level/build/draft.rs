@@ -7,8 +7,8 @@ use glam::{DAffine3, DQuat, DVec3, Vec3};
 
 use super::census::Census;
 use crate::level::{
-    Air, Cone, LevelImage, Material, MoverStart, Play, PropKind, Scale, Sun, Surface, Vertex,
-    movers::Path, spawn_search::SpawnWish,
+    Air, AmbienceSound, Cone, LevelImage, Material, MoverStart, Play, PropKind, Scale, Sun,
+    Surface, Vertex, movers::Path, spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -32,6 +32,7 @@ pub(crate) struct Draft {
     pub sun: Option<Sun>,
     pub air: Air,
     pub lights: Vec<DraftLight>,
+    pub ambience: Vec<DraftAmbience>,
     pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
@@ -152,6 +153,20 @@ pub(crate) struct DraftLight {
     pub range: Option<f32>,
     /// The cone of a spot light.
     pub cone: Option<Cone>,
+}
+
+/// The sound of a place as the file describes it.
+#[derive(Clone, Debug)]
+pub(crate) struct DraftAmbience {
+    /// The node's name.
+    pub name: String,
+    pub sound: AmbienceSound,
+    /// The factor of its loudness, 0 to 1.
+    pub volume: f32,
+    /// Meters, in the file's coordinates.
+    pub position: DVec3,
+    /// The distance within which it is heard fully, meters.
+    pub radius: Option<f32>,
 }
 
 impl Draft {

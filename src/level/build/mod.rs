@@ -17,7 +17,7 @@ mod solid;
 pub(crate) use assemble::assemble;
 pub(crate) use census::Census;
 pub(crate) use draft::{
-    Draft, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover, DraftPart,
-    DraftProp, DraftPropPart,
+    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover,
+    DraftPart, DraftProp, DraftPropPart,
 };
 pub(crate) use props::facing_of;

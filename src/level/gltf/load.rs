@@ -82,6 +82,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
         sun: hierarchy.sun,
         air,
         lights: hierarchy.lights,
+        ambience: hierarchy.ambience,
         spawns: hierarchy.spawns,
         may_be_model: true,
         warnings,

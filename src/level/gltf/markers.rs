@@ -7,7 +7,7 @@ use glam::DVec3;
 use serde_json::Value;
 
 use super::extras::Extras;
-use crate::level::{BallOrigins, Bodies};
+use crate::level::{AmbienceSound, BallOrigins, Bodies};
 
 /// The kinds of markers, by the first word of a node's name or the custom property of that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,7 @@ pub(crate) enum MarkerKind {
     Checkpoint,
     Exit,
     Refill,
+    Ambience,
 }
 
 /// The markers of one node; most nodes have none.
@@ -30,6 +31,7 @@ pub(crate) struct Markers {
     pub gate: Option<GateMarker>,
     pub target: Option<TargetMarker>,
     pub trigger: Option<TriggerMarker>,
+    pub ambience: Option<AmbienceMarker>,
     /// True if nothing but the node's name makes it a marker.
     pub by_name_alone: bool,
 }
@@ -108,6 +110,15 @@ pub(crate) struct WalkerMarker {
     pub give_up: Option<f32>,
 }
 
+/// A sound that a place makes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AmbienceMarker {
+    pub sound: AmbienceSound,
+    pub volume: f32,
+    /// In the file's unit; `None` is heard everywhere.
+    pub radius: Option<f32>,
+}
+
 /// Half the side of the box around a refill without a mesh, meters.
 pub(crate) const REFILL_REACH: f64 = 1.5;
 /// A walker's speed, and the distances at which it notices the player and gives up, where its file
@@ -156,7 +167,10 @@ pub(crate) fn read_markers(
         Some(MarkerKind::Target) => markers.target = Some(read_target(&mut extras)),
         _ => {}
     }
-    if kinds.iter().any(|kind| !kind.is_bodily()) {
+    if kinds.contains(&MarkerKind::Ambience) {
+        markers.ambience = Some(read_ambience(&mut extras));
+    }
+    if kinds.iter().any(|kind| kind.is_trigger()) {
         let trigger = read_trigger(&kinds, &mut extras);
         markers.trigger = beside_body(trigger, &markers, &mut extras);
     }
@@ -165,7 +179,7 @@ pub(crate) fn read_markers(
 }
 
 impl MarkerKind {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Ball,
         Self::Walker,
         Self::Gate,
@@ -174,6 +188,7 @@ impl MarkerKind {
         Self::Checkpoint,
         Self::Exit,
         Self::Refill,
+        Self::Ambience,
     ];
 
     /// The word that marks it.
@@ -187,6 +202,7 @@ impl MarkerKind {
             Self::Checkpoint => "checkpoint",
             Self::Exit => "exit",
             Self::Refill => "refill",
+            Self::Ambience => "ambience",
         }
     }
 
@@ -201,6 +217,14 @@ impl MarkerKind {
         matches!(self, Self::Ball | Self::Walker | Self::Gate | Self::Target)
     }
 
+    /// True if it is a short form of a trigger, or one.
+    fn is_trigger(self) -> bool {
+        matches!(
+            self,
+            Self::Trigger | Self::Checkpoint | Self::Exit | Self::Refill
+        )
+    }
+
     /// The custom properties that say that the name is meant.
     fn properties(self) -> &'static [&'static str] {
         match self {
@@ -208,6 +232,7 @@ impl MarkerKind {
             Self::Walker => &["speed", "rings", "notice", "give_up"],
             Self::Gate => &["by", "seconds", "opens"],
             Self::Target => &["rings", "group", "mass", "by"],
+            Self::Ambience => &["sound", "volume", "radius"],
             Self::Trigger | Self::Checkpoint | Self::Exit | Self::Refill => &[
                 "on",
                 "who",
@@ -257,6 +282,9 @@ fn first_word(name: &str) -> String {
     name[..end].to_lowercase()
 }
 
+/// A common name of lamps and groups, and no slip of `ambience`.
+const OTHER_WORD: &str = "ambient";
+
 /// The marker that a name may be a slip of: a letter wrong, or a space in the middle.
 pub(crate) fn meant_by(name: &str) -> Option<MarkerKind> {
     let first = first_word(name);
@@ -267,6 +295,7 @@ pub(crate) fn meant_by(name: &str) -> Option<MarkerKind> {
         // Many a word is a letter away from the short ones: wall, bell, gates, edit.
         let is_slip = word.len() >= 6
             && first != word
+            && first != OTHER_WORD
             && crate::level::suggestions::near(&first, std::iter::once(word)).is_some();
         is_slip || (*kind == MarkerKind::Checkpoint && first != word && joined.starts_with(word))
     };
@@ -356,6 +385,15 @@ fn read_target(extras: &mut Extras) -> TargetMarker {
                 ("placed", BallOrigins::Placed),
             ],
         ),
+    }
+}
+
+fn read_ambience(extras: &mut Extras) -> AmbienceMarker {
+    let words = AmbienceSound::ALL.map(|sound| (sound.word(), sound));
+    AmbienceMarker {
+        sound: extras.choice("sound", &words),
+        volume: extras.number("volume", 1.0, 0.0..=1.0),
+        radius: extras.wished_number("radius", LENGTHS, "none"),
     }
 }
 
@@ -572,6 +610,29 @@ mod tests {
     }
 
     #[test]
+    fn sounds_of_places() {
+        let usual = right("ambience", json!({})).ambience.unwrap();
+        let expected = AmbienceMarker {
+            sound: AmbienceSound::Wind,
+            volume: 1.0,
+            radius: None,
+        };
+        assert_eq!(usual, expected);
+        let given = json!({"sound": "Water", "volume": 0.5, "radius": 12});
+        let expected = AmbienceMarker {
+            sound: AmbienceSound::Water,
+            volume: 0.5,
+            radius: Some(12.0),
+        };
+        let given = right("Ambience.002", given);
+        assert_eq!(given.ambience, Some(expected));
+        assert_eq!(given.trigger, None);
+        assert!(right("Fall", json!({"ambience": true})).ambience.is_some());
+        let both = right("exit", json!({"ambience": true, "sound": "hall"}));
+        assert!(both.ambience.is_some() && both.trigger.is_some());
+    }
+
+    #[test]
     fn a_target_may_be_touched_but_not_entered() {
         let both = json!({"trigger": true, "on": "contact", "text": "Ouch"});
         let both = right("target", both);
@@ -617,6 +678,13 @@ mod tests {
                 json!({"ring": 1, "group": "a"}),
                 "did you mean rings?",
             ),
+            (
+                "ambience",
+                json!({"sound": "sea"}),
+                "there are wind, hall, machines, water, cavern, march",
+            ),
+            ("ambience", json!({"volume": 2}), "1 is taken"),
+            ("ambience", json!({"radius": 0}), "none is taken"),
             ("disc", json!({"target": "yeah"}), "true or false"),
         ] {
             let (_, warnings) = read(name, extras);
@@ -636,6 +704,7 @@ mod tests {
             ("chekpoint", MarkerKind::Checkpoint),
             ("triger", MarkerKind::Trigger),
             ("wallker", MarkerKind::Walker),
+            ("ambiance", MarkerKind::Ambience),
         ] {
             assert_eq!(meant_by(name), Some(kind), "{name}");
         }
@@ -649,6 +718,7 @@ mod tests {
             "Check",
             "",
             "door",
+            "Ambient.001",
         ] {
             assert_eq!(meant_by(name), None, "{name}");
         }

@@ -4,6 +4,7 @@
 
 mod accessors;
 mod air;
+mod ambience;
 mod animations;
 mod buffers;
 mod bumpers;

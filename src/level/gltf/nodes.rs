@@ -6,6 +6,7 @@ use gltf::json::{Index, Node, Root, Scene};
 use serde_json::Value;
 
 use super::{
+    ambience::AmbienceReader,
     document::{Document, Transform, node_extension},
     extras::Extras,
     lights,
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::level::{
     MoverStart, Placed, PropKind, Scale, Sun,
-    build::{DraftLight, facing_of},
+    build::{DraftAmbience, DraftLight, facing_of},
     error::Fault,
     spawn_search::SpawnWish,
 };
@@ -81,6 +82,7 @@ pub(crate) struct Hierarchy {
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
     pub lights: Vec<DraftLight>,
+    pub ambience: Vec<DraftAmbience>,
     /// The number of nodes that are left out, with all below them, because of their names.
     pub left_out: usize,
 }
@@ -103,6 +105,8 @@ pub(crate) fn walk(
         spawns: Vec::new(),
         is_visited: vec![false; document.root.nodes.len()],
         markers: MarkerReader::of(document),
+        ambience: AmbienceReader::default(),
+        scale,
         warnings,
     };
     let to_file = DAffine3::from_scale(DVec3::splat(scale.factor()));
@@ -120,7 +124,7 @@ pub(crate) fn walk(
     while let Some(visit) = open.pop() {
         walk.visit(visit, &mut open)?;
     }
-    Ok(walk.finish(scale))
+    Ok(walk.finish())
 }
 
 /// A node to be visited, and what it takes over from its parent.
@@ -146,6 +150,8 @@ struct Walk<'a> {
     spawns: Vec<(u8, SpawnWish)>,
     is_visited: Vec<bool>,
     markers: MarkerReader,
+    ambience: AmbienceReader,
+    scale: Scale,
     warnings: &'a mut Vec<String>,
 }
 
@@ -163,6 +169,9 @@ impl<'a> Walk<'a> {
         }
         let own = (index, name.as_str(), extras.as_ref());
         let markers = self.markers.read(own, &mut treatment, self.warnings);
+        if let Some(ambience) = &markers.ambience {
+            self.ambience.add(&name, ambience, &transform, self.scale);
+        }
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         if node.skin.is_some() {
@@ -351,10 +360,11 @@ impl<'a> Walk<'a> {
         self.warnings.push(format!("node \"{name}\": {problem}"));
     }
 
-    fn finish(mut self, scale: Scale) -> Hierarchy {
+    fn finish(mut self) -> Hierarchy {
         self.markers.finish(self.warnings);
+        self.hierarchy.ambience = self.ambience.finish(self.warnings);
         for light in &mut self.hierarchy.lights {
-            lights::scale_range(light, scale);
+            lights::scale_range(light, self.scale);
         }
         self.spawns.sort_by_key(|(rank, _)| *rank);
         self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();

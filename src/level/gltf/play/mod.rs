@@ -459,6 +459,7 @@ fn why_plain(kind: MarkerKind) -> &'static str {
             "by its name alone it is one in a level with targets, and this one has none"
         }
         MarkerKind::Gate => "nothing opens it",
+        MarkerKind::Ambience => "nothing is heard there",
     }
 }
 
