@@ -4,13 +4,13 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec3};
 use hexbound_collide::geom::Aabb;
 use std::collections::HashMap;
-use wgpu::util::DeviceExt;
 
 use crate::{
     render::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        passes::indexed_mesh::IndexedMesh,
         shaders,
     },
     sim::{BallMaterial, GhostView, SeenBall, View},
@@ -50,19 +50,13 @@ pub(crate) const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
 
 pub(crate) struct BallPass {
     pipeline: wgpu::RenderPipeline,
-    coarse: Sphere,
-    round: Sphere,
+    coarse: IndexedMesh,
+    round: IndexedMesh,
     instances: InstanceBuffer,
     /// Number of near balls, which come first, and of ghosts, which come last.
     near: u32,
     ghosts: u32,
     bounds: Vec<Aabb>,
-}
-
-struct Sphere {
-    vertices: wgpu::Buffer,
-    indices: wgpu::Buffer,
-    count: u32,
 }
 
 impl BallPass {
@@ -74,8 +68,8 @@ impl BallPass {
             ScenePipeline::solid("ball", &module, &buffers, &groups, samples).create(gpu);
         Self {
             pipeline,
-            coarse: Sphere::new(gpu, 2),
-            round: Sphere::new(gpu, 4),
+            coarse: sphere(gpu, 2),
+            round: sphere(gpu, 4),
             instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
             near: 0,
             ghosts: 0,
@@ -125,46 +119,9 @@ impl BallPass {
     }
 }
 
-impl Sphere {
-    fn new(gpu: &Gpu, subdivisions: u32) -> Self {
-        let (points, triangles) = icosphere(subdivisions);
-        let buffer = |label, contents, usage| {
-            gpu.device
-                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                    label: Some(label),
-                    contents,
-                    usage,
-                })
-        };
-        Self {
-            count: triangles.len() as u32 * 3,
-            vertices: buffer(
-                "sphere",
-                bytemuck::cast_slice(&points),
-                wgpu::BufferUsages::VERTEX,
-            ),
-            indices: buffer(
-                "sphere",
-                bytemuck::cast_slice(&triangles),
-                wgpu::BufferUsages::INDEX,
-            ),
-        }
-    }
-
-    fn draw(
-        &self,
-        pass: &mut CountedPass<'_>,
-        instances: &InstanceBuffer,
-        which: std::ops::Range<u32>,
-    ) {
-        if which.is_empty() {
-            return;
-        }
-        pass.set_vertex_buffer(0, self.vertices.slice(..));
-        pass.set_vertex_buffer(1, instances.slice());
-        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed(0..self.count, 0, which);
-    }
+fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
+    let (points, triangles) = icosphere(subdivisions);
+    IndexedMesh::new(gpu, "sphere", &points, triangles.as_flattened())
 }
 
 /// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is

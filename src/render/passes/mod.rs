@@ -5,6 +5,7 @@ pub(crate) mod balls;
 pub(crate) mod bloom;
 pub(crate) mod debug_lines;
 pub(crate) mod explosions;
+mod indexed_mesh;
 pub(crate) mod mesh;
 mod nearest_solid;
 pub(crate) mod overlay;

@@ -4,12 +4,9 @@
 mod pose;
 mod statue;
 
-use std::ops::Range;
-
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
 use hexbound_collide::geom::Aabb;
-use wgpu::util::DeviceExt;
 
 use self::statue::{Statue, StatueVertex};
 use crate::{
@@ -17,6 +14,7 @@ use crate::{
         Gpu,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
+        passes::indexed_mesh::IndexedMesh,
         shaders,
     },
     sim::{SeenWalker, View},
@@ -59,8 +57,8 @@ const FOLLOWS: Vec3 = Vec3::new(1.0, 0.16, 0.06);
 
 pub(crate) struct WalkerPass {
     pipeline: wgpu::RenderPipeline,
-    fine: StatueBuffers,
-    coarse: StatueBuffers,
+    fine: IndexedMesh,
+    coarse: IndexedMesh,
     /// Those before the eye, nearest first.
     seen: InstanceBuffer,
     /// Number of those that are drawn fine.
@@ -68,12 +66,6 @@ pub(crate) struct WalkerPass {
     /// Those near enough to throw a shadow.
     casting: InstanceBuffer,
     casters: Vec<(Aabb, f32)>,
-}
-
-struct StatueBuffers {
-    vertices: wgpu::Buffer,
-    indices: wgpu::Buffer,
-    count: u32,
 }
 
 impl WalkerPass {
@@ -86,8 +78,8 @@ impl WalkerPass {
         let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
         Self {
             pipeline,
-            fine: StatueBuffers::new(gpu, &Statue::fine()),
-            coarse: StatueBuffers::new(gpu, &Statue::coarse()),
+            fine: on_device(gpu, &Statue::fine()),
+            coarse: on_device(gpu, &Statue::coarse()),
             seen: instances(),
             near: 0,
             casting: instances(),
@@ -138,38 +130,8 @@ impl WalkerPass {
     }
 }
 
-impl StatueBuffers {
-    fn new(gpu: &Gpu, statue: &Statue) -> Self {
-        let buffer = |contents, usage| {
-            gpu.device
-                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                    label: Some("statue"),
-                    contents,
-                    usage,
-                })
-        };
-        Self {
-            count: statue.indices.len() as u32,
-            vertices: buffer(
-                bytemuck::cast_slice(&statue.vertices),
-                wgpu::BufferUsages::VERTEX,
-            ),
-            indices: buffer(
-                bytemuck::cast_slice(&statue.indices),
-                wgpu::BufferUsages::INDEX,
-            ),
-        }
-    }
-
-    fn draw(&self, pass: &mut CountedPass<'_>, instances: &InstanceBuffer, which: Range<u32>) {
-        if which.is_empty() {
-            return;
-        }
-        pass.set_vertex_buffer(0, self.vertices.slice(..));
-        pass.set_vertex_buffer(1, instances.slice());
-        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed(0..self.count, 0, which);
-    }
+fn on_device(gpu: &Gpu, statue: &Statue) -> IndexedMesh {
+    IndexedMesh::new(gpu, "statue", &statue.vertices, &statue.indices)
 }
 
 fn instance(walker: &SeenWalker) -> Instance {
