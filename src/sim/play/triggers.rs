@@ -26,7 +26,7 @@ pub(super) struct TriggerState {
 }
 
 /// The kind of a body that a trigger may answer to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::sim) enum Who {
     Player,
     Ball,
@@ -50,6 +50,7 @@ struct Way {
 pub(in crate::sim) struct Causes {
     /// The bodies that some trigger answers to: of others nothing has to be kept.
     asked_for: Bodies,
+    /// In the order of kinds and numbers, in which bodies are located: nearly all come last.
     ways: Vec<Way>,
     /// Contact triggers that were touched, and by whom.
     touched: Vec<(u32, Who)>,
@@ -76,26 +77,37 @@ impl Causes {
         if !self.ask_for(who) {
             return;
         }
-        let mut known = self.ways.iter_mut();
-        match known.find(|way| way.who == who && way.id == id) {
-            Some(way) => way.places.push(at),
-            None => self.ways.push(Way {
-                who,
-                id,
-                half,
-                places: vec![at],
-            }),
+        match self.place_of(who, id) {
+            Ok(place) => self.ways[place].places.push(at),
+            Err(place) => {
+                let places = vec![at];
+                let way = Way {
+                    who,
+                    id,
+                    half,
+                    places,
+                };
+                self.ways.insert(place, way);
+            }
         }
     }
 
     /// Takes in that a body was put elsewhere: it has not been between.
     pub(in crate::sim) fn was_put(&mut self, who: Who, id: u32) {
-        self.ways.retain(|way| way.who != who || way.id != id);
+        if let Ok(place) = self.place_of(who, id) {
+            self.ways.remove(place);
+        }
     }
 
     /// Takes in that a body touched a surface of a contact trigger.
     pub(in crate::sim) fn touched(&mut self, trigger: u32, who: Who) {
         self.touched.push((trigger, who));
+    }
+
+    /// The place of a body among the ways, or where it belongs.
+    fn place_of(&self, who: Who, id: u32) -> Result<usize, usize> {
+        self.ways
+            .binary_search_by_key(&(who, id), |way| (way.who, way.id))
     }
 }
 
@@ -270,4 +282,59 @@ pub(in crate::sim) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> V
 
 fn overlaps(one: Aabb, other: Aabb) -> bool {
     one.overlaps(&other)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Causes for triggers that answer to every body.
+    fn causes() -> Causes {
+        Causes {
+            asked_for: Bodies {
+                player: true,
+                balls: true,
+                walkers: true,
+            },
+            ways: Vec::new(),
+            touched: Vec::new(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_body_keeps_its_own_way(
+            moves in prop::collection::vec((0usize..3, 0u32..9, any::<bool>()), 0..200)
+        ) {
+            let mut causes = causes();
+            let mut expected: BTreeMap<(Who, u32), Vec<DVec3>> = BTreeMap::new();
+            for (step, (kind, id, comes)) in moves.into_iter().enumerate() {
+                let who = [Who::Walker, Who::Player, Who::Ball][kind];
+                let at = DVec3::splat(step as f64);
+                if comes {
+                    causes.came(who, id, at, Vec3::ONE);
+                    expected.entry((who, id)).or_default().push(at);
+                } else {
+                    causes.was_put(who, id);
+                    expected.remove(&(who, id));
+                }
+            }
+            let found: Vec<_> = (causes.ways.into_iter())
+                .map(|way| ((way.who, way.id), way.places))
+                .collect();
+            prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
+        let mut causes = causes();
+        causes.asked_for.balls = false;
+        causes.came(Who::Ball, 1, DVec3::ZERO, Vec3::ONE);
+        assert!(causes.ways.is_empty());
+    }
 }
