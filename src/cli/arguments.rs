@@ -173,16 +173,10 @@ pub enum Command {
 pub struct PlayArguments {
     /// A level's name or a path to a .glb or .gltf file [default: quarry, the first one]
     pub level: Option<String>,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
-    /// centimeters.
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub scale: Scale,
-    /// The window's size in pixels.
-    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    pub size: Option<Size>,
-    /// Fill the screen.
-    #[arg(long)]
-    pub fullscreen: bool,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    #[command(flatten)]
+    pub window: WindowArguments,
     /// How the player's moves are resolved: swept, article or box.
     #[arg(long, value_name = "MODE", default_value = "swept")]
     pub collision: CollisionMode,
@@ -211,6 +205,39 @@ pub enum AssistKind {
     Slow,
 }
 
+/// The window that a run is played or watched in.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct WindowArguments {
+    /// The window's size in pixels.
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    pub size: Option<Size>,
+    /// Fill the screen.
+    #[arg(long)]
+    pub fullscreen: bool,
+}
+
+/// The pictures that are drawn without a window.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct PictureArguments {
+    /// The picture's size in pixels.
+    #[arg(
+        long,
+        value_name = "WxH",
+        default_value = "1280x720",
+        allow_hyphen_values = true
+    )]
+    pub size: Size,
+}
+
+/// The unit of a level's file.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct UnitArguments {
+    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
+    /// centimeters.
+    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
+    pub scale: Scale,
+}
+
 /// How pictures are exposed; without them the player's settings hold.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ExposureArguments {
@@ -226,10 +253,8 @@ pub struct ExposureArguments {
 pub struct SimArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
-    /// centimeters.
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub scale: Scale,
+    #[command(flatten)]
+    pub unit: UnitArguments,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
@@ -271,42 +296,28 @@ pub struct ReplayArguments {
     /// A recording, a kept run's name, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// Check it without a window.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["size", "fullscreen"])]
     pub headless: bool,
     /// Where the level is now, when it is not where it was.
     #[arg(long)]
     pub level: Option<String>,
     #[command(flatten)]
     pub exposure: ExposureArguments,
-    /// The window's size in pixels.
-    #[arg(
-        long,
-        value_name = "WxH",
-        conflicts_with = "headless",
-        allow_hyphen_values = true
-    )]
-    pub size: Option<Size>,
+    #[command(flatten)]
+    pub window: WindowArguments,
 }
 
 #[derive(Args, Debug)]
 pub struct ShotArguments {
     /// A level's name or a path to a .glb or .gltf file.
     pub level: String,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
-    /// centimeters.
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub scale: Scale,
+    #[command(flatten)]
+    pub unit: UnitArguments,
     /// The PNG file to write; - is standard output.
     #[arg(short, long, value_name = "OUT.png")]
     pub output: PathBuf,
-    /// The picture's size in pixels.
-    #[arg(
-        long,
-        value_name = "WxH",
-        default_value = "1280x720",
-        allow_hyphen_values = true
-    )]
-    pub size: Size,
+    #[command(flatten)]
+    pub picture: PictureArguments,
     /// Where to look from.
     #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
     pub camera: Option<Camera>,
@@ -333,12 +344,8 @@ pub struct RaceArguments {
     /// Where the level is now, when it is not where it was.
     #[arg(long)]
     pub level: Option<String>,
-    /// The window's size in pixels.
-    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    pub size: Option<Size>,
-    /// Fill the screen.
-    #[arg(long)]
-    pub fullscreen: bool,
+    #[command(flatten)]
+    pub window: WindowArguments,
     /// Write your own commands to FILE too.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -375,14 +382,8 @@ pub struct FilmArguments {
     /// How many frames a second.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=240))]
     pub fps: u16,
-    /// The pictures' size in pixels.
-    #[arg(
-        long,
-        value_name = "WxH",
-        default_value = "1280x720",
-        allow_hyphen_values = true
-    )]
-    pub size: Size,
+    #[command(flatten)]
+    pub picture: PictureArguments,
     /// Where the level is now, when it is not where it was.
     #[arg(long)]
     pub level: Option<String>,
@@ -412,21 +413,13 @@ pub enum Occlusion {
 pub struct BenchArguments {
     /// Levels' names or paths [default: observatory]
     pub levels: Vec<String>,
-    /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
-    /// centimeters.
-    #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
-    pub scale: Scale,
+    #[command(flatten)]
+    pub unit: UnitArguments,
     /// How many frames to measure, after a few to warm up.
     #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub frames: u32,
-    /// The picture's size in pixels.
-    #[arg(
-        long,
-        value_name = "WxH",
-        default_value = "1280x720",
-        allow_hyphen_values = true
-    )]
-    pub size: Size,
+    #[command(flatten)]
+    pub picture: PictureArguments,
     /// Open no window.
     #[arg(long)]
     pub offscreen: bool,

@@ -60,9 +60,9 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 
 /// Measures one level in this process.
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
-    let size = [arguments.size.width, arguments.size.height];
+    let size = arguments.picture.size.pixels();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(size));
-    let level = open(name, arguments.scale)?;
+    let level = open(name, arguments.unit.scale)?;
     let options = BenchOptions {
         frames: arguments.frames,
         warm_up: WARM_UP,
@@ -87,9 +87,9 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
 
 /// Plays a level for so many seconds; an error where memory has grown.
 fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
-    let size = [arguments.size.width, arguments.size.height];
+    let size = arguments.picture.size.pixels();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(size));
-    let level = open(name, arguments.scale)?;
+    let level = open(name, arguments.unit.scale)?;
     let options = SoakOptions {
         time: Duration::from_secs(seconds.into()),
         size,
@@ -150,9 +150,9 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         .args(["bench", "--json", "--frames"])
         .arg(arguments.frames.to_string())
         .arg("--size")
-        .arg(arguments.size.to_string())
+        .arg(arguments.picture.size.to_string())
         .arg("--scale")
-        .arg(arguments.scale.to_string());
+        .arg(arguments.unit.scale.to_string());
     if arguments.offscreen {
         command.arg("--offscreen");
     }

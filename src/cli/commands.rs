@@ -26,7 +26,7 @@ use hexbound::{
 use super::{
     arguments::{
         AssistKind, Cli, Command, DemoArguments, ExposureArguments, FilmArguments, PlayArguments,
-        ReplayArguments, ShotArguments, SimArguments,
+        ReplayArguments, ShotArguments, SimArguments, WindowArguments,
     },
     runs,
     values::{Camera, Size},
@@ -65,20 +65,20 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             STAND_IN
         }
     };
-    let preload = preload(arguments.size);
+    let preload = preload(arguments.window);
     let options = app::WindowOptions {
         collision_view: arguments.collision_view,
         assist: assist(&arguments.assist),
-        ..window_options(arguments.size, arguments.fullscreen, arguments.exposure)
+        ..window_options(arguments.window, arguments.exposure)
     };
-    let level = match open(name, arguments.scale) {
+    let level = match open(name, arguments.unit.scale) {
         Ok(level) => level,
         Err(error) => {
             if let Some(path) = arguments.record.as_ref().filter(|_| preload.has_desktop()) {
                 log::warn!("nothing is recorded to {}", path.display());
             }
             let file = catalog::find(name).ok();
-            let file = file.map(|path| (path, arguments.scale));
+            let file = file.map(|path| (path, arguments.unit.scale));
             return refuse_in_window(error, file, options, preload);
         }
     };
@@ -125,8 +125,8 @@ pub(super) fn refuse_in_window(
 }
 
 /// Begins to open the graphics device for a window of about that size.
-pub(super) fn preload(size: Option<Size>) -> app::GpuPreload {
-    app::GpuPreload::begin(size.map_or([1280, 720], |size| [size.width, size.height]))
+pub(super) fn preload(window: WindowArguments) -> app::GpuPreload {
+    app::GpuPreload::begin(window.size.map_or([1280, 720], Size::pixels))
 }
 
 fn assist(kinds: &[AssistKind]) -> app::Assist {
@@ -138,13 +138,12 @@ fn assist(kinds: &[AssistKind]) -> app::Assist {
 }
 
 pub(super) fn window_options(
-    size: Option<Size>,
-    fullscreen: bool,
+    window: WindowArguments,
     exposure: ExposureArguments,
 ) -> app::WindowOptions {
     app::WindowOptions {
-        size: size.map(|size| [size.width, size.height]),
-        fullscreen,
+        size: window.size.map(Size::pixels),
+        fullscreen: window.fullscreen,
         exposure: exposure.exposure,
         low_flash: exposure.low_flash,
         ..Default::default()
@@ -184,7 +183,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         (None, Some(seed)) => Source::Wander { seed },
         (None, None) => Source::Idle,
     };
-    let level = open(&arguments.level, arguments.scale)?;
+    let level = open(&arguments.level, arguments.unit.scale)?;
     let options = Options {
         ticks: arguments.ticks,
         speed: arguments.speed,
@@ -223,8 +222,8 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 
 /// Plays a recording in the window.
 fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
-    let preload = preload(arguments.size);
-    let options = window_options(arguments.size, false, arguments.exposure);
+    let preload = preload(arguments.window);
+    let options = window_options(arguments.window, arguments.exposure);
     let level = match level_of(&recording, arguments.level.as_deref()) {
         Ok(level) => level,
         Err(error) => return refuse_in_window(error, None, options, preload),
@@ -234,7 +233,7 @@ fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
 }
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
-    let level = open(&arguments.level, arguments.scale)?;
+    let level = open(&arguments.level, arguments.unit.scale)?;
     let (world, effects) = match &arguments.input {
         Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
         None => (
@@ -246,7 +245,7 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     if let Some(camera) = &arguments.camera {
         look_from(&mut view, camera, &level);
     }
-    let size = [arguments.size.width, arguments.size.height];
+    let size = arguments.picture.size.pixels();
     let mut ui = Ui::new();
     let overlay = match arguments.collision_view {
         CollisionView::Off => None,
@@ -269,7 +268,7 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     if is_standard(&arguments.output) {
         return Ok(());
     }
-    let text = format!("{} {}", arguments.output.display(), arguments.size);
+    let text = format!("{} {}", arguments.output.display(), arguments.picture.size);
     say(&mut io::stdout().lock(), &text)
 }
 
@@ -313,7 +312,7 @@ fn film(arguments: &FilmArguments) -> Result<()> {
         from: arguments.from,
         to: arguments.to,
         frames_per_second: arguments.fps,
-        size: [arguments.size.width, arguments.size.height],
+        size: arguments.picture.size.pixels(),
         exposure: exposure(arguments.exposure),
     };
     let report = headless::film(&level, recording, options, &arguments.output)?;

@@ -19,6 +19,13 @@ pub struct Size {
     pub height: u32,
 }
 
+impl Size {
+    /// The width and the height.
+    pub fn pixels(self) -> [u32; 2] {
+        [self.width, self.height]
+    }
+}
+
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
