@@ -10,7 +10,7 @@ use hexbound::{
 };
 
 const PLACES: [(&str, usize); 6] = [
-    ("quarry", 3),
+    ("quarry", 9),
     ("observatory", 14),
     ("foundry", 7),
     ("locks", 4),
