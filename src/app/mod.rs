@@ -39,7 +39,7 @@ use crate::{
     render::{Exposure, RenderError},
     replay::ReplayError,
     runs::RunStore,
-    settings::Settings,
+    settings::SettingsFile,
     sim::Rules,
 };
 use game::Game;
@@ -98,6 +98,8 @@ enum UserEvent {
     Loaded(loading::Loaded),
     /// The open level's file was written.
     Saved,
+    /// The file of the settings was written.
+    SettingsSaved,
     /// A screenshot was written, or why not.
     Screenshot(Result<PathBuf, String>),
 }
@@ -114,7 +116,7 @@ pub fn play(
     let event_loop = preload
         .event_loop()
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
-    let (settings, faults) = Settings::load();
+    let (file, settings, faults) = SettingsFile::open();
     let rules = Rules {
         endless_balls: settings.endless_balls || options.assist.balls,
         ..settings.rules()
@@ -124,7 +126,8 @@ pub fn play(
     let mut app = App::new(
         game,
         options,
-        (settings, preload),
+        (settings, file),
+        preload,
         event_loop.create_proxy(),
     );
     for fault in faults {

@@ -1,5 +1,5 @@
-//! Watches the open level's file: a save becomes one [`UserEvent::Saved`], however many writes it
-//! takes.
+//! Watches a file, such as the open level's or that of the settings: a save becomes one
+//! [`UserEvent`], however many writes it takes.
 
 use std::{
     ffi::OsStr,
@@ -23,16 +23,20 @@ const QUIET: Duration = Duration::from_millis(150);
 /// The extensions of the files that a .gltf file refers to.
 const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 
-/// A watch on a level's file, until it is dropped.
+/// A watch on a file, until it is dropped.
 pub(super) struct Watch {
     _watcher: RecommendedWatcher,
 }
 
 impl Watch {
     /// Watches the folder of `path` rather than the file, since many programs save by writing
-    /// another file and renaming it. A .gltf file's neighbors count as parts of it. An error where
-    /// the system can't watch the folder.
-    pub(crate) fn new(path: &Path, proxy: EventLoopProxy<UserEvent>) -> notify::Result<Self> {
+    /// another file and renaming it. A .gltf file's neighbors count as parts of it. After a save,
+    /// `news` goes to the event loop. An error where the system can't watch the folder.
+    pub(crate) fn new(
+        path: &Path,
+        news: fn() -> UserEvent,
+        proxy: EventLoopProxy<UserEvent>,
+    ) -> notify::Result<Self> {
         let path = path.canonicalize()?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         let (sender, receiver) = mpsc::channel();
@@ -45,7 +49,7 @@ impl Watch {
             }
         })?;
         watcher.watch(&folder, RecursiveMode::NonRecursive)?;
-        thread::spawn(move || forward(&receiver, || proxy.send_event(UserEvent::Saved).is_ok()));
+        thread::spawn(move || forward(&receiver, move || proxy.send_event(news()).is_ok()));
         Ok(Self { _watcher: watcher })
     }
 }

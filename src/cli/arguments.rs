@@ -90,6 +90,13 @@ Examples:
   hexbound verify run.rec
   hexbound verify observatory friend.rec.gz --json";
 
+const SETTINGS_EXAMPLES: &str = "\
+Examples:
+  hexbound settings                        all of them, and where they are kept
+  hexbound settings mouse                  what those of one section mean
+  hexbound settings mouse.cm_per_turn 30
+  hexbound settings picture.low_flash true";
+
 const FILM_EXAMPLES: &str = "\
 An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
 folder.
@@ -158,6 +165,9 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// List the player's settings, or change one. The file holds them with comments.
+    #[command(after_help = SETTINGS_EXAMPLES)]
+    Settings(SettingsArguments),
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
     #[command(after_help = FILM_EXAMPLES)]
     Film(FilmArguments),
@@ -364,6 +374,15 @@ pub struct VerifyArguments {
     /// Print JSON instead of a line a run.
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct SettingsArguments {
+    /// A setting, such as 'mouse.invert', or a section of them.
+    pub name: Option<String>,
+    /// The setting's new value.
+    #[arg(allow_negative_numbers = true)]
+    pub value: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -50,6 +50,7 @@ pub fn run(arguments: Cli) -> Result<()> {
         Some(Command::Race(arguments)) => runs::race(&arguments),
         Some(Command::Verify(arguments)) => runs::verify(&arguments),
         Some(Command::Runs { json }) => runs::list(json),
+        Some(Command::Settings(arguments)) => super::settings::run(&arguments),
         Some(Command::Film(arguments)) => film(&arguments),
         Some(Command::Demo(arguments)) => demo(&arguments),
         Some(Command::Bench(arguments)) => super::bench::run(&arguments),

@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod commands;
 mod runs;
+mod settings;
 mod values;
 
 pub use arguments::Cli;

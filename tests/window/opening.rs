@@ -98,8 +98,12 @@ fn bad_settings_are_named_and_the_game_goes_on() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
-    fs::write(desktop.path("settings.json"), "{\n\"volume\": \"loud\"\n}").expect("a file");
+    fs::write(
+        desktop.path("settings.toml"),
+        "[sound]\nmaster = \"loud\"\n",
+    )
+    .expect("a file");
     let game = desktop.play(FLAT);
-    game.wait_log("settings.json, line 2: volume is", 1);
+    game.wait_log("settings.toml, line 2: master is", 1);
     game.leave();
 }

@@ -54,6 +54,8 @@ pub(super) struct Game {
     pub world: World,
     pub collision: CollisionMode,
     pub ground: GroundStrategy,
+    /// The player's rules for the next run; this one's are the world's.
+    pub rules: Rules,
     /// The events of the ticks in the last call of `advance`.
     pub events: Vec<Event>,
     /// Sparks, smoke and marks, at the time of the pictures.
@@ -137,6 +139,7 @@ impl Game {
             world,
             collision,
             ground,
+            rules,
             events: Vec::new(),
             effects: Effects::default(),
             time: Time::default(),
@@ -328,10 +331,16 @@ impl Game {
     ) -> Result<Option<PathBuf>, ReplayError> {
         let recorded = self.finish_recording();
         let begins_again = !keep_place && level.content_hash == self.level.content_hash;
+        self.rival = self.rival.take().filter(|_| begins_again);
+        let rules = match self.rival.is_some() || self.is_playback() {
+            // The same rules for both, or those of the recording.
+            true => self.world.rules,
+            false => self.rules,
+        };
         if keep_place {
             self.world.move_to_level(&self.level, &level);
         } else {
-            self.world = World::new(&level, self.world.rules);
+            self.world = World::new(&level, rules);
         }
         self.rewound = Rewound::default();
         self.assisted = false;
@@ -341,7 +350,6 @@ impl Game {
         self.effects = Effects::default();
         self.ghosts = None;
         self.throws = Throws::default();
-        self.rival = self.rival.take().filter(|_| begins_again);
         if let Some(rival) = &mut self.rival {
             rival.begin_again(&self.level);
         }
@@ -415,6 +423,15 @@ mod tests {
             .windows(2)
             .map(|pair| pair[0].distance(pair[1]))
             .collect()
+    }
+
+    #[test]
+    fn changed_rules_hold_from_the_next_start_on() {
+        let mut game = game();
+        game.rules.coyote_time = 0.5;
+        assert_eq!(game.world.rules, Rules::default());
+        game.enter(level("test:flat"), false).unwrap();
+        assert_eq!(game.world.rules.coyote_time, 0.5);
     }
 
     #[test]

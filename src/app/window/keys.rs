@@ -156,7 +156,7 @@ impl App {
         let frame = Frame {
             view: &view,
             effects: Some(effects(&self.slow_motion, &self.game)),
-            field_of_view: self.settings.field_of_view.to_radians(),
+            field_of_view: self.settings.vertical_field_of_view(),
             seconds: self.game.seconds(),
             crosshair: false,
             exposure: self.exposure,

@@ -4,6 +4,7 @@ mod keys;
 mod levels;
 mod opening;
 mod played;
+mod preferences;
 
 use std::{
     path::PathBuf,
@@ -37,8 +38,8 @@ use crate::{
     input::{Controls, Pointer},
     inspect::{CollisionView, Legend},
     level::Scale,
-    render::{self, ExposureSettings, Frame},
-    settings::{Exposure, Settings},
+    render::{ExposureSettings, Frame},
+    settings::{Settings, SettingsFile},
     sim::{GhostView, Ghosts, View},
     ui::{Explained, Figures, MessageKind, Screen, Ui},
 };
@@ -53,6 +54,9 @@ pub(super) struct App {
     game: Game,
     options: WindowOptions,
     settings: Settings,
+    /// The file of the settings; `None` for a user without a home folder.
+    settings_file: Option<SettingsFile>,
+    settings_watch: Option<Watch>,
     exposure: ExposureSettings,
     controls: Controls,
     pointer: Pointer,
@@ -87,13 +91,14 @@ impl App {
     pub(crate) fn new(
         game: Game,
         mut options: WindowOptions,
-        (settings, preload): (Settings, GpuPreload),
+        (settings, settings_file): (Settings, Option<SettingsFile>),
+        preload: GpuPreload,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
         let now = Instant::now();
         let refused = options.refused.take();
         let mut app = Self {
-            controls: Controls::new(settings.sensitivity, settings.invert_y),
+            controls: Controls::new(settings.radians_per_count(), settings.invert_y),
             pointer: Pointer::default(),
             audio: Audio::open(None),
             ui: Ui::new(),
@@ -117,14 +122,16 @@ impl App {
             refused,
             respawn: Respawn::default(),
             slow_motion: None,
-            exposure: exposure(&settings, &options),
+            exposure: ExposureSettings::default(),
             game,
             options,
             settings,
+            settings_file,
+            settings_watch: None,
             proxy,
         };
-        app.audio.set_volume(app.settings.volume);
-        app.take_assist();
+        app.apply_settings();
+        app.watch_settings();
         for warning in app.game.level.warnings.clone() {
             app.ui.say(warning, MessageKind::Trouble, 0.0);
         }
@@ -199,7 +206,7 @@ impl App {
         let (status, results) = (self.status(), self.results());
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
-        let field_of_view = self.settings.field_of_view.to_radians();
+        let field_of_view = self.settings.vertical_field_of_view();
         let stand_in_veil = match self.refused {
             Some(_) => STAND_IN_VEIL,
             None => 0.0,
@@ -403,7 +410,7 @@ impl App {
             return;
         };
         let path = &path;
-        match Watch::new(path, self.proxy.clone()) {
+        match Watch::new(path, || UserEvent::Saved, self.proxy.clone()) {
             Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} again will not reload it: {error}",
@@ -457,6 +464,7 @@ impl ApplicationHandler<UserEvent> for App {
         match wake {
             UserEvent::Loaded(loaded) => self.loaded(loaded),
             UserEvent::Saved => self.saved(),
+            UserEvent::SettingsSaved => self.settings_saved(),
             UserEvent::Screenshot(Ok(path)) => self.news(format!("Screenshot {}", path.display())),
             UserEvent::Screenshot(Err(problem)) => self.trouble(problem),
         }
@@ -475,18 +483,6 @@ impl ApplicationHandler<UserEvent> for App {
         }
         let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
-    }
-}
-
-/// How pictures are exposed: by the command line where it says so, else by the settings.
-fn exposure(settings: &Settings, options: &WindowOptions) -> ExposureSettings {
-    let exposure = || match settings.exposure {
-        Exposure::Auto => render::Exposure::Auto,
-        Exposure::Fixed(stops) => render::Exposure::Fixed(stops),
-    };
-    ExposureSettings {
-        mode: options.exposure.unwrap_or_else(exposure),
-        low_flash: settings.low_flash || options.low_flash,
     }
 }
 

@@ -86,7 +86,7 @@ impl App {
         graphics.present(Frame {
             view: &view,
             effects: None,
-            field_of_view: self.settings.field_of_view.to_radians(),
+            field_of_view: self.settings.vertical_field_of_view(),
             seconds: 0.0,
             crosshair: false,
             exposure: self.exposure,

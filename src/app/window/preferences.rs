@@ -1,0 +1,62 @@
+//! The player's settings in the window: applied at the start, whenever their file is saved, and
+//! whenever they are changed in the game.
+
+use super::App;
+use crate::{
+    app::{UserEvent, watch::Watch},
+    render::{self, ExposureSettings},
+    settings::Exposure,
+    sim::Rules,
+};
+
+impl App {
+    /// Hands the settings to everything that follows them.
+    pub(super) fn apply_settings(&mut self) {
+        let settings = &self.settings;
+        self.controls.sensitivity = settings.radians_per_count();
+        self.controls.invert_y = settings.invert_y;
+        self.audio.set_volume(settings.volume);
+        self.exposure = ExposureSettings {
+            mode: self.options.exposure.unwrap_or(match settings.exposure {
+                Exposure::Auto => render::Exposure::Auto,
+                Exposure::Fixed => render::Exposure::Fixed(settings.exposure_stops),
+            }),
+            low_flash: settings.low_flash || self.options.low_flash,
+        };
+        self.game.rules = Rules {
+            endless_balls: settings.endless_balls || self.options.assist.balls,
+            ..settings.rules()
+        };
+        self.take_assist();
+    }
+
+    /// Watches the file of the settings from now on.
+    pub(super) fn watch_settings(&mut self) {
+        let Some(file) = &self.settings_file else {
+            return;
+        };
+        let proxy = self.proxy.clone();
+        match Watch::new(file.path(), || UserEvent::SettingsSaved, proxy) {
+            Ok(watch) => self.settings_watch = Some(watch),
+            Err(error) => log::warn!(
+                "saving {} will change nothing until the next start: {error}",
+                file.path().display()
+            ),
+        }
+    }
+
+    /// Applies the settings anew, after their file was saved by whomever.
+    pub(super) fn settings_saved(&mut self) {
+        let Some(file) = &mut self.settings_file else {
+            return;
+        };
+        let Some(faults) = file.reload(&mut self.settings) else {
+            return;
+        };
+        self.apply_settings();
+        self.news(String::from("The settings were saved and hold now"));
+        for fault in faults {
+            self.trouble(fault.to_string());
+        }
+    }
+}

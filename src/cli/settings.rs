@@ -1,0 +1,51 @@
+//! The command that lists and changes the player's settings.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use hexbound::settings::{self, Listed};
+
+use super::arguments::SettingsArguments;
+
+/// Lists all settings, tells about one or a section of them, or changes one.
+pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let Some(name) = &arguments.name else {
+        return list(&mut out);
+    };
+    if let Some(value) = &arguments.value {
+        let changed = settings::change(name, value)?;
+        writeln!(out, "{}: {}", changed.label, changed.value)?;
+        return Ok(());
+    }
+    let listing = settings::list();
+    let is_meant = |it: &&Listed| it.name == *name || it.name.starts_with(&format!("{name}."));
+    let mut found = listing.settings.iter().filter(is_meant).peekable();
+    if found.peek().is_none() {
+        return Err(settings::ChangeError::Unknown(name.clone()).into());
+    }
+    for it in found {
+        writeln!(out, "{}: {} ({})", it.name, it.value, it.label)?;
+        writeln!(out, "  {}\n  {}", it.about, it.expected)?;
+    }
+    Ok(())
+}
+
+fn list(out: &mut impl Write) -> Result<()> {
+    let listing = settings::list();
+    for fault in &listing.faults {
+        log::warn!("{fault}");
+    }
+    if let Some(path) = &listing.path {
+        writeln!(out, "{}", path.display())?;
+    }
+    let mut section = "";
+    for it in &listing.settings {
+        if it.section != section {
+            section = it.section;
+            writeln!(out, "\n{section}")?;
+        }
+        writeln!(out, "  {:<24} {:<20} {}", it.name, it.value, it.label)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Faults of the settings file, and their consequences.
+
+use std::{fmt, io, path::PathBuf};
+
+use thiserror::Error;
+
+/// A fault of the settings file, and its consequence.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// The system can't read the file.
+    #[error("the settings {} cannot be read: {source}; using the defaults", path.display())]
+    Unreadable { path: PathBuf, source: io::Error },
+    /// The system can't write the file.
+    #[error(
+        "the settings {} cannot be written: {source}; they hold until you leave",
+        path.display()
+    )]
+    Unwritable { path: PathBuf, source: io::Error },
+    /// The file is no TOML.
+    #[error("the settings {}, line {line}: {problem}; {fate}", path.display())]
+    Broken {
+        path: PathBuf,
+        line: usize,
+        problem: String,
+        /// The fate of the file.
+        fate: Fate,
+    },
+    /// One value can't be used; all others hold.
+    #[error("{}, line {line}: {problem}", path.display())]
+    Value {
+        path: PathBuf,
+        line: usize,
+        problem: String,
+    },
+}
+
+/// The fate of a broken file.
+#[derive(Debug)]
+pub enum Fate {
+    /// It was renamed to this path.
+    KeptAs(PathBuf),
+    /// It could not be renamed.
+    Stays(io::Error),
+    /// A new one stands in its place, and it was renamed to this path.
+    Replaced(PathBuf),
+    /// Somebody is working on it: nothing changes until it can be read.
+    Waits,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::KeptAs(path) => write!(
+                f,
+                "using the defaults, the old file is kept as {}",
+                path.display()
+            ),
+            Self::Stays(error) => {
+                write!(f, "using the defaults, the file stays as it is ({error})")
+            }
+            Self::Replaced(path) => write!(
+                f,
+                "it was written anew, the old file is kept as {}",
+                path.display()
+            ),
+            Self::Waits => f.write_str("the settings stay as they are until that is mended"),
+        }
+    }
+}
