@@ -25,7 +25,6 @@ pub mod sim;
 
 pub mod effects;
 pub mod inspect;
-pub mod settings;
 
 pub mod audio;
 mod input;
@@ -33,6 +32,7 @@ pub mod render;
 pub mod replay;
 
 pub mod runs;
+pub mod settings;
 
 pub mod headless;
 pub mod ui;

@@ -1,12 +1,18 @@
 //! Words for what happens in a level that is played for its targets.
 
 use crate::{
+    input::{Action, Effect},
     level::{Level, TriggerCause},
     sim::{EventKind, PlayState, WhyNot},
 };
 
-/// The line that an event is worth, if any.
-pub(super) fn line(kind: EventKind, level: &Level, play: &PlayState) -> Option<String> {
+/// The line that an event is worth, if any. `key_names` says which keys have an effect.
+pub(super) fn line(
+    kind: EventKind,
+    level: &Level,
+    play: &PlayState,
+    key_names: impl Fn(Effect) -> String,
+) -> Option<String> {
     match kind {
         EventKind::TargetLit(_) => {
             let (lit, all) = (play.lit_count(), play.lit.len());
@@ -24,7 +30,11 @@ pub(super) fn line(kind: EventKind, level: &Level, play: &PlayState) -> Option<S
         }
         EventKind::EmptyHand => Some(match refills(level) {
             true => String::from("No ball left: a lamp fills the hand again"),
-            false => String::from("No ball left: R takes a throw back, Backspace begins again"),
+            false => format!(
+                "No ball left: {} takes a throw back, {} begins again",
+                key_names(Effect::Rewind),
+                key_names(Effect::Act(Action::Again))
+            ),
         }),
         EventKind::Text(trigger) => {
             let trigger = level.play.triggers.get(trigger as usize)?;
@@ -55,7 +65,7 @@ mod tests {
         let level = scenes::named("flat").unwrap();
         let mut play = PlayState::default();
         play.lit = vec![true, false];
-        let said = |kind| line(kind, &level, &play);
+        let said = |kind| line(kind, &level, &play, |_| String::from("R"));
         assert_eq!(said(EventKind::TargetLit(0)).unwrap(), "1 of 2 lit");
         let why = WhyNot::Bounces(2);
         let rung = said(EventKind::TargetRung { target: 1, why }).unwrap();

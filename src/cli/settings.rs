@@ -39,13 +39,16 @@ fn list(out: &mut impl Write) -> Result<()> {
     if let Some(path) = &listing.path {
         writeln!(out, "{}", path.display())?;
     }
-    let mut section = "";
+    let mut section = String::new();
     for it in &listing.settings {
         if it.section != section {
-            section = it.section;
+            section.clone_from(&it.section);
             writeln!(out, "\n{section}")?;
         }
-        writeln!(out, "  {:<24} {:<20} {}", it.name, it.value, it.label)?;
+        writeln!(out, "  {:<26} {:<24} {}", it.name, it.value, it.label)?;
+    }
+    for conflict in &listing.conflicts {
+        log::warn!("{conflict}");
     }
     Ok(())
 }

@@ -1,106 +1,260 @@
-//! The bindings of keys and mouse buttons. Keys are physical positions, named after the US layout,
-//! so that they are at the same place on other layouts.
+//! Which keys and buttons do what: the usual bindings, and what the player has made of them.
 
-use winit::{event::MouseButton, keyboard::KeyCode};
+use winit::keyboard::KeyCode;
 
-use crate::sim::Buttons;
+use super::{
+    Action, Bindable, Device, Effect, KeyLabels, Source,
+    actions::{BINDABLES, Group},
+};
 
-/// An action on the game rather than of the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// Releases the pointer, or leaves when it is free.
-    Escape,
-    /// Lists all keys.
-    Keys,
-    /// Shows figures.
-    Figures,
-    /// Shows the next view of collision.
-    CollisionView,
-    /// Shows larger boxes of the tree.
-    Shallower,
-    /// Shows smaller boxes of the tree.
-    Deeper,
-    /// Changes to the next collision mode.
-    CollisionMode,
-    /// Changes what finds the ground.
-    Ground,
-    Fullscreen,
-    Screenshot,
-    Pause,
-    /// Runs one tick and pauses.
-    Step,
-    Slower,
-    Faster,
-    /// Shows where the other collision modes would have gone.
-    Ghosts,
-    /// Changes to the next camera.
-    Camera,
-    /// Begins the level again.
-    Again,
-    /// Goes on to the next level, once this one is finished.
-    Next,
+/// The most bindings of one action on a device.
+pub(crate) const SLOTS: usize = 2;
+
+/// The bindings of one action on one device.
+pub(crate) type Slots = [Option<Source>; SLOTS];
+
+/// The bindings of all actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bindings {
+    /// For each of the [`BINDABLES`], those of keyboard and mouse, and those of the pad.
+    slots: Vec<[Slots; 2]>,
 }
 
-/// The action of a key, if it has one.
-pub(crate) fn action(key: KeyCode) -> Option<Action> {
-    match key {
-        KeyCode::Escape => Some(Action::Escape),
-        KeyCode::F1 => Some(Action::Keys),
-        KeyCode::F3 => Some(Action::Figures),
-        KeyCode::F4 => Some(Action::CollisionView),
-        KeyCode::BracketLeft | KeyCode::PageUp => Some(Action::Shallower),
-        KeyCode::BracketRight | KeyCode::PageDown => Some(Action::Deeper),
-        KeyCode::F5 => Some(Action::CollisionMode),
-        KeyCode::F7 => Some(Action::Ground),
-        KeyCode::F6 => Some(Action::Ghosts),
-        KeyCode::F11 => Some(Action::Fullscreen),
-        KeyCode::F12 => Some(Action::Screenshot),
-        KeyCode::KeyP => Some(Action::Pause),
-        KeyCode::KeyV => Some(Action::Camera),
-        KeyCode::Backspace => Some(Action::Again),
-        KeyCode::Enter | KeyCode::NumpadEnter => Some(Action::Next),
-        KeyCode::Period => Some(Action::Step),
-        KeyCode::Minus => Some(Action::Slower),
-        KeyCode::Equal => Some(Action::Faster),
-        _ => None,
+/// A key or button that does several things at once.
+#[derive(Debug)]
+pub(crate) struct Conflict {
+    pub source: Source,
+    pub actions: Vec<&'static Bindable>,
+}
+
+impl Default for Bindings {
+    fn default() -> Self {
+        let usual = |item| [Device::Keys, Device::Pad].map(|device| usual(item, device));
+        Self {
+            slots: BINDABLES.iter().map(usual).collect(),
+        }
     }
 }
 
-/// The key that runs time backwards while it is held.
-pub(crate) const REWIND: KeyCode = KeyCode::KeyR;
+impl Bindings {
+    /// The keys or buttons that do something, on one device.
+    pub(crate) fn of(&self, item: &Bindable, device: Device) -> Slots {
+        index(item).map_or([None; SLOTS], |index| self.slots[index][device as usize])
+    }
 
-/// A key or mouse button that can be held down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    Key(KeyCode),
-    Mouse(MouseButton),
+    /// What a key or button does. Escape always opens the menu, whatever else it is bound to, so
+    /// that no bindings lock the player in.
+    pub(crate) fn effects(&self, source: Source) -> impl Iterator<Item = Effect> {
+        let device = source.device() as usize;
+        let bound = (BINDABLES.iter().zip(&self.slots))
+            .filter(move |(_, slots)| slots[device].contains(&Some(source)))
+            .map(|(item, _)| item.effect);
+        let menu = Effect::Act(Action::Escape);
+        let is_escape = source == Source::Key(KeyCode::Escape);
+        let is_bound = move |effect: &Effect| !(is_escape && *effect == menu);
+        bound.filter(is_bound).chain(is_escape.then_some(menu))
+    }
+
+    /// Binds a key or button to an action, in the place of the one in that slot; `None` leaves the
+    /// slot empty. One that the action has already changes its slot.
+    pub(crate) fn rebind(
+        &mut self,
+        item: &Bindable,
+        device: Device,
+        slot: usize,
+        source: Option<Source>,
+    ) {
+        let Some(index) = index(item) else {
+            return;
+        };
+        let slots = &mut self.slots[index][device as usize];
+        if source.is_some_and(|source| source.device() != device) || slot >= SLOTS {
+            return;
+        }
+        for other in slots.iter_mut().filter(|other| **other == source) {
+            *other = None;
+        }
+        slots[slot] = source;
+    }
+
+    /// Gives an action its usual keys or buttons on one device again.
+    pub(crate) fn reset(&mut self, item: &Bindable, device: Device) {
+        if let Some(index) = index(item) {
+            self.slots[index][device as usize] = usual(item, device);
+        }
+    }
+
+    /// The keys and buttons that do several things at once, in the order of the actions.
+    pub(crate) fn conflicts(&self) -> Vec<Conflict> {
+        let mut conflicts: Vec<Conflict> = Vec::new();
+        for (item, slots) in BINDABLES.iter().zip(&self.slots) {
+            for source in slots.iter().flatten().flatten() {
+                match conflicts.iter_mut().find(|it| it.source == *source) {
+                    Some(known) => known.actions.push(item),
+                    None => conflicts.push(Conflict {
+                        source: *source,
+                        actions: vec![item],
+                    }),
+                }
+            }
+        }
+        conflicts.retain(|it| it.actions.len() > 1);
+        conflicts
+    }
+
+    /// The keys that do something, in words: "W", or "Space, Right button".
+    pub(crate) fn label(&self, item: &Bindable, device: Device, labels: &KeyLabels) -> String {
+        let sources = self.of(item, device).into_iter().flatten();
+        let labels: Vec<String> = sources.map(|source| labels.of(source)).collect();
+        labels.join(", ")
+    }
 }
 
-/// The player's button that a key or mouse button stands for.
-pub(super) fn button(source: Source) -> Option<Buttons> {
-    match source {
-        Source::Key(KeyCode::KeyW) => Some(Buttons::FORWARD),
-        Source::Key(KeyCode::KeyS) => Some(Buttons::BACK),
-        Source::Key(KeyCode::KeyA) => Some(Buttons::LEFT),
-        Source::Key(KeyCode::KeyD) => Some(Buttons::RIGHT),
-        Source::Key(KeyCode::ArrowUp) => Some(Buttons::RISE),
-        Source::Key(KeyCode::ArrowDown) => Some(Buttons::DESCEND),
-        Source::Key(KeyCode::ArrowLeft) => Some(Buttons::TURN_LEFT),
-        Source::Key(KeyCode::ArrowRight) => Some(Buttons::TURN_RIGHT),
-        Source::Key(KeyCode::Space) | Source::Mouse(MouseButton::Right) => Some(Buttons::JUMP),
-        Source::Mouse(MouseButton::Left) => Some(Buttons::THROW),
-        Source::Key(KeyCode::ShiftLeft | KeyCode::ShiftRight) => Some(Buttons::SPRINT),
-        Source::Key(KeyCode::ControlLeft | KeyCode::ControlRight | KeyCode::KeyC) => {
-            Some(Buttons::CROUCH)
+impl Bindable {
+    /// The actions of a group.
+    pub(crate) fn of_group(group: Group) -> impl Iterator<Item = &'static Bindable> {
+        BINDABLES.iter().filter(move |item| item.group == group)
+    }
+
+    /// The entry of the table that has an effect.
+    pub(crate) fn with(effect: Effect) -> Option<&'static Bindable> {
+        BINDABLES.iter().find(|item| item.effect == effect)
+    }
+}
+
+/// The usual bindings of an action on a device.
+fn usual(item: &Bindable, device: Device) -> Slots {
+    let mut slots = [None; SLOTS];
+    match device {
+        Device::Keys => {
+            for (slot, source) in slots.iter_mut().zip(item.keys) {
+                *slot = Some(*source);
+            }
         }
-        Source::Key(KeyCode::KeyE) => Some(Buttons::SELECT),
-        Source::Key(KeyCode::KeyI) => Some(Buttons::PUSH_FORWARD),
-        Source::Key(KeyCode::KeyK) => Some(Buttons::PUSH_BACK),
-        Source::Key(KeyCode::KeyJ) => Some(Buttons::PUSH_LEFT),
-        Source::Key(KeyCode::KeyL) => Some(Buttons::PUSH_RIGHT),
-        Source::Key(KeyCode::KeyU) => Some(Buttons::PUSH_UP),
-        Source::Key(KeyCode::KeyO) => Some(Buttons::PUSH_DOWN),
-        Source::Key(KeyCode::KeyG) => Some(Buttons::STOP_PROPS),
-        _ => None,
+        Device::Pad => {
+            for (slot, button) in slots.iter_mut().zip(item.pad) {
+                *slot = Some(Source::Pad(*button));
+            }
+        }
+    }
+    slots
+}
+
+fn index(item: &Bindable) -> Option<usize> {
+    BINDABLES.iter().position(|other| other.name == item.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use winit::event::MouseButton;
+
+    use super::*;
+    use crate::sim::Buttons;
+
+    const JUMP: Effect = Effect::Hold(Buttons::JUMP);
+
+    fn item(name: &str) -> &'static Bindable {
+        BINDABLES.iter().find(|item| item.name == name).unwrap()
+    }
+
+    fn effects(bindings: &Bindings, key: KeyCode) -> Vec<Effect> {
+        bindings.effects(Source::Key(key)).collect()
+    }
+
+    #[test]
+    fn everything_has_a_name_of_its_own_and_a_key_of_its_own() {
+        let bindings = Bindings::default();
+        for (index, item) in BINDABLES.iter().enumerate() {
+            let name = item.name;
+            assert!(
+                BINDABLES[..index].iter().all(|other| other.name != name),
+                "{name}"
+            );
+            assert!(!item.label.is_empty() && !item.keys.is_empty(), "{name}");
+            assert!(
+                item.keys.len() <= SLOTS && item.pad.len() <= SLOTS,
+                "{name}"
+            );
+            assert_eq!(Bindable::with(item.effect).unwrap().name, name);
+        }
+        assert!(
+            bindings.conflicts().is_empty(),
+            "{:?}",
+            bindings.conflicts()
+        );
+        let grouped = Group::ALL.into_iter().flat_map(Bindable::of_group);
+        assert_eq!(grouped.count(), BINDABLES.len());
+        let bound = Buttons(
+            (BINDABLES.iter().filter_map(|item| match item.effect {
+                Effect::Hold(button) => Some(button.0),
+                _ => None,
+            }))
+            .fold(0, |all, one| all | one),
+        );
+        // All bits up to the last one.
+        assert_eq!(bound.0, (Buttons::STOP_PROPS.0 << 1) - 1);
+    }
+
+    #[test]
+    fn a_key_changes_what_it_does_and_goes_back() {
+        let mut bindings = Bindings::default();
+        let jump = item("jump");
+        assert_eq!(effects(&bindings, KeyCode::Space), [JUMP]);
+        bindings.rebind(jump, Device::Keys, 0, Some(Source::Key(KeyCode::KeyQ)));
+        assert_eq!(effects(&bindings, KeyCode::Space), []);
+        assert_eq!(effects(&bindings, KeyCode::KeyQ), [JUMP]);
+        let right = Source::Mouse(MouseButton::Right);
+        assert_eq!(bindings.effects(right).collect::<Vec<_>>(), [JUMP]);
+        // The second of them as the first: it stands there once.
+        bindings.rebind(jump, Device::Keys, 0, Some(right));
+        assert_eq!(bindings.of(jump, Device::Keys), [Some(right), None]);
+        bindings.rebind(jump, Device::Keys, 0, None);
+        assert_eq!(bindings.of(jump, Device::Keys), [None, None]);
+        let south = Source::Pad(super::super::PadButton::South);
+        bindings.rebind(jump, Device::Keys, 0, Some(south));
+        assert_eq!(bindings.of(jump, Device::Keys), [None, None], "no key");
+        bindings.reset(jump, Device::Keys);
+        assert_eq!(bindings, Bindings::default());
+    }
+
+    #[test]
+    fn a_key_with_two_effects_has_both_and_is_a_conflict() {
+        let mut bindings = Bindings::default();
+        let space = Source::Key(KeyCode::Space);
+        bindings.rebind(item("throw"), Device::Keys, 1, Some(space));
+        let both = [JUMP, Effect::Hold(Buttons::THROW)];
+        assert_eq!(effects(&bindings, KeyCode::Space), both);
+        let [conflict] = &bindings.conflicts()[..] else {
+            panic!("{:?}", bindings.conflicts());
+        };
+        let names: Vec<_> = conflict.actions.iter().map(|it| it.name).collect();
+        assert_eq!((conflict.source, names), (space, vec!["jump", "throw"]));
+    }
+
+    #[test]
+    fn escape_opens_the_menu_whatever_it_is_bound_to() {
+        let mut bindings = Bindings::default();
+        let menu = Effect::Act(Action::Escape);
+        assert_eq!(effects(&bindings, KeyCode::Escape), [menu]);
+        bindings.rebind(
+            item("menu"),
+            Device::Keys,
+            0,
+            Some(Source::Key(KeyCode::KeyM)),
+        );
+        assert_eq!(effects(&bindings, KeyCode::Escape), [menu]);
+        assert_eq!(effects(&bindings, KeyCode::KeyM), [menu]);
+        let escape = Source::Key(KeyCode::Escape);
+        bindings.rebind(item("jump"), Device::Keys, 0, Some(escape));
+        assert_eq!(effects(&bindings, KeyCode::Escape), [JUMP, menu]);
+    }
+
+    #[test]
+    fn the_keys_of_an_action_in_words() {
+        let labels = KeyLabels::default();
+        let bindings = Bindings::default();
+        let words = bindings.label(item("jump"), Device::Keys, &labels);
+        assert_eq!(words, "Space, Right button");
+        assert_eq!(bindings.label(item("keys"), Device::Pad, &labels), "");
     }
 }

@@ -1,8 +1,6 @@
 //! Collects the events between ticks and makes one command of them for each tick.
 
-use winit::{event::MouseButton, keyboard::KeyCode};
-
-use super::bindings::{Source, button};
+use super::{Bindings, Effect, Source};
 use crate::sim::{Buttons, CollisionMode, Command};
 
 /// The longest single motion of a hand, in counts: virtual machines and remote desktops report
@@ -16,6 +14,7 @@ pub(crate) struct Controls {
     pub sensitivity: f32,
     /// True if moving the mouse up looks down.
     pub invert_y: bool,
+    bindings: Bindings,
     held: Vec<Source>,
     /// The buttons pressed since the last tick, even if released again.
     pressed: Buttons,
@@ -30,12 +29,13 @@ pub(crate) struct Controls {
 }
 
 impl Controls {
-    /// Controls with nothing held, that ignore the mouse's motion. `sensitivity` is in radians per
-    /// count.
+    /// Controls with the usual bindings and nothing held, that ignore the mouse's motion.
+    /// `sensitivity` is in radians per count.
     pub(crate) fn new(sensitivity: f32, invert_y: bool) -> Self {
         Self {
             sensitivity,
             invert_y,
+            bindings: Bindings::default(),
             held: Vec::new(),
             pressed: Buttons::default(),
             released: Buttons::default(),
@@ -46,14 +46,45 @@ impl Controls {
         }
     }
 
-    /// Notes that a key went down or up. Repeats of a held key change nothing.
-    pub(crate) fn key(&mut self, key: KeyCode, down: bool) {
-        self.source(Source::Key(key), down);
+    /// What keys and buttons do.
+    pub(crate) fn bindings(&self) -> &Bindings {
+        &self.bindings
     }
 
-    /// Notes that a mouse button went down or up.
-    pub(crate) fn mouse_button(&mut self, mouse_button: MouseButton, down: bool) {
-        self.source(Source::Mouse(mouse_button), down);
+    /// Changes what keys and buttons do. What is held is let go, since nobody could say what its
+    /// release would mean.
+    pub(crate) fn set_bindings(&mut self, bindings: &Bindings) {
+        if self.bindings != *bindings {
+            self.bindings = bindings.clone();
+            self.release_all();
+        }
+    }
+
+    /// Notes that a key or button went down or up. Repeats of one that is held change nothing.
+    pub(crate) fn source(&mut self, source: Source, down: bool) {
+        let known = self.held.iter().position(|held| *held == source);
+        let buttons = self.buttons_of(source);
+        match (down, known) {
+            (true, None) => {
+                self.held.push(source);
+                self.pressed = Buttons(self.pressed.0 | buttons.0);
+            }
+            (false, Some(index)) => {
+                self.held.swap_remove(index);
+                self.released = Buttons(self.released.0 | buttons.0);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns whether time runs backwards.
+    pub(crate) fn rewinds(&self) -> bool {
+        let rewinds = |source: &Source| {
+            self.bindings
+                .effects(*source)
+                .any(|it| it == Effect::Rewind)
+        };
+        self.held.iter().any(rewinds)
     }
 
     /// Notes raw motion in counts; it is ignored while the pointer is free.
@@ -123,32 +154,29 @@ impl Controls {
     fn held_buttons(&self) -> Buttons {
         self.held
             .iter()
-            .filter_map(|source| button(*source))
+            .map(|source| self.buttons_of(*source))
             .fold(Buttons::default(), Buttons::with)
     }
 
-    fn source(&mut self, source: Source, down: bool) {
-        let Some(button) = button(source) else {
-            return;
-        };
-        let known = self.held.iter().position(|held| *held == source);
-        match (down, known) {
-            (true, None) => {
-                self.held.push(source);
-                self.pressed.set(button, true);
-            }
-            (false, Some(index)) => {
-                self.held.swap_remove(index);
-                self.released.set(button, true);
-            }
-            _ => {}
-        }
+    /// The player's buttons that a key or button stands for.
+    fn buttons_of(&self, source: Source) -> Buttons {
+        let buttons = self
+            .bindings
+            .effects(source)
+            .filter_map(|effect| match effect {
+                Effect::Hold(button) => Some(button),
+                Effect::Rewind | Effect::Act(_) => None,
+            });
+        buttons.fold(Buttons::default(), Buttons::with)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use winit::{event::MouseButton, keyboard::KeyCode};
+
     use super::*;
+    use crate::input::{Bindable, Device};
 
     const RATE: f32 = 0.002;
 
@@ -166,18 +194,18 @@ mod tests {
     #[test]
     fn a_key_holds_until_it_is_released() {
         let mut controls = controls();
-        controls.key(KeyCode::KeyW, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
         assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
         assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
-        controls.key(KeyCode::KeyW, false);
+        controls.source(Source::Key(KeyCode::KeyW), false);
         assert_eq!(take(&mut controls).buttons, Buttons::default());
     }
 
     #[test]
     fn a_click_shorter_than_a_tick_is_one_tick_long() {
         let mut controls = controls();
-        controls.mouse_button(MouseButton::Left, true);
-        controls.mouse_button(MouseButton::Left, false);
+        controls.source(Source::Mouse(MouseButton::Left), true);
+        controls.source(Source::Mouse(MouseButton::Left), false);
         assert!(take(&mut controls).buttons.has(Buttons::THROW));
         assert!(!take(&mut controls).buttons.has(Buttons::THROW));
     }
@@ -185,10 +213,10 @@ mod tests {
     #[test]
     fn letting_go_and_pressing_again_within_a_tick_is_a_second_press() {
         let mut controls = controls();
-        controls.mouse_button(MouseButton::Left, true);
+        controls.source(Source::Mouse(MouseButton::Left), true);
         assert!(take(&mut controls).buttons.has(Buttons::THROW));
-        controls.mouse_button(MouseButton::Left, false);
-        controls.mouse_button(MouseButton::Left, true);
+        controls.source(Source::Mouse(MouseButton::Left), false);
+        controls.source(Source::Mouse(MouseButton::Left), true);
         assert!(!take(&mut controls).buttons.has(Buttons::THROW));
         assert!(take(&mut controls).buttons.has(Buttons::THROW));
     }
@@ -196,36 +224,55 @@ mod tests {
     #[test]
     fn repeats_of_a_held_key_are_no_presses() {
         let mut controls = controls();
-        controls.key(KeyCode::Space, true);
+        controls.source(Source::Key(KeyCode::Space), true);
         take(&mut controls);
         for _ in 0..5 {
-            controls.key(KeyCode::Space, true);
+            controls.source(Source::Key(KeyCode::Space), true);
             assert!(take(&mut controls).buttons.has(Buttons::JUMP));
         }
-        controls.key(KeyCode::Space, false);
+        controls.source(Source::Key(KeyCode::Space), false);
         assert!(!take(&mut controls).buttons.has(Buttons::JUMP));
     }
 
     #[test]
     fn two_sources_of_one_button_hold_it_until_both_let_go() {
         let mut controls = controls();
-        controls.key(KeyCode::Space, true);
-        controls.mouse_button(MouseButton::Right, true);
-        controls.key(KeyCode::Space, false);
+        controls.source(Source::Key(KeyCode::Space), true);
+        controls.source(Source::Mouse(MouseButton::Right), true);
+        controls.source(Source::Key(KeyCode::Space), false);
         take(&mut controls);
         assert!(take(&mut controls).buttons.has(Buttons::JUMP));
     }
 
     #[test]
+    fn new_bindings_hold_at_once_and_let_go_of_what_is_held() {
+        let mut controls = controls();
+        controls.source(Source::Key(KeyCode::KeyW), true);
+        controls.source(Source::Key(KeyCode::KeyR), true);
+        assert!(controls.rewinds());
+        let mut bindings = Bindings::default();
+        let jump = Bindable::with(Effect::Hold(Buttons::JUMP)).unwrap();
+        bindings.rebind(jump, Device::Keys, 0, Some(Source::WheelUp));
+        controls.set_bindings(&bindings);
+        assert_eq!(take(&mut controls), Command::default());
+        assert!(!controls.rewinds());
+        // A notch of the wheel goes down and up at once.
+        controls.source(Source::WheelUp, true);
+        controls.source(Source::WheelUp, false);
+        assert!(take(&mut controls).buttons.has(Buttons::JUMP));
+        assert!(!take(&mut controls).buttons.has(Buttons::JUMP));
+    }
+
+    #[test]
     fn losing_the_focus_lets_go_of_everything() {
         let mut controls = controls();
-        controls.key(KeyCode::KeyW, true);
-        controls.mouse_button(MouseButton::Right, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
+        controls.source(Source::Mouse(MouseButton::Right), true);
         controls.mouse_motion(30.0, 0.0);
         controls.release_all();
         assert_eq!(take(&mut controls), Command::default());
         // The release that comes later, or never, changes nothing.
-        controls.key(KeyCode::KeyW, false);
+        controls.source(Source::Key(KeyCode::KeyW), false);
         assert_eq!(take(&mut controls), Command::default());
     }
 

@@ -1,10 +1,19 @@
-//! From window events to commands: held buttons, clicks shorter than a tick, raw mouse motion and
-//! the capture of the pointer. No window is opened and nothing is simulated here.
+//! From window events to commands: what keys and buttons are bound to, held buttons, clicks shorter
+//! than a tick, raw mouse motion and the capture of the pointer. No window is opened and nothing is
+//! simulated here.
 
+mod actions;
 mod bindings;
 mod controls;
+mod key_labels;
 mod pointer;
+mod source;
+mod wheel;
 
-pub(crate) use bindings::{Action, REWIND, action};
+pub(crate) use actions::{Action, BINDABLES, Bindable, Effect, Group};
+pub(crate) use bindings::{Bindings, Conflict, SLOTS, Slots};
 pub(crate) use controls::Controls;
+pub(crate) use key_labels::KeyLabels;
 pub(crate) use pointer::Pointer;
+pub(crate) use source::{Device, PadButton, Source};
+pub(crate) use wheel::Wheel;

@@ -7,6 +7,10 @@ use thiserror::Error;
 use super::{
     ITEMS, Item, Settings, SettingsError, SettingsFile,
     document::{Understood, understand, values},
+    keys,
+};
+use crate::input::{
+    BINDABLES, Bindable, Bindings, Conflict, Device, Group, KeyLabels, SLOTS, Source,
 };
 
 /// All settings as they are kept.
@@ -15,6 +19,8 @@ pub struct Listing {
     /// The file that holds them; `None` for a user without a home folder.
     pub path: Option<PathBuf>,
     pub settings: Vec<Listed>,
+    /// Keys and buttons that do several things at once, in words.
+    pub conflicts: Vec<String>,
     /// The faults of the file.
     pub faults: Vec<SettingsError>,
 }
@@ -26,8 +32,8 @@ pub struct Listed {
     pub name: String,
     pub label: &'static str,
     /// The title of its section.
-    pub section: &'static str,
-    pub about: &'static str,
+    pub section: String,
+    pub about: String,
     /// The value in words.
     pub value: String,
     /// The values that it may have, as the file holds them.
@@ -54,9 +60,17 @@ pub enum ChangeError {
 /// Lists the player's settings in the order of their file.
 pub fn list() -> Listing {
     let (file, settings, faults) = SettingsFile::open();
+    let bindings = &settings.bindings;
+    let keys = keys::SECTIONS.into_iter().flat_map(|(device, section)| {
+        let items = Group::ALL.into_iter().flat_map(Bindable::of_group);
+        items.map(move |item| bound(item, device, section, bindings))
+    });
     Listing {
         path: file.map(|file| file.path().to_owned()),
-        settings: ITEMS.iter().map(|item| listed(item, &settings)).collect(),
+        settings: (ITEMS.iter().map(|item| listed(item, &settings)))
+            .chain(keys)
+            .collect(),
+        conflicts: bindings.conflicts().iter().map(conflict).collect(),
         faults,
     }
 }
@@ -64,15 +78,79 @@ pub fn list() -> Listing {
 /// Sets one setting to what `value` says in the words of the file, quotes left out, and keeps it
 /// there. The error says what there is or what it should be.
 pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
-    let item = find(name).ok_or_else(|| ChangeError::Unknown(name.to_owned()))?;
+    let meant = Meant::of(name).ok_or_else(|| ChangeError::Unknown(name.to_owned()))?;
     let (file, mut settings, faults) = SettingsFile::open();
     let mut file = file.ok_or(ChangeError::NoFolder)?;
     for fault in faults {
         log::warn!("{fault}");
     }
-    set(item, &mut settings, value)?;
+    let changed = match meant {
+        Meant::Item(item) => {
+            set(item, &mut settings, value)?;
+            listed(item, &settings)
+        }
+        Meant::Keys(item, device, section) => {
+            bind(item, device, &mut settings.bindings, value).map_err(|expected| {
+                ChangeError::Value {
+                    name: name.to_owned(),
+                    value: value.to_owned(),
+                    expected,
+                }
+            })?;
+            bound(item, device, section, &settings.bindings)
+        }
+    };
     file.save(&settings)?;
-    Ok(listed(item, &settings))
+    Ok(changed)
+}
+
+/// Something that can be changed by its name.
+enum Meant {
+    Item(&'static Item),
+    /// What is bound to an action on a device, whose section has that name.
+    Keys(&'static Bindable, Device, &'static str),
+}
+
+impl Meant {
+    fn of(name: &str) -> Option<Self> {
+        if let Some(item) = find(name) {
+            return Some(Meant::Item(item));
+        }
+        let (section, key) = name.split_once('.')?;
+        let item = BINDABLES.iter().find(|item| item.name == key)?;
+        let mut sections = keys::SECTIONS.into_iter();
+        let (device, section) = sections.find(|(_, name)| *name == section)?;
+        Some(Meant::Keys(item, device, section))
+    }
+}
+
+/// Binds the keys of those names to an action; "usual" gives it what it usually has. The error says
+/// what could stand there.
+fn bind(
+    item: &Bindable,
+    device: Device,
+    bindings: &mut Bindings,
+    names: &str,
+) -> Result<(), String> {
+    if names == "usual" {
+        bindings.reset(item, device);
+        return Ok(());
+    }
+    let mut slots = [None; SLOTS];
+    let names = names.split([',', ' ']).filter(|name| !name.is_empty());
+    for (number, name) in names.enumerate() {
+        let source = Source::named(name, device);
+        match (source, slots.get_mut(number)) {
+            (Some(source), Some(slot)) => *slot = Some(source),
+            _ => {
+                return Err(String::from(
+                    "up to two names of docs/settings.md, or usual",
+                ));
+            }
+        }
+    }
+    keys::set(bindings, item, device, slots);
+    Ok(())
 }
 
 fn set(item: &Item, settings: &mut Settings, value: &str) -> Result<(), ChangeError> {
@@ -104,16 +182,80 @@ fn listed(item: &Item, settings: &Settings) -> Listed {
     Listed {
         name: name(item),
         label: item.label,
-        section: item.section.label(),
-        about: item.about,
+        section: item.section.label().to_owned(),
+        about: item.about.to_owned(),
         value: item.text(&settings.get(item)),
         expected: values(item),
     }
 }
 
+fn bound(item: &Bindable, device: Device, section: &str, bindings: &Bindings) -> Listed {
+    let names = |bindings: &Bindings| {
+        let sources = bindings.of(item, device).into_iter().flatten();
+        sources.map(Source::name).collect::<Vec<_>>().join(", ")
+    };
+    let label = bindings.label(item, device, &KeyLabels::default());
+    let title = match device {
+        Device::Keys => "Keys",
+        Device::Pad => "Pad",
+    };
+    Listed {
+        name: format!("{section}.{}", item.name),
+        label: item.label,
+        section: format!("{title}: {}", item.group.label()),
+        about: match label.as_str() {
+            "" => String::from("Nothing does it."),
+            label => format!("By {label}."),
+        },
+        value: names(bindings),
+        expected: format!("up to two names; usually {}", names(&Bindings::default())),
+    }
+}
+
+fn conflict(conflict: &Conflict) -> String {
+    let actions: Vec<&str> = conflict.actions.iter().map(|item| item.label).collect();
+    format!(
+        "{} does several things: {}",
+        conflict.source.us_label(),
+        actions.join("; ")
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_bound_by_their_names() {
+        let mut bindings = Bindings::default();
+        let Some(Meant::Keys(jump, device, _)) = Meant::of("keys.jump") else {
+            panic!("it is there");
+        };
+        bind(jump, device, &mut bindings, "KeyQ, MouseLeft").unwrap();
+        let listed = bound(jump, device, "keys", &bindings);
+        assert_eq!(listed.value, "KeyQ, MouseLeft");
+        assert_eq!(listed.about, "By Q, Left button.");
+        let conflicts: Vec<_> = bindings.conflicts().iter().map(conflict).collect();
+        assert_eq!(
+            conflicts,
+            ["Left button does several things: Jump; Throw a ball"]
+        );
+        for wrong in ["Q", "KeyA KeyB KeyC", "South"] {
+            assert!(bind(jump, device, &mut bindings, wrong).is_err(), "{wrong}");
+        }
+        bind(jump, device, &mut bindings, "").unwrap();
+        assert_eq!(
+            bound(jump, device, "keys", &bindings).about,
+            "Nothing does it."
+        );
+        bind(jump, device, &mut bindings, "usual").unwrap();
+        assert_eq!(bindings, Bindings::default());
+        assert!(matches!(
+            Meant::of("pad_buttons.jump"),
+            Some(Meant::Keys(_, Device::Pad, _))
+        ));
+        assert!(Meant::of("keys.fly").is_none() && Meant::of("jump").is_none());
+    }
 
     #[test]
     fn a_setting_is_set_by_its_name_and_in_the_words_of_the_file() {

@@ -3,7 +3,7 @@
 
 use toml_edit::{self as toml, Document, DocumentMut, Table, TableLike};
 
-use super::{ITEMS, Item, Kind, Section, Settings, Value};
+use super::{ITEMS, Item, Kind, Section, Settings, Value, keys};
 
 /// The width of the comments, columns.
 const WIDTH: usize = 90;
@@ -31,13 +31,20 @@ pub(super) fn read(text: &str) -> Result<(Settings, Vec<Fault>), Fault> {
         settings: Settings::default(),
     };
     for (name, found) in document.iter() {
+        if let (Some(device), Some(table)) = (keys::device(name), found.as_table_like()) {
+            for (found, problem) in keys::read(table, device, &mut reader.settings.bindings) {
+                reader.fault(found, problem);
+            }
+            continue;
+        }
         let section = Section::ALL.into_iter().find(|it| it.name() == name);
+        let is_known = section.is_some() || keys::device(name).is_some();
         match (section, found.as_table_like()) {
             (Some(section), Some(table)) => reader.section(section, table),
-            (Some(_), None) => {
+            _ if is_known => {
                 reader.fault(found, format!("{name} should be a section: [{name}]"));
             }
-            (None, _) => {
+            _ => {
                 let problem =
                     format!("'{name}' is no section of this version; it is left as it is");
                 reader.fault(found, problem);
@@ -58,6 +65,9 @@ pub(super) fn fresh(settings: &Settings) -> String {
             text += &format!("{}{} = {value}\n", comment(item), item.key);
         }
     }
+    for (device, section) in keys::SECTIONS {
+        text += &format!("\n[{section}]\n{}", keys::fresh(device, &settings.bindings));
+    }
     text
 }
 
@@ -67,6 +77,7 @@ pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, Fault> 
     for item in ITEMS {
         update(&mut document, item, settings);
     }
+    keys::update(&mut document, &settings.bindings);
     Ok(document.to_string())
 }
 
@@ -288,7 +299,10 @@ fn short(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::{Exposure, Sensitivity};
+    use crate::{
+        input::{BINDABLES, Device, KeyLabels, Source},
+        settings::{Exposure, Sensitivity},
+    };
 
     fn said(text: &str) -> (Settings, Vec<String>) {
         let (settings, faults) = read(text).unwrap();
@@ -341,7 +355,7 @@ mod tests {
         let page = std::fs::read_to_string(path).unwrap();
         let head = page.split("\n## ").next().unwrap();
         let sections = Section::ALL.map(documented).join("\n");
-        let expected = format!("{}\n\n{sections}", head.trim_end());
+        let expected = format!("{}\n\n{sections}\n{}", head.trim_end(), keys::documented());
         if std::env::var_os("HEXBOUND_BLESS").is_some() {
             std::fs::write(path, &expected).unwrap();
         }
@@ -469,6 +483,57 @@ mod tests {
             faults[1].contains("degrees from 60 to 120; 120 is used"),
             "{faults:?}"
         );
+    }
+
+    #[test]
+    fn keys_are_read_written_and_named_with_their_line_where_they_make_no_sense() {
+        let item = |name| BINDABLES.iter().find(|item| item.name == name).unwrap();
+        let text = "[keys]\njump = [\"KeyQ\", \"WheelUp\"] # hop\nthrow = \"KeyT\"\nrise = []\n\
+                    back = [\"S\"]\nleft = [\"KeyA\", \"KeyB\", \"KeyC\"]\nfly = [\"KeyF\"]\n\
+                    [pad_buttons]\njump = [\"North\"]\ncamera = 3\n";
+        let (mut settings, faults) = said(text);
+        let words = |settings: &Settings, name, device| {
+            settings
+                .bindings
+                .label(item(name), device, &KeyLabels::default())
+        };
+        for (name, expected) in [
+            ("jump", "Q, Wheel up"),
+            ("throw", "T"),
+            ("rise", ""),
+            ("back", "S"),
+            ("left", "A"),
+        ] {
+            assert_eq!(words(&settings, name, Device::Keys), expected);
+        }
+        assert_eq!(words(&settings, "jump", Device::Pad), "Y / Triangle");
+        let parts = [
+            "line 5: back: there is no 'S'",
+            "line 6: left: there are 3",
+            "line 7: 'fly' is nothing",
+            "line 10: camera: it should be a list",
+        ];
+        assert_eq!(faults.len(), parts.len(), "{faults:?}");
+        for (fault, part) in faults.iter().zip(parts) {
+            assert!(fault.contains(part), "{fault} lacks {part}");
+        }
+        assert_eq!(updated(text, &settings).unwrap(), text);
+        settings.bindings.reset(item("jump"), Device::Keys);
+        let rebound = Some(Source::named("KeyM", Device::Keys).unwrap());
+        settings
+            .bindings
+            .rebind(item("keys"), Device::Keys, 1, rebound);
+        let text = updated(text, &settings).unwrap();
+        assert!(
+            text.contains("jump = [\"Space\", \"MouseRight\"] # hop"),
+            "{text}"
+        );
+        assert!(text.contains("keys = [\"F1\", \"KeyM\"]\n"), "{text}");
+        let (read, _) = said(&text);
+        assert_eq!(read.bindings, settings.bindings);
+        let everywhere = updated("", &settings).unwrap();
+        assert_eq!(said(&everywhere), (settings.clone(), vec![]));
+        assert_eq!(said(&fresh(&settings)), (settings, vec![]));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod document;
 mod error;
 mod file;
 mod items;
+mod keys;
 mod old_json;
 
 use std::f32::consts::TAU;
@@ -16,6 +17,7 @@ pub use error::SettingsError;
 pub(crate) use file::SettingsFile;
 pub(crate) use items::{ITEMS, Item, Kind, Section, Value};
 
+use crate::input::Bindings;
 use crate::sim::{PoolPolicy, PropRays, PropStop, Rules};
 
 /// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
@@ -63,6 +65,8 @@ pub(crate) struct Settings {
     pub endless_balls: bool,
     /// The pace of time in play, 0.25 to 1.
     pub pace: f64,
+    /// What keys and buttons do.
+    pub bindings: Bindings,
 }
 
 /// How far the mouse turns the view, as the player has said it.
@@ -105,6 +109,7 @@ impl Default for Settings {
             aim_line: false,
             endless_balls: false,
             pace: 1.0,
+            bindings: Bindings::default(),
         }
     }
 }

@@ -403,6 +403,7 @@ mod tests {
         test_games::{controls, level, player},
         *,
     };
+    use crate::input::Source;
 
     fn game() -> Game {
         Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
@@ -412,7 +413,7 @@ mod tests {
     fn steps(fps: f64) -> Vec<f32> {
         let mut game = game();
         let mut controls = controls();
-        controls.key(KeyCode::KeyW, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
         let mut eyes = Vec::new();
         for _ in 0..(fps as usize * 2) {
             game.advance(1.0 / fps, &mut controls).unwrap();
@@ -485,7 +486,7 @@ mod tests {
     fn a_reload_keeps_the_place_and_another_level_does_not() {
         let mut game = game();
         let mut controls = controls();
-        controls.key(KeyCode::KeyW, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
         for _ in 0..60 {
             game.advance(1.0 / 60.0, &mut controls).unwrap();
         }
@@ -507,7 +508,7 @@ mod tests {
     fn time_stands_still_goes_tick_by_tick_and_back() {
         let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
         let mut controls = controls();
-        controls.key(KeyCode::KeyW, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
         let mut hashes = vec![game.world.state_hash()];
         for _ in 0..240 {
             game.advance(1.0 / 120.0, &mut controls).unwrap();
@@ -543,7 +544,7 @@ mod tests {
         let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
         let mut controls = controls();
         game.toggle_ghosts();
-        controls.key(KeyCode::KeyW, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
         game.advance(0.4, &mut controls).unwrap();
         let ghosts = game.ghosts.as_ref().unwrap();
         assert!(

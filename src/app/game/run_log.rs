@@ -181,7 +181,7 @@ mod tests {
             Game, Start,
             test_games::{controls, finish, level, player, ranged},
         },
-        input::Controls,
+        input::{Controls, Source},
         replay,
         runs::RunStore,
         sim::{Rewound, Rules},
@@ -194,10 +194,10 @@ mod tests {
         let mut game =
             Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
         let mut controls = controls();
-        controls.key(KeyCode::KeyW, true);
+        controls.source(Source::Key(KeyCode::KeyW), true);
         for frame in 0..120 {
             controls.mouse_motion(f64::from(frame % 7) - 3.0, 1.0);
-            controls.mouse_button(MouseButton::Left, frame % 30 == 0);
+            controls.source(Source::Mouse(MouseButton::Left), frame % 30 == 0);
             game.advance(1.0 / 60.0, &mut controls).unwrap();
         }
         let hash = game.world.state_hash();
@@ -239,7 +239,7 @@ mod tests {
         };
         assert_eq!((given_up >= 22, game.rewound()), (true, expected));
         game.time.rewinding = false;
-        controls.key(KeyCode::KeyA, true);
+        controls.source(Source::Key(KeyCode::KeyA), true);
         game.advance(0.1, &mut controls).unwrap();
         assert_eq!(game.rewound(), expected, "counted once");
         let (ticks, hash) = (game.world.tick, game.world.state_hash());
@@ -283,8 +283,8 @@ mod tests {
         let mut frames = 0;
         match stretch {
             Stretch::Play(key, throws, look, length) => {
-                controls.key(*key, true);
-                controls.mouse_button(MouseButton::Left, *throws);
+                controls.source(Source::Key(*key), true);
+                controls.source(Source::Mouse(MouseButton::Left), *throws);
                 controls.mouse_motion(look.0, look.1);
                 frames = *length;
             }
@@ -373,7 +373,7 @@ mod tests {
             Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
         let mut controls = controls();
         for frame in 0..90 {
-            controls.key(KeyCode::KeyW, frame % 20 < 12);
+            controls.source(Source::Key(KeyCode::KeyW), frame % 20 < 12);
             game.advance(1.0 / 60.0, &mut controls).unwrap();
         }
         game.finish_recording().unwrap();

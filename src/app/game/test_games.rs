@@ -8,7 +8,7 @@ use winit::event::MouseButton;
 use super::{Advance, Game, Start};
 use crate::{
     catalog,
-    input::Controls,
+    input::{Controls, Source},
     level::Level,
     replay::Recording,
     runs::RunStore,
@@ -46,9 +46,9 @@ pub(super) fn finish(game: &mut Game) -> Vec<Advance> {
         }
     };
     let mut throw = |game: &mut Game, controls: &mut Controls| {
-        controls.mouse_button(MouseButton::Left, true);
+        controls.source(Source::Mouse(MouseButton::Left), true);
         wait(game, controls, 0.1);
-        controls.mouse_button(MouseButton::Left, false);
+        controls.source(Source::Mouse(MouseButton::Left), false);
         wait(game, controls, 1.0);
     };
     throw(game, &mut controls);

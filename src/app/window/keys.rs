@@ -3,16 +3,17 @@
 use std::{thread, time::Instant};
 
 use winit::{
-    event::{ElementState, KeyEvent, MouseButton},
+    event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta},
     event_loop::ActiveEventLoop,
     keyboard::PhysicalKey,
+    platform::modifier_supplement::KeyEventExtModifierSupplement,
     window::Fullscreen,
 };
 
 use super::{App, effects};
 use crate::{
     app::{UserEvent, screenshot},
-    input::{Action, REWIND, action},
+    input::{Action, Bindable, Device, Effect, Source},
     render::Frame,
     sim::Buttons,
 };
@@ -63,34 +64,59 @@ impl App {
         if event.repeat || synthetic && down {
             return;
         }
-        let keeps_showing = matches!(
-            action(code),
-            Some(Action::Screenshot | Action::Fullscreen | Action::Figures)
-        );
-        if down && !keeps_showing && self.slow_motion.take().is_some() {
-            // This press has seen enough and does nothing else.
-            return;
-        }
-        self.controls.key(code, down);
-        if code == REWIND {
-            self.game.time.rewinding = down;
-        }
-        if down && let Some(action) = action(code) {
-            self.act(event_loop, action);
-        }
+        self.key_labels.learn(code, &event.key_without_modifiers());
+        self.source(event_loop, Source::Key(code), down);
     }
 
-    pub(super) fn mouse_button(&mut self, button: MouseButton, state: ElementState) {
+    pub(super) fn mouse_button(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        button: MouseButton,
+        state: ElementState,
+    ) {
         let down = state == ElementState::Pressed;
-        if down && self.slow_motion.take().is_some() {
-            return;
-        }
-        if down && !self.pointer.is_captured() && !self.game.is_playback() {
+        let is_free = !self.pointer.is_captured() && !self.game.is_playback();
+        if down && is_free && self.slow_motion.is_none() {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();
         } else {
-            self.controls.mouse_button(button, down);
+            self.source(event_loop, Source::Mouse(button), down);
         }
+    }
+
+    pub(super) fn wheel(&mut self, event_loop: &ActiveEventLoop, delta: MouseScrollDelta) {
+        for notch in self.wheel.notches(delta) {
+            self.source(event_loop, notch, true);
+            self.source(event_loop, notch, false);
+        }
+    }
+
+    /// Does what a key or button is bound to.
+    fn source(&mut self, event_loop: &ActiveEventLoop, source: Source, down: bool) {
+        let effects: Vec<Effect> = self.controls.bindings().effects(source).collect();
+        let keeps_showing = |effect: &Effect| {
+            use Action::{Figures, Fullscreen, Screenshot};
+            matches!(effect, Effect::Act(Screenshot | Fullscreen | Figures))
+        };
+        if down && !effects.iter().any(keeps_showing) && self.slow_motion.take().is_some() {
+            // This press has seen enough and does nothing else.
+            return;
+        }
+        self.controls.source(source, down);
+        self.game.time.rewinding = self.controls.rewinds();
+        for effect in effects {
+            if let (Effect::Act(action), true) = (effect, down) {
+                self.act(event_loop, action);
+            }
+        }
+    }
+
+    /// The keys that have an effect, in words.
+    pub(super) fn key_names(&self, effect: Effect) -> String {
+        let bindings = self.controls.bindings();
+        Bindable::with(effect).map_or_else(String::new, |item| {
+            bindings.label(item, Device::Keys, &self.key_labels)
+        })
     }
 
     fn act(&mut self, event_loop: &ActiveEventLoop, action: Action) {

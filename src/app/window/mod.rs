@@ -35,7 +35,7 @@ use super::{
 use crate::{
     audio::{Audio, Listener},
     effects::Effects,
-    input::{Controls, Pointer},
+    input::{Controls, KeyLabels, Pointer, Wheel},
     inspect::{CollisionView, Legend},
     level::Scale,
     render::{ExposureSettings, Frame},
@@ -59,6 +59,8 @@ pub(super) struct App {
     settings_watch: Option<Watch>,
     exposure: ExposureSettings,
     controls: Controls,
+    key_labels: KeyLabels,
+    wheel: Wheel,
     pointer: Pointer,
     audio: Audio,
     ui: Ui,
@@ -99,6 +101,8 @@ impl App {
         let refused = options.refused.take();
         let mut app = Self {
             controls: Controls::new(settings.radians_per_count(), settings.invert_y),
+            key_labels: KeyLabels::default(),
+            wheel: Wheel::default(),
             pointer: Pointer::default(),
             audio: Audio::open(None),
             ui: Ui::new(),
@@ -445,7 +449,10 @@ impl ApplicationHandler<UserEvent> for App {
                 is_synthetic,
                 ..
             } => self.key(event_loop, &event, is_synthetic),
-            WindowEvent::MouseInput { button, state, .. } => self.mouse_button(button, state),
+            WindowEvent::MouseInput { button, state, .. } => {
+                self.mouse_button(event_loop, button, state);
+            }
+            WindowEvent::MouseWheel { delta, .. } => self.wheel(event_loop, delta),
             WindowEvent::DroppedFile(path) => self.dropped(path),
             WindowEvent::RedrawRequested => self.frame(event_loop),
             _ => {}

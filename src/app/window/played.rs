@@ -63,7 +63,8 @@ impl App {
                 EventKind::TargetRung { .. } | EventKind::WalkerRung(_)
             );
             let is_said = !rings || event.speed > 1.0;
-            let line = announcements::line(event.kind, level, play);
+            let line =
+                announcements::line(event.kind, level, play, |effect| self.key_names(effect));
             if let Some(line) = line.filter(|_| is_said) {
                 log::info!("{line}");
                 self.ui.say(line, MessageKind::News, now);

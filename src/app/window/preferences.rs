@@ -15,6 +15,7 @@ impl App {
         let settings = &self.settings;
         self.controls.sensitivity = settings.radians_per_count();
         self.controls.invert_y = settings.invert_y;
+        self.controls.set_bindings(&settings.bindings);
         self.audio.set_volume(settings.volume);
         self.exposure = ExposureSettings {
             mode: self.options.exposure.unwrap_or(match settings.exposure {
