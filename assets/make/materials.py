@@ -52,6 +52,8 @@ TABLE = {
     "mist": Material((8, 8), "#000000", 1.0, glow="#2b2028", strength=1.0, alpha=0.45),
     "fog": Material((8, 8), "#000000", 1.0, glow="#221a22", strength=1.0, alpha=0.99),
     "water": Material((6, 6), "#2d6e72", 0.12, alpha=0.66, lit=True),
+    # Light that water throws on what is over it.
+    "caustic": Material((1, 1), "#000000", 1.0, glow="#e8fff0", strength=1.0, alpha=0.17),
     "leaves": Material((1, 1), "#4f6b3a", 0.95),
     "sackcloth": Material((2, 2), "#8f8163", 0.95, texture="rubble", dye=(0.85, 0.82, 0.75)),
     "iron": Material((2, 2), "#3a3836", 0.6, 0.55, texture="lead", dye=(0.40, 0.37, 0.34)),

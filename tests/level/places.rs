@@ -13,7 +13,7 @@ const PLACES: [(&str, usize); 6] = [
     ("quarry", 9),
     ("observatory", 14),
     ("foundry", 7),
-    ("locks", 4),
+    ("locks", 9),
     ("weigh", 5),
     ("march", 5),
 ];
