@@ -83,8 +83,8 @@ Examples:
   hexbound race friend.rec";
 
 const VERIFY_EXAMPLES: &str = "\
-One line a run. A run that was tampered with is refused with the ticks between which it parts, and the
-exit code is 1.
+One line a run. A run that was tampered with is refused with the tick at which it parts, and the exit
+code is 1.
 
 Examples:
   hexbound verify run.rec
@@ -155,7 +155,7 @@ pub enum Command {
     /// Play a recorded run's level against its ghost.
     #[command(after_help = RACE_EXAMPLES)]
     Race(RaceArguments),
-    /// Simulate recorded runs again and confirm level, result and every checkpoint.
+    /// Simulate recorded runs again and confirm level, result, every command and every checkpoint.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArguments),
     /// List the runs that are kept: the best few of every level.

@@ -210,10 +210,10 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
-    let recording = runs::read(&arguments.file)?;
     if !arguments.headless {
-        return watch(arguments, recording);
+        return watch(arguments, runs::read(&arguments.file)?);
     }
+    let recording = runs::read_to_confirm(&arguments.file)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let ticks = recording.ticks;
     let world = headless::replay(&level, recording)?;

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use hexbound::{
     app, headless,
-    replay::{self, Recording},
+    replay::{self, Recording, ReplayError},
     runs::{KeptRun, RunStore},
     sim::RunResult,
 };
@@ -22,13 +22,25 @@ use super::{
 /// Reads the recording that an argument means: a file, a kept run's name, or a level's name for the
 /// best run that is kept of it.
 pub fn read(run: &Path) -> Result<Recording> {
+    read_with(run, replay::read)
+}
+
+/// As above, also where lines of the file don't fit together: playing it tells where it was changed.
+pub fn read_to_confirm(run: &Path) -> Result<Recording> {
+    read_with(run, replay::read_to_confirm)
+}
+
+fn read_with(
+    run: &Path,
+    reader: impl Fn(&Path) -> Result<Recording, ReplayError>,
+) -> Result<Recording> {
     let kept = || RunStore::of_user()?.find(&run.to_string_lossy());
     let path = match run.is_file() {
         true => run.to_owned(),
         false => kept().unwrap_or_else(|| run.to_owned()),
     };
     let is_name = path == run && run.components().count() == 1 && run.extension().is_none();
-    replay::read(&path).with_context(|| match is_name && !run.exists() {
+    reader(&path).with_context(|| match is_name && !run.exists() {
         true => format!(
             "there is no kept run of the level or name {0}; 'hexbound runs' lists what is kept",
             run.display()
@@ -138,7 +150,7 @@ struct Verdict {
 impl Verdict {
     fn of(run: &Path, level: Option<&str>) -> Self {
         let confirm = || -> Result<headless::Confirmed> {
-            let recording = read(run)?;
+            let recording = read_to_confirm(run)?;
             let level = level_of(&recording, level)?;
             Ok(headless::confirm(&level, recording)?)
         };
@@ -167,8 +179,8 @@ impl Verdict {
             None => format!("{} ticks, not finished", confirmed.ticks),
         };
         format!(
-            "{file}: {}, {result}, hash ok at {} checkpoints, {}",
-            confirmed.level, confirmed.checkpoints, confirmed.state_hash
+            "{file}: {}, {result}, hash ok at {} checkpoints and {} commands, {}",
+            confirmed.level, confirmed.checkpoints, confirmed.commands, confirmed.state_hash
         )
     }
 }

@@ -21,9 +21,9 @@ pub enum ReplayError {
     )]
     NotARecording { path: PathBuf },
     #[error(
-        "the recording {} has version {found}, this build reads version {}; replay it with the \
-         build that recorded it, or record it again",
-        path.display(), super::VERSION
+        "the recording {} has version {found}, this build reads versions {} to {}; replay it with \
+         the build that recorded it, or record it again",
+        path.display(), super::OLDEST_VERSION, super::VERSION
     )]
     OtherVersion { path: PathBuf, found: String },
     #[error(
@@ -80,6 +80,39 @@ pub enum ReplayError {
         path: PathBuf,
         /// The part that a recording of the game has.
         lacking: &'static str,
+    },
+    #[error(
+        "the recording {} parts at tick {tick}: in line {line} the command is not the one that was \
+         played then, or one before it is missing; another state follows than the recorded one",
+        path.display()
+    )]
+    Parted {
+        path: PathBuf,
+        /// The first tick that is not as it was.
+        tick: u64,
+        /// The line that makes that tick, or has the check of a line that is missing.
+        line: usize,
+    },
+    #[error(
+        "in line {line} of the recording {}, for tick {tick}, the command is not the one that its \
+         check is of, though the run goes on as it was recorded: one of the two was changed",
+        path.display()
+    )]
+    OtherCommand {
+        path: PathBuf,
+        tick: u64,
+        line: usize,
+    },
+    #[error(
+        "the hash of tick {tick} in the recording {} was changed: it is {recorded:016x}, but the \
+         commands up to there are as they were and lead to {replayed:016x}",
+        path.display()
+    )]
+    OtherHash {
+        path: PathBuf,
+        tick: u64,
+        recorded: u64,
+        replayed: u64,
     },
     #[error(
         "the replay of {} diverged between tick {after} and tick {tick}: recorded state \

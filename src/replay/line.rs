@@ -6,6 +6,7 @@
 //! collision article        from here on, until the next such line
 //! ground rays              likewise
 //! assist on                likewise: help that the simulation can't see, such as slower time
+//! checks Ab3x9Q            those of the commands since the last such line, three characters each
 //! hash 120 0123456789abcdef
 //! back 60                  time ran backwards: what came after tick 60 was given up
 //! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out
@@ -13,6 +14,7 @@
 //! end 63 0123456789abcdef
 //! ```
 
+use super::line_check::LineCheck;
 use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy, Rewound, RunResult};
 
 /// The letter of every button, in the order they are written.
@@ -39,7 +41,7 @@ const LETTERS: [(char, Buttons); 20] = [
     ('G', Buttons::STOP_PROPS),
 ];
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Line {
     Commands {
         /// Its buttons and look; other lines carry the rest.
@@ -55,6 +57,8 @@ pub(super) enum Line {
     /// The totals of the rewinding whose given-up ticks the recording does not hold.
     Rewound(Rewound),
     Result(RunResult),
+    /// One check for each line of commands since the last such line.
+    Checks(Vec<LineCheck>),
     Hash {
         tick: u64,
         hash: u64,
@@ -80,6 +84,11 @@ impl Line {
                 "result {}",
                 serde_json::to_string(result).unwrap_or_default()
             ),
+            Line::Checks(checks) => {
+                let mut text = String::from("checks ");
+                checks.iter().for_each(|check| check.write(&mut text));
+                text
+            }
             Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
             Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
         }
@@ -101,6 +110,7 @@ impl Line {
                 let result = serde_json::from_str(json);
                 Ok(Line::Result(result.map_err(|error| error.to_string())?))
             }
+            ["checks", checks] => Ok(Line::Checks(LineCheck::parse_all(checks)?)),
             ["hash", tick, hash] => Ok(Line::Hash {
                 tick: parse_count(tick)?,
                 hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
@@ -245,6 +255,11 @@ mod tests {
                     assisted: false,
                     medal: Medal::Silver,
                 }),
+                Line::Checks(
+                    [7, 8, 9]
+                        .map(|state| LineCheck::of(&command(0, 0.0, 0.0), 1, state))
+                        .to_vec(),
+                ),
                 Line::Hash { tick: 120, hash: 7 },
                 Line::End {
                     ticks: 5,
@@ -256,7 +271,8 @@ mod tests {
                 },
             ]);
         for line in lines {
-            assert_eq!(Line::parse(&line.write()), Ok(line), "{}", line.write());
+            let text = line.write();
+            assert_eq!(Line::parse(&text), Ok(line), "{text}");
         }
     }
 
@@ -282,6 +298,9 @@ mod tests {
             "F x-1",
             "F x99999999999",
             "- 1 2 3 x4",
+            "checks",
+            "checks a",
+            "checks abc def",
             "hash 1",
             "hash 1 any",
             "hash 1 12",

@@ -1,10 +1,11 @@
 //! Recordings: one command a tick with the level's content hash, as text that can be read and
 //! compared by people. Reading refuses by name what cannot be replayed; nothing is simulated here
-//! but the check that a replay ends where the recording did. A file also holds what was given up by
+//! but the check that a replay goes where the recording went. A file also holds what was given up by
 //! rewinding; whoever reads it gets the run as it was kept.
 
 mod error;
 mod line;
+mod line_check;
 mod playback;
 mod reader;
 mod writer;
@@ -14,20 +15,23 @@ use crate::{
     sim::Rules,
 };
 
-pub(crate) use error::ReplayError;
+pub use error::ReplayError;
 pub use playback::Playback;
-pub use reader::{Recording, read};
+pub use reader::{Recording, read, read_to_confirm};
 pub(crate) use writer::Recorder;
 
-/// The format that is written, and the only one that is read. A change to the simulation that
-/// changes where recordings end changes this number.
-pub(crate) const VERSION: u32 = 2;
+/// The format that is written. A change to the simulation that changes where recordings end changes
+/// this number.
+pub(crate) const VERSION: u32 = 3;
+
+/// The oldest format that is read: it has no checks of its lines, and so names the second in which a
+/// run parts.
+pub(crate) const OLDEST_VERSION: u32 = 2;
 
 /// The start of a recording's first line.
 const MAGIC: &str = "hexbound-recording";
 
-/// A hash of the state is written every this many ticks, so that a replay that diverges can name
-/// the second in which it did.
+/// A hash of the state is written every this many ticks.
 pub(crate) const CHECK_EVERY: u64 = 120;
 
 /// The start of a run: its level and rules.

@@ -1,6 +1,9 @@
 //! Feeding a recording back, tick by tick, and checking that the world goes where it went.
 
-use super::{Recording, ReplayError};
+use super::{
+    Recording, ReplayError,
+    line_check::{LineCheck, Mark},
+};
 use crate::sim::{Command, World};
 
 /// The state of a replay.
@@ -12,9 +15,22 @@ pub struct Playback {
     given: u32,
     /// Commands given so far.
     tick: u64,
+    /// The command just given and its check, where it is the first of its line.
+    begun: Option<(Command, Mark)>,
+    /// A line whose check is not that of its command and state, until it is known why.
+    suspect: Option<Suspect>,
+    /// True if every line since the last hash had a check, and agreed with it.
+    are_lines_sure: bool,
+    /// The next hash of the recording.
     check: usize,
-    /// The last tick at which both agreed.
+    /// The last tick at which both agreed on a hash.
     agreed: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Suspect {
+    tick: u64,
+    line: usize,
 }
 
 impl Playback {
@@ -24,6 +40,9 @@ impl Playback {
             run: 0,
             given: 0,
             tick: 0,
+            begun: None,
+            suspect: None,
+            are_lines_sure: true,
             check: 0,
             agreed: 0,
         }
@@ -32,6 +51,11 @@ impl Playback {
     /// The next tick's command; `None` after the last.
     pub fn next_command(&mut self) -> Option<Command> {
         let (command, times) = *self.recording.runs.get(self.run)?;
+        if self.given == 0 {
+            let mark = self.recording.marks.get(self.run).copied().flatten();
+            self.begun = mark.map(|mark| (command, mark));
+            self.are_lines_sure &= mark.is_some();
+        }
         self.given += 1;
         self.tick += 1;
         if self.given == times {
@@ -51,39 +75,100 @@ impl Playback {
             run += 1;
         }
         (self.run, self.given, self.tick) = (run, left as u32, tick);
+        (self.begun, self.suspect, self.are_lines_sure) = (None, None, false);
         let checks = &self.recording.checks;
         self.check = checks.partition_point(|(at, _)| *at <= tick);
         self.agreed = self.agreed.min(tick);
     }
 
     /// Compares `world`, after the command just given, with what was recorded, where something
-    /// was.
+    /// was. The error names the tick at which they part; it may come a line later, when it is known
+    /// whether the run goes on as it was recorded.
     pub fn check(&mut self, world: &World) -> Result<(), ReplayError> {
-        let tick = self.tick;
-        if let Some(&(at, recorded)) = self.recording.checks.get(self.check)
-            && at == tick
-        {
-            self.check += 1;
-            self.compare(tick, recorded, world)?;
+        let (tick, is_last) = (self.tick, self.tick == self.recording.ticks);
+        let begun = self.begun.take();
+        let next = self.recording.checks.get(self.check);
+        let hash = next.filter(|(at, _)| *at == tick).map(|(_, hash)| *hash);
+        self.check += usize::from(hash.is_some());
+        let last_hash = self.recording.state_hash.filter(|_| is_last);
+        if begun.is_some() || hash.is_some() || last_hash.is_some() {
+            let state = world.state_hash();
+            if let Some((command, mark)) = begun {
+                self.compare_line(&command, mark, state)?;
+            }
+            for recorded in hash.into_iter().chain(last_hash) {
+                self.compare(recorded, state)?;
+            }
         }
-        match self.recording.state_hash {
-            Some(recorded) if tick == self.recording.ticks => self.compare(tick, recorded, world),
+        match self.suspect {
+            Some(suspect) if is_last => Err(self.parted(suspect)),
             _ => Ok(()),
         }
     }
 
-    fn compare(&mut self, tick: u64, recorded: u64, world: &World) -> Result<(), ReplayError> {
-        let replayed = world.state_hash();
-        if replayed != recorded {
-            return Err(ReplayError::Diverged {
-                path: self.recording.path.clone(),
-                after: self.agreed,
-                tick,
-                recorded,
-                replayed,
-            });
+    fn compare_line(
+        &mut self,
+        command: &Command,
+        mark: Mark,
+        state: u64,
+    ) -> Result<(), ReplayError> {
+        let agrees = LineCheck::of(command, mark.times, state) == mark.check;
+        match (self.suspect, agrees) {
+            (None, true) => {}
+            (None, false) => {
+                self.suspect = Some(Suspect {
+                    tick: self.tick,
+                    line: mark.line,
+                });
+            }
+            (Some(suspect), true) => return Err(self.other_command(suspect)),
+            (Some(suspect), false) => return Err(self.parted(suspect)),
+        }
+        Ok(())
+    }
+
+    fn compare(&mut self, recorded: u64, replayed: u64) -> Result<(), ReplayError> {
+        let (path, tick) = (&self.recording.path, self.tick);
+        match (self.suspect, replayed == recorded) {
+            (None, true) => {}
+            (Some(suspect), true) => return Err(self.other_command(suspect)),
+            (Some(suspect), false) => return Err(self.parted(suspect)),
+            (None, false) if self.are_lines_sure => {
+                return Err(ReplayError::OtherHash {
+                    path: path.clone(),
+                    tick,
+                    recorded,
+                    replayed,
+                });
+            }
+            (None, false) => {
+                return Err(ReplayError::Diverged {
+                    path: path.clone(),
+                    after: self.agreed,
+                    tick,
+                    recorded,
+                    replayed,
+                });
+            }
         }
         self.agreed = tick;
+        self.are_lines_sure = true;
         Ok(())
+    }
+
+    fn parted(&self, Suspect { tick, line }: Suspect) -> ReplayError {
+        ReplayError::Parted {
+            path: self.recording.path.clone(),
+            tick,
+            line,
+        }
+    }
+
+    fn other_command(&self, Suspect { tick, line }: Suspect) -> ReplayError {
+        ReplayError::OtherCommand {
+            path: self.recording.path.clone(),
+            tick,
+            line,
+        }
     }
 }

@@ -9,8 +9,9 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    Header, MAGIC, ReplayError, VERSION,
+    Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
     line::{Line, parse_hash},
+    line_check::{LineCheck, Mark},
 };
 use crate::{
     level::{Level, Scale},
@@ -39,6 +40,20 @@ pub struct Recording {
     pub result: Option<RunResult>,
     /// The hash of the state after the last tick; `None` for scripts.
     pub state_hash: Option<u64>,
+    /// The checks of `runs`, one for one; `None` where the file has none.
+    pub(super) marks: Vec<Option<Mark>>,
+    /// The first place at which the lines don't fit together, which is where the reading ended.
+    flaw: Option<Flaw>,
+}
+
+/// Lines that don't fit together.
+#[derive(Clone, Debug)]
+enum Flaw {
+    /// There are other than the promised ticks.
+    Length { promised: u64, found: u64 },
+    /// There are other than the checked lines of commands; the first that is new or missing makes
+    /// this tick.
+    Lines { tick: u64, line: usize },
 }
 
 impl Recording {
@@ -55,10 +70,41 @@ impl Recording {
             _ => Ok(()),
         }
     }
+
+    /// Returns whether the lines fit together. A file that is read to be played always does.
+    pub(crate) fn check_whole(&self) -> Result<(), ReplayError> {
+        let path = || self.path.clone();
+        match self.flaw {
+            None => Ok(()),
+            Some(Flaw::Length { promised, found }) => Err(ReplayError::WrongLength {
+                path: path(),
+                promised,
+                found,
+            }),
+            Some(Flaw::Lines { tick, line }) => Err(ReplayError::Parted {
+                path: path(),
+                tick,
+                line,
+            }),
+        }
+    }
+
+    /// The number of lines of commands that have a check.
+    pub(crate) fn checked_lines(&self) -> usize {
+        self.marks.iter().flatten().count()
+    }
 }
 
 /// Reads and checks all of `path`, which may be compressed.
 pub fn read(path: &Path) -> Result<Recording, ReplayError> {
+    let recording = read_to_confirm(path)?;
+    recording.check_whole()?;
+    Ok(recording)
+}
+
+/// Reads `path` as far as its lines fit together: where they don't, playing what there is can tell
+/// which tick was changed. What is no recording is refused.
+pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
     let error = |source| ReplayError::Read {
         path: path.to_owned(),
         source,
@@ -129,7 +175,7 @@ impl<R: BufRead> Lines<'_, R> {
         };
         self.number = 1;
         match first.split_once(' ') {
-            Some((MAGIC, version)) if version.trim() == VERSION.to_string() => Ok(()),
+            Some((MAGIC, version)) if is_readable(version.trim()) => Ok(()),
             Some((MAGIC, version)) => Err(ReplayError::OtherVersion {
                 path: self.path.to_owned(),
                 found: version.trim().chars().take(20).collect(),
@@ -160,7 +206,16 @@ impl<R: BufRead> Lines<'_, R> {
                 Line::Assist(assisted) => kept.held.assisted = assisted,
                 Line::Rewound(rewound) => kept.held.rewound = rewound,
                 Line::Result(result) => kept.result = Some(result),
-                Line::Commands { command, times } => kept.add(command, times),
+                Line::Commands { command, times } => kept.add(command, times, self.number),
+                Line::Checks(checks) => {
+                    if let Some(tick) = kept.mark(&checks) {
+                        let line = kept
+                            .new
+                            .get(checks.len())
+                            .map_or(self.number, |new| new.line);
+                        return Ok(self.flawed(header, kept, Flaw::Lines { tick, line }));
+                    }
+                }
                 Line::Back(tick) if tick <= kept.ticks => kept.back_to(tick),
                 Line::Back(tick) => {
                     return Err(self.problem(format!(
@@ -169,22 +224,22 @@ impl<R: BufRead> Lines<'_, R> {
                     )));
                 }
                 Line::Hash { tick, hash } => {
-                    self.expect_ticks(tick, kept.ticks)?;
+                    if let Some(flaw) = other_length(tick, kept.ticks) {
+                        return Ok(self.flawed(header, kept, flaw));
+                    }
+                    kept.new.clear();
                     kept.checks.push((tick, hash));
                 }
                 Line::End { ticks, hash } => {
-                    self.expect_ticks(ticks, kept.ticks)?;
+                    if let Some(flaw) = other_length(ticks, kept.ticks) {
+                        return Ok(self.flawed(header, kept, flaw));
+                    }
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
                     }
                     return Ok(Recording {
-                        path: self.path.to_owned(),
-                        header,
-                        runs: kept.runs,
-                        checks: kept.checks,
-                        ticks,
-                        result: kept.result,
                         state_hash: hash,
+                        ..kept.recording(self.path, header)
                     });
                 }
             }
@@ -195,15 +250,11 @@ impl<R: BufRead> Lines<'_, R> {
         })
     }
 
-    fn expect_ticks(&self, promised: u64, found: u64) -> Result<(), ReplayError> {
-        if promised == found {
-            return Ok(());
+    fn flawed(&self, header: Header, kept: Kept, flaw: Flaw) -> Recording {
+        Recording {
+            flaw: Some(flaw),
+            ..kept.recording(self.path, header)
         }
-        Err(ReplayError::WrongLength {
-            path: self.path.to_owned(),
-            promised,
-            found,
-        })
     }
 
     /// The value of the header line that has to come next.
@@ -255,15 +306,28 @@ impl<R: BufRead> Lines<'_, R> {
 #[derive(Default)]
 struct Kept {
     runs: Vec<(Command, u32)>,
+    marks: Vec<Option<Mark>>,
     checks: Vec<(u64, u64)>,
     ticks: u64,
     result: Option<RunResult>,
+    /// The lines of commands since the last line of checks.
+    new: Vec<NewLine>,
     /// The parts of a command that hold until another line changes them.
     held: Command,
 }
 
+/// A line of commands whose check is not known yet.
+struct NewLine {
+    line: usize,
+    /// Its place among the runs.
+    run: usize,
+    times: u32,
+    /// The number of ticks before it.
+    ticks_before: u64,
+}
+
 impl Kept {
-    fn add(&mut self, command: Command, times: u32) {
+    fn add(&mut self, command: Command, times: u32, line: usize) {
         let command = Command {
             buttons: command.buttons,
             yaw: command.yaw,
@@ -271,8 +335,33 @@ impl Kept {
             ..self.held
         };
         self.result = None;
+        self.new.push(NewLine {
+            line,
+            run: self.runs.len(),
+            times,
+            ticks_before: self.ticks,
+        });
         self.runs.push((command, times));
+        self.marks.push(None);
         self.ticks += u64::from(times);
+    }
+
+    /// Gives the new lines their checks. Returns the tick of the first line that is new or missing,
+    /// where there are more or fewer of them.
+    fn mark(&mut self, checks: &[LineCheck]) -> Option<u64> {
+        for (new, check) in self.new.iter().zip(checks) {
+            self.marks[new.run] = Some(Mark {
+                check: *check,
+                times: new.times,
+                line: new.line,
+            });
+        }
+        if self.new.len() == checks.len() {
+            self.new.clear();
+            return None;
+        }
+        let new = self.new.get(checks.len());
+        Some(new.map_or(self.ticks, |new| new.ticks_before) + 1)
     }
 
     /// Gives up what came after `tick`, which is not ahead.
@@ -286,10 +375,35 @@ impl Kept {
             self.ticks -= u64::from(surplus);
             if *times == 0 {
                 self.runs.pop();
+                self.marks.pop();
             }
         }
         self.checks.retain(|(at, _)| *at <= tick);
+        self.new.clear();
     }
+
+    fn recording(self, path: &Path, header: Header) -> Recording {
+        Recording {
+            path: path.to_owned(),
+            header,
+            runs: self.runs,
+            checks: self.checks,
+            ticks: self.ticks,
+            result: self.result,
+            state_hash: None,
+            marks: self.marks,
+            flaw: None,
+        }
+    }
+}
+
+fn is_readable(version: &str) -> bool {
+    (OLDEST_VERSION..=VERSION).any(|readable| version == readable.to_string())
+}
+
+/// The flaw of a line that promises other than the ticks that there are.
+fn other_length(promised: u64, found: u64) -> Option<Flaw> {
+    (promised != found).then_some(Flaw::Length { promised, found })
 }
 
 /// The next line without its end; `None` at the end of the file.
@@ -318,6 +432,7 @@ mod tests {
             number: 0,
         }
         .recording()
+        .and_then(|recording| recording.check_whole().map(|()| recording))
     }
 
     const HEAD: &str = "hexbound-recording 2\nlevel test:box-room\ncontent any\n\

@@ -9,6 +9,7 @@ use std::{
 use super::{
     CHECK_EVERY, Header, MAGIC, ReplayError, VERSION,
     line::{Line, write_hash},
+    line_check::LineCheck,
 };
 use crate::{
     level::{Level, Scale},
@@ -20,13 +21,23 @@ use crate::{
 pub(crate) struct Recorder {
     path: PathBuf,
     file: Output,
-    /// The command of the last ticks, not yet written, and how many ticks it was given.
-    run: Option<(Command, u32)>,
+    /// The command of the last ticks, not yet written.
+    run: Option<Run>,
+    /// The checks of the lines of commands that were written since the last line of checks.
+    checks: Vec<LineCheck>,
     /// The parts of a command that hold in the file until another line changes them.
     held: Command,
     ticks: u64,
     /// The tick that time ran back to, until play goes on from there.
     back: Option<u64>,
+}
+
+/// A command and how long it holds.
+struct Run {
+    command: Command,
+    times: u32,
+    /// The hash of the state after its first tick.
+    first_state: u64,
 }
 
 impl Recorder {
@@ -45,6 +56,7 @@ impl Recorder {
                 source,
             })?,
             run: None,
+            checks: Vec::new(),
             held: Command::default(),
             ticks: 0,
             back: None,
@@ -93,15 +105,19 @@ impl Recorder {
     fn write_tick(&mut self, command: &Command, world: &World) -> io::Result<()> {
         self.write_back()?;
         match &mut self.run {
-            Some((same, times)) if same_bits(same, command) && *times < u32::MAX => *times += 1,
+            Some(run) if same_bits(&run.command, command) && run.times < u32::MAX => run.times += 1,
             _ => {
                 self.write_run()?;
-                self.run = Some((*command, 1));
+                self.run = Some(Run {
+                    command: *command,
+                    times: 1,
+                    first_state: world.state_hash(),
+                });
             }
         }
         self.ticks += 1;
         if self.ticks.is_multiple_of(CHECK_EVERY) {
-            self.write_run()?;
+            self.write_checked_run()?;
             let hash = Line::Hash {
                 tick: self.ticks,
                 hash: world.state_hash(),
@@ -118,16 +134,31 @@ impl Recorder {
         let Some(tick) = self.back.take() else {
             return Ok(());
         };
-        self.write_run()?;
+        self.write_checked_run()?;
         self.held.rewound = self.held.rewound.and(self.ticks - tick);
         self.ticks = tick;
         writeln!(self.file, "{}", Line::Back(tick).write())
     }
 
+    /// Writes the command of the last ticks and all checks that are not written yet.
+    fn write_checked_run(&mut self) -> io::Result<()> {
+        self.write_run()?;
+        match std::mem::take(&mut self.checks) {
+            none if none.is_empty() => Ok(()),
+            checks => writeln!(self.file, "{}", Line::Checks(checks).write()),
+        }
+    }
+
     fn write_run(&mut self) -> io::Result<()> {
-        let Some((command, times)) = self.run.take() else {
+        let Some(Run {
+            command,
+            times,
+            first_state,
+        }) = self.run.take()
+        else {
             return Ok(());
         };
+        (self.checks).push(LineCheck::of(&command, times, first_state));
         let held = std::mem::replace(&mut self.held, command);
         let changes = [
             (command.collision != held.collision).then_some(Line::Collision(command.collision)),
@@ -143,7 +174,7 @@ impl Recorder {
 
     fn write_footer(&mut self, world: &World, level: &Level) -> io::Result<()> {
         self.write_back()?;
-        self.write_run()?;
+        self.write_checked_run()?;
         if let Some(result) = RunResult::of(world, level) {
             writeln!(self.file, "{}", Line::Result(result).write())?;
         }

@@ -56,7 +56,7 @@ fn a_run_is_verified_in_one_line() {
     let said = succeed(&["verify", &run, &walk]);
     assert_eq!(said.lines().count(), 2, "{said}");
     assert!(
-        said.contains("250 ticks, not finished, hash ok at 3"),
+        said.contains("250 ticks, not finished, hash ok at 3 checkpoints and"),
         "{said}"
     );
     let json: Value = serde_json::from_str(&succeed(&["verify", &run, "--json"])).expect("JSON");
@@ -87,12 +87,14 @@ fn a_tampered_run_is_refused_where_it_parts() {
     // The first throw a tick later.
     let said = tamper("T x4\n- x60", "- x1\nT x4\n- x59");
     assert!(
-        said.contains("diverged between tick 0 and tick 120"),
+        said.contains("parts at tick 1:") && said.contains("line 5 "),
         "{said}"
     );
-    // After the last check before the end.
-    let said = tamper("- x60\nresult", "J x60\nresult");
-    assert!(said.contains("between tick 360 and tick 420"), "{said}");
+    // After the last hash before the end.
+    let said = tamper("- x60\nchecks", "J x60\nchecks");
+    assert!(said.contains("parts at tick 361:"), "{said}");
+    let said = tamper("T x4\n", "");
+    assert!(said.contains("parts at tick 1:"), "{said}");
     let said = tamper(r#""balls":2"#, r#""balls":1"#);
     assert!(
         said.contains("1 ball,") && said.contains("2 balls,"),

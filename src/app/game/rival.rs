@@ -176,6 +176,6 @@ mod tests {
             rival: Some(run),
         };
         let refused = Game::new(level("test:range"), start, Rules::default());
-        assert!(matches!(refused, Err(ReplayError::Diverged { .. })));
+        assert!(matches!(refused, Err(ReplayError::Parted { tick: 1, .. })));
     }
 }

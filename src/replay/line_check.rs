@@ -1,0 +1,141 @@
+//! Short checks of command lines, so that a run that was changed can name the tick at which it
+//! parts. A check is made of a line's command, for how many ticks it holds, and the state after its
+//! first tick; the checks of a second stand together in one line, in the order of the commands.
+
+use hexbound_collide::hash::Hasher;
+
+use crate::sim::Command;
+
+/// The characters of a check: six bits each.
+const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+/// The number of characters of a check. More would name a wrong line more seldom than once in
+/// 262144 times, and make the file longer.
+const LENGTH: usize = 3;
+
+/// The check of one command line, 18 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineCheck(u32);
+
+impl LineCheck {
+    /// The check of a command that holds for so many ticks, the first of which led to a state with
+    /// that hash.
+    pub(crate) fn of(command: &Command, times: u32, state: u64) -> Self {
+        let Command {
+            buttons,
+            yaw,
+            pitch,
+            collision,
+            ground,
+            rewound,
+            assisted,
+        } = *command;
+        let hash = Hasher::default()
+            .u32(buttons.0)
+            .f32(yaw)
+            .f32(pitch)
+            .bytes(collision.name().as_bytes())
+            .bytes(ground.name().as_bytes())
+            .u64(rewound.ticks)
+            .u32(rewound.times)
+            .u32(u32::from(assisted))
+            .u32(times)
+            .u64(state)
+            .finish();
+        let bits = 6 * LENGTH;
+        let folded = hash ^ hash >> bits ^ hash >> (2 * bits) ^ hash >> (3 * bits);
+        Self((folded & ((1 << bits) - 1)) as u32)
+    }
+
+    /// Appends the check's characters.
+    pub(crate) fn write(self, text: &mut String) {
+        for place in (0..LENGTH).rev() {
+            let letter = self.0 as usize >> (6 * place) & 63;
+            text.push(char::from(LETTERS[letter]));
+        }
+    }
+
+    /// The checks whose characters follow each other in `text`.
+    pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, String> {
+        let digit = |byte: &u8| LETTERS.iter().position(|letter| letter == byte);
+        let check = |letters: &[u8]| {
+            let mut bits = 0;
+            for letter in letters {
+                bits = bits << 6 | digit(letter)? as u32;
+            }
+            (letters.len() == LENGTH).then_some(Self(bits))
+        };
+        (text
+            .as_bytes()
+            .chunks(LENGTH)
+            .map(check)
+            .collect::<Option<_>>())
+        .ok_or_else(|| format!("'{text}' are no checks of {LENGTH} characters each"))
+    }
+}
+
+/// The check of a command line that was read, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub check: LineCheck,
+    /// The number of ticks that the line's command was given, those given up later included.
+    pub times: u32,
+    /// The number of the line in its file, from 1.
+    pub line: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{Buttons, CollisionMode, GroundStrategy, Rewound};
+
+    #[test]
+    fn checks_come_back_as_they_were() {
+        let checks: Vec<LineCheck> = (0..200)
+            .map(|state| LineCheck::of(&Command::default(), 1, state))
+            .collect();
+        let mut text = String::new();
+        checks.iter().for_each(|check| check.write(&mut text));
+        assert_eq!(LineCheck::parse_all(&text), Ok(checks));
+        for nonsense in ["a", "abcd", "ab-", "äb", " ab"] {
+            assert!(LineCheck::parse_all(nonsense).is_err(), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_line_counts() {
+        let usual = Command::default();
+        let changed = [
+            Command {
+                buttons: Buttons::JUMP,
+                ..usual
+            },
+            Command { yaw: -0.0, ..usual },
+            Command {
+                pitch: 1e-9,
+                ..usual
+            },
+            Command {
+                collision: CollisionMode::Article,
+                ..usual
+            },
+            Command {
+                ground: GroundStrategy::Rays,
+                ..usual
+            },
+            Command {
+                rewound: Rewound { ticks: 1, times: 1 },
+                ..usual
+            },
+            Command {
+                assisted: true,
+                ..usual
+            },
+        ];
+        let check = LineCheck::of(&usual, 1, 7);
+        for command in changed {
+            assert_ne!(LineCheck::of(&command, 1, 7), check, "{command:?}");
+        }
+        assert_ne!(LineCheck::of(&usual, 2, 7), check);
+        assert_ne!(LineCheck::of(&usual, 1, 8), check);
+    }
+}
