@@ -490,7 +490,7 @@ def lights(place):
     gate(place, "gate_first", (0, 0, 31.9), 0, *FIRST, opens="first")
     light_target(place, "target_first", (0, 1.5, 32.09), (0, 0, 1), 0.95, below="gate_first", group="first")
     # Two: farther and higher, above the next gate.
-    light_target(place, "target_second", (0, 3.95, -14.0), (0, 0, 1), 0.66, group="second")
+    light_target(place, "target_second", (0, 4.05, -14.0), (0, 0, 1), 0.8, group="second")
     gate(place, "gate_second", (0, 0, -14.6), 0, *DOOR, opens="second")
     plate(m, (0, 0, 0)), refill(place, "refill_floor", (3.8, 0, 3.0))
     checkpoint(place, "checkpoint_bench", (0, LOW, -27.0), (3.5, 1.3, 2.0))
@@ -544,7 +544,7 @@ def lamps(place):
     for at in ((-2.2, 0, 24.2), (2.2, 0, 24.2)):
         lamp(m, at)
     lanterns = (
-        (19.9, LOW, -28.6),
+        (30.0, LOW, -30.6),
         (22.6, LOW, -13.4),
         (27.4, LOW, -13.4),
         (29.4, HIGH, 4.6),
