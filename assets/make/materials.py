@@ -56,6 +56,12 @@ TABLE = {
     "caustic": Material((1, 1), "#000000", 1.0, glow="#e8fff0", strength=1.0, alpha=0.17),
     "leaves": Material((1, 1), "#4f6b3a", 0.95),
     "sackcloth": Material((2, 2), "#8f8163", 0.95, texture="rubble", dye=(0.85, 0.82, 0.75)),
+    # Bindings of books.
+    "leather": Material((1, 1), "#5f3322", 0.6),
+    "moss": Material((1, 1), "#37463a", 0.65),
+    "ochre": Material((1, 1), "#8a6a36", 0.65),
+    # Sunlit dust.
+    "beam": Material((8, 8), "#000000", 1.0, glow="#ffe2b0", strength=1.0, alpha=0.055),
     "iron": Material((2, 2), "#3a3836", 0.6, 0.55, texture="lead", dye=(0.40, 0.37, 0.34)),
     "molten": Material((1, 1), "#40180a", 0.6, glow="#ff6a1a", strength=9.0),
     "ember": Material((1, 1), "#2a120a", 0.8, glow="#d8370c", strength=2.2),

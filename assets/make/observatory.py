@@ -7,11 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
+import chambers
 import rock
 import shade
 import walls
 from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce
-from markers import checkpoint, light_target, refill
+from markers import checkpoint, gate, light_target, plate, refill
 from mesh import Mesh
 from place import Place, about_up
 from walls import Hole
@@ -22,6 +23,7 @@ TERRACE, ROOF = 4.0, 10.0
 HAZE_REACH = 56.0  # meters; veils have gone there
 SUN_ELEVATION = math.radians(27)
 SUN_AZIMUTH = math.radians(-45)  # where it stands, from south towards east
+SLIT = (-61, -29, 13, 68)  # degrees: from azimuth to azimuth, from height to height on the dome
 DEGREE = math.pi / 180
 
 
@@ -35,7 +37,8 @@ def around(center, radius, azimuth, y):
 
 
 def ground(m):
-    """The rock shelf with the plaza and the terrace on it, and the island across the chasm."""
+    """The rock shelf with the plaza on it, and the island across the chasm. The terrace, which is
+    hollow, is in `chambers`."""
 
     def shelf(a):
         return ((abs(math.sin(a)) / 28.2) ** 7 + (abs(math.cos(a)) / 21.0) ** 7) ** (-1 / 7)
@@ -53,7 +56,6 @@ def ground(m):
     rock.blob(m, "rock", (0, 0, -9), shelf, levels, 11, sides=37, rough=1.3, inward=True)
     plaza = [(-28, -9), (28, -9), (28, 6), (22, 12), (-22, 12), (-28, 6)]
     m.prism("limestone", plaza, -1.0, 0.0, bevel=0.06, top="basalt", edge=5.0)
-    m.box("limestone", (-28, -1.5, -30), (28, TERRACE, -8.5), bevel=0.05, top="basalt", skip="yz")
     m.box("limestone", (-28, -1.5, -8.6), (-20.3, TERRACE - 0.006, -5.5), bevel=0.05, top="basalt", skip="yz")
     island = [(30, 0.55), (24, 0.62), (18, 0.7), (13, 0.76), (9, 0.84), (5, 0.92), (2, 0.97), (0.5, 0.99)]
     rock.blob(
@@ -262,7 +264,11 @@ def edges(m):
         else:
             parapet(m, a, b)
     for side in (-1, 1):
-        parapet(m, (side * 12.3, ROOF, -15.95), (side * 24.85, ROOF, -15.95))
+        if side > 0:
+            parapet(m, (12.3, ROOF, -15.95), (24.85, ROOF, -15.95))
+        else:
+            parapet(m, (-12.3, ROOF, -15.95), (-16.35, ROOF, -15.95))
+            parapet(m, (-17.65, ROOF, -15.95), (-24.85, ROOF, -15.95))
         if side > 0:
             parapet(m, (24.85, ROOF, -15.95), (24.85, ROOF, -22.9))
         else:
@@ -306,7 +312,10 @@ def hall(place):
         smooth=True,
         skip="tb",
     )
-    slit = [Hole(-54 * d, -36 * d, 13 * d, 66 * d)]
+    for a in (-57, -30, 30, 57):
+        foot = around(center, 10.6, a, 5.0)
+        chambers.bars(m, foot, (math.cos(a * d), 0, -math.sin(a * d)), 2.1, 3.7, 0.5)
+    slit = [Hole(SLIT[0] * d, SLIT[1] * d, SLIT[2] * d, SLIT[3] * d)]
     shell = walls.dome(center + [0, 10, 0], 10.5, 0.86)
     walls.wall(
         m,
@@ -365,27 +374,70 @@ def hall(place):
         32,
         center,
     )
-    for side in (-1, 1):
-        p = around(center, 11.02, side * 13.5, 7.1)
-        light_target(place, f"target_portal_{compass(side)}", p, p - center - [0, 7.1, 0], 0.5)
-    shutter(place)
+    light_target(place, "target_keystone", center + [0, 8.92, 11.02], (0, 0, 1), 0.42, group="outside")
+    gate(place, "gate_portal", center + [0, TERRACE, 10.5], 0, 3.45, 4.42, opens="outside", seconds=4.0)
+    shutter(place), sunbeam(place)
     armillary(place)
 
 
-def compass(side):
-    return "west" if side < 0 else "east"
-
-
 def shutter(place):
-    """The copper leaf that closes the slit, and slides aside when every light burns."""
+    """The copper leaves that close the slit, and slide apart when every light burns."""
     d, pivot = DEGREE, HALL + [0, 10, 0]
     shell = walls.dome(pivot, 10.66, 0.86)
-    with place.part("mover_shutter", pivot) as m:
-        walls.wall(
-            m, "verdigris", shell, (-56 * d, -34 * d), (11.5 * d, 68 * d), 0.1, reveal="brass", scale=(8.0, 9.5),
-            pitch=(2.1, 2.4), smooth=True,
-        )  # fmt: skip
-    place.moves("mover_shutter", [0.0, 2.5, 9.0], turns=[about_up(a * d) for a in (0, 0, 27)])
+    middle = (SLIT[0] + SLIT[1]) / 2
+    for name, a0, a1, way in (
+        ("mover_shutter_west", SLIT[0] - 2, middle, -1),
+        ("mover_shutter_south", middle, SLIT[1] + 2, 1),
+    ):
+        with place.part(name, pivot) as m:
+            walls.wall(
+                m, "verdigris", shell, (a0 * d, a1 * d), ((SLIT[2] - 1.5) * d, (SLIT[3] + 2) * d), 0.1,
+                reveal="brass", scale=(8.0, 9.5), pitch=(2.1, 2.4), smooth=True,
+            )  # fmt: skip
+        angle = way * ((SLIT[1] - SLIT[0]) / 2 + 3) * d
+        turns = [about_up(angle * part) for part in (0, 0, 0.04, 0.5, 1)]
+        place.moves(name, [0.0, 2.5, 3.0, 6.5, 10.0], turns=turns)
+
+
+def sunbeam(place):
+    """The light that then stands in the dust of the hall: sheets of it along the sun's way, kept in
+    the rock below until there is an opening for them."""
+    sun = np.array(
+        [
+            math.cos(SUN_ELEVATION) * math.sin(SUN_AZIMUTH),
+            math.sin(SUN_ELEVATION),
+            math.cos(SUN_ELEVATION) * math.cos(SUN_AZIMUTH),
+        ]
+    )
+    shell, kept = walls.dome(HALL + [0, 10, 0], 10.3, 0.86), np.array([0.0, -24.0, 8.0])
+    middle, half = (SLIT[0] + SLIT[1]) / 2, (SLIT[1] - SLIT[0]) / 2
+
+    def end(p):
+        """How far a ray of the sun goes from `p` to floor or wall, meters."""
+        steps = np.arange(1.0, 24.0, 0.1)[:, None]
+        way = p - sun * steps
+        inside = (way[:, 1] > TERRACE + 0.05) & (np.hypot(way[:, 0], way[:, 2] - HALL[2]) < 9.9)
+        return steps[~inside].min() if (~inside).any() else 24.0
+
+    for k, part in enumerate((0.05, 0.35, 0.65, 0.93)):
+        name = f"mover_sunbeam_{k}"
+        # What moves has to be solid somewhere: a grain in the drum's masonry.
+        grain = around(HALL, 10.5, 110, 8.0) + kept
+        with place.part(name, grain) as m:
+            m.box("brass", grain, grain + 0.02, bevel=0.0)
+        with place.part(f"beam_{k}-nocol", HALL + kept, below=name) as m:
+            for side in (-1, 1):
+                azimuth = (middle + side * half * part) * DEGREE
+                rows = [shell(azimuth, e * DEGREE, 0.0) for e in np.linspace(SLIT[2] + 1, SLIT[3] - 2, 6)]
+                for a, b in zip(rows, rows[1:]):
+                    cuts = (0.0, 0.5, 1.0)
+                    la, lb = end(a), end(b)
+                    for s, t in zip(cuts, cuts[1:]):
+                        ring = [a - sun * la * s, a - sun * la * t, b - sun * lb * t, b - sun * lb * s]
+                        ring = [p + kept for p in ring]
+                        m.quad("beam", *ring, edge=99.0), m.quad("beam", *ring[::-1], edge=99.0)
+        at = 3.0 + 6.5 * part
+        place.moves(name, [0.0, at, at + 0.01, at + 1], offsets=[(0, 0, 0), (0, 0, 0), -kept, -kept])
 
 
 def armillary(place):
@@ -426,11 +478,11 @@ def wing(place, side):
     """A vaulted side hall; `side` −1 is the west one, whose roof is the lookout."""
     m = place.mesh
     x0, x1 = sorted((side * 10.2, side * 25))
-    low, door = 3.8, (TERRACE, 6.6)
+    low = 3.8
     if side < 0:
-        openings = [(-23.2, 1.7, 5.0, 6.8), (-20.6, 1.7, 5.0, 6.8), (-18, 1.7, 5.0, 6.8), (-13.9, 1.8, *door)]
+        openings = [(-22.6, 1.5, 6.0, 6.9)] + [(x, 1.7, 5.2, 6.8) for x in (-18.6, -15.8, -12.6)]
     else:
-        openings = [(12.9, 1.8, *door), (22.9, 1.8, *door)]
+        openings = [(x, 1.7, 5.2, 6.8) for x in (12.6, 15.6, 19.6, 22.9)]
     holes = [Hole(x - w / 2 - x0, x + w / 2 - x0, a, b, rise=0.8) for x, w, a, b in openings]
     walls.wall(
         m,
@@ -445,13 +497,12 @@ def wing(place, side):
         skip="tb",
         pitch=(3.4, 3.3),
     )
+    for x, w, a, b in openings:
+        chambers.bars(m, (x, a, -16.4), (1, 0, 0), w, b - a - 0.05)
     m.box("plaster", (x0, low, -23), (x1, 7.0, -22.2), bevel=0.0, skip="yYxX")
     end = side * 25.0
-    ends = (
-        [Hole(2.6, 4.4, TERRACE, 6.6, rise=0.8), Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
-        if side > 0
-        else [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
-    )
+    ends = [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
+    chambers.bars(m, (end - side * 0.4, 7.5, -19.5), (0, 0, 1), 1.2, 1.15)
     face = walls.flat((end, 0, -16), (0, 0, -1)) if side > 0 else walls.flat((end, 0, -23), (0, 0, 1))
     walls.wall(
         m,
@@ -505,7 +556,7 @@ def wing(place, side):
                 bevel=0.0,
                 skip="yY" + ("z" if z < -20 else "Z"),
             )
-            if k != 1:
+            if k == 0 or k == 2 and side > 0:
                 sconce(m, (x, 6.2, z + (0.12 if z < -20 else -0.12)), (0, 0, 1 if z < -20 else -1))
             m.box(
                 "dressed",
@@ -514,7 +565,6 @@ def wing(place, side):
                 bevel=0.03,
                 skip="z" if z < -20 else "Z",
             )
-    light_target(place, f"target_wing_{compass(side)}", (side * 20.0, 5.9, -22.2), (0, 0, 1), 0.6)
     if side > 0:
         # The thin screen: four centimeters of old copper across two thirds of the room.
         m.box("verdigris", (17.38, 3.9, -22.25), (17.42, 6.6, -18.6), bevel=0.008)
@@ -579,7 +629,7 @@ def tower(place):
         center,
     )
     m.sphere("brass", center + [0, 17.45, 0], 0.4, 12)
-    light_target(place, "target_tower", around(center, 3.62, 0, 9.4), (0, 0, 1), 0.6)
+    light_target(place, "target_tower", around(center, 3.62, 0, 9.4), (0, 0, 1), 0.6, group="outside")
 
 
 # --- the plaza ---
@@ -613,11 +663,12 @@ def court(place):
             1.6,
             places,
         )
-    for k, z in enumerate((z0 + 4.0, (z0 + z1) / 2, z1 - 4.0)):
-        light_target(place, f"target_court_west_{k}", (x0 + 0.5, 0.72, z), (1, 0, 0), 0.5)
-    for k, x in enumerate((-19, -14)):
-        light_target(place, f"target_court_north_{k}", (x, 0.72, z0 + 0.5), (0, 0, 1), 0.5, rings=1)
-        light_target(place, f"target_court_south_{k}", (x, 0.72, z1 - 0.5), (0, 0, -1), 0.5, rings=1)
+    middle_z = (z0 + z1) / 2
+    west = (x0 + 0.5, 0.8, middle_z)
+    light_target(place, "target_court_west", west, (1, 0, 0), 0.52, rings=1, group="outside")
+    light_target(place, "target_court_north", (-19, 0.72, z0 + 0.5), (0, 0, 1), 0.5, rings=2, group="outside")
+    light_target(place, "target_court_south", (-14, 0.72, z1 - 0.5), (0, 0, -1), 0.5, rings=3, group="outside")
+    plate(m, (-6.0, 0, middle_z))
 
 
 def pergola(m):
@@ -640,8 +691,8 @@ def pergola(m):
 def landmarks(place):
     m = place.mesh
     hex_gate(m, (0, 2.6, 9.6), 3.0, 0.7, 0.9)
+    light_target(place, "target_ring", (-3.85, 2.6, 10.06), (0, 0, 1), 0.32, group="outside")
     for side in (-1, 1):
-        light_target(place, f"target_ring_{compass(side)}", (side * 3.85, 2.6, 10.06), (0, 0, 1), 0.3)
         lamp(m, (side * 4.6, 0, 26.5))
     m.prism("dressed", [(x, z + 1.6) for x, z in hexagon(2.6, 0)], -0.2, 0.14, bevel=0.05)
     m.prism("brass", [(x, z + 1.6) for x, z in hexagon(0.7, 0)], 0.0, 0.2, bevel=0.03)
@@ -651,16 +702,27 @@ def landmarks(place):
 
 
 def build():
-    place = Place("observatory", title="Observatory", balls=20, fly=True, par_seconds=420, par_balls=20)
+    place = Place("observatory", title="Observatory", balls=20, fly=True, par_seconds=680, par_balls=26)
     m = place.mesh
     ground(m), cliffs(m), valley(m), bridges(m), ways_up(m), edges(m)
     hall(place), wing(place, -1), wing(place, 1), tower(place)
     court(place), pergola(m), landmarks(place)
-    # Fourteen lights; then the instrument turns, the slit opens, and it is done beside it.
-    place.mark("trigger_finale", (0, 6, -20), on="lit", play="mover_armillary, mover_shutter", delay=0.8)
-    place.mark("exit", HALL + [0, TERRACE + 1.2, 0], scale=(3.4, 1.4, 3.4), delay=10.0)
-    checkpoint(place, "checkpoint_plaza", (0, 0.14, 5.2)), checkpoint(place, "checkpoint_hall", (0, TERRACE, -11.2))
-    refill(place, "refill_plaza", (7.4, 0, 3.6)), refill(place, "refill_hall", (-5.2, TERRACE, -15.2))
+    chambers.cellar(place), chambers.library(place), chambers.gallery(place)
+    chambers.ring(place), chambers.well(place)
+    # Seven lights without open the portal, six within the crown; the fourteenth turns the instrument
+    # and opens the slit, and it is done beside it.
+    parts = ["mover_armillary", "mover_shutter_west", "mover_shutter_south"]
+    parts += [f"mover_sunbeam_{k}" for k in range(4)]
+    place.mark("trigger_finale", (0, 6, -20), on="lit", play=", ".join(parts), delay=0.8)
+    place.mark("exit", HALL + [0, TERRACE + 1.2, 0], scale=(3.4, 1.4, 3.4), delay=12.0)
+    checkpoint(place, "checkpoint_plaza", (0, 0.14, 5.2))
+    checkpoint(place, "checkpoint_hall", (0, TERRACE, -11.2))
+    checkpoint(place, "checkpoint_roof", around(HALL, 11.6, 22, ROOF), (1.2, 1.3, 1.2))
+    refill(place, "refill_plaza", (7.4, 0, 3.6)), refill(place, "refill_hall", (5.2, TERRACE, -15.2))
+    refill(place, "refill_roof", (-13.4, ROOF, -17.6), 4.0)
+    place.mark("ambience_wind", (0, 6, 0), sound="wind", volume=0.7)
+    place.mark("ambience_hall", HALL + [0, 8, 0], sound="hall", radius=13.0)
+    place.mark("ambience_machines", HALL + [0, 1.5, 0], sound="machines", radius=8.0, volume=0.8)
     place.mark("spawn", (0.0, 0.0, 34.5))
     place.sun(SUN_ELEVATION, SUN_AZIMUTH, (1.0, 0.86, 0.68))
     return place
@@ -670,6 +732,10 @@ def tint(material, points):
     """The cliffs' beds, and the haze's rim."""
     if material == "rock":
         return shade.strata_tint(points)
+    if material == "beam":
+        low, high = points[:, 1].min(), points[:, 1].max()
+        alpha = np.clip(0.25 + 0.75 * (points[:, 1] - low) / (high - low), 0, 1)
+        return np.stack([np.ones(len(alpha))] * 3 + [alpha], 1)
     if material in ("haze", "veil"):
         alpha = np.clip((1 - np.hypot(points[:, 0], points[:, 2]) / HAZE_REACH) / 0.295, 0, 1)
         return np.stack([np.ones(len(alpha))] * 3 + [alpha], 1)
@@ -678,4 +744,4 @@ def tint(material, points):
 
 if __name__ == "__main__":
     folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    print(build().write(sys.argv[1], folder, tint=tint, limit=32_000), "triangles")
+    print(build().write(sys.argv[1], folder, tint=tint, size=896, limit=52_000), "triangles")
