@@ -1,5 +1,5 @@
 """The level `foundry`: the bell foundry at night. X is east, Z is south. Hoops about a target count
-the bounces that it wants. Yard and hall lie at height 0, the bumpers' pit at −4."""
+the bounces that it wants. Yard, hall and bell lie at height 0, the bumpers' pit at −4."""
 
 import math
 import sys
@@ -7,15 +7,16 @@ from pathlib import Path
 
 import numpy as np
 
+import bell_hall
+import stack
 import walls
-from fittings import bumper, hexagon, rail
-from markers import checkpoint, doorway, gate, light_target, plate, refill, way_out
-from mesh import Mesh
+from fittings import bumper, rail
+from ironwork import DOOR, bell, block, brazier, coping, wall_x
+from markers import checkpoint, doorway, gate, light_target, plate, refill
 from noise import solid_fbm
 from place import DEGREE, Place
 from walls import Hole
 
-DOOR = (2.6, 2.8)
 EAVES, PIT = 9.0, -4.0
 SKY = {
     "sky_zenith": [0.006, 0.012, 0.035],
@@ -24,31 +25,6 @@ SKY = {
     "sun_strength": 0.16,
     "haze": 0.004,
 }
-
-
-def block(m, x, y, z, material="brick", top=None, bevel=0.03, skip="y", edge=3.0):
-    m.box(material, (x[0], y[0], z[0]), (x[1], y[1], z[1]), bevel=bevel, top=top, skip=skip, edge=edge)
-
-
-def wall_x(m, z, x0, x1, high, doors=(), thick=1.0, low=-0.3, base=0.0):
-    """A wall along x whose middle is `z`, with doorways (middle, width, height)."""
-    at = x0
-    for middle, width, door in sorted(doors):
-        block(m, (at, middle - width / 2), (low, high), (z - thick / 2, z + thick / 2), bevel=0)
-        block(
-            m,
-            (middle - width / 2, middle + width / 2),
-            (base + door, high),
-            (z - thick / 2, z + thick / 2),
-            bevel=0,
-            skip="xX",
-        )
-        at = middle + width / 2
-    block(m, (at, x1), (low, high), (z - thick / 2, z + thick / 2), bevel=0)
-
-
-def coping(m, x, z, y):
-    m.box("dressed", (x[0], y - 0.05, z[0]), (x[1], y + 0.18, z[1]), bevel=0.05)
 
 
 def yard(m):
@@ -77,24 +53,6 @@ def yard(m):
             crease=0.8,
         )
         m.lathe("ember", [(0.0, 0.62), (0.72, 0.6), (0.0, 0.64)], 16, (x, 0, z))
-
-
-def bell(m, at, size):
-    """A cast bell that stands on its lip."""
-    outline = [
-        (0.92, 0.0),
-        (1.0, 0.02),
-        (0.97, 0.14),
-        (0.80, 0.42),
-        (0.64, 0.85),
-        (0.58, 1.25),
-        (0.50, 1.5),
-        (0.28, 1.64),
-        (0.0, 1.68),
-    ]
-    m.lathe("brass", [(r * size, y * size - 0.01) for r, y in outline], 22, at, crease=0.6)
-    top = np.asarray(at, float) + [0, 1.74 * size, 0]
-    m.torus("brass", top, (1, 0, 0), 0.17 * size, 0.05 * size, 10, 6)
 
 
 def furnace(place, z, number):
@@ -183,10 +141,35 @@ def hall(place):
         m.box("iron", (-10.7, 0.0, z - 0.32), (-7.3, 0.16, z - 0.22), bevel=0.0)
         m.box("iron", (-10.7, 0.0, z + 0.22), (-7.3, 0.16, z + 0.32), bevel=0.0)
         m.box("molten", (-10.9, -0.05, z - 0.22), (-7.3, 0.06, z + 0.22), bevel=0.0)
-    ladle(place, (-7.05, 3.4, -2.0))
+    ladle(place, (-7.05, 3.4, -2.0)), crane(place)
     corner_bank(m), round_bank(m)
     for x, z, size in ((1.2, 11.0, 0.9), (3.2, 11.8, 0.65), (12.4, 11.8, 1.1)):
         bell(m, (x, 0, z), size)
+
+
+def crane(place):
+    """A flask on a trolley that goes to and fro under the roof, with a light on its face."""
+    m, at, far = place.mesh, np.array([-2.6, 4.1, 8.2]), 9.0
+    m.box("iron", (-13.9, 7.0, 8.05), (13.9, 7.4, 8.35), bevel=0.02)
+    with place.part("mover_crane", at):
+        m.box("iron", at + [-0.5, 2.75, -0.3], at + [0.5, 3.0, 0.3], bevel=0.02)
+        for x in (-0.45, 0.45):
+            m.tube("iron", at + [x, 0.75, 0], at + [x * 0.6, 2.8, 0], 0.04, 5)
+        m.box("verdigris", at + [-0.8, -0.8, -0.25], at + [0.8, 0.8, 0.25], bevel=0.05)
+        for y in (-0.78, 0.78):
+            m.tube("tealine", at + [-0.8, y, 0.26], at + [0.8, y, 0.26], 0.03, 5)
+    light_target(
+        place,
+        "target_hall_crane",
+        at + [0, 0, 0.25],
+        (0, 0, 1),
+        0.56,
+        rings=1,
+        below="mover_crane",
+        group="hall",
+    )
+    place.moves("mover_crane", [0, 1, 5.5, 6.5, 11.0], offsets=[(x, 0, 0) for x in (0, 0, far, far, 0)])
+    plate(m, (-3.6, 0, 12.2))
 
 
 def roof(m):
@@ -321,36 +304,13 @@ def pit(place):
         brazier(place, (x, PIT, z), f"pit_{k}", 26.0)
 
 
-def brazier(place, at, name, candela=20.0):
-    """A standing fire basket."""
-    m, at = place.mesh, np.asarray(at, float)
-    m.lathe(
-        "iron",
-        [
-            (0.3, -0.05),
-            (0.3, 0.06),
-            (0.06, 0.14),
-            (0.06, 0.95),
-            (0.34, 1.2),
-            (0.4, 1.42),
-            (0.34, 1.42),
-            (0.0, 1.15),
-        ],
-        8,
-        at,
-        crease=0.8,
-    )
-    m.lathe("molten", [(0.0, 1.3), (0.33, 1.34), (0.2, 1.52), (0.0, 1.64)], 7, at)
-    place.lamp(f"brazier_{name}", at + [0, 2.1, 0], "#ff9040", candela, 15.0)
-
-
 def outside(m):
     """What is seen over the walls: the town's roofs and stacks against the sky. Nothing of it is solid:
     who gets over a wall falls, and starts again."""
     m.node = "town-nocol"
     for k, (x, z, w, d, high) in enumerate(
         ((-26, 24, 9, 12, 8), (-24, 42, 10, 8, 10), (2, 47, 16, 8, 7), (24, 40, 12, 10, 9), (27, 20, 8, 14, 11), (26, -4, 8, 12, 7),
-         (27, -30, 9, 14, 12), (4, -60, 22, 8, 9), (-22, -50, 12, 12, 11), (-27, -14, 8, 20, 8))
+         (27, -30, 9, 14, 12), (4, -60, 22, 8, 9), (-22, -54, 12, 12, 11), (-47, -22, 8, 12, 9), (-45, -45, 9, 12, 10))
     ):  # fmt: skip
         block(m, (x - w / 2, x + w / 2), (-6, high), (z - d / 2, z + d / 2), bevel=0, edge=8)
         m.profile(
@@ -372,12 +332,12 @@ def outside(m):
                 ((x - w / 2 if x > 0 else x + w / 2) + 0.02, high * 0.5 + 1.3, z + 0.3),
                 bevel=0,
             )
-    m.box("basalt", (-45, -6.2, -75), (45, -6, 62), bevel=0, edge=15)
+    m.box("basalt", (-58, -6.2, -75), (45, -6, 62), bevel=0, edge=15)
     m.node = ""
 
 
 def build():
-    place = Place("foundry", title="Foundry", balls=12, par_seconds=300, par_balls=14, **SKY)
+    place = Place("foundry", title="Foundry", balls=12, par_seconds=400, par_balls=18, **SKY)
     m = place.mesh
     yard(m), hall(place), pit(place), outside(m)
     # The yard: one bounce, off the ground or off a wall; then off a drum and round a corner.
@@ -402,14 +362,13 @@ def build():
     plate(m, (0.4, 0, -29.0)), plate(m, (7.6, 0, -29.0))
     checkpoint(place, "checkpoint_pit", (9.5, 0, -28.6), (1.8, 1.3, 1.4))
     refill(place, "refill_pit", (4.4, 0, -27.9))
-    gate(place, "gate_out", (-10.5, 0, -27.6), math.pi / 2, *DOOR, opens="all")
+    gate(place, "gate_pit", (-10.5, 0, -27.6), math.pi / 2, *DOOR, opens="pit")
     doorway(m, (-10.2, 0, -27.6), math.pi / 2, *DOOR, 0.9)
-    # The way out: a porch behind the last gate.
-    block(m, (-17, -10.9), (PIT - 0.5, 0), (-30, -25.4), "basalt", bevel=0)
-    block(m, (-17, -11), (-0.3, 5), (-31, -29.9)), block(m, (-17, -11), (-0.3, 5), (-25.5, -24.4)), block(
-        m, (-18, -16.9), (-0.3, 5), (-31, -24.4)
-    )
-    way_out(place, "exit", (-14.2, 0, -27.6), math.pi / 2, 1.25)
+    # A passage, low and dark, to the bell.
+    block(m, (-18.6, -10.9), (PIT - 0.5, 0), (-30, -25.4), "basalt", bevel=0)
+    block(m, (-18.2, -11), (-0.3, 3.4), (-31, -29.4)), block(m, (-18.2, -11), (-0.3, 3.4), (-25.8, -24.4))
+    m.box("lead", (-18.2, 3.3, -31.2), (-10.9, 3.6, -24.2), bevel=0.03)
+    bell_hall.build(place), stack.build(place)
     for k, at in enumerate(
         (
             (-11.2, 0, 15.4),
@@ -418,11 +377,13 @@ def build():
             (11.2, 0, 33.2),
             (12.6, 0, -8.0),
             (12.6, 0, -23.6),
-            (-16.2, 0, -29.2),
             (3.2, 0, -10.4),
         )
     ):
         brazier(place, at, str(k))
+    place.mark("ambience_furnaces", (-9, 2, 2), sound="machines", radius=14.0)
+    place.mark("ambience_hall", (0, 4, -6), sound="hall", radius=16.0, volume=0.7)
+    place.mark("ambience_yard", (0, 3, 25), sound="wind", radius=14.0, volume=0.5)
     place.mark("spawn", (0, 0.1, 31.0))
     place.sun(38 * DEGREE, 70 * DEGREE, (0.62, 0.76, 1.0))
     return place

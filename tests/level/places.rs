@@ -12,7 +12,7 @@ use hexbound::{
 const PLACES: [(&str, usize); 6] = [
     ("quarry", 9),
     ("observatory", 14),
-    ("foundry", 7),
+    ("foundry", 12),
     ("locks", 9),
     ("weigh", 5),
     ("march", 5),
