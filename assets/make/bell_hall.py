@@ -11,8 +11,10 @@ from ironwork import DOOR, bell, block, brazier, coping, wall_x
 from markers import checkpoint, doorway, gate, light_target, plate, refill, way_out
 from walls import Hole
 
-WEST, EAST, SOUTH, NORTH = -37.0, -18.0, -45.0, -25.0  # south is where one looks at z that falls
+WEST, EAST, FAR, NEAR = -37.0, -18.0, -45.0, -25.0  # x from and to, z from and to
 HIGH = 9.0
+# Openings are a little larger than the stone that frames them.
+OPENING = (DOOR[0] + 0.12, DOOR[1] + 0.05)
 BELL = np.array([-26.5, 4.3, -32.0])  # the middle of its mouth
 SIZE = 1.95
 
@@ -38,18 +40,20 @@ def build(place):
 def shell(place):
     """Floor and walls, and the door that opens when all burns."""
     m = place.mesh
-    block(m, (WEST, EAST), (-1, 0), (SOUTH, NORTH), "basalt", bevel=0, edge=4)
-    wall_x(m, NORTH + 0.5, WEST - 1, EAST + 1, HIGH, [(-21.5, *DOOR)])
-    doorway(m, (-21.5, 0, NORTH - 0.1), 0, *DOOR, 0.7)
-    wall_x(m, SOUTH - 0.5, WEST - 1, EAST + 1, HIGH)
+    block(m, (WEST, EAST), (-1, 0), (FAR, NEAR), "basalt", bevel=0, edge=4)
+    wall_x(m, NEAR + 0.5, WEST - 1, EAST + 1, HIGH, [(-21.5, *OPENING)])
+    doorway(m, (-21.5, 0, NEAR - 0.1), 0, *DOOR, 0.7)
+    wall_x(m, FAR - 0.5, WEST - 1, EAST + 1, HIGH)
     for x, at in ((EAST, -27.6), (WEST - 1, -32.0)):
-        block(m, (x, x + 1), (-0.3, HIGH), (at + DOOR[0] / 2, NORTH), bevel=0)
-        block(m, (x, x + 1), (-0.3, HIGH), (SOUTH, at - DOOR[0] / 2), bevel=0)
-        block(m, (x, x + 1), (DOOR[1], HIGH), (at - DOOR[0] / 2, at + DOOR[0] / 2), bevel=0, skip="zZ")
-    coping(m, (WEST - 1.1, EAST + 1.1), (NORTH - 0.1, NORTH + 1.1), HIGH)
-    coping(m, (WEST - 1.1, EAST + 1.1), (SOUTH - 1.1, SOUTH + 0.1), HIGH)
+        block(m, (x, x + 1), (-0.3, HIGH), (at + OPENING[0] / 2, NEAR), bevel=0)
+        block(m, (x, x + 1), (-0.3, HIGH), (FAR, at - OPENING[0] / 2), bevel=0)
+        block(
+            m, (x, x + 1), (OPENING[1], HIGH), (at - OPENING[0] / 2, at + OPENING[0] / 2), bevel=0, skip="zZ"
+        )
+    coping(m, (WEST - 1.1, EAST + 1.1), (NEAR - 0.1, NEAR + 1.1), HIGH)
+    coping(m, (WEST - 1.1, EAST + 1.1), (FAR - 1.1, FAR + 0.1), HIGH)
     for x in (WEST - 1, EAST):
-        coping(m, (x - 0.1, x + 1.1), (SOUTH, NORTH), HIGH - 0.003)
+        coping(m, (x - 0.1, x + 1.1), (FAR, NEAR), HIGH - 0.003)
     doorway(m, (EAST - 0.1, 0, -27.6), math.pi / 2, *DOOR, 0.7)
     gate(place, "gate_out", (WEST - 0.5, 0, -32.0), math.pi / 2, *DOOR, opens="all")
     doorway(m, (WEST - 0.1, 0, -32.0), math.pi / 2, *DOOR, 0.9)
@@ -144,12 +148,12 @@ def cell(place):
     for x in (x0, x1):
         side = -1 if x == x0 else 1
         a, b = sorted((x, x + side * 0.5))
-        block(m, (a, b), (-0.2, high), (SOUTH - 0.1, z1 - 0.5), bevel=0)
+        block(m, (a, b), (-0.2, high), (FAR - 0.1, z1 - 0.5), bevel=0)
     coping(m, (x0 - 0.6, x1 + 0.6), (z1 - 0.7, z1 + 0.1), high)
     m.prism("dressed", [(x + middle, z - 42.9) for x, z in hexagon(1.0)], -0.1, 0.7, bevel=0.04)
     light_target(place, "target_cell", (middle, 0.76, -42.9), (0, 1, 0), 0.7, rings=1, group="bell")
     # The sheet: it leans from the wall, and throws down what comes up to it.
-    low, top, depth = np.array([0, 5.9, SOUTH + 0.3]), np.array([0, 8.05, SOUTH + 3.7]), 0.12
+    low, top, depth = np.array([0, 5.9, FAR + 0.3]), np.array([0, 8.05, FAR + 3.7]), 0.12
     out = np.cross([1, 0, 0], top - low)
     out = out / np.linalg.norm(out)
     corners = [np.array([x, *p[1:]]) for x, p in ((x0, low), (x1, low), (x1, top), (x0, top))]
@@ -166,8 +170,8 @@ def cell(place):
         m.quad("brass", b, a, a - normal * depth, b - normal * depth)
         m.tube("brass", a + normal * 0.02, b + normal * 0.02, 0.06, 6)
     for x in (x0 + 0.3, x1 - 0.3):
-        m.tube("iron", (x, 8.1, SOUTH + 3.6), (x, 8.8, SOUTH), 0.05, 6)
-        m.tube("iron", (x, 7.0, SOUTH + 2.0), (x, 6.6, SOUTH), 0.05, 6)
+        m.tube("iron", (x, 8.1, FAR + 3.6), (x, 8.8, FAR), 0.05, 6)
+        m.tube("iron", (x, 7.0, FAR + 2.0), (x, 6.6, FAR), 0.05, 6)
     place.lamp("cell", (middle, 3.6, -41.8), "#ff9a4a", 14.0, 8.0)
     m.lathe("molten", [(0.0, -0.1), (0.16, 0.0), (0.0, 0.14)], 7, (middle, 3.6, -41.8))
     plate(m, (middle, 0, -34.6))
