@@ -20,6 +20,12 @@ def about_up(yaw):
     return [0.0, math.sin(yaw / 2), 0.0, math.cos(yaw / 2)]
 
 
+def turned_back(way, yaw):
+    """A vector as whoever is turned by `yaw` about +Y has it."""
+    c, s = math.cos(yaw), math.sin(yaw)
+    return [float(way[0] * c - way[2] * s), float(way[1]), float(way[0] * s + way[2] * c)]
+
+
 class Place:
     def __init__(self, name, **scene):
         """`scene` becomes the scene's custom properties."""
@@ -102,7 +108,7 @@ class Place:
             if extras:
                 more["extras"] = extras
             below = [
-                writer.node(child, top=False, translation=[float(x) for x in np.subtract(place, at)])
+                writer.node(child, top=False, translation=turned_back(np.subtract(place, at), yaw))
                 for child, place in children
             ]
             if below:
