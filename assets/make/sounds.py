@@ -3,7 +3,8 @@
 
 Needs numpy. The same bytes come out of every run: each file has its own seed, made from its name.
 All are mono, 48 kHz, 16 bit, with a peak of -3 dBFS and silent ends; several variants of each, so
-that nothing repeats like a machine.
+that nothing repeats like a machine. Loops are as loud as each other instead, -22 dBFS by their mean
+square, and have no ends: all that makes them goes round, so that the last sample leads to the first.
 
 Two kinds of matter make everything: modes (decaying sines, what a struck solid rings with) hit by
 a half-sine contact pulse, shorter for harder things, and noise shaped in the spectrum (grit,
@@ -18,6 +19,7 @@ import numpy as np
 
 RATE = 48_000
 PEAK = 10 ** (-3 / 20)
+LOUDNESS = 10 ** (-22 / 20)
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "sounds"
 
 
@@ -342,7 +344,8 @@ def explosion(rng):
     fire = swept(rng, 1.0, 170 + 2600 * np.exp(-time / 0.10), 2.2) * decay(time, 0.75)
     place(out, np.tanh(0.8 * fire), 0.002, 0.9)
     place(out, grit(rng, 0.9, 70, 1200, 5000, 1.0), 0.10, 0.22)
-    return room(rng, out, 1.5, 1.25, 0.42)
+    # The place where it is heard answers by itself.
+    return room(rng, out, 0.9, 0.7, 0.22)
 
 
 def walker_step(rng):
@@ -532,6 +535,217 @@ def finished(rng):
     return room(rng, out, 1.8, 1.8, 0.3)
 
 
+def interface_move(rng):
+    """A small glass tooth of a wheel: the selection has gone on by one."""
+    out = np.zeros(len(clock(0.16)))
+    tooth = [(rng.uniform(1480, 1560), 0.07, 1.0), (2790, 0.045, 0.5), (4410, 0.025, 0.25)]
+    place(out, modes(0.12, tooth, 0.0006), 0.0, 0.7)
+    place(out, band(rng, 0.012, 1800, 6000) * decay(clock(0.012), 0.008), 0.0, 0.08)
+    return out
+
+
+def glasses(out, pitches, apart, t60):
+    """Small struck glasses one after the other."""
+    for index, pitch in enumerate(pitches):
+        glass = [(pitch, t60, 1.0), (pitch * 2.76, 0.3 * t60, 0.3), (pitch * 5.4, 0.12 * t60, 0.12)]
+        place(out, modes(1.1 * t60, glass, 0.0005), apart * index, 0.4)
+
+
+def interface_choose(rng):
+    """Two small bells upward: it is done."""
+    out = np.zeros(len(clock(0.5)))
+    glasses(out, (783.99, 1174.66), 0.055, 0.36)
+    place(out, modes(0.1, [(210, 0.05, 1.0), (430, 0.03, 0.5)], 0.0015), 0.0, 0.05)
+    return out
+
+
+def interface_back(rng):
+    """The same downward and duller: back to where one was."""
+    out = np.zeros(len(clock(0.4)))
+    glasses(out, (783.99, 523.25), 0.05, 0.26)
+    place(out, modes(0.1, [(170, 0.06, 1.0), (340, 0.03, 0.5)], 0.002), 0.0, 0.06)
+    return out
+
+
+# --- loops -------------------------------------------------------------------------------------
+
+
+def around(out, sound, at, gain=1.0):
+    """As `place`, but what reaches beyond the end goes on at the beginning."""
+    start = int(round(at * RATE)) % len(out)
+    first = min(len(sound), len(out) - start)
+    out[start : start + first] += gain * sound[:first]
+    out[: len(sound) - first] += gain * sound[first:]
+
+
+def waves(rng, seconds, slowest, fastest, least):
+    """A slow envelope from `least` to 1 that goes round: whole waves, so many in a loop."""
+    time = clock(seconds) / seconds
+    curve = np.zeros_like(time)
+    for number in range(slowest, fastest + 1):
+        curve += np.sin(2 * np.pi * (number * time + rng.uniform())) / np.sqrt(number)
+    curve = (curve - curve.min()) / (curve.max() - curve.min())
+    return least + (1.0 - least) * curve
+
+
+def reed(rng, seconds, frequency, width):
+    """A narrow breath of noise, `width` hertz wide."""
+    count = len(clock(seconds))
+    spectrum = np.fft.rfft(rng.standard_normal(count))
+    hertz = np.fft.rfftfreq(count, 1 / RATE)
+    noise = np.fft.irfft(spectrum * np.exp(-(((hertz - frequency) / width) ** 2)), count)
+    return noise / np.sqrt(np.mean(noise**2))
+
+
+def tone(rng, seconds, frequency):
+    """A sine of whole waves near a frequency."""
+    whole = max(1, round(frequency * seconds))
+    return np.sin(2 * np.pi * (whole * clock(seconds) / seconds + rng.uniform()))
+
+
+def answered(rng, sound, t60):
+    """The loop in a large room, whose answer goes round as well."""
+    tail = np.zeros(len(sound))
+    short = min(len(sound), len(clock(1.5 * t60)))
+    tail[:short] = (band(rng, 1.5 * t60, 120, 3500) * decay(clock(1.5 * t60), t60))[:short]
+    tail /= np.sqrt(np.sum(tail**2))
+    return sound + 0.5 * np.fft.irfft(np.fft.rfft(sound) * np.fft.rfft(tail), len(sound))
+
+
+def ambience_wind(rng):
+    """Air over stone edges: bands that swell each in its own time, and two faint whistles."""
+    seconds = 9.0
+    out = np.zeros(len(clock(seconds)))
+    for low, high, gain in ((70, 220, 0.8), (220, 520, 1.0), (520, 1200, 0.55), (1200, 3600, 0.22)):
+        out += gain * band(rng, seconds, low, high, 1.2) * waves(rng, seconds, 1, 7, 0.45)
+    for pitch in (610, 930):
+        out += 0.10 * reed(rng, seconds, pitch, 14) * waves(rng, seconds, 1, 5, 0.0) ** 2
+    return out
+
+
+def ambience_room(rng):
+    """The tone of a closed room: deep air, and the room's own pitches in it."""
+    seconds = 6.0
+    out = 1.0 * band(rng, seconds, 55, 190, 1.5) + 0.22 * band(rng, seconds, 190, 900, 1.0)
+    out += 0.035 * band(rng, seconds, 900, 5000, 0.8)
+    for pitch, gain in ((98, 0.5), (147, 0.3), (233, 0.16)):
+        out += gain * reed(rng, seconds, pitch, 5) * waves(rng, seconds, 1, 4, 0.5)
+    return out
+
+
+def ambience_hall(rng):
+    """A great hall of stone: its deep breath, and columns of air that hum a far chord."""
+    seconds = 10.0
+    out = 0.8 * band(rng, seconds, 50, 160, 1.4) * waves(rng, seconds, 1, 4, 0.6)
+    out += 0.16 * band(rng, seconds, 300, 1600, 0.9) * waves(rng, seconds, 1, 6, 0.4)
+    for pitch, gain in ((110, 0.55), (164.8, 0.5), (220, 0.42), (329.6, 0.26), (493.9, 0.10)):
+        out += gain * reed(rng, seconds, pitch, 2.2) * waves(rng, seconds, 1, 5, 0.1)
+    return out
+
+
+def ambience_machines(rng):
+    """Brass at work below the floor: a hum that beats, a slow stroke, steam, and far clinks."""
+    seconds = 8.0
+    out = 0.16 * band(rng, seconds, 60, 300, 1.4) + 0.07 * band(rng, seconds, 500, 3000, 0.8)
+    for pitch, gain in ((55, 0.5), (55.5, 0.4), (110.25, 0.45), (165.0, 0.28), (221, 0.16), (330.5, 0.10)):
+        out += 0.5 * gain * tone(rng, seconds, pitch) * waves(rng, seconds, 1, 6, 0.6)
+    far = np.zeros_like(out)
+    for beat in range(6):
+        at = beat * seconds / 6
+        stroke = [(46, 0.45, 1.0), (78, 0.3, 0.7), (160, 0.15, 0.35)]
+        around(far, modes(0.7, stroke, 0.012), at, 1.6)
+        grind = band(rng, 0.5, 180, 1400) * swell(0.5, 0.12, 0.35)
+        around(far, grind, at + 0.35, 0.5)
+    for at in (2.9, 6.9):
+        around(far, band(rng, 0.9, 1500, 7000, 1.0) * swell(0.9, 0.08, 0.7), at, 0.36)
+    for _ in range(7):
+        pitch = rng.uniform(700, 1900)
+        clink = [(pitch, 0.5, 1.0), (pitch * 2.76, 0.3, 0.5), (pitch * 5.4, 0.15, 0.2)]
+        around(far, modes(0.7, clink, 0.001), rng.uniform(0, seconds), rng.uniform(0.3, 0.8))
+    return out + answered(rng, far, 0.8)
+
+
+def ambience_water(rng):
+    """Water that falls and runs: its rush, its splashing, and bubbles without number."""
+    seconds = 8.0
+    out = 0.45 * band(rng, seconds, 90, 380, 1.2) * waves(rng, seconds, 2, 14, 0.6)
+    out += 0.55 * band(rng, seconds, 500, 2400, 0.9) * waves(rng, seconds, 3, 40, 0.55)
+    out += 0.22 * band(rng, seconds, 2400, 8000, 0.8) * waves(rng, seconds, 3, 60, 0.4)
+    for _ in range(520):
+        length = rng.uniform(0.012, 0.05)
+        time = clock(length)
+        pitch = rng.uniform(380, 1900) * (1.0 + rng.uniform(0.2, 1.1) * time / length)
+        bubble = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * swell(length, 0.003, length)
+        around(out, bubble, rng.uniform(0, seconds), rng.uniform(0.2, 1.1) ** 2)
+    return out
+
+
+def ambience_cavern(rng):
+    """Deep under the rock: hardly any air, stone that works, and drops that fall far away."""
+    seconds = 10.0
+    out = 0.7 * band(rng, seconds, 60, 150, 1.5) * waves(rng, seconds, 1, 5, 0.5)
+    out += 0.24 * band(rng, seconds, 180, 900, 1.0) * waves(rng, seconds, 1, 5, 0.3)
+    out += 0.3 * reed(rng, seconds, 73, 3) * waves(rng, seconds, 1, 3, 0.2)
+    far = np.zeros_like(out)
+    for at in (0.7, 1.9, 3.15, 4.0, 5.6, 6.9, 7.3, 9.1):
+        length = rng.uniform(0.03, 0.06)
+        time = clock(length)
+        pitch = rng.uniform(620, 1500) * (1.0 + 0.8 * time / length)
+        drop = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * swell(length, 0.002, length)
+        around(far, drop, at + rng.uniform(0, 0.3), rng.uniform(1.2, 3.0))
+    return out + answered(rng, far, 2.8)
+
+
+def ambience_march(rng):
+    """Dusk on the causeway: low wind, and far off the tread of many feet of stone."""
+    seconds = 8.0
+    out = 0.5 * band(rng, seconds, 70, 240, 1.2) * waves(rng, seconds, 1, 6, 0.5)
+    out += 0.3 * band(rng, seconds, 240, 900, 1.0) * waves(rng, seconds, 1, 7, 0.3)
+    far = np.zeros_like(out)
+    for beat in range(12):
+        at = beat * seconds / 12
+        heavy = 1.0 if beat % 2 == 0 else 0.6
+        for _ in range(9):
+            tread = [(rng.uniform(48, 62), 0.3, 1.0), (rng.uniform(96, 150), 0.18, 0.8)]
+            late = abs(rng.normal(0.0, 0.035))
+            around(far, modes(0.5, tread, 0.006), at + late, 0.8 * heavy * rng.uniform(0.4, 1.0))
+        around(far, grit(rng, 0.3, 120, 700, 2600, 0.3), at, 0.3 * heavy)
+    return out + answered(rng, far, 1.6)
+
+
+def ball_air(rng):
+    """A brass ball in flight: its six seams whistle in a broad hiss that flutters as it turns."""
+    seconds = 3.0
+    out = 0.55 * band(rng, seconds, 300, 2600, 0.9)
+    out += 0.9 * reed(rng, seconds, 700, 22) + 0.45 * reed(rng, seconds, 1_400, 40)
+    flutter = 1.0 + 0.25 * np.sin(2 * np.pi * 14 * clock(seconds))
+    return out * flutter
+
+
+def ball_roll(rng):
+    """A brass ball that rolls on stone: the shell rumbles, grains crack, and it is never quite round."""
+    seconds = 3.0
+    out = 0.9 * band(rng, seconds, 70, 340, 1.3) + 0.25 * band(rng, seconds, 340, 1600, 1.0)
+    for pitch, gain in ((410, 0.4), (980, 0.22), (1_690, 0.12)):
+        out += gain * reed(rng, seconds, pitch, 18)
+    for _ in range(260):
+        tick = band(rng, 0.008, 1200, 5200) * decay(clock(0.008), rng.uniform(0.001, 0.004))
+        around(out, tick, rng.uniform(0, seconds), rng.uniform(0.2, 1.4))
+    return out * (1.0 + 0.35 * np.sin(2 * np.pi * 5 * clock(seconds)))
+
+
+LOOPS = (
+    ambience_wind,
+    ambience_room,
+    ambience_hall,
+    ambience_machines,
+    ambience_water,
+    ambience_cavern,
+    ambience_march,
+    ball_air,
+    ball_roll,
+)
+
 SOUNDS = (
     (footstep, 6),
     (jump, 3),
@@ -555,6 +769,9 @@ SOUNDS = (
     (refill, 2),
     (empty_hand, 2),
     (finished, 1),
+    (interface_move, 3),
+    (interface_choose, 1),
+    (interface_back, 1),
 )
 
 ON_GROUNDS = (("footstep", footstep_on, 4), ("land", land_on, 2), ("bounce", bounce_on, 3))
@@ -577,6 +794,18 @@ def finish(sound):
     return sound * (PEAK / np.max(np.abs(sound)))
 
 
+def finish_loop(sound):
+    """No direct current nor anything below hearing, as loud as all loops, no peak beyond all sounds'."""
+    spectrum = np.fft.rfft(sound)
+    frequency = np.fft.rfftfreq(len(sound), 1 / RATE)
+    sound = np.fft.irfft(spectrum * (1 - np.exp(-((frequency / 28) ** 2))), len(sound))
+    for _ in range(4):
+        sound *= LOUDNESS / np.sqrt(np.mean(sound**2))
+        # A curve, not a cut: what it bends is rare and soft.
+        sound = PEAK * 0.98 * np.tanh(sound / (PEAK * 0.98))
+    return sound * (LOUDNESS / np.sqrt(np.mean(sound**2)))
+
+
 def write(path, sound):
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
@@ -595,6 +824,10 @@ def main():
             name = f"{sound}_{variant}"
             rng = np.random.Generator(np.random.PCG64(zlib.crc32(name.encode())))
             write(FOLDER / f"{name}.wav", finish(make(rng)))
+    for make in LOOPS:
+        name = make.__name__
+        rng = np.random.Generator(np.random.PCG64(zlib.crc32(name.encode())))
+        write(FOLDER / f"{name}.wav", finish_loop(make(rng)))
 
 
 if __name__ == "__main__":

@@ -93,6 +93,11 @@ impl SlowMotion {
         self.before.between(&self.after, self.clock.blend())
     }
 
+    /// The world of the throw.
+    pub(crate) fn world(&self) -> &World {
+        &self.world
+    }
+
     /// The words over it.
     pub(crate) fn caption(&self) -> String {
         let bounces = match self.bounces {

@@ -12,7 +12,7 @@ use std::{
 use rodio::{Decoder, Source};
 use thiserror::Error;
 
-use super::resample::resample;
+use super::{resample::resample, sound::LoopSound};
 use crate::{audio::Sound, files};
 
 /// The frames a second inside the mixer.
@@ -51,12 +51,15 @@ pub(crate) type Clip = Arc<[f32]>;
 pub struct Bank {
     /// The variants of each sound, by [`Sound::slot`].
     variants: [Vec<Clip>; Sound::SLOTS],
+    /// The sounds that go on and on, by [`LoopSound::slot`].
+    loops: [Option<Clip>; LoopSound::ALL.len()],
 }
 
 impl Default for Bank {
     fn default() -> Self {
         Self {
             variants: std::array::from_fn(|_| Vec::new()),
+            loops: Default::default(),
         }
     }
 }
@@ -80,7 +83,18 @@ impl Bank {
                 }
             }
         }
+        for sound in LoopSound::ALL {
+            match load_loop(&folder.join(sound.name() + ".wav")) {
+                Ok(samples) => bank.loops[sound.slot()] = Some(samples.into()),
+                Err(error) => problems.push(error),
+            }
+        }
         (bank, problems)
+    }
+
+    /// The sound that goes on and on, if its file can be used.
+    pub(crate) fn around(&self, sound: LoopSound) -> Option<&Clip> {
+        self.loops[sound.slot()].as_ref()
     }
 
     /// The variants of a sound; none if it has no usable file.
@@ -89,7 +103,7 @@ impl Bank {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.variants.iter().all(Vec::is_empty)
+        self.variants.iter().all(Vec::is_empty) && self.loops.iter().all(Option::is_none)
     }
 
     /// A bank without files, for tests.
@@ -101,6 +115,23 @@ impl Bank {
         }
         bank
     }
+
+    /// The same bank with one more sound that goes on and on.
+    #[cfg(test)]
+    pub(crate) fn with_loop(mut self, sound: LoopSound, samples: &[f32]) -> Self {
+        self.loops[sound.slot()] = Some(samples.into());
+        self
+    }
+}
+
+/// The samples of a loop's file.
+fn load_loop(path: &Path) -> Result<Vec<f32>, SoundError> {
+    if !path.is_file() {
+        return Err(SoundError::Missing {
+            path: path.to_owned(),
+        });
+    }
+    load_wav(path)
 }
 
 /// The folder `sounds` of the assets: `assets` itself if given, else next to the executable, in
@@ -307,7 +338,8 @@ mod tests {
         let (bank, problems) = Bank::load(folder.path());
         assert_eq!(bank.variants(SoundKind::Jump.into()).len(), 1);
         let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
-        assert_eq!(messages.len(), Sound::all().count(), "{messages:?}");
+        let expected = Sound::all().count() + LoopSound::ALL.len();
+        assert_eq!(messages.len(), expected, "{messages:?}");
         assert!(messages.iter().any(|text| text.contains("jump_10.wav")));
         assert!(messages.iter().any(|text| text.contains("bounce_1.wav")));
     }

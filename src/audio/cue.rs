@@ -1,11 +1,15 @@
-//! From an event to a cue: which sound, how loud, from which side, how bright.
+//! From an event to a cue: which sound, how loud, from which side, how bright, as heard from a place.
 //! Pure arithmetic; nothing here knows samples or devices.
 
 use std::f32::consts::{FRAC_PI_4, SQRT_2};
 
 use glam::Vec3;
 
-use super::{Listener, Sound, SoundKind};
+use super::{
+    InterfaceSound, Listener, Sound, SoundKind,
+    output::{OPEN, Tone},
+    spaces::Occlusion,
+};
 use crate::sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
 
 /// A fall from about 2.5 m; slower landings are soft.
@@ -17,10 +21,10 @@ const WIDTH: f32 = 0.85;
 const NEAR: f32 = 1.0;
 /// The distance over which the air takes most of the highs, meters.
 const DULLING: f32 = 30.0;
-/// The cutoff above which a filter would change nothing, hertz.
-const OPEN: f32 = 18_000.0;
+/// The gain of the sounds of menus.
+const INTERFACE: f32 = 0.35;
 /// The gain below which a sound is not started.
-const AUDIBLE: f32 = 0.004;
+pub(super) const AUDIBLE: f32 = 0.004;
 
 /// A sound to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +32,12 @@ pub(crate) struct Cue {
     pub sound: Sound,
     /// The position of the source, local, meters.
     pub position: Vec3,
+    /// The linear gain near the source.
+    loudness: f32,
+    /// The distance within which nothing is lost, meters.
+    reference: f32,
+    /// The cutoff near the source, hertz.
+    brightness: f32,
     /// The linear gain, distance included.
     pub gain: f32,
     /// The side that it comes from: −1 is left, 1 right.
@@ -61,44 +71,94 @@ impl Cue {
         } else {
             0.0
         };
+        if !event.position.distance(listener.position).is_finite() {
+            return None;
+        }
         let kind = sound_of(event.kind, speed)?;
         let curve = gain_curve_of(kind);
         let sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
-        let offset = event.position - listener.position;
-        let distance = offset.length();
-        if !distance.is_finite() {
-            return None;
-        }
         let force = ((speed - curve.slow) / (curve.fast - curve.slow)).clamp(0.0, 1.0);
-        let near = curve.reference / distance.max(curve.reference);
         let voice = ball_voice(event);
-        let gain = curve.loudest * (curve.quietest + (1.0 - curve.quietest) * force) * near;
-        let gain = gain * voice.loudness;
-        let bright = curve.dull + (OPEN - curve.dull) * force;
-        (gain > AUDIBLE).then_some(Self {
+        let gain = curve.loudest * (curve.quietest + (1.0 - curve.quietest) * force);
+        let cue = Self {
             sound,
             position: event.position,
-            gain,
-            pan: pan_of(offset, distance, listener.yaw),
-            cutoff: bright / (1.0 + distance / DULLING),
+            loudness: gain * voice.loudness,
+            reference: curve.reference,
+            brightness: curve.dull + (OPEN - curve.dull) * force,
+            gain: 0.0,
+            pan: 0.0,
+            cutoff: OPEN,
             pitch: voice.pitch,
-        })
+        };
+        let cue = cue.heard_from(listener);
+        (cue.gain > AUDIBLE).then_some(cue)
     }
 
-    /// The left and right gain, of equal power: a sound keeps its loudness as it moves across, and
-    /// one from the middle keeps its gain on both sides.
-    pub(crate) fn sides(&self) -> [f32; 2] {
-        let angle = (self.pan + 1.0) * FRAC_PI_4;
-        [
-            angle.cos() * SQRT_2 * self.gain,
-            angle.sin() * SQRT_2 * self.gain,
-        ]
+    /// The cue of a menu's sound, which comes from nowhere in the world.
+    pub(crate) fn of_interface(sound: InterfaceSound) -> Self {
+        Self {
+            sound: SoundKind::from(sound).into(),
+            position: Vec3::ZERO,
+            loudness: INTERFACE,
+            reference: 1.0,
+            brightness: OPEN,
+            gain: INTERFACE,
+            pan: 0.0,
+            cutoff: OPEN,
+            pitch: 1.0,
+        }
     }
 
-    /// Returns whether the filter would be heard at all.
-    pub(crate) fn is_dulled(&self) -> bool {
-        self.cutoff < OPEN
+    /// The same sound as it is heard from somewhere else.
+    pub(crate) fn heard_from(&self, listener: Listener) -> Self {
+        let offset = self.position - listener.position;
+        let distance = offset.length();
+        Self {
+            gain: self.loudness * nearness(self.reference, distance),
+            pan: pan_of(offset, distance, listener.yaw),
+            cutoff: self.brightness / (1.0 + distance / DULLING),
+            ..*self
+        }
     }
+
+    /// The same sound, so many times as loud.
+    pub(crate) fn louder(&self, factor: f32) -> Self {
+        Self {
+            loudness: self.loudness * factor,
+            gain: self.gain * factor,
+            ..*self
+        }
+    }
+
+    /// The same sound at another pitch.
+    pub(crate) fn at_pitch(&self, pitch: f32) -> Self {
+        Self { pitch, ..*self }
+    }
+
+    /// The tone of its voice with so much in the way. The room answers to what is far more than to
+    /// what is near, against what is heard directly.
+    pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
+        let gain = self.gain * occlusion.gain();
+        Tone {
+            sides: sides_of(self.pan, gain),
+            send: (self.gain * self.loudness).sqrt() * occlusion.sent(),
+            cutoff: occlusion.dulled(self.cutoff),
+            pitch: self.pitch,
+        }
+    }
+}
+
+/// The part of a sound that is left at a distance, where nothing is lost within `reference`, meters.
+pub(super) fn nearness(reference: f32, distance: f32) -> f32 {
+    reference / distance.max(reference)
+}
+
+/// The left and right gain, of equal power: a sound keeps its loudness as it moves across, and one
+/// from the middle keeps its gain on both sides.
+pub(super) fn sides_of(pan: f32, gain: f32) -> [f32; 2] {
+    let angle = (pan + 1.0) * FRAC_PI_4;
+    [angle.cos() * SQRT_2 * gain, angle.sin() * SQRT_2 * gain]
 }
 
 /// The sound of an event; `None` for one that is only seen.
@@ -166,7 +226,7 @@ fn ball_voice(event: &Event) -> BallVoice {
 
 /// The place of the source between the ears. Yaw 0 looks along -Z and positive turns left, so the
 /// right hand points along (cos, 0, -sin).
-fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
+pub(super) fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     let yaw = if yaw.is_finite() { yaw } else { 0.0 };
     let right = Vec3::new(yaw.cos(), 0.0, -yaw.sin());
     WIDTH * (offset.dot(right) / distance.max(NEAR)).clamp(-1.0, 1.0)
@@ -202,6 +262,8 @@ fn gain_curve_of(kind: SoundKind) -> GainCurve {
         SoundKind::Refill    => curve(0.50,   1.00,    0.0,  1.0,  5.0,    18_000.0),
         SoundKind::EmptyHand => curve(0.40,   1.00,    0.0,  1.0,  3.0,    18_000.0),
         SoundKind::Finished  => curve(0.70,   1.00,    0.0,  1.0, 20.0,    18_000.0),
+        SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack
+                             => curve(INTERFACE, 1.00, 0.0,  1.0,  1.0,    18_000.0),
     }
 }
 
@@ -236,7 +298,8 @@ mod tests {
     fn power_is_the_same_everywhere_across() {
         let power = |x: f32| {
             let position = Vec3::new(x, 0.0, -1.0).normalize() * 3.0;
-            let [left, right] = heard(EventKind::Bounce, position, 8.0, 0.0).sides();
+            let cue = heard(EventKind::Bounce, position, 8.0, 0.0);
+            let [left, right] = cue.tone(Occlusion(0.0)).sides;
             left * left + right * right
         };
         for x in [-9.0, -1.0, 0.4, 2.0] {
@@ -315,6 +378,32 @@ mod tests {
         assert!(near.gain > 5.0 * far.gain && near.cutoff > 1.5 * far.cutoff);
         let gone = event(EventKind::Footstep, Vec3::X * 1e4, 5.0);
         assert_eq!(Cue::of(&gone, Listener::default()), None);
+    }
+
+    #[test]
+    fn what_is_heard_follows_the_listener() {
+        let before = heard(EventKind::Bounce, Vec3::X * 5.0, 8.0, 0.0);
+        let turned = Listener {
+            yaw: std::f32::consts::PI,
+            ..Listener::default()
+        };
+        assert!(before.heard_from(turned).pan < -0.8);
+        let away = Listener {
+            position: Vec3::NEG_X * 20.0,
+            ..Listener::default()
+        };
+        let away = before.heard_from(away);
+        assert!(away.gain < 0.3 * before.gain && away.cutoff < before.cutoff);
+        assert_eq!(away.heard_from(Listener::default()), before);
+    }
+
+    #[test]
+    fn walls_take_from_what_is_heard_directly_more_than_from_the_answer() {
+        let cue = heard(EventKind::Bounce, Vec3::X * 12.0, 8.0, 0.0);
+        let (open, shut) = (cue.tone(Occlusion(0.0)), cue.tone(Occlusion(1.0)));
+        assert!(shut.sides[1] < 0.4 * open.sides[1] && shut.cutoff < 0.2 * open.cutoff);
+        assert!(shut.send >= 0.5 * open.send);
+        assert!(open.send > open.sides[0], "far away the answer counts");
     }
 
     #[test]

@@ -24,8 +24,8 @@ use rodio::{
 };
 
 use super::{
-    mixer::Output,
-    voice::{SAMPLE_RATE, STEREO},
+    Output,
+    output::{SAMPLE_RATE, STEREO},
 };
 
 /// Between attempts to open a lost device again.
@@ -338,7 +338,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        audio::{self, Bank, Listener, SoundKind},
+        audio::{self, Bank, Listener, Moment, SoundKind},
         sim::{Event, EventKind},
     };
 
@@ -460,7 +460,7 @@ mod tests {
                 let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
                 let (mut mixer, output) = audio::Mixer::new(bank);
                 let hit = Event::new(EventKind::Bounce, Vec3::X * x, Vec3::Y, 20.0);
-                mixer.play(&[hit], Listener::default());
+                mixer.play(&Moment::of(&[hit], Listener::default()));
                 let channels = ChannelCount::new(channels).unwrap();
                 let (input, output_of_device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
                 add_for_channels(&input, channels, Feed::new(output));

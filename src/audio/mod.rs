@@ -1,14 +1,19 @@
-//! Sound from events: which sound, how loud and from where, and the device that plays it.
-//! It changes nothing in the simulation.
+//! Sound from events and places: which sound, how loud and from where, what the place does to it, and
+//! the device that plays it. It changes nothing in the simulation.
 
 mod bank;
+mod beds;
 mod cue;
+mod desk;
 mod device;
-mod limiter;
+mod loops;
 mod mixer;
+mod moving;
+mod output;
 mod resample;
 mod sound;
-mod voice;
+mod spaces;
+mod volumes;
 
 use std::path::Path;
 
@@ -16,11 +21,16 @@ use glam::Vec3;
 use log::warn;
 
 pub use bank::{Bank, find_sounds, load_wav};
-pub use mixer::{Mixer, Output};
-pub use sound::{Sound, SoundKind};
+pub use mixer::Mixer;
+pub use output::Output;
+pub use sound::{InterfaceSound, Sound, SoundKind};
+pub use volumes::Volumes;
 
 use self::device::{DefaultDevice, Keeper};
-use crate::sim::Event;
+use crate::{
+    level::Level,
+    sim::{Event, World},
+};
 
 /// The position and direction of the player's ears.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,6 +39,31 @@ pub struct Listener {
     pub position: Vec3,
     /// The angle of the look about +Y, radians, as in `Player`.
     pub yaw: f32,
+}
+
+/// What the sound of a frame follows from.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// What happened since the frame before.
+    pub events: &'a [Event],
+    pub listener: Listener,
+    /// The level and the world that the ear is in; without them there are no walls, no place and
+    /// nothing that moves.
+    pub around: Option<(&'a Level, &'a World)>,
+    /// The real time since the frame before, seconds.
+    pub seconds: f32,
+}
+
+impl<'a> Moment<'a> {
+    /// Events that are heard with nothing around.
+    pub fn of(events: &'a [Event], listener: Listener) -> Self {
+        Self {
+            events,
+            listener,
+            around: None,
+            seconds: 0.0,
+        }
+    }
 }
 
 /// The sound of the game. It never fails and never blocks: without a device or without sound
@@ -97,11 +132,12 @@ impl Audio {
         problems
     }
 
-    /// Starts the sounds of what happened since the last call; once a frame.
-    pub fn play(&mut self, events: &[Event], listener: Listener) {
+    /// Plays a frame: starts the sounds of what happened since the last one, and lets everything be
+    /// heard from where the ear is.
+    pub fn play(&mut self, moment: &Moment) {
         if let Some((mixer, keeper)) = &mut self.heard {
             if keeper.is_playing() {
-                mixer.play(events, listener);
+                mixer.play(moment);
             } else {
                 // What nobody pulls would be heard when the device comes back.
                 mixer.stop_all();
@@ -109,10 +145,27 @@ impl Audio {
         }
     }
 
-    /// Sets the volume: 0 is silence, 1 is as mixed.
-    pub fn set_volume(&mut self, volume: f32) {
+    /// Plays a sound of the menus, which is heard while the game is paused, too.
+    pub fn interface(&mut self, sound: InterfaceSound) {
+        if let Some((mixer, keeper)) = &mut self.heard
+            && keeper.is_playing()
+        {
+            mixer.interface(sound);
+        }
+    }
+
+    /// Sets the volumes, of everything and of each kind of sound, from now on.
+    pub fn set_volumes(&mut self, volumes: Volumes) {
         if let Some((mixer, _)) = &mut self.heard {
-            mixer.set_volume(volume);
+            mixer.set_volumes(&volumes);
+        }
+    }
+
+    /// Fades the world's sounds out within 0.3 s, where they wait; or fades them in and goes on.
+    /// Menus and music are heard all the time.
+    pub fn set_paused(&mut self, paused: bool) {
+        if let Some((mixer, _)) = &mut self.heard {
+            mixer.set_paused(paused);
         }
     }
 

@@ -37,16 +37,34 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
 /// third. Outside the samples there is silence.
 pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     let index = position.floor();
-    let blend = (position - index) as f32;
-    let index = index as i64;
-    let get = |at: i64| {
-        usize::try_from(at)
-            .ok()
-            .and_then(|at| samples.get(at))
-            .copied()
-            .unwrap_or(0.0)
+    let first = index as i64 - 1;
+    let four = match usize::try_from(first) {
+        Ok(first) if first + 4 <= samples.len() => {
+            [0, 1, 2, 3].map(|number| samples[first + number])
+        }
+        _ => [0, 1, 2, 3].map(|number| {
+            let at = usize::try_from(first + number).ok();
+            at.and_then(|at| samples.get(at)).copied().unwrap_or(0.0)
+        }),
     };
-    let [a, b, c, d] = [get(index - 1), get(index), get(index + 1), get(index + 2)];
+    between(four, (position - index) as f32)
+}
+
+/// As [`sample_at`], of samples that go round and round; `position` is within them.
+pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
+    let index = position.floor();
+    let first = index as usize;
+    let count = samples.len();
+    let four = if first >= 1 && first + 3 <= count {
+        [0, 1, 2, 3].map(|number| samples[first - 1 + number])
+    } else {
+        [0, 1, 2, 3].map(|number| samples[(first + count - 1 + number) % count])
+    };
+    between(four, (position - index) as f32)
+}
+
+/// The curve through four neighbors, `blend` of the way from the second to the third.
+fn between([a, b, c, d]: [f32; 4], blend: f32) -> f32 {
     let slope = 0.5 * (c - a);
     let square = a - 2.5 * b + 2.0 * c - 0.5 * d;
     let cube = 0.5 * (d - a) + 1.5 * (b - c);
@@ -102,5 +120,13 @@ mod tests {
         }
         assert_eq!(sample_at(&samples, -3.0), 0.0);
         assert_eq!(sample_at(&samples, 9.5), 0.0);
+        assert_eq!(sample_around(&samples, 4.0), 0.9);
+        let seam = sample_around(&samples, 4.5);
+        let turned = [0.2, 0.9, 0.0, 0.3];
+        assert_eq!(
+            seam,
+            sample_at(&turned, 1.5),
+            "the end leads to the beginning"
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! The sounds that there are: what makes them, and on which surface.
+//! The sounds that there are: what makes them and on which surface, and what goes on and on.
 
-use crate::level::SurfaceKind;
+use crate::level::{AmbienceSound, SurfaceKind};
 
 /// The cause of a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +27,20 @@ pub enum SoundKind {
     Refill,
     EmptyHand,
     Finished,
+    InterfaceMove,
+    InterfaceChoose,
+    InterfaceBack,
+}
+
+/// The sounds of menus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InterfaceSound {
+    /// The selection moves on, or a value changes.
+    Move,
+    /// Something is chosen.
+    Choose,
+    /// Back to where one came from.
+    Back,
 }
 
 /// One sound, of which there may be several variants on disk.
@@ -47,7 +61,7 @@ const OTHER_SURFACES: [SurfaceKind; 5] = [
 ];
 
 impl SoundKind {
-    const ALL: [SoundKind; 22] = [
+    const ALL: [SoundKind; 25] = [
         SoundKind::Footstep,
         SoundKind::Jump,
         SoundKind::LandSoft,
@@ -70,6 +84,9 @@ impl SoundKind {
         SoundKind::Refill,
         SoundKind::EmptyHand,
         SoundKind::Finished,
+        SoundKind::InterfaceMove,
+        SoundKind::InterfaceChoose,
+        SoundKind::InterfaceBack,
     ];
 
     /// The kinds that have a sound for every surface.
@@ -100,6 +117,9 @@ impl SoundKind {
             SoundKind::Refill => "refill",
             SoundKind::EmptyHand => "empty_hand",
             SoundKind::Finished => "finished",
+            SoundKind::InterfaceMove => "interface_move",
+            SoundKind::InterfaceChoose => "interface_choose",
+            SoundKind::InterfaceBack => "interface_back",
         }
     }
 }
@@ -159,6 +179,64 @@ impl Sound {
     }
 }
 
+impl From<InterfaceSound> for SoundKind {
+    fn from(sound: InterfaceSound) -> Self {
+        match sound {
+            InterfaceSound::Move => Self::InterfaceMove,
+            InterfaceSound::Choose => Self::InterfaceChoose,
+            InterfaceSound::Back => Self::InterfaceBack,
+        }
+    }
+}
+
+/// A sound that goes on and on: its end leads to its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LoopSound {
+    /// What a place makes; the wind is also heard where it is open.
+    Place(AmbienceSound),
+    /// The tone of a closed room.
+    Room,
+    /// A ball in flight.
+    BallAir,
+    /// A ball that rolls.
+    BallRoll,
+}
+
+impl LoopSound {
+    /// Every one of them.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Place(AmbienceSound::Wind),
+        Self::Place(AmbienceSound::Hall),
+        Self::Place(AmbienceSound::Machines),
+        Self::Place(AmbienceSound::Water),
+        Self::Place(AmbienceSound::Cavern),
+        Self::Place(AmbienceSound::March),
+        Self::Room,
+        Self::BallAir,
+        Self::BallRoll,
+    ];
+
+    /// The name of its file without the ending.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Place(sound) => format!("ambience_{}", sound.word()),
+            Self::Room => String::from("ambience_room"),
+            Self::BallAir => String::from("ball_air"),
+            Self::BallRoll => String::from("ball_roll"),
+        }
+    }
+
+    /// A number of its own, less than the number of all.
+    pub(super) fn slot(self) -> usize {
+        match self {
+            Self::Place(sound) => sound as usize,
+            Self::Room => 6,
+            Self::BallAir => 7,
+            Self::BallRoll => 8,
+        }
+    }
+}
+
 impl From<SoundKind> for Sound {
     /// The sound of that kind on stone.
     fn from(kind: SoundKind) -> Self {
@@ -179,9 +257,16 @@ mod tests {
     fn every_sound_has_a_name_and_a_slot_of_its_own() {
         let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
         let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
-        assert_eq!((names.len(), slots.len()), (37, 37));
+        assert_eq!((names.len(), slots.len()), (40, 40));
         assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
         assert!(names.contains("land_soft") && names.contains("land_water"));
+    }
+
+    #[test]
+    fn every_loop_has_the_slot_of_its_place_in_the_list() {
+        let slots = LoopSound::ALL.map(LoopSound::slot);
+        assert_eq!(slots, std::array::from_fn(|at| at));
+        assert_eq!(LoopSound::ALL[3].name(), "ambience_water");
     }
 
     #[test]

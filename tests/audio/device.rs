@@ -10,7 +10,7 @@ use std::{
 
 use glam::Vec3;
 use hexbound::{
-    audio::{Audio, Listener},
+    audio::{Audio, Listener, Moment, Volumes},
     sim::{Event, EventKind},
 };
 
@@ -23,8 +23,8 @@ use crate::{
 /// may be late.
 const APART: &str = "seconds apart: ";
 
-/// Runs one of the ignored tests below in a process of its own, with its own sound card.
-fn play_apart(name: &str, config: &Path) -> Output {
+/// Runs one of the ignored tests in a process of its own, with its own sound card.
+pub fn play_apart(name: &str, config: &Path) -> Output {
     Command::new(std::env::current_exe().expect("the test knows itself"))
         .args(["--exact", name, "--ignored", "--nocapture"])
         .env("ALSA_CONFIG_PATH", config)
@@ -33,7 +33,7 @@ fn play_apart(name: &str, config: &Path) -> Output {
         .expect("the test starts itself")
 }
 
-fn log_warnings() {
+pub fn log_warnings() {
     env_logger::Builder::new()
         .filter_level(log::LevelFilter::Warn)
         .init();
@@ -47,7 +47,7 @@ fn event(kind: EventKind, position: Vec3) -> Event {
 fn wait(audio: &mut Audio, duration: Duration) {
     let until = Instant::now() + duration;
     while Instant::now() < until {
-        audio.play(&[], Listener::default());
+        audio.play(&Moment::of(&[], Listener::default()));
         sleep(Duration::from_millis(8));
     }
 }
@@ -64,12 +64,18 @@ fn plays_two_sounds() {
     assert!(audio.is_playing());
     wait(&mut audio, Duration::from_millis(600));
     let left = Vec3::NEG_X * 3.0;
-    audio.play(&[event(EventKind::Bounce, left)], Listener::default());
+    audio.play(&Moment::of(
+        &[event(EventKind::Bounce, left)],
+        Listener::default(),
+    ));
     let began = Instant::now();
     wait(&mut audio, Duration::from_millis(1_200));
     let right = Vec3::X * 6.0;
     println!("{APART}{}", began.elapsed().as_secs_f32());
-    audio.play(&[event(EventKind::Explosion, right)], Listener::default());
+    audio.play(&Moment::of(
+        &[event(EventKind::Explosion, right)],
+        Listener::default(),
+    ));
     wait(&mut audio, Duration::from_millis(2_500));
 }
 
@@ -86,8 +92,14 @@ fn plays_without_a_card() {
     }
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(!audio.is_playing());
-    audio.play(&[event(EventKind::Bounce, Vec3::X)], Listener::default());
-    audio.set_volume(0.3);
+    audio.play(&Moment::of(
+        &[event(EventKind::Bounce, Vec3::X)],
+        Listener::default(),
+    ));
+    audio.set_volumes(Volumes {
+        master: 0.3,
+        ..Volumes::default()
+    });
     println!("went on");
 }
 

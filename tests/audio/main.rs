@@ -8,6 +8,7 @@ mod device;
 #[cfg(target_os = "linux")]
 mod game;
 mod mixer;
+mod places;
 mod recording;
 #[path = "../common/skip.rs"]
 mod skip;

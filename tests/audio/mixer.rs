@@ -1,10 +1,10 @@
 //! The mixer and the shipped sounds, heard without a device.
 
-use std::{fs, path::Path, path::PathBuf};
+use std::{fs, path::Path, path::PathBuf, sync::OnceLock};
 
 use glam::Vec3;
 use hexbound::{
-    audio::{Bank, Listener, Mixer, Output, Sound, SoundKind, find_sounds, load_wav},
+    audio::{Bank, Listener, Mixer, Moment, Output, Sound, SoundKind, find_sounds, load_wav},
     sim::{Event, EventKind, Loss},
 };
 
@@ -14,10 +14,15 @@ fn sounds() -> PathBuf {
     find_sounds(None).expect("the sounds lie in the source tree")
 }
 
+/// The shipped sounds, read once.
 fn bank() -> Bank {
-    let (bank, problems) = Bank::load(&sounds());
-    assert!(problems.is_empty(), "{problems:?}");
-    bank
+    static BANK: OnceLock<Bank> = OnceLock::new();
+    let load = || {
+        let (bank, problems) = Bank::load(&sounds());
+        assert!(problems.is_empty(), "{problems:?}");
+        bank
+    };
+    BANK.get_or_init(load).clone()
 }
 
 fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
@@ -44,7 +49,7 @@ impl Heard {
     /// Two seconds of what these events sound like to a listener at the origin looking along -Z.
     fn of(events: &[Event]) -> Self {
         let (mut mixer, mut output) = Mixer::new(bank());
-        mixer.play(events, Listener::default());
+        mixer.play(&Moment::of(events, Listener::default()));
         Self::pull(&mut output, 96_000)
     }
 
@@ -84,7 +89,10 @@ fn turning_the_head_swaps_the_sides() {
         position: Vec3::ZERO,
         yaw: std::f32::consts::PI,
     };
-    mixer.play(&[event(EventKind::Bounce, Vec3::NEG_X * 4.0, 8.0)], behind);
+    mixer.play(&Moment::of(
+        &[event(EventKind::Bounce, Vec3::NEG_X * 4.0, 8.0)],
+        behind,
+    ));
     let heard = Heard::pull(&mut output, 48_000);
     assert!(energy(&heard.right) > 4.0 * energy(&heard.left));
 }
@@ -158,7 +166,7 @@ fn a_fight_that_lasts_stays_below_full_scale_and_ends_in_silence() {
             event(EventKind::Explosion, place, 15.0),
             event(EventKind::Footstep, Vec3::NEG_Y, 5.0),
         ];
-        mixer.play(&hits, Listener::default());
+        mixer.play(&Moment::of(&hits, Listener::default()));
         loudest = loudest.max(Heard::pull(&mut output, 800).peak());
     }
     assert!(loudest <= 1.0, "{loudest}");
@@ -197,12 +205,68 @@ fn wav_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// True for the file of a sound that goes on and on.
+fn is_loop(name: &str) -> bool {
+    name.starts_with("ambience_") || name.starts_with("ball_")
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_shipped_loop_leads_from_its_end_to_its_beginning() {
+    let mut loops = wav_files(&sounds());
+    loops.retain(|path| is_loop(&name_of(path)));
+    assert_eq!(loops.len(), 9, "{loops:?}");
+    for path in loops {
+        let name = name_of(&path);
+        let (channels, rate, bits, samples) = read_plain(&path);
+        assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
+        let level = 10.0 * (energy(&samples) / samples.len() as f32).log10();
+        assert!((level + 22.0).abs() < 0.2, "{name}: {level} dB");
+        assert!(peak(&samples) < 0.71, "{name}");
+        let mean = samples.iter().sum::<f32>() / samples.len() as f32;
+        assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
+        // The step over the seam, and how it bends, are like those everywhere else.
+        let count = samples.len();
+        let around = |at: usize| samples[(at + count - 2) % count];
+        let mut steps: Vec<f32> = (0..count)
+            .map(|at| (around(at + 1) - around(at)).abs())
+            .collect();
+        let mut bends: Vec<f32> = (0..count)
+            .map(|at| (around(at + 2) - 2.0 * around(at + 1) + around(at)).abs())
+            .collect();
+        let seam = steps[..4].iter().copied().fold(0.0, f32::max);
+        let bend = bends[..4].iter().copied().fold(0.0, f32::max);
+        steps.sort_by(f32::total_cmp);
+        bends.sort_by(f32::total_cmp);
+        let usual = count * 999 / 1_000;
+        assert!(seam <= steps[usual], "{name}: {seam} {}", steps[usual]);
+        assert!(bend <= bends[usual], "{name}: {bend} {}", bends[usual]);
+        // It neither stops nor jumps out: a loop that does is heard to repeat.
+        let seconds = samples.chunks_exact(12_000);
+        let levels: Vec<f32> = seconds
+            .map(|part| 10.0 * (energy(part) / part.len() as f32).log10())
+            .collect();
+        let quietest = levels.iter().copied().fold(f32::INFINITY, f32::min);
+        let loudest = levels.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        println!("{name}: {quietest:.1} to {loudest:.1} dB, seam {seam:.4}");
+        assert!(
+            quietest > -28.0 && loudest < -16.0,
+            "{name}: {quietest} {loudest}"
+        );
+        assert_eq!(load_wav(&path).unwrap().len(), count, "{name}");
+    }
+}
+
 #[test]
 fn every_shipped_sound_is_well_made() {
-    let files = wav_files(&sounds());
+    let mut files = wav_files(&sounds());
+    files.retain(|path| !is_loop(&name_of(path)));
     assert!(files.len() >= 24);
     for path in files {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let name = name_of(&path);
         let (channels, rate, bits, samples) = read_plain(&path);
         assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
         let decibels = 20.0 * peak(&samples).log10();
@@ -248,6 +312,9 @@ fn there_are_variants_and_they_differ() {
         (SoundKind::Refill, 2),
         (SoundKind::EmptyHand, 2),
         (SoundKind::Finished, 1),
+        (SoundKind::InterfaceMove, 3),
+        (SoundKind::InterfaceChoose, 1),
+        (SoundKind::InterfaceBack, 1),
     ] {
         let sound = Sound::from(kind);
         let clips = bank.variants(sound);

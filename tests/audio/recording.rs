@@ -96,6 +96,29 @@ impl Recording {
         found
     }
 
+    /// The first moment from `from` on that is louder than `threshold`, seconds.
+    pub fn first_above(&self, threshold: f32, from: f32) -> Option<f32> {
+        let first = (from * RATE as f32) as usize / WINDOW;
+        let windows = self.left.chunks(WINDOW).zip(self.right.chunks(WINDOW));
+        let loud = windows
+            .enumerate()
+            .skip(first)
+            .find(|(_, (left, right))| level(left).max(level(right)) >= threshold);
+        loud.map(|(index, _)| (index * WINDOW) as f32 / RATE as f32)
+    }
+
+    /// The quietest part of so many seconds of a stretch, dB below full scale.
+    pub fn quietest(&self, stretch: Stretch, seconds: f32) -> f32 {
+        let first = (stretch.onset * RATE as f32) as usize;
+        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
+        let length = (seconds * RATE as f32) as usize;
+        let parts = self.left[first..last]
+            .chunks_exact(length)
+            .zip(self.right[first..last].chunks_exact(length));
+        let levels = parts.map(|(left, right)| level(left).max(level(right)));
+        20.0 * levels.fold(f32::INFINITY, f32::min).log10()
+    }
+
     /// The longest run of exact zeros, in seconds, between the first and the last sound of a
     /// stretch: what goes on has none.
     pub fn longest_gap(&self, stretch: Stretch) -> f32 {

@@ -33,7 +33,7 @@ use super::{
     with_causes,
 };
 use crate::{
-    audio::{Audio, Listener},
+    audio::{Audio, Listener, Moment},
     effects::Effects,
     input::{Controls, KeyLabels, Pointer, Wheel},
     inspect::{CollisionView, Legend},
@@ -166,11 +166,7 @@ impl App {
             Err(error) => return self.fail(event_loop, error),
         };
         self.averages.add(now, advance.ticks, now.elapsed());
-        let heard = match &self.slow_motion {
-            Some(shown) => &shown.events,
-            None => &self.game.events,
-        };
-        self.audio.play(heard, self.listener());
+        self.play_sound(seconds as f32);
         for problem in self.audio.take_problems() {
             self.ui.say(problem, MessageKind::Trouble, self.now());
         }
@@ -303,6 +299,21 @@ impl App {
             );
             event_loop.exit();
         }
+    }
+
+    /// Lets the frame be heard, `seconds` after the one before.
+    fn play_sound(&mut self, seconds: f32) {
+        let listener = self.listener();
+        let (events, around) = match &self.slow_motion {
+            Some(shown) => (&shown.events, (&*shown.level, shown.world())),
+            None => (&self.game.events, (&*self.game.level, &self.game.world)),
+        };
+        self.audio.play(&Moment {
+            events,
+            listener,
+            around: Some(around),
+            seconds,
+        });
     }
 
     fn listener(&self) -> Listener {

@@ -108,6 +108,11 @@ impl Ball {
         }
     }
 
+    /// Returns whether it stayed on something in the last tick.
+    pub(crate) fn is_supported(&self) -> bool {
+        self.supported
+    }
+
     /// Ends its rest: it falls, unless something supports it.
     pub fn wake(&mut self) {
         self.resting = false;

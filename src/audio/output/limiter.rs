@@ -4,9 +4,9 @@
 //! peak arrives. (rodio's `limit` has no look-ahead: the first milliseconds of sixty-four hits at
 //! once pass it far above 1.0, and a clamp after it would crackle.)
 
-use std::{collections::VecDeque, time::Duration};
+use std::collections::VecDeque;
 
-use rodio::{ChannelCount, SampleRate, Source};
+use crate::audio::bank::RATE;
 
 /// The frames by which the output lags behind: 2 ms at 48 kHz.
 const AHEAD: usize = 96;
@@ -15,9 +15,8 @@ const CEILING: f32 = 0.98;
 /// The time in which the gain recovers most of the way, seconds; slower than any wave, quicker than a pump.
 const RELEASE: f32 = 0.08;
 
-/// A stereo source that never exceeds [`CEILING`].
-pub(crate) struct Limiter<I> {
-    input: I,
+/// Stereo in, and stereo out that never exceeds [`CEILING`].
+pub(super) struct Limiter {
     /// The last `AHEAD` frames, oldest first.
     delayed: VecDeque<[f32; 2]>,
     /// Gains still in the window that could be its smallest, with their frame, ascending.
@@ -30,25 +29,18 @@ pub(crate) struct Limiter<I> {
     averaged: VecDeque<f32>,
     sum: f64,
     frame: u64,
-    /// The right half of the frame whose left half has been given.
-    right: Option<f32>,
 }
 
-impl<I: Source> Limiter<I> {
-    /// `input` is stereo.
-    pub(crate) fn new(input: I) -> Self {
-        debug_assert_eq!(input.channels().get(), 2);
-        let rate = input.sample_rate().get() as f32;
+impl Limiter {
+    pub(super) fn new() -> Self {
         Self {
-            input,
             delayed: std::iter::repeat_n([0.0; 2], AHEAD).collect(),
             smallest: VecDeque::with_capacity(AHEAD + 2),
             recovered: 1.0,
-            release: 1.0 - (-1.0 / (RELEASE * rate)).exp(),
+            release: 1.0 - (-1.0 / (RELEASE * RATE as f32)).exp(),
             averaged: std::iter::repeat_n(1.0, AHEAD).collect(),
             sum: AHEAD as f64,
             frame: 0,
-            right: None,
         }
     }
 
@@ -56,7 +48,8 @@ impl<I: Source> Limiter<I> {
     ///
     /// Its needed gain is still inside the window of each of the `AHEAD` minima averaged now, so
     /// the mean is no larger than what it needs.
-    fn step(&mut self, frame: [f32; 2]) -> [f32; 2] {
+    pub(super) fn step(&mut self, frame: [f32; 2]) -> [f32; 2] {
+        let frame = frame.map(|sample| if sample.is_finite() { sample } else { 0.0 });
         let peak = frame[0].abs().max(frame[1].abs());
         let needed = if peak > CEILING { CEILING / peak } else { 1.0 };
         let smallest = self.smallest_with(needed);
@@ -89,54 +82,15 @@ impl<I: Source> Limiter<I> {
     }
 }
 
-impl<I: Source> Iterator for Limiter<I> {
-    type Item = f32;
-
-    fn next(&mut self) -> Option<f32> {
-        if let Some(right) = self.right.take() {
-            return Some(right);
-        }
-        let clean = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
-        let left = clean(self.input.next()?);
-        let right = clean(self.input.next()?);
-        let [left, right] = self.step([left, right]);
-        self.right = Some(right);
-        Some(left)
-    }
-}
-
-impl<I: Source> Source for Limiter<I> {
-    fn current_span_len(&self) -> Option<usize> {
-        None
-    }
-
-    fn channels(&self) -> ChannelCount {
-        self.input.channels()
-    }
-
-    fn sample_rate(&self) -> SampleRate {
-        self.input.sample_rate()
-    }
-
-    fn total_duration(&self) -> Option<Duration> {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use rodio::buffer::SamplesBuffer;
-
     use super::*;
 
     fn limit(frames: &[[f32; 2]]) -> Vec<[f32; 2]> {
-        let two = ChannelCount::new(2).unwrap();
-        let rate = SampleRate::new(48_000).unwrap();
-        let mut padded = frames.to_vec();
-        padded.extend([[0.0; 2]; AHEAD]);
-        let samples: Vec<f32> = padded.into_iter().flatten().collect();
-        let out: Vec<f32> = Limiter::new(SamplesBuffer::new(two, rate, samples)).collect();
-        out.chunks(2).map(|frame| [frame[0], frame[1]]).collect()
+        let mut limiter = Limiter::new();
+        let behind = [[0.0; 2]; AHEAD];
+        let frames = frames.iter().chain(&behind);
+        frames.map(|frame| limiter.step(*frame)).collect()
     }
 
     #[test]

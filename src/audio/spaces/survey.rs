@@ -1,0 +1,114 @@
+//! A look around the ear: rays in all directions, a few in each frame, and what they met.
+
+use glam::Vec3;
+
+use crate::level::{Level, SurfaceKind};
+
+/// The number of directions.
+pub(super) const RAYS: usize = 64;
+/// The rays of one look.
+const AT_ONCE: usize = 8;
+/// The length of a ray, meters: what is farther counts as open.
+pub(super) const REACH: f32 = 70.0;
+/// An ear that moves farther than this between two looks was put elsewhere, meters.
+const JUMP: f32 = 4.0;
+
+/// The end of one ray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Met {
+    /// Meters.
+    pub distance: f32,
+    pub surface: SurfaceKind,
+}
+
+/// What the rays of the last looks met.
+#[derive(Debug)]
+pub(super) struct Survey {
+    /// For each direction what is there; `None` is open.
+    pub met: [Option<Met>; RAYS],
+    /// The next direction.
+    next: usize,
+    /// The place of the last look; `None` before the first.
+    place: Option<Vec3>,
+}
+
+impl Default for Survey {
+    fn default() -> Self {
+        Self {
+            met: [None; RAYS],
+            next: 0,
+            place: None,
+        }
+    }
+}
+
+impl Survey {
+    /// Casts the next rays from a place, local, meters; all of them from a place that was not come to
+    /// step by step. Returns whether it is such a place.
+    pub(super) fn look(&mut self, level: &Level, place: Vec3) -> bool {
+        if !place.is_finite() {
+            return false;
+        }
+        let is_new = self.place.is_none_or(|last| last.distance(place) > JUMP);
+        self.place = Some(place);
+        let count = if is_new { RAYS } else { AT_ONCE };
+        for _ in 0..count {
+            let hit = level.collision.ray_cast(place, direction(self.next), REACH);
+            self.met[self.next] = hit.map(|hit| Met {
+                distance: hit.distance,
+                surface: level.surface(hit.triangle).kind,
+            });
+            self.next = (self.next + STRIDE) % RAYS;
+        }
+        is_new
+    }
+}
+
+/// From one direction to the next: coprime to their number, so that each look sees all around.
+const STRIDE: usize = 27;
+
+/// One of the directions, a unit vector: they lie evenly on the sphere, along a spiral by the golden
+/// angle, from the zenith down.
+pub(super) fn direction(index: usize) -> Vec3 {
+    const GOLDEN: f32 = 2.399_963_2;
+    let up = 1.0 - (2 * index + 1) as f32 / RAYS as f32;
+    let flat = (1.0 - up * up).sqrt();
+    let angle = index as f32 * GOLDEN;
+    Vec3::new(flat * angle.cos(), up, flat * angle.sin())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+
+    #[test]
+    fn the_directions_lie_evenly() {
+        let sum: Vec3 = (0..RAYS).map(direction).sum();
+        assert!(sum.length() < 1.5, "{sum}");
+        for index in 0..RAYS {
+            assert!((direction(index).length() - 1.0).abs() < 1e-5);
+            let others = (0..RAYS).filter(|other| *other != index);
+            let nearest = others.map(|other| direction(other).dot(direction(index)));
+            assert!(nearest.fold(-1.0, f32::max) < 0.975, "{index}");
+        }
+    }
+
+    #[test]
+    fn the_first_look_sees_all_and_the_others_see_on() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut survey = Survey::default();
+        let eye = level.spawn.position + Vec3::Y * 0.7;
+        assert!(survey.look(&level, eye));
+        assert!(survey.met.iter().all(Option::is_some), "a closed room");
+        let before = survey.met;
+        let aside = eye + Vec3::new(0.5, -0.3, 0.4);
+        for _ in 0..RAYS / AT_ONCE {
+            assert!(!survey.look(&level, aside));
+        }
+        let changed = (before.iter().zip(&survey.met)).filter(|(old, new)| old != new);
+        assert!(changed.count() > RAYS / 2, "every direction is seen again");
+        assert!(survey.look(&level, eye + Vec3::X * 90.0), "far away");
+        assert!(!survey.look(&level, Vec3::NAN));
+    }
+}
