@@ -59,7 +59,7 @@ needed_things() {
         say "$things"
         return
     fi
-    things+=" pkg-config alsa vulkan-loader vulkan-driver"
+    things+=" pkg-config alsa udev vulkan-loader vulkan-driver"
     if [[ $1 == test || -n ${DISPLAY:-} ]]; then
         things+=" x11-xcb xcursor xi xkbcommon-x11"
     fi
@@ -89,6 +89,7 @@ have_compiler() {
 have_downloader() { has_command curl || has_command wget; }
 have_pkg_config() { has_command pkg-config; }
 have_alsa() { has_command pkg-config && pkg-config --exists alsa; }
+have_udev() { has_command pkg-config && pkg-config --exists libudev; }
 have_vulkan_loader() { has_library libvulkan.so.1; }
 have_vulkan_driver() {
     [[ -n ${VK_DRIVER_FILES:-}${VK_ICD_FILENAMES:-} ]] && return
@@ -124,6 +125,7 @@ compiler|a C compiler that links|gcc libc6-dev|gcc glibc-devel|gcc
 downloader|curl, to fetch Rust|curl ca-certificates|curl ca-certificates|curl ca-certificates
 pkg-config|pkg-config|pkg-config|pkgconf-pkg-config|pkgconf
 alsa|the ALSA headers, for sound|libasound2-dev|alsa-lib-devel|alsa-lib
+udev|the udev headers, for pads|libudev-dev|systemd-devel|systemd-libs
 vulkan-loader|the Vulkan loader|libvulkan1|vulkan-loader|vulkan-icd-loader
 vulkan-driver|a Vulkan driver|mesa-vulkan-drivers|mesa-vulkan-drivers|vulkan-swrast
 x11-xcb|the X11 client library for XCB|libx11-xcb1|libX11-xcb|libx11

@@ -91,10 +91,15 @@ impl Graphics {
         }
     }
 
+    /// Sets from now on whether frames wait for the screen.
+    pub(crate) fn set_vsync(&mut self, waits: bool) {
+        self.surface.set_vsync(&self.gpu, waits);
+    }
+
     /// From now on frames do not wait for the screen, and the device's time is measured; false
     /// where the adapter can't measure it.
     pub(crate) fn measure(&mut self) -> bool {
-        self.surface.show_at_once(&self.gpu);
+        self.surface.set_vsync(&self.gpu, false);
         self.renderer.time_passes(&self.gpu)
     }
 

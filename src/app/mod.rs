@@ -13,6 +13,7 @@ pub mod crash;
 mod game;
 mod gpu_preload;
 mod graphics;
+mod head_bob;
 mod loading;
 mod pace;
 mod refused;

@@ -22,8 +22,12 @@ pub(crate) struct Controls {
     released: Buttons,
     /// The buttons of the last command.
     last: Buttons,
+    /// The walking buttons that a stick holds.
+    stick: Buttons,
     /// The mouse motion not yet given to a tick, in counts: right and down are positive.
     motion: (f64, f64),
+    /// The turn to the left and the look up by a stick not yet given to a tick, radians.
+    looked: (f32, f32),
     looking: bool,
     drop_next_motion: bool,
 }
@@ -40,7 +44,9 @@ impl Controls {
             pressed: Buttons::default(),
             released: Buttons::default(),
             last: Buttons::default(),
+            stick: Buttons::default(),
             motion: (0.0, 0.0),
+            looked: (0.0, 0.0),
             looking: false,
             drop_next_motion: false,
         }
@@ -101,6 +107,17 @@ impl Controls {
         self.motion.1 += down;
     }
 
+    /// Sets the walking buttons that a stick holds from now on.
+    pub(crate) fn walk(&mut self, buttons: Buttons) {
+        self.stick = buttons;
+    }
+
+    /// Turns the view to the left and up by a stick, radians.
+    pub(crate) fn look(&mut self, left: f32, up: f32) {
+        self.looked.0 += left;
+        self.looked.1 += up;
+    }
+
     /// Notes that the pointer was captured or freed; only while it is captured motion turns the
     /// view.
     pub(crate) fn set_looking(&mut self, looking: bool) {
@@ -114,7 +131,9 @@ impl Controls {
         self.held.clear();
         self.pressed = Buttons::default();
         self.released = Buttons::default();
+        self.stick = Buttons::default();
         self.motion = (0.0, 0.0);
+        self.looked = (0.0, 0.0);
     }
 
     /// The command of the next tick, which uses up the mouse's motion.
@@ -128,6 +147,7 @@ impl Controls {
         self.last = buttons;
         let (yaw, pitch) = self.pending_look();
         self.motion = (0.0, 0.0);
+        self.looked = (0.0, 0.0);
         Command {
             buttons,
             yaw,
@@ -143,7 +163,8 @@ impl Controls {
         let up = if self.invert_y { down } else { -down };
         let radians = |counts: f64| (counts * f64::from(self.sensitivity)) as f32;
         // Adding zero turns −0 into 0: a resting mouse is one and the same command.
-        (radians(-right) + 0.0, radians(up) + 0.0)
+        let (left, higher) = self.looked;
+        (radians(-right) + left + 0.0, radians(up) + higher + 0.0)
     }
 
     /// Returns whether a button is held down right now.
@@ -155,7 +176,7 @@ impl Controls {
         self.held
             .iter()
             .map(|source| self.buttons_of(*source))
-            .fold(Buttons::default(), Buttons::with)
+            .fold(self.stick, Buttons::with)
     }
 
     /// The player's buttons that a key or button stands for.

@@ -13,17 +13,19 @@ pub(crate) enum Section {
     Picture,
     Game,
     Assist,
+    Pad,
 }
 
 impl Section {
     /// All sections, in the order of the file and of the screen.
-    pub(crate) const ALL: [Section; 6] = [
+    pub(crate) const ALL: [Section; 7] = [
         Section::View,
         Section::Mouse,
         Section::Sound,
         Section::Picture,
         Section::Game,
         Section::Assist,
+        Section::Pad,
     ];
 
     /// The section's name in the file.
@@ -35,6 +37,7 @@ impl Section {
             Section::Picture => "picture",
             Section::Game => "game",
             Section::Assist => "assist",
+            Section::Pad => "pad",
         }
     }
 
@@ -47,6 +50,7 @@ impl Section {
             Section::Picture => "Picture",
             Section::Game => "Rules",
             Section::Assist => "Help",
+            Section::Pad => "Pad",
         }
     }
 
@@ -266,6 +270,24 @@ pub(crate) static ITEMS: &[Item] = &[
         instead: None,
     },
     Item {
+        section: Section::View,
+        key: "head_bob",
+        label: "Steps move the view",
+        about: "The view rises and sinks a little with the steps; it unsettles some people.",
+        kind: Kind::Switch,
+        field: field!(Switch, head_bob),
+        instead: None,
+    },
+    Item {
+        section: Section::View,
+        key: "hud_scale",
+        label: "Size of words and signs",
+        about: "The size of everything that is written on the picture.",
+        kind: number(0.5, 2.0, 0.1, "", Shown::Percent),
+        field: field!(Number, hud_scale),
+        instead: None,
+    },
+    Item {
         section: Section::Mouse,
         key: "sensitivity",
         label: "Sensitivity",
@@ -333,6 +355,15 @@ pub(crate) static ITEMS: &[Item] = &[
         about: "The volume of everything.",
         kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
         field: field!(Number, volume),
+        instead: None,
+    },
+    Item {
+        section: Section::Picture,
+        key: "vsync",
+        label: "Wait for the screen",
+        about: "Pictures wait for the screen, so that none is torn; without it they come a little sooner.",
+        kind: Kind::Switch,
+        field: field!(Switch, vsync),
         instead: None,
     },
     Item {
@@ -501,6 +532,66 @@ pub(crate) static ITEMS: &[Item] = &[
         about: "How fast time passes in play; a run that was slower than 1 counts as assisted.",
         kind: number(0.25, 1.0, 0.05, "", Shown::Percent),
         field: Field::Number(|it| it.pace as f32, |it, value| it.pace = f64::from(value)),
+        instead: None,
+    },
+    Item {
+        section: Section::Pad,
+        key: "look_speed",
+        label: "Turn of the view",
+        about: "The turn of the view with the stick at its end.",
+        kind: number(30.0, 720.0, 10.0, "degrees a second", Shown::Whole("°/s")),
+        field: Field::Number(
+            |it| it.sticks.look_speed.to_degrees().round(),
+            |it, value| it.sticks.look_speed = value.to_radians(),
+        ),
+        instead: None,
+    },
+    Item {
+        section: Section::Pad,
+        key: "curve",
+        label: "Fineness near the rest",
+        about: "How the sticks answer: 1 is even, and more is finer near the rest.",
+        kind: number(1.0, 3.0, 0.1, "", Shown::Decimals(1, "")),
+        field: Field::Number(|it| it.sticks.curve, |it, value| it.sticks.curve = value),
+        instead: None,
+    },
+    Item {
+        section: Section::Pad,
+        key: "dead_zone",
+        label: "Dead zone",
+        about: "The part of the way of a stick about its rest that does nothing; a worn stick needs more.",
+        kind: number(0.0, 0.6, 0.05, "", Shown::Percent),
+        field: Field::Number(
+            |it| it.sticks.dead_zone,
+            |it, value| it.sticks.dead_zone = value,
+        ),
+        instead: None,
+    },
+    Item {
+        section: Section::Pad,
+        key: "invert",
+        label: "Invert up and down",
+        about: "Pushing the stick up looks down.",
+        kind: Kind::Switch,
+        field: Field::Switch(|it| it.sticks.invert, |it, value| it.sticks.invert = value),
+        instead: None,
+    },
+    Item {
+        section: Section::Pad,
+        key: "swap_sticks",
+        label: "Swap the sticks",
+        about: "The left stick looks and the right one walks.",
+        kind: Kind::Switch,
+        field: Field::Switch(|it| it.sticks.swap, |it, value| it.sticks.swap = value),
+        instead: None,
+    },
+    Item {
+        section: Section::Pad,
+        key: "rumble",
+        label: "Shaking",
+        about: "How much the pad shakes with landings and blasts, if it can.",
+        kind: number(0.0, 1.0, 0.1, "", Shown::Percent),
+        field: field!(Number, rumble),
         instead: None,
     },
 ];

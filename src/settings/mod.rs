@@ -17,7 +17,7 @@ pub use error::SettingsError;
 pub(crate) use file::SettingsFile;
 pub(crate) use items::{ITEMS, Item, Kind, Section, Value};
 
-use crate::input::Bindings;
+use crate::input::{Bindings, StickSettings};
 use crate::sim::{PoolPolicy, PropRays, PropStop, Rules};
 
 /// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
@@ -33,6 +33,10 @@ const CENTIMETERS_PER_INCH: f32 = 2.54;
 pub(crate) struct Settings {
     /// The field of view from left to right at 16:9, degrees.
     pub field_of_view: f32,
+    /// True if the view rises and sinks with the steps.
+    pub head_bob: bool,
+    /// The size of words and signs on the screen, 1 for the usual one.
+    pub hud_scale: f32,
     /// How far the mouse turns the view.
     pub sensitivity: Sensitivity,
     /// The mouse's counts for an inch.
@@ -41,6 +45,8 @@ pub(crate) struct Settings {
     pub invert_y: bool,
     /// The volume of all sounds: 0 is silence, 1 is as mixed.
     pub volume: f32,
+    /// True if pictures wait for the screen, so that none is torn.
+    pub vsync: bool,
     /// The highest frame rate, 1/s.
     pub frame_cap: u32,
     /// The choice between adapting and fixed exposure.
@@ -65,6 +71,10 @@ pub(crate) struct Settings {
     pub endless_balls: bool,
     /// The pace of time in play, 0.25 to 1.
     pub pace: f64,
+    /// How the sticks of a pad answer. The turn is in radians a second.
+    pub sticks: StickSettings,
+    /// The strength with which a pad shakes, 0..1.
+    pub rumble: f32,
     /// What keys and buttons do.
     pub bindings: Bindings,
 }
@@ -93,10 +103,13 @@ impl Default for Settings {
         let rules = Rules::default();
         Self {
             field_of_view: 90.0,
+            head_bob: false,
+            hud_scale: 1.0,
             sensitivity: Sensitivity::PerCount(0.0022),
             dpi: 800.0,
             invert_y: false,
             volume: 1.0,
+            vsync: true,
             frame_cap: 240,
             exposure: Exposure::Auto,
             exposure_stops: 0.0,
@@ -109,6 +122,14 @@ impl Default for Settings {
             aim_line: false,
             endless_balls: false,
             pace: 1.0,
+            sticks: StickSettings {
+                dead_zone: 0.15,
+                curve: 1.8,
+                look_speed: 200.0_f32.to_radians(),
+                invert: false,
+                swap: false,
+            },
+            rumble: 1.0,
             bindings: Bindings::default(),
         }
     }

@@ -36,9 +36,10 @@ const ORDER: [&[&str]; 14] = [
 ];
 
 /// Crates that talk to the machine, and the modules that may.
-const DEVICE_CRATES: [&str; 7] = [
+const DEVICE_CRATES: [&str; 8] = [
     "wgpu::",
     "winit::",
+    "gilrs::",
     "rodio::",
     "alsa::",
     "wayland_backend::",

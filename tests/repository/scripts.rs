@@ -181,7 +181,7 @@ fn a_bare_debian_is_given_everything_by_apt_and_rustup() {
         assert_installs(
             &outcome,
             "apt-get install",
-            "gcc libc6-dev curl pkg-config libasound2-dev libvulkan1 mesa-vulkan-drivers \
+            "gcc libc6-dev curl pkg-config libasound2-dev libudev-dev libvulkan1 mesa-vulkan-drivers \
              libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libegl1 libegl-mesa0 \
              libgl1-mesa-dri xvfb xdotool openbox imagemagick sox pv shellcheck",
         );
@@ -197,7 +197,7 @@ fn a_bare_fedora_is_given_everything_by_dnf() {
     assert_installs(
         &Machine::bare(FEDORA).dry_run("scripts/test"),
         "dnf install",
-        "gcc glibc-devel curl pkgconf-pkg-config alsa-lib-devel vulkan-loader \
+        "gcc glibc-devel curl pkgconf-pkg-config alsa-lib-devel systemd-devel vulkan-loader \
          mesa-vulkan-drivers libX11-xcb libXcursor libXi libxkbcommon-x11 libglvnd-egl \
          mesa-libEGL mesa-dri-drivers xorg-x11-server-Xvfb xdotool openbox ImageMagick sox pv ShellCheck",
     );
@@ -209,7 +209,7 @@ fn a_bare_arch_is_given_everything_by_pacman() {
     assert_installs(
         &outcome,
         "would run: pacman",
-        "gcc curl pkgconf alsa-lib vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi \
+        "gcc curl pkgconf alsa-lib systemd-libs vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi \
          libxkbcommon-x11 libglvnd mesa xorg-server-xvfb xdotool openbox imagemagick sox pv shellcheck",
     );
     outcome.line("vulkan-radeon");
@@ -223,6 +223,7 @@ fn elsewhere_the_exact_list_is_printed_and_nothing_is_done() {
         assert_eq!(outcome.calls, "");
         for text in [
             "libasound2-dev",
+            "libudev-dev",
             "mesa-vulkan-drivers",
             "pkg-config",
             "rustup.rs",

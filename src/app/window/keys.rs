@@ -92,7 +92,7 @@ impl App {
     }
 
     /// Does what a key or button is bound to.
-    fn source(&mut self, event_loop: &ActiveEventLoop, source: Source, down: bool) {
+    pub(super) fn source(&mut self, event_loop: &ActiveEventLoop, source: Source, down: bool) {
         let effects: Vec<Effect> = self.controls.bindings().effects(source).collect();
         let keeps_showing = |effect: &Effect| {
             use Action::{Figures, Fullscreen, Screenshot};

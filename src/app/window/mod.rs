@@ -3,6 +3,7 @@
 mod keys;
 mod levels;
 mod opening;
+mod pads;
 mod played;
 mod preferences;
 
@@ -25,6 +26,7 @@ use super::{
     collision_inspector::CollisionInspector,
     game::{Advance, Game},
     graphics::Graphics,
+    head_bob::HeadBob,
     loading::Loader,
     pace::{Attention, Averages, Pace, rate},
     respawn::Respawn,
@@ -35,7 +37,7 @@ use super::{
 use crate::{
     audio::{Audio, Listener, Moment},
     effects::Effects,
-    input::{Controls, KeyLabels, Pointer, Wheel},
+    input::{Controls, KeyLabels, Pads, Pointer, Sticks, Wheel},
     inspect::{CollisionView, Legend},
     level::Scale,
     render::{ExposureSettings, Frame},
@@ -61,6 +63,8 @@ pub(super) struct App {
     controls: Controls,
     key_labels: KeyLabels,
     wheel: Wheel,
+    pads: Pads,
+    sticks: Sticks,
     pointer: Pointer,
     audio: Audio,
     ui: Ui,
@@ -68,6 +72,7 @@ pub(super) struct App {
     show_keys: bool,
     inspector: CollisionInspector,
     camera: Camera,
+    head_bob: HeadBob,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
     /// The preloaded device, until the window is there.
@@ -103,6 +108,8 @@ impl App {
             controls: Controls::new(settings.radians_per_count(), settings.invert_y),
             key_labels: KeyLabels::default(),
             wheel: Wheel::default(),
+            pads: Pads::open(),
+            sticks: Sticks::default(),
             pointer: Pointer::default(),
             audio: Audio::open(None),
             ui: Ui::new(),
@@ -110,6 +117,7 @@ impl App {
             show_keys: false,
             inspector: CollisionInspector::at(options.collision_view),
             camera: Camera::default(),
+            head_bob: HeadBob::default(),
             window: None,
             graphics: None,
             preload: Some(preload),
@@ -157,6 +165,7 @@ impl App {
         let now = Instant::now();
         let seconds = self.pace.begin(now, self.rate());
         self.keep_pointer();
+        self.read_pads(event_loop, seconds);
         let advance = match self.show_again(seconds) {
             true => Ok(Advance::default()),
             false => self.game.advance(seconds, &mut self.controls),
@@ -178,7 +187,10 @@ impl App {
             self.news(message);
         }
         self.announce(now);
-        self.camera.advance(&self.game.view(&self.controls));
+        let seen = self.game.view(&self.controls);
+        self.head_bob
+            .advance(seen.eye, self.game.world.player.grounded);
+        self.camera.advance(&seen);
         let mut view = self.current_view();
         let looked = self
             .inspector
@@ -216,7 +228,7 @@ impl App {
         };
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
-            scale: scale(self.window.as_deref()),
+            scale: scale(self.window.as_deref()) * self.settings.hud_scale,
             now,
             pointer_captured: self.pointer.is_captured() || self.game.is_playback(),
             keys: self.show_keys,
@@ -265,7 +277,10 @@ impl App {
             half: world.player.body().half_extents(),
             has_parted: false,
         };
-        let view = self.game.view(&self.controls);
+        let mut view = self.game.view(&self.controls);
+        if self.settings.head_bob && self.camera == Camera::Eye {
+            self.head_bob.lower(&mut view);
+        }
         self.camera
             .place(view, player, &self.game.level, self.game.seconds())
     }

@@ -53,6 +53,7 @@ impl App {
         let preload = self.preload.take();
         let opened =
             Graphics::open(Arc::clone(window), display, preload).and_then(|mut graphics| {
+                graphics.set_vsync(self.settings.vsync);
                 self.ask_to_wait(&mut graphics)?;
                 Ok(graphics)
             });
@@ -77,7 +78,7 @@ impl App {
         let view = View::default();
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
-            scale: super::scale(self.window.as_deref()),
+            scale: super::scale(self.window.as_deref()) * self.settings.hud_scale,
             now: self.started.elapsed().as_secs_f64(),
             pointer_captured: true,
             waiting: Some(&text),

@@ -32,6 +32,9 @@ impl App {
             endless_balls: settings.endless_balls || self.options.assist.balls,
             ..settings.rules()
         };
+        if let Some(graphics) = &mut self.graphics {
+            graphics.set_vsync(settings.vsync);
+        }
         self.take_assist();
     }
 

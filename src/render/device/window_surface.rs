@@ -120,11 +120,15 @@ impl WindowSurface {
         [self.configuration.width, self.configuration.height]
     }
 
-    /// Shows pictures as soon as they are done from now on, whatever the screen's refresh rate: for
-    /// measuring.
-    pub(crate) fn show_at_once(&mut self, gpu: &Gpu) {
-        self.configuration.present_mode = wgpu::PresentMode::AutoNoVsync;
-        if !self.empty {
+    /// Sets from now on whether pictures wait for the screen, so that none is torn, or are shown as
+    /// soon as they are done.
+    pub(crate) fn set_vsync(&mut self, gpu: &Gpu, waits: bool) {
+        let mode = match waits {
+            true => wgpu::PresentMode::AutoVsync,
+            false => wgpu::PresentMode::AutoNoVsync,
+        };
+        let before = std::mem::replace(&mut self.configuration.present_mode, mode);
+        if before != mode && !self.empty {
             self.surface.configure(&gpu.device, &self.configuration);
         }
     }

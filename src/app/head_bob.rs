@@ -1,0 +1,100 @@
+//! The view rises and sinks with the player's steps, for players who want that. Only pictures change:
+//! the eye of the simulation stays where it is.
+
+use std::f32::consts::TAU;
+
+use glam::Vec3;
+
+use crate::sim::View;
+
+/// The way from one step to the next, meters.
+const STEP: f32 = 2.0;
+/// How far the eye sinks between two steps, meters.
+const DEPTH: f32 = 0.035;
+/// The way over which it begins or ends, meters.
+const BEGINS: f32 = 1.2;
+/// A way between two pictures that nobody walks, meters: a respawn, or another level.
+const JUMP: f32 = 2.0;
+
+/// Where the player is between two steps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct HeadBob {
+    eye: Option<Vec3>,
+    /// The way since a step, in steps, 0..1.
+    phase: f32,
+    /// How much of the motion there is, 0..1: none in the air.
+    amount: f32,
+}
+
+impl HeadBob {
+    /// Follows the eye to where it is in the next picture.
+    pub(crate) fn advance(&mut self, eye: Vec3, is_grounded: bool) {
+        let way = self
+            .eye
+            .map_or(0.0, |before| (eye - before).with_y(0.0).length());
+        self.eye = Some(eye);
+        if way > JUMP {
+            *self = Self {
+                eye: self.eye,
+                ..Self::default()
+            };
+            return;
+        }
+        self.phase = (self.phase + way / STEP).fract();
+        let change = match is_grounded {
+            true => way / BEGINS,
+            // It ends in the air, too, however short the jump is.
+            false => -(way / BEGINS).max(0.05),
+        };
+        self.amount = (self.amount + change).clamp(0.0, 1.0);
+    }
+
+    /// Lowers the eye of a view by what it sinks between two steps.
+    pub(crate) fn lower(&self, view: &mut View) {
+        let sunk = 0.5 - 0.5 * (self.phase * TAU).cos();
+        view.eye.y -= DEPTH * self.amount * sunk;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How far the eye sinks along a walk of so many centimeters.
+    fn walk(centimeters: u32, is_grounded: bool) -> Vec<f32> {
+        let mut bob = HeadBob::default();
+        (0..centimeters)
+            .map(|way| {
+                bob.advance(Vec3::X * 0.01 * way as f32, is_grounded);
+                let mut view = View::default();
+                bob.lower(&mut view);
+                -view.eye.y
+            })
+            .collect()
+    }
+
+    #[test]
+    fn walking_sinks_the_eye_smoothly_and_by_little() {
+        let sunk = walk(1000, true);
+        let most = sunk.iter().fold(0.0_f32, |most, it| most.max(*it));
+        assert!((most - DEPTH).abs() < 1e-3, "{most}");
+        assert!(sunk.iter().all(|it| *it >= 0.0));
+        for pair in sunk.windows(2) {
+            assert!((pair[1] - pair[0]).abs() < 0.001, "a jerk: {pair:?}");
+        }
+        let steps = sunk.windows(3).filter(|it| it[1] > it[0] && it[1] >= it[2]);
+        assert_eq!(steps.count(), 5, "a step every two meters");
+    }
+
+    #[test]
+    fn nobody_steps_in_the_air_standing_or_from_place_to_place() {
+        assert!(walk(1000, false).iter().all(|it| *it == 0.0));
+        let mut bob = HeadBob::default();
+        for way in [0.0, 0.5, 1.0, 900.0, 900.0] {
+            bob.advance(Vec3::X * way, true);
+        }
+        let mut view = View::default();
+        bob.lower(&mut view);
+        assert_eq!(view.eye.y, 0.0);
+    }
+}
