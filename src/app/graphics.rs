@@ -11,7 +11,7 @@ use crate::{
     level::Level,
     render::{
         Culling, DrawCounts, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer,
-        WindowSurface,
+        TargetColors, WindowSurface,
     },
 };
 
@@ -94,6 +94,11 @@ impl Graphics {
     /// Sets from now on whether frames wait for the screen.
     pub(crate) fn set_vsync(&mut self, waits: bool) {
         self.surface.set_vsync(&self.gpu, waits);
+    }
+
+    /// Sets the colors in which targets glow.
+    pub(crate) fn color_targets(&mut self, colors: TargetColors) {
+        self.renderer.color_targets(colors);
     }
 
     /// From now on frames do not wait for the screen, and the device's time is measured; false

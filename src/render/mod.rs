@@ -30,3 +30,4 @@ pub use frame::{
 pub use occlusion::Culling;
 pub use offscreen::Offscreen;
 pub(crate) use renderer::Renderer;
+pub(crate) use scene::target_glow::TargetColors;

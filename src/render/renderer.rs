@@ -34,7 +34,7 @@ use crate::{
             tone::TonePass,
             walkers::WalkerPass,
         },
-        scene::{Scene, props::PropInstances},
+        scene::{Scene, props::PropInstances, target_glow::TargetColors},
         shadow::{ShadowFrame, ShadowPass},
     },
 };
@@ -72,6 +72,7 @@ pub(crate) struct Renderer {
     overlay: OverlayPass,
     figures: FrameFigures,
     timer: Option<PassTimer>,
+    target_colors: TargetColors,
 }
 
 /// A level whose light is not there yet.
@@ -117,6 +118,7 @@ impl Renderer {
             overlay: OverlayPass::new(gpu, format),
             figures: FrameFigures::default(),
             timer: None,
+            target_colors: TargetColors::default(),
             scene: Scene::empty(gpu),
             occlusion: Occlusion::new(),
             samples,
@@ -337,7 +339,7 @@ impl Renderer {
         (self.particles).write(gpu, frame.effects, view, &self.solids);
         self.scorches.write(gpu, frame.effects);
         self.scene.place_movers(gpu, view);
-        self.scene.light_targets(gpu, view);
+        self.scene.light_targets(gpu, view, self.target_colors);
     }
 
     /// Draws the world in light, before tone mapping.
@@ -362,6 +364,11 @@ impl Renderer {
         }
         self.draw_scene(recorder, plan, &viewpoint);
         mark(&mut self.timer, recorder.encoder, "scene");
+    }
+
+    /// Sets the colors in which targets glow, for this level and those that come.
+    pub(crate) fn color_targets(&mut self, colors: TargetColors) {
+        self.target_colors = colors;
     }
 
     /// Sets whether hidden chunks are left out, for this level and those that come.

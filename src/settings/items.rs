@@ -2,7 +2,10 @@
 //! are made from it. Keys and buttons are not here; `input` names them.
 
 use super::{Exposure, Sensitivity, Settings};
-use crate::sim::{PoolPolicy, PropRays, PropStop};
+use crate::{
+    render::TargetColors,
+    sim::{PoolPolicy, PropRays, PropStop},
+};
 
 /// A group of settings: a section of the file and a page of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -285,6 +288,30 @@ pub(crate) static ITEMS: &[Item] = &[
         about: "The size of everything that is written on the picture.",
         kind: number(0.5, 2.0, 0.1, "", Shown::Percent),
         field: field!(Number, hud_scale),
+        instead: None,
+    },
+    Item {
+        section: Section::View,
+        key: "target_colors",
+        label: "Colors of targets",
+        about: "Targets glow as the level says, or orange until they are lit and blue from then on, \
+                which every kind of color vision tells apart.",
+        kind: Kind::Choice(&[
+            choice("own", "As the level says"),
+            choice("orange_blue", "Orange and blue"),
+        ]),
+        field: Field::Choice(
+            |it| match it.target_colors {
+                TargetColors::Own => "own",
+                TargetColors::OrangeAndBlue => "orange_blue",
+            },
+            |it, name| {
+                it.target_colors = match name {
+                    "orange_blue" => TargetColors::OrangeAndBlue,
+                    _ => TargetColors::Own,
+                }
+            },
+        ),
         instead: None,
     },
     Item {

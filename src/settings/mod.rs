@@ -17,8 +17,11 @@ pub use error::SettingsError;
 pub(crate) use file::SettingsFile;
 pub(crate) use items::{ITEMS, Item, Kind, Section, Value};
 
-use crate::input::{Bindings, StickSettings};
-use crate::sim::{PoolPolicy, PropRays, PropStop, Rules};
+use crate::{
+    input::{Bindings, StickSettings},
+    render::TargetColors,
+    sim::{PoolPolicy, PropRays, PropStop, Rules},
+};
 
 /// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
 /// wide at 16:9, enough for running without stretched corners.
@@ -37,6 +40,8 @@ pub(crate) struct Settings {
     pub head_bob: bool,
     /// The size of words and signs on the screen, 1 for the usual one.
     pub hud_scale: f32,
+    /// The colors in which targets glow.
+    pub target_colors: TargetColors,
     /// How far the mouse turns the view.
     pub sensitivity: Sensitivity,
     /// The mouse's counts for an inch.
@@ -105,6 +110,7 @@ impl Default for Settings {
             field_of_view: 90.0,
             head_bob: false,
             hud_scale: 1.0,
+            target_colors: TargetColors::Own,
             sensitivity: Sensitivity::PerCount(0.0022),
             dpi: 800.0,
             invert_y: false,

@@ -54,6 +54,7 @@ impl App {
         let opened =
             Graphics::open(Arc::clone(window), display, preload).and_then(|mut graphics| {
                 graphics.set_vsync(self.settings.vsync);
+                graphics.color_targets(self.settings.target_colors);
                 self.ask_to_wait(&mut graphics)?;
                 Ok(graphics)
             });

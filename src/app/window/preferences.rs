@@ -34,6 +34,7 @@ impl App {
         };
         if let Some(graphics) = &mut self.graphics {
             graphics.set_vsync(settings.vsync);
+            graphics.color_targets(settings.target_colors);
         }
         self.take_assist();
     }

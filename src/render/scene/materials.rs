@@ -8,7 +8,7 @@ use wgpu::util::DeviceExt;
 
 use super::{
     detail_noise,
-    target_glow::{self, TargetGlow},
+    target_glow::{self, TargetColors, TargetGlow},
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
 use crate::{
@@ -274,7 +274,7 @@ impl Uploader<'_> {
         let numbers = MaterialUniforms {
             base_color: material.base_color,
             emissive: match material.target {
-                Some(_) => target_glow::emitted(material, None).to_array(),
+                Some(_) => target_glow::emitted(material, None, TargetColors::Own).to_array(),
                 None => material.emissive,
             },
             occlusion_strength: material.occlusion_strength,

@@ -6,7 +6,7 @@ pub(crate) mod instances;
 pub(crate) mod materials;
 pub(crate) mod props;
 mod retained_ranges;
-mod target_glow;
+pub(crate) mod target_glow;
 mod textures;
 pub(crate) mod vertex;
 
@@ -18,6 +18,7 @@ use self::{
     instances::InstancedSurfaces,
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
+    target_glow::TargetColors,
     vertex::DeviceVertex,
 };
 use crate::{
@@ -141,10 +142,10 @@ impl Scene {
     }
 
     /// Writes how brightly targets glow in the view.
-    pub(crate) fn light_targets(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn light_targets(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
         let glows = self.materials.iter_mut();
         for glow in glows.filter_map(|material| material.glow.as_mut()) {
-            glow.write(gpu, view);
+            glow.write(gpu, view, colors);
         }
     }
 

@@ -18,6 +18,21 @@ const FAINT: f32 = 0.10;
 const FLASH: f32 = 4.0;
 const FADES: f32 = 2.5;
 
+/// The light of targets in colors that every kind of color vision tells apart, linear: before they
+/// are lit, and after.
+const ORANGE: Vec3 = Vec3::new(1.0, 0.33, 0.02);
+const BLUE: Vec3 = Vec3::new(0.05, 0.30, 1.0);
+
+/// The colors in which targets glow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TargetColors {
+    /// Those of the level.
+    #[default]
+    Own,
+    /// Orange until they are lit, and blue from then on.
+    OrangeAndBlue,
+}
+
 /// The glow of one target in one material.
 pub(crate) struct TargetGlow {
     target: u32,
@@ -31,16 +46,16 @@ impl TargetGlow {
     pub(super) fn new(target: u32, material: &Material, numbers: wgpu::Buffer) -> Self {
         Self {
             target,
-            written: emitted(material, None),
+            written: emitted(material, None, TargetColors::Own),
             material: material.clone(),
             numbers,
         }
     }
 
     /// Writes the light that the target gives in the view, if that has changed.
-    pub(super) fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(super) fn write(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
         let lit = view.lit.iter().find(|lit| lit.target == self.target);
-        let light = emitted(&self.material, lit.map(|lit| lit.seconds));
+        let light = emitted(&self.material, lit.map(|lit| lit.seconds), colors);
         if light == self.written {
             return;
         }
@@ -53,7 +68,7 @@ impl TargetGlow {
 }
 
 /// The light of a target that was lit so many seconds ago, or not at all, linear.
-pub(super) fn emitted(material: &Material, lit: Option<f32>) -> Vec3 {
+pub(super) fn emitted(material: &Material, lit: Option<f32>, colors: TargetColors) -> Vec3 {
     let own = Vec3::from(material.emissive);
     let factor = match lit {
         None => DIM,
@@ -61,10 +76,18 @@ pub(super) fn emitted(material: &Material, lit: Option<f32>) -> Vec3 {
         Some(seconds) if seconds > 4.0 => BRIGHT,
         Some(seconds) => BRIGHT + FLASH * (-FADES * seconds).exp(),
     };
-    match (own.max_element() > GLOWS, lit) {
-        (true, _) => own * factor,
-        (false, None) => own + TEAL * FAINT,
-        (false, Some(_)) => TEAL * (0.4 * factor),
+    let glows = own.max_element() > GLOWS;
+    let strength = if glows { own.max_element() } else { 1.0 };
+    let color = match (colors, lit) {
+        (TargetColors::Own, _) if glows => own,
+        (TargetColors::Own, _) => TEAL,
+        (TargetColors::OrangeAndBlue, None) => ORANGE * strength,
+        (TargetColors::OrangeAndBlue, Some(_)) => BLUE * strength,
+    };
+    match (glows, lit) {
+        (true, _) => color * factor,
+        (false, None) => own + color * FAINT,
+        (false, Some(_)) => color * (0.4 * factor),
     }
 }
 
@@ -79,10 +102,27 @@ mod tests {
                 emissive,
                 ..Material::default()
             };
-            let light = |lit| emitted(&material, lit).max_element();
+            let light = |lit| emitted(&material, lit, TargetColors::Own).max_element();
             assert!(light(None) > 0.0 && light(Some(60.0)) > 3.0 * light(None));
             assert!(light(Some(0.0)) > 2.0 * light(Some(60.0)));
             assert_eq!(light(Some(5.0)), light(Some(50.0)));
+        }
+    }
+
+    #[test]
+    fn orange_turns_to_a_brighter_blue_whatever_the_material() {
+        for emissive in [[0.0; 3], [0.1, 0.8, 0.6], [2.0, 0.1, 0.1]] {
+            let material = Material {
+                emissive,
+                ..Material::default()
+            };
+            let light = |lit| emitted(&material, lit, TargetColors::OrangeAndBlue);
+            let (before, after) = (light(None), light(Some(60.0)));
+            assert!(before.x > 3.0 * before.z, "{before}");
+            assert!(
+                after.z > 3.0 * after.x && after.z > 2.0 * before.x,
+                "{after}"
+            );
         }
     }
 }
