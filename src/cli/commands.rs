@@ -180,7 +180,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         bail!("{one} and {another} can't both be standard output; name a file for one of them");
     }
     let source = match (&arguments.input, arguments.wander) {
-        (Some(path), _) => Source::Input(replay::read(path)?),
+        (Some(path), _) => Source::Input(Box::new(replay::read(path)?)),
         (None, Some(seed)) => Source::Wander { seed },
         (None, None) => Source::Idle,
     };

@@ -33,7 +33,7 @@ pub enum Source {
         seed: u64,
     },
     /// The commands of a recording, then nothing.
-    Input(Recording),
+    Input(Box<Recording>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -127,7 +127,9 @@ impl Pilot {
             Source::Wander { seed } => {
                 Pilot::Wander(Box::new(Wander::new(seed)), collision.unwrap_or_default())
             }
-            Source::Input(recording) => Pilot::Input(Box::new(Playback::new(recording)), collision),
+            Source::Input(recording) => {
+                Pilot::Input(Box::new(Playback::new(*recording)), collision)
+            }
         }
     }
 
