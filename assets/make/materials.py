@@ -62,6 +62,16 @@ TABLE = {
     "ochre": Material((1, 1), "#8a6a36", 0.65),
     # Sunlit dust.
     "beam": Material((8, 8), "#000000", 1.0, glow="#ffe2b0", strength=1.0, alpha=0.055),
+    # What balls leave slowly, and what they leave slower still.
+    "slack": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead", extras={"restitution": 0.3}),
+    "straw": Material(
+        (1, 1),
+        "#9c8546",
+        0.95,
+        texture="rubble",
+        dye=(0.95, 0.80, 0.42),
+        extras={"restitution": 0.1, "surface": "earth"},
+    ),
     "iron": Material((2, 2), "#3a3836", 0.6, 0.55, texture="lead", dye=(0.40, 0.37, 0.34)),
     "molten": Material((1, 1), "#40180a", 0.6, glow="#ff6a1a", strength=9.0),
     "ember": Material((1, 1), "#2a120a", 0.8, glow="#d8370c", strength=2.2),

@@ -10,10 +10,11 @@ import numpy as np
 
 import walls
 from fittings import hexagon
-from markers import checkpoint, doorway, gate, light_target, plate, refill, way_out
-from mesh import Mesh
+from markers import checkpoint, doorway, gate, light_target, plate, refill
 from place import DEGREE, Place
+from troughs import Trough, crate, hopper
 from walls import Hole
+from weigh_yard import block, vault, yard
 
 DOOR = (2.2, 2.5)
 EAST, WEST, NORTH, SOUTH = 25.0, -29.0, -9.0, 9.0
@@ -26,10 +27,6 @@ SKY = {
     "sun_strength": 0.0,
     "haze": 0.006,
 }
-
-
-def block(m, x, y, z, material="plaster", top=None, bevel=0.03, skip="", edge=3.0):
-    m.box(material, (x[0], y[0], z[0]), (x[1], y[1], z[1]), bevel=bevel, top=top, skip=skip, edge=edge)
 
 
 def shell(m):
@@ -137,55 +134,6 @@ def screen(m, x, door_z, openings=()):
     doorway(m, (x, 0, door_z), math.pi / 2, *DOOR, 0.5, "wood")
 
 
-class Trough:
-    """A wooden channel along −X from `x0` to `x1`, `inner` wide, whose floor runs through `line` of (x, y)."""
-
-    def __init__(self, m, z, line, inner=0.56, side=0.42, closed=True):
-        self.m, self.z, self.line, self.inner = m, z, line, inner
-        half = inner / 2
-        for (xa, ya), (xb, yb) in zip(line, line[1:]):
-            length = xa - xb
-            floor = [(0, ya - 0.1), (length, yb - 0.1), (length, yb), (0, ya)]
-            m.profile("wood", floor, (xa, 0, z - half), (-1, 0, 0), (0, 0, 1), inner)
-            for z0 in (z - half - 0.09, z + half):
-                board = [(0, ya - 0.12), (length, yb - 0.12), (length, yb + side), (0, ya + side)]
-                m.profile("planks", board, (xa, 0, z0), (-1, 0, 0), (0, 0, 1), 0.09)
-                strap = [
-                    (0, ya + side - 0.01),
-                    (length, yb + side - 0.01),
-                    (length, yb + side + 0.025),
-                    (0, ya + side + 0.025),
-                ]
-                m.profile("lead", strap, (xa, 0, z0 - 0.015), (-1, 0, 0), (0, 0, 1), 0.12)
-        first, last = line[0][0], line[-1][0]
-        count = max(2, round((first - last) / 2.2))
-        for k in range(count + 1):
-            x = first - 0.2 + (last - first + 0.4) * k / count
-            y = self.height(x)
-            for q in (z - half - 0.14, z + half + 0.06):
-                m.box("wood", (x - 0.07, -0.05, q), (x + 0.07, y - 0.05, q + 0.08), bevel=0.01, skip="y")
-            m.box("wood", (x - 0.06, y - 0.22, z - half - 0.2), (x + 0.06, y - 0.1, z + half + 0.2), bevel=0.01)
-
-    def height(self, x):
-        xs, ys = zip(*self.line[::-1])
-        return float(np.interp(x, xs, ys))
-
-    def rest(self, place, name, x, mass, radius, rise=0.035):
-        """A ball that lies between two sills."""
-        y, half = self.height(x), self.inner / 2
-        reach = math.sqrt(max(0.0, radius**2 - (radius - rise) ** 2)) + 0.012
-        for side in (-1, 1):
-            at = x + side * reach
-            self.m.tube(
-                "lead",
-                (at, self.height(at) + rise - 0.03, self.z - half),
-                (at, self.height(at) + rise - 0.03, self.z + half),
-                0.03,
-                6,
-            )
-        place.mark(name, (x, y + radius + 0.002, self.z), mass=mass, radius=radius)
-
-
 def balance(m, at, beam=5.6, tilt=0.10):
     """The great scales: a brass beam under the roof, with two pans on chains."""
     at = np.asarray(at, float)
@@ -210,53 +158,22 @@ def balance(m, at, beam=5.6, tilt=0.10):
     m.sphere("lead", ends[0] - [0, 2.5 - 0.42, 0], 0.42, 14)
 
 
-def crate(place, name, at, size, mass, yaw=0.0):
-    """A crate that can be pushed: boards between battens."""
-    part, h = Mesh(), size / 2
-    part.box("planks", (-h + 0.03, -h + 0.03, -h + 0.03), (h - 0.03, h - 0.03, h - 0.03), bevel=0.0)
-    for a in (-1, 1):
-        for b in (-1, 1):
-            for axis in range(3):
-                low, high = [0, 0, 0], [0, 0, 0]
-                low[axis], high[axis] = -h, h
-                for other, sign in zip([k for k in range(3) if k != axis], (a, b)):
-                    low[other], high[other] = sorted((sign * h, sign * (h - 0.09)))
-                part.box("wood", low, high, bevel=0.01)
-    turned = Mesh()
-    turned.merge(part, yaw)
-    with place.part(name, at, prop="box", gravity=True, mass=mass):
-        place.mesh.merge(turned, 0.0, at, name)
-
-
-def hopper(m, x, z, low, high):
-    """A square funnel of boards, `x` and `z` its mouth's (from, to); its foot is open over a meter."""
-    middle = (sum(x) / 2, sum(z) / 2)
-    mouth = [(x[0], z[0]), (x[1], z[0]), (x[1], z[1]), (x[0], z[1])]
-    foot = [(middle[0] + sx * 0.62, middle[1] + sz * 0.62) for sx, sz in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    for k in range(4):
-        j = (k + 1) % 4
-        a, b = np.array([foot[k][0], low, foot[k][1]]), np.array([foot[j][0], low, foot[j][1]])
-        c, d = np.array([mouth[j][0], high, mouth[j][1]]), np.array([mouth[k][0], high, mouth[k][1]])
-        out = np.array([(a + b + c + d)[0] / 4 - middle[0], 0, (a + b + c + d)[2] / 4 - middle[1]])
-        out = out / np.linalg.norm(out) * 0.09
-        (
-            m.quad("planks", a, d, c, b)
-            if np.dot(np.cross(d - a, b - a), out) < 0
-            else m.quad("planks", a, b, c, d)
-        )
-        (
-            m.quad("planks", a + out, b + out, c + out, d + out)
-            if np.dot(np.cross(b - a, d - a), out) > 0
-            else m.quad("planks", a + out, d + out, c + out, b + out)
-        )
-        rim0, rim1 = d + [0, 0.02, 0], c + [0, 0.02, 0]
-        m.tube("lead", rim0, rim1, 0.075, 6)
-    for px, pz in mouth:
-        m.box("wood", (px - 0.08, -0.05, pz - 0.08), (px + 0.08, high + 0.02, pz + 0.08), bevel=0.01, skip="y")
+def post(place, name, at):
+    """A ball of wood on a stand: nothing guides it."""
+    x, y, z = at
+    place.mesh.lathe(
+        "wood",
+        [(0.3, -0.05), (0.3, 0.08), (0.1, 0.2), (0.08, 1.0), (0.16, 1.16), (0.16, 1.2), (0.0, 1.2)],
+        10,
+        at,
+        crease=0.7,
+    )
+    place.mesh.torus("lead", (x, y + 1.22, z), (0, 1, 0), 0.1, 0.03, 16, 6)
+    place.mark(name, (x, y + 1.22 + 0.207 + 0.003, z), mass=0.45, radius=0.2)
 
 
 def first_bay(place):
-    """A ball of wood, a trough, a target: what lies in the trough is what counts."""
+    """A ball on a stand and one in a trough: what lies there is what counts."""
     m = place.mesh
     screen(m, SCREENS[0], 5.2)
     lane = Trough(m, -2.0, [(16.6, 1.02), (8.42, 0.88)])
@@ -264,6 +181,9 @@ def first_bay(place):
     light_target(
         place, "target_trough", (SCREENS[0] + 0.12, 1.35, -2.0), (1, 0, 0), 0.66, by="placed", group="first"
     )
+    post(place, "ball_post", (16.6, 0, 6.1))
+    light_target(place, "target_post", (16.6, 1.5, SOUTH), (0, 0, -1), 0.72, by="placed", group="first")
+    plate(m, (16.6, 0, 2.2))
     plate(m, (20.2, 0, -2.0)), refill(place, "refill_first", (22.6, 0, 2.2), 3.2)
     gate(place, "gate_first", (SCREENS[0], 0, 5.2), math.pi / 2, *DOOR, depth=0.16, opens="first")
     counter(m, (12.5, 6.9), 5.0), sacks(m, (22.8, 0, -6.8)), weights(m, (18.6, 0, 7.6))
@@ -342,13 +262,9 @@ def third_bay(place):
         crate(place, f"prop_loose_{k}", (x, size / 2 + 0.003 + y * (size + 0.002), z), size, 9.0)
     plate(m, (-20.0, 0, 2.4))
     refill(place, "refill_third", (-13.2, 0, 1.4), 3.2)
-    gate(place, "gate_out", (WEST - 0.35, 0, 0), math.pi / 2, *DOOR, opens="all")
+    gate(place, "gate_third", (WEST - 0.35, 0, 0), math.pi / 2, *DOOR, opens="third")
     doorway(m, (WEST + 0.05, 0, 0), math.pi / 2, *DOOR, 0.5, "wood")
-    block(m, (WEST - 5.6, WEST - 0.6), (-1, 0), (-3, 3), "planks", bevel=0)
-    for z0, z1 in ((-3.3, -2.4), (2.4, 3.3)):
-        block(m, (WEST - 5.6, WEST - 0.6), (-0.2, 4.2), (z0, z1))
-    block(m, (WEST - 6.3, WEST - 5.5), (-0.2, 4.2), (-3.3, 3.3))
-    way_out(place, "exit", (WEST - 3.4, 0, 0), math.pi / 2, 1.2)
+    doorway(m, (WEST - 0.75, 0, 0), math.pi / 2, *DOOR, 0.3, "wood")
     balance(m, (-14.0, 5.4, 1.6))
 
 
@@ -426,9 +342,13 @@ def outside(m):
 
 
 def build():
-    place = Place("weigh", title="Weigh House", balls=10, par_seconds=300, par_balls=12, **SKY)
+    place = Place("weigh", title="Weigh House", balls=10, par_seconds=420, par_balls=21, **SKY)
     m = place.mesh
-    shell(m), first_bay(place), second_bay(place), third_bay(place), outside(m)
+    shell(m), first_bay(place), second_bay(place), third_bay(place), yard(place), vault(place), outside(m)
+    place.mark("ambience_hall", (-2, 2, 0), sound="hall", volume=0.5, radius=28)
+    place.mark("ambience_yard", (-44, 3, 0), sound="wind", volume=0.7, radius=18)
+    place.mark("ambience_quay", (-44, 1, -14), sound="water", volume=0.6, radius=14)
+    place.mark("ambience_vault", (-46, -3, 29), sound="cavern", volume=0.8, radius=13)
     place.mark("spawn", (23.2, 0.1, 0.0), yaw=90 * DEGREE)
     place.sun(60 * DEGREE, 180 * DEGREE, (1.0, 1.0, 1.0))
     return place

@@ -14,7 +14,7 @@ const PLACES: [(&str, usize); 6] = [
     ("observatory", 14),
     ("foundry", 12),
     ("locks", 9),
-    ("weigh", 5),
+    ("weigh", 13),
     ("march", 5),
 ];
 
