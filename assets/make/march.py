@@ -1,6 +1,6 @@
 """The level `march`: a causeway at dusk, in ground fog, on which a hundred and twenty statues walk their
 rounds. X is east, Z is south; it leads north from the bastion at z = 50 over a hexagonal court at
-z = −40 to the keep at z = −112, all at height 0."""
+z = −40, into the avenue of `march_canyon` behind the gate at z = −62, all at height 0."""
 
 import math
 import sys
@@ -10,8 +10,10 @@ import numpy as np
 
 import walls
 from fittings import hexagon, lamp, parapet, pillar
-from markers import checkpoint, doorway, gate, light_target, plate, refill, way_out
+from march_canyon import canyon, march
+from markers import checkpoint, doorway, gate, light_target, plate, refill
 from place import DEGREE, Place
+from statues import round_of
 from walls import Hole
 
 DOOR = (2.8, 3.0)
@@ -144,24 +146,15 @@ def court(m):
         m.lathe("glow", [(0.0, 4.75), (0.34, 4.75), (0.3, 5.3), (0.0, 5.55)], 6, (p[0], 0, p[2]))
 
 
-def keep(m):
-    """The end of the road: a keep with the way out in it."""
-    gatehouse(m, -112.0, 8, 11.0)
-    block(m, (-9, 9), (DEEP, 0), (-128, -112), "limestone", "basalt", edge=5)
-    for side in (-1, 1):
-        x = sorted((side * 6.4, side * 9))
-        block(m, x, (-1, 9), (-128, -114.2))
-    block(m, (-9, 9), (-1, 9), (-130, -127))
-
-
-def pylon(place, x, z, name):
-    """A tower in the fog beside the road, with a light on the side that faces it."""
+def pylon(place, x, z, name=None, group=None):
+    """A tower in the fog beside the road, perhaps with a light on the side that faces it."""
     m, side = place.mesh, math.copysign(1, x)
     m.prism("limestone", [(px + x, pz + z) for px, pz in hexagon(2.6)], DEEP, 9.0, bevel=0.06, edge=4)
     m.prism("dressed", [(px + x, pz + z) for px, pz in hexagon(3.0)], 9.0, 9.6, bevel=0.06)
     m.lathe("verdigris", [(0.0, 9.6), (2.8, 9.6), (1.1, 12.4), (0.0, 14.4)], 6, (x, 0, z), crease=0.9)
     inner = 2.6 * math.cos(math.pi / 6)
-    light_target(place, name, (x - side * inner, 5.0, z), (-side, 0, 0), 0.85, group="towers")
+    if name:
+        light_target(place, name, (x - side * inner, 5.0, z), (-side, 0, 0), 0.85, group=group)
 
 
 def far(m):
@@ -219,64 +212,34 @@ def far(m):
 # --- the statues and their rounds ---
 
 
-def round_of(place, prefix, corners, count, **extras):
-    """`count` walkers spread evenly over a closed way of corners (x, z), each a corner ahead of the
-    last: they follow each other round and round."""
-    corners = np.array(corners, float)
-    ends = np.roll(corners, -1, 0)
-    lengths = np.linalg.norm(ends - corners, axis=1)
-    marks = np.concatenate([[0], np.cumsum(lengths)])
-    for k in range(count):
-        s = (k + 0.5) / count * marks[-1]
-        leg = int(np.searchsorted(marks, s, side="right") - 1)
-        at = corners[leg] + (ends[leg] - corners[leg]) * ((s - marks[leg]) / lengths[leg])
-        way = [corners[(leg + 1 + i) % len(corners)] for i in range(len(corners))]
-        go = way[0] - at
-        children = [(f"way_{i}", (x, 0.0, z)) for i, (x, z) in enumerate(way)]
-        place.mark(
-            f"walker_{prefix}_{k:02}",
-            (at[0], 0.05, at[1]),
-            math.atan2(-go[0], -go[1]),
-            children=children,
-            **extras,
-        )
-
-
 def statues(place):
-    """Thirty-two in two files, forty-eight in three rings, forty in ten ranks: a hundred and twenty."""
-    round_of(
-        place, "file", [(-4.8, 39), (-4.8, 9), (4.8, 9), (4.8, 39)], 32, speed=1.5, notice=3.4, give_up=9.0
-    )
-    for ring, (radius, count, turn) in enumerate(((7.2, 12, 1), (11.4, 16, -1), (15.6, 20, 1))):
+    """Twenty in two files, twenty in two rings, and eighty in the north: a hundred and twenty."""
+    way = [(-4.8, 39), (-4.8, 9), (4.8, 9), (4.8, 39)]
+    round_of(place, "file", way, 20, speed=1.5, notice=3.4, give_up=9.0)
+    for ring, (radius, count, turn) in enumerate(((7.2, 8, 1), (12.4, 12, -1))):
         plan = [(x, z + COURT[2]) for x, z in hexagon(radius)][::turn]
         round_of(place, f"ring_{ring}", plan, count, speed=1.5 + 0.15 * ring, notice=3.2, give_up=8.0)
-    for rank in range(10):
-        z = -72.0 - 3.7 * rank - (3.6 if rank > 4 else 0)
-        plan = [(-5.0, z - 0.6), (5.0, z - 0.6), (5.0, z + 0.6), (-5.0, z + 0.6)][:: 1 if rank % 2 else -1]
-        round_of(place, f"rank_{rank}", plan, 4, speed=1.4 + 0.1 * (rank % 3), notice=2.2, give_up=6.0)
+    march(place)
 
 
 def lamps(place):
     """Lanterns on the parapets, warm in the fog."""
     m = place.mesh
-    spots = [(x, z) for z in (42, 28, 14) for x in (-7.3, 7.3)] + [
-        (x, z) for z in (-69, -90, -108) for x in (-6.4, 6.4)
-    ]
-    for k, (x, z) in enumerate(spots):
-        p = (x - math.copysign(0.5, x), 0.0, z)
-        lamp(m, p)
-        place.lamp(f"lantern_{k}", (p[0], 1.75, z), "#ffb060", 20.0, 11.0)
+    for k, (x, z) in enumerate((x, z) for z in (42, 28, 14) for x in (-7.6, 7.6)):
+        lamp(m, (x, 1.22, z))
+        place.lamp(f"lantern_{k}", (x - math.copysign(0.3, x), 2.9, z), "#ffb060", 20.0, 12.0)
     for k, corner in enumerate(hexagon((REACH - 0.4) * 0.93, math.pi / 6)):
         place.lamp(f"court_{k}", (corner[0], 6.1, corner[1] + COURT[2]), "#ffb060", 20.0, 15.0)
 
 
 def build():
-    place = Place("march", title="The March", balls=12, par_seconds=300, par_balls=8, **SKY)
+    place = Place("march", title="The March", balls=12, par_seconds=400, par_balls=20, **SKY)
     m = place.mesh
-    bastion(m), road(m, 0.0, 44.4, 7.8), gatehouse(m, 0.0, 7.8), road(m, -21.4, -2.0, 6.8)
-    court(m), road(m, -112.0, -58.8, 7.0), gatehouse(m, -62.0, 7.0), keep(m), far(m), lamps(place)
-    # Over their heads: one above the first gate.
+    bastion(m), road(m, -2.2, 44.4, 7.8), gatehouse(m, 0.0, 7.8), road(m, -21.4, -2.0, 6.8)
+    court(m), road(m, -62.0, -58.8, 7.0), gatehouse(m, -62.0, 7.0), canyon(place), far(m), lamps(place)
+    # Over their heads: one above the first gate, one on a tower beside the road.
     light_target(place, "target_gate", (0, 6.0, 0.0), (0, 0, 1), 0.85, group="first")
+    pylon(place, -21.0, 24.0, "target_tower", "first"), pylon(place, 21.0, 24.0)
     gate(place, "gate_first", (0, 0, -1.0), 0, *DOOR, depth=0.4, opens="first")
     plate(m, (0, 0, 20.0)), refill(place, "refill_start", (-6.4, 0, 50.0))
     checkpoint(place, "checkpoint_court", (0, 0, -9.0), (2.4, 1.3, 2.0)), refill(
@@ -290,14 +253,10 @@ def build():
     )
     plate(m, (0, 0, -21.5)), plate(m, (0, 0, -57.6))
     gate(place, "gate_court", (0, 0, -63.0), 0, *DOOR, depth=0.4, opens="court")
-    checkpoint(place, "checkpoint_ranks", (0, 0, -67.2), (2.4, 1.3, 1.6)), refill(
-        place, "refill_ranks", (-5.0, 0, -67.0)
-    )
-    # Two towers beside the road, to be hit from among the ranks.
-    pylon(place, 21.0, -89.6, "target_tower_east"), pylon(place, -21.0, -89.6, "target_tower_west")
-    plate(m, (0, 0, -90.6))
-    gate(place, "gate_out", (0, 0, -113.0), 0, *DOOR, depth=0.4, opens="all")
-    way_out(place, "exit", (0, 0, -121.0), 0, 1.5)
+    place.mark("ambience_road", (0, 3, 20), sound="wind", volume=0.8, radius=50)
+    place.mark("ambience_court", (0, 1, -40), sound="march", volume=0.5, radius=18)
+    place.mark("ambience_avenue", (3, 1, -104), sound="march", volume=1.0, radius=34)
+    place.mark("ambience_yard", (0, 2, -164), sound="hall", volume=0.6, radius=14)
     statues(place)
     place.mark("spawn", (0, 0.1, 55.0))
     place.sun(7 * DEGREE, -72 * DEGREE, (1.0, 0.50, 0.30))

@@ -15,7 +15,7 @@ const PLACES: [(&str, usize); 6] = [
     ("foundry", 12),
     ("locks", 9),
     ("weigh", 13),
-    ("march", 5),
+    ("march", 11),
 ];
 
 fn opened(name: &str) -> Level {
