@@ -21,6 +21,8 @@ const WIDTH: f32 = 0.85;
 const NEAR: f32 = 1.0;
 /// The distance over which the air takes most of the highs, meters.
 const DULLING: f32 = 30.0;
+/// The most that can be in the way of a sound by which the player learns something.
+const MOST_BEFORE_NEWS: f32 = 0.35;
 /// The gain of the sounds of menus.
 const INTERFACE: f32 = 0.35;
 /// The gain below which a sound is not started.
@@ -139,6 +141,10 @@ impl Cue {
     /// The tone of its voice with so much in the way. The room answers to what is far more than to
     /// what is near, against what is heard directly.
     pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
+        let occlusion = match is_news(self.sound.kind()) {
+            true => Occlusion(occlusion.0.min(MOST_BEFORE_NEWS)),
+            false => occlusion,
+        };
         let gain = self.gain * occlusion.gain();
         Tone {
             sides: sides_of(self.pan, gain),
@@ -192,6 +198,20 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
         // A blast is an explosion too, which is heard already.
         EventKind::Blast | EventKind::Text(_) | EventKind::WalkerLost(_) => return None,
     })
+}
+
+/// True for a sound by which the player learns something: a target that is lit, a gate that opens. It
+/// may come out of the very thing that it is about.
+fn is_news(kind: SoundKind) -> bool {
+    matches!(
+        kind,
+        SoundKind::TargetLit
+            | SoundKind::MoverPlayed
+            | SoundKind::Checkpoint
+            | SoundKind::Refill
+            | SoundKind::Finished
+            | SoundKind::Respawn
+    )
 }
 
 /// How a ball's bounce differs from that of a usual ball.
@@ -404,6 +424,9 @@ mod tests {
         assert!(shut.sides[1] < 0.4 * open.sides[1] && shut.cutoff < 0.2 * open.cutoff);
         assert!(shut.send >= 0.5 * open.send);
         assert!(open.send > open.sides[0], "far away the answer counts");
+        let lit = heard(EventKind::TargetLit(0), Vec3::X * 12.0, 8.0, 0.0);
+        let lit = [Occlusion(0.0), Occlusion(1.0)].map(|occlusion| lit.tone(occlusion));
+        assert!(lit[1].sides[1] > 0.7 * lit[0].sides[1], "news come through");
     }
 
     #[test]

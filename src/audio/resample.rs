@@ -36,8 +36,10 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
 /// The curve through four neighbors (Catmull–Rom), `blend` of the way from the second to the
 /// third. Outside the samples there is silence.
 pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
-    let index = position.floor();
-    let first = index as i64 - 1;
+    // Rounding down by `floor` is a call where the processor has no instruction for it.
+    let cut = position as i64;
+    let index = cut - i64::from(position < cut as f64);
+    let first = index - 1;
     let four = match usize::try_from(first) {
         Ok(first) if first + 4 <= samples.len() => {
             [0, 1, 2, 3].map(|number| samples[first + number])
@@ -47,20 +49,19 @@ pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
             at.and_then(|at| samples.get(at)).copied().unwrap_or(0.0)
         }),
     };
-    between(four, (position - index) as f32)
+    between(four, (position - index as f64) as f32)
 }
 
 /// As [`sample_at`], of samples that go round and round; `position` is within them.
 pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
-    let index = position.floor();
-    let first = index as usize;
+    let first = position as usize;
     let count = samples.len();
     let four = if first >= 1 && first + 3 <= count {
         [0, 1, 2, 3].map(|number| samples[first - 1 + number])
     } else {
         [0, 1, 2, 3].map(|number| samples[(first + count - 1 + number) % count])
     };
-    between(four, (position - index) as f32)
+    between(four, (position - first as f64) as f32)
 }
 
 /// The curve through four neighbors, `blend` of the way from the second to the third.
@@ -119,6 +120,8 @@ mod tests {
             assert_eq!(sample_at(&samples, index as f64), *sample);
         }
         assert_eq!(sample_at(&samples, -3.0), 0.0);
+        let later = [0.0, 0.0, 0.0, 0.3, -0.7, 0.2, 0.9];
+        assert_eq!(sample_at(&samples, -0.5), sample_at(&later, 1.5));
         assert_eq!(sample_at(&samples, 9.5), 0.0);
         assert_eq!(sample_around(&samples, 4.0), 0.9);
         let seam = sample_around(&samples, 4.5);

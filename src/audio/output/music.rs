@@ -99,7 +99,9 @@ impl Note {
         for (number, (phase, gain)) in self.phases.iter_mut().zip(PARTIALS).enumerate() {
             sample += (TAU * *phase).sin() * gain;
             *phase += self.frequency * (number + 1) as f32 / RATE as f32;
-            *phase -= phase.floor();
+            if *phase >= 1.0 {
+                *phase -= 1.0;
+            }
         }
         sample * swell * swell
     }
