@@ -39,10 +39,13 @@ const PERIOD: u32 = 1_024;
 /// Samples taken from the mixer at a time.
 const BLOCK: usize = 128;
 
-/// A device that can be opened to be played to. The real one is [`DefaultDevice`]; tests bring their own.
+/// A device that can be opened to be played to. The real one is [`ChosenDevice`]; tests bring their own.
 pub(crate) trait Device: Send + 'static {
     /// Pulls from `feed` until what is returned is dropped. Says by `lost` that it stopped.
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String>;
+
+    /// Opens the device of that name from the next time on.
+    fn choose(&mut self, name: String);
 }
 
 /// The mixer's output, to be pulled by one device after another.
@@ -110,6 +113,8 @@ impl Lost {
 
 enum Message {
     Lost(String),
+    /// Another device is wanted.
+    Choose(String),
     Close,
 }
 
@@ -155,6 +160,12 @@ impl Keeper {
     /// Why there is no sound, if that was found out since the last call. Said once in a run.
     pub(crate) fn take_problem(&self) -> Option<String> {
         self.problems.try_recv().ok()
+    }
+
+    /// Opens the device of that name in the place of the one that plays.
+    pub(crate) fn play_through(&self, name: String) {
+        // Without a thread nothing plays.
+        let _ = self.messages.send(Message::Choose(name));
     }
 
     /// A device is open and pulls.
@@ -214,14 +225,19 @@ impl<D: Device> Care<D> {
     }
 
     /// Waits until the device is lost; `None` if the game closes first.
-    fn wait_until_lost(&self, stream: Box<dyn Any>) -> Option<()> {
+    fn wait_until_lost(&mut self, stream: Box<dyn Any>) -> Option<()> {
         let opened = Instant::now();
         self.playing.store(true, Relaxed);
         let message = self.received.recv();
         self.playing.store(false, Relaxed);
         drop(stream);
-        let Ok(Message::Lost(reason)) = message else {
-            return None;
+        let reason = match message {
+            Ok(Message::Lost(reason)) => reason,
+            Ok(Message::Choose(name)) => {
+                self.device.choose(name);
+                return Some(());
+            }
+            Ok(Message::Close) | Err(_) => return None,
         };
         if opened.elapsed() > FLAPPING {
             warn!("sound: the output device is lost ({reason}); trying to open it again");
@@ -232,12 +248,13 @@ impl<D: Device> Care<D> {
     }
 
     /// Waits a while and forgets what the old stream still had to say. False if the game closes.
-    fn pause(&self) -> bool {
+    fn pause(&mut self) -> bool {
         let until = Instant::now() + RETRY;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.received.recv_timeout(left) {
                 Ok(Message::Lost(_)) => {}
+                Ok(Message::Choose(name)) => self.device.choose(name),
                 Err(RecvTimeoutError::Timeout) => return true,
                 Ok(Message::Close) | Err(RecvTimeoutError::Disconnected) => return false,
             }
@@ -245,17 +262,60 @@ impl<D: Device> Care<D> {
     }
 }
 
-/// The system's default output, or failing that the first that opens.
-pub(crate) struct DefaultDevice;
+/// The names of the devices that sound can be played through.
+pub(crate) fn output_devices() -> Vec<String> {
+    hush_alsa();
+    let Ok(devices) = default_host().output_devices() else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = devices.filter_map(|device| name_of(&device)).collect();
+    names.dedup();
+    names
+}
 
-impl Device for DefaultDevice {
+fn name_of(device: &CpalDevice) -> Option<String> {
+    let description = device.description().ok()?;
+    Some(description.name().to_owned())
+}
+
+/// The output of the name that the player has chosen; else the system's default output, or failing
+/// that the first that opens.
+#[derive(Default)]
+pub(crate) struct ChosenDevice {
+    name: String,
+}
+
+impl ChosenDevice {
+    /// Opens the device of the chosen name, if there is one and it opens.
+    fn named(&self, lost: &Lost) -> Option<MixerDeviceSink> {
+        if self.name.is_empty() {
+            return None;
+        }
+        let mut devices = default_host().output_devices().ok()?;
+        let device = devices.find(|device| name_of(device).as_ref() == Some(&self.name));
+        let opened = device
+            .ok_or_else(|| "it is not there".to_owned())
+            .and_then(|device| open_device(device, lost));
+        opened
+            .map_err(|error| warn!("sound: not through {}: {error}", self.name))
+            .ok()
+    }
+}
+
+impl Device for ChosenDevice {
+    fn choose(&mut self, name: String) {
+        self.name = name;
+    }
+
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
         let host = default_host();
-        let default = host
-            .default_output_device()
-            .ok_or_else(|| "there is no output device".to_owned())
-            .and_then(|device| open_device(device, &lost));
-        let mut sink = default.or_else(|error| {
+        let default = || {
+            host.default_output_device()
+                .ok_or_else(|| "there is no output device".to_owned())
+                .and_then(|device| open_device(device, &lost))
+        };
+        let chosen = self.named(&lost);
+        let mut sink = chosen.map_or_else(default, Ok).or_else(|error| {
             let others = host.output_devices().map_err(|_| error.clone())?;
             others
                 .filter(|device| {
@@ -347,6 +407,7 @@ mod tests {
         opened: Sender<(Feed, Lost)>,
         there: Arc<AtomicBool>,
         attempts: Sender<()>,
+        chosen: Sender<String>,
     }
 
     /// Says when it is dropped, as a stream that is closed.
@@ -359,6 +420,10 @@ mod tests {
     }
 
     impl Device for Fake {
+        fn choose(&mut self, name: String) {
+            let _ = self.chosen.send(name);
+        }
+
         fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
             let _ = self.attempts.send(());
             if !self.there.load(Relaxed) {
@@ -374,16 +439,19 @@ mod tests {
         opened: Receiver<(Feed, Lost)>,
         there: Arc<AtomicBool>,
         attempts: Receiver<()>,
+        chosen: Receiver<String>,
     }
 
     fn bench(there: bool) -> Bench {
         let (opened, opened_receiver) = channel();
         let (attempts, attempts_receiver) = channel();
+        let (chosen, chosen_receiver) = channel();
         let there = Arc::new(AtomicBool::new(there));
         let fake = Fake {
             opened,
             there: there.clone(),
             attempts,
+            chosen,
         };
         let (_mixer, output) = audio::Mixer::new(Bank::default());
         Bench {
@@ -391,6 +459,7 @@ mod tests {
             opened: opened_receiver,
             there,
             attempts: attempts_receiver,
+            chosen: chosen_receiver,
         }
     }
 
@@ -412,6 +481,16 @@ mod tests {
         drop(bench.keeper);
         let end = bench.opened.recv_timeout(SOON);
         assert!(matches!(end, Err(RecvTimeoutError::Disconnected)));
+    }
+
+    #[test]
+    fn another_device_is_opened_once_it_is_chosen() {
+        let bench = bench(true);
+        bench.opened.recv_timeout(SOON).unwrap();
+        bench.keeper.play_through("headphones".to_owned());
+        let chosen = bench.chosen.recv_timeout(SOON).unwrap();
+        assert_eq!(chosen, "headphones");
+        bench.opened.recv_timeout(SOON).unwrap();
     }
 
     #[test]

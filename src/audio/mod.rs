@@ -26,7 +26,8 @@ pub use output::Output;
 pub use sound::{InterfaceSound, Sound, SoundKind};
 pub use volumes::Volumes;
 
-use self::device::{DefaultDevice, Keeper};
+pub(crate) use self::device::output_devices;
+use self::device::{ChosenDevice, Keeper};
 use crate::{
     level::Level,
     sim::{Event, World},
@@ -71,6 +72,8 @@ impl<'a> Moment<'a> {
 pub struct Audio {
     /// The mixer and its device; `None` is silent for good.
     heard: Option<(Mixer, Keeper)>,
+    /// The name of the device that was asked for.
+    chosen: String,
     /// Said in the log, not yet to the player.
     problems: Vec<String>,
 }
@@ -99,15 +102,20 @@ impl Audio {
         }
         let heard = (!bank.is_empty()).then(|| {
             let (mixer, output) = Mixer::new(bank);
-            (mixer, Keeper::start(DefaultDevice, output))
+            (mixer, Keeper::start(ChosenDevice::default(), output))
         });
-        Self { heard, problems }
+        Self {
+            heard,
+            chosen: String::new(),
+            problems,
+        }
     }
 
     /// Plays nothing, ever.
     pub(crate) fn silent() -> Self {
         Self {
             heard: None,
+            chosen: String::new(),
             problems: Vec::new(),
         }
     }
@@ -158,6 +166,17 @@ impl Audio {
     pub fn set_volumes(&mut self, volumes: Volumes) {
         if let Some((mixer, _)) = &mut self.heard {
             mixer.set_volumes(&volumes);
+        }
+    }
+
+    /// Plays through the device of that name from now on; through the system's own choice where the
+    /// name is empty or no device has it.
+    pub fn play_through(&mut self, name: &str) {
+        if let Some((_, keeper)) = &self.heard
+            && self.chosen != name
+        {
+            name.clone_into(&mut self.chosen);
+            keeper.play_through(name.to_owned());
         }
     }
 

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::{
-    ITEMS, Item, Settings, SettingsError, SettingsFile,
+    ITEMS, Item, Kind, Settings, SettingsError, SettingsFile,
     document::{Understood, understand, values},
     keys,
 };
+use crate::audio::output_devices;
 use crate::input::{
     BINDABLES, Bindable, Bindings, Conflict, Device, Group, KeyLabels, SLOTS, Source,
 };
@@ -183,7 +184,12 @@ fn listed(item: &Item, settings: &Settings) -> Listed {
         name: name(item),
         label: item.label,
         section: item.section.label().to_owned(),
-        about: item.about.to_owned(),
+        about: match item.kind {
+            Kind::SoundDevice => {
+                format!("{} There are: {}.", item.about, output_devices().join("; "))
+            }
+            _ => item.about.to_owned(),
+        },
         value: item.text(&settings.get(item)),
         expected: values(item),
     }
@@ -269,7 +275,9 @@ mod tests {
         ] {
             set(find(name).unwrap(), &mut settings, value).unwrap();
         }
-        assert!(settings.invert_y && settings.volume == 0.5 && settings.field_of_view == 100.0);
+        assert!(
+            settings.invert_y && settings.volumes.master == 0.5 && settings.field_of_view == 100.0
+        );
         assert_eq!(settings.exposure, crate::settings::Exposure::Fixed);
         assert!(find("invert").is_none());
         for value in ["loud", "2", "true"] {
@@ -279,6 +287,6 @@ mod tests {
                 "{error}"
             );
         }
-        assert_eq!(settings.volume, 0.5);
+        assert_eq!(settings.volumes.master, 0.5);
     }
 }

@@ -149,6 +149,7 @@ pub(super) fn written(item: &Item, value: &Value) -> toml::Value {
         }
         (Value::Number(value), _) => (*value).into(),
         (Value::Choice(name), _) => (*name).into(),
+        (Value::Text(text), _) => text.as_str().into(),
     }
 }
 
@@ -196,6 +197,7 @@ pub(super) fn understand(item: &Item, found: &toml::Item) -> Understood {
     let good = |value: Option<Value>| value.map_or(Understood::Bad, Understood::Good);
     match item.kind {
         Kind::Switch => good(found.as_bool().map(Value::Switch)),
+        Kind::SoundDevice => good(found.as_str().map(|it| Value::Text(it.to_owned()))),
         Kind::Choice(choices) => {
             let name = found.as_str().unwrap_or_default();
             let choice = choices.iter().find(|choice| choice.name == name);
@@ -322,7 +324,7 @@ mod tests {
                 let names = choices.iter().map(|it| Value::Choice(it.name));
                 names.into_iter().find(|it| *it != usual).unwrap()
             }
-            (kind, usual) => panic!("{usual:?} is no {kind:?}"),
+            _ => Value::Text(String::from("a \"card\"")),
         }
     }
 
@@ -391,7 +393,7 @@ mod tests {
         let (mut settings, faults) = said(text);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert_eq!(updated(text, &settings).unwrap(), text);
-        settings.volume = 0.25;
+        settings.volumes.master = 0.25;
         settings.dpi = 1600.0;
         let expected = text
             .replace("0.5 ", "0.25 ")
@@ -476,7 +478,10 @@ mod tests {
     fn impossible_values_are_brought_within_reach_and_said() {
         let (settings, faults) =
             said("sound.master = -3\nview = { field_of_view = 400 }\npicture.frame_cap = 0");
-        assert_eq!((settings.volume, settings.field_of_view), (0.0, 120.0));
+        assert_eq!(
+            (settings.volumes.master, settings.field_of_view),
+            (0.0, 120.0)
+        );
         assert_eq!(settings.frame_cap, 10);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(

@@ -210,24 +210,24 @@ mod tests {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let old = path.with_extension("json");
         fs::write(&old, r#"{"volume": 0.25}"#).unwrap();
-        assert_eq!(SettingsFile::open_at(&path).1.volume, 0.25);
+        assert_eq!(SettingsFile::open_at(&path).1.volumes.master, 0.25);
         fs::write(&old, r#"{"volume": 0.5}"#).unwrap();
-        assert_eq!(SettingsFile::open_at(&path).1.volume, 0.25);
+        assert_eq!(SettingsFile::open_at(&path).1.volumes.master, 0.25);
     }
 
     #[test]
     fn what_is_saved_by_either_side_is_known_to_the_other() {
         let (_folder, path) = place();
         let (mut file, mut settings, _) = SettingsFile::open_at(&path);
-        settings.volume = 0.25;
+        settings.volumes.master = 0.25;
         file.save(&settings).unwrap();
         assert!(file.reload(&mut settings).is_none(), "our own writing");
         assert_eq!(SettingsFile::open_at(&path).1, settings);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace("invert = false", "invert = true # so")).unwrap();
         assert!(file.reload(&mut settings).unwrap().is_empty());
-        assert!(settings.invert_y && settings.volume == 0.25);
-        settings.volume = 0.5;
+        assert!(settings.invert_y && settings.volumes.master == 0.25);
+        settings.volumes.master = 0.5;
         file.save(&settings).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains("invert = true # so"), "{text}");
@@ -309,7 +309,7 @@ mod tests {
         fs::write(&elsewhere, "[sound]\nmaster = 0.5\n").unwrap();
         std::os::unix::fs::symlink(&elsewhere, &path).unwrap();
         let (mut file, mut settings, _) = SettingsFile::open_at(&path);
-        settings.volume = 0.75;
+        settings.volumes.master = 0.75;
         file.save(&settings).unwrap();
         assert!(path.is_symlink());
         let text = fs::read_to_string(&elsewhere).unwrap();

@@ -85,6 +85,8 @@ pub(crate) enum Kind {
     Switch,
     Number(Number),
     Choice(&'static [Choice]),
+    /// The name of a device for sound, or nothing for the system's own choice.
+    SoundDevice,
 }
 
 /// A number and how it is shown.
@@ -126,6 +128,7 @@ pub(crate) enum Value {
     Number(f64),
     /// The name of a [`Choice`].
     Choice(&'static str),
+    Text(String),
 }
 
 /// The access to a setting's place in [`Settings`].
@@ -136,6 +139,7 @@ enum Field {
         fn(&Settings) -> &'static str,
         fn(&mut Settings, &'static str),
     ),
+    Text(fn(&Settings) -> &str, fn(&mut Settings, String)),
 }
 
 /// A setting that says in other words what another one says.
@@ -154,6 +158,7 @@ impl Settings {
             Field::Switch(get, _) => Value::Switch(get(self)),
             Field::Number(get, _) => Value::Number(decimal(get(self))),
             Field::Choice(get, _) => Value::Choice(get(self)),
+            Field::Text(get, _) => Value::Text(get(self).to_owned()),
         }
     }
 
@@ -166,6 +171,7 @@ impl Settings {
                 set(self, value.clamp(number.least, number.most) as f32);
             }
             (Field::Choice(_, set), Value::Choice(value), _) => set(self, value),
+            (Field::Text(_, set), Value::Text(value), _) => set(self, value),
             _ => {}
         }
     }
@@ -192,6 +198,8 @@ impl Item {
                 let choice = choices.iter().find(|choice| choice.name == *name);
                 choice.map_or(*name, |choice| choice.label).to_owned()
             }
+            (Value::Text(text), _) if text.is_empty() => String::from("As the system says"),
+            (Value::Text(text), _) => text.clone(),
             (value, _) => format!("{value:?}"),
         }
     }
@@ -206,6 +214,7 @@ impl Item {
                     choices.iter().map(|it| format!("{:?}", it.name)).collect();
                 names.join(" or ")
             }
+            Kind::SoundDevice => String::from("a name in quotes"),
         }
     }
 }
@@ -381,7 +390,74 @@ pub(crate) static ITEMS: &[Item] = &[
         label: "Volume",
         about: "The volume of everything.",
         kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
-        field: field!(Number, volume),
+        field: Field::Number(
+            |it| it.volumes.master,
+            |it, value| it.volumes.master = value,
+        ),
+        instead: None,
+    },
+    Item {
+        section: Section::Sound,
+        key: "effects",
+        label: "What happens",
+        about: "The volume of balls, blasts, things and walkers.",
+        kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
+        field: Field::Number(
+            |it| it.volumes.effects,
+            |it, value| it.volumes.effects = value,
+        ),
+        instead: None,
+    },
+    Item {
+        section: Section::Sound,
+        key: "steps",
+        label: "Steps",
+        about: "The volume of steps, jumps and landings.",
+        kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
+        field: Field::Number(|it| it.volumes.steps, |it, value| it.volumes.steps = value),
+        instead: None,
+    },
+    Item {
+        section: Section::Sound,
+        key: "ambience",
+        label: "Places",
+        about: "The volume of wind, rooms and the sounds of places.",
+        kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
+        field: Field::Number(
+            |it| it.volumes.ambience,
+            |it, value| it.volumes.ambience = value,
+        ),
+        instead: None,
+    },
+    Item {
+        section: Section::Sound,
+        key: "interface",
+        label: "Menus",
+        about: "The volume of the sounds of menus.",
+        kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
+        field: Field::Number(
+            |it| it.volumes.interface,
+            |it, value| it.volumes.interface = value,
+        ),
+        instead: None,
+    },
+    Item {
+        section: Section::Sound,
+        key: "music",
+        label: "Music",
+        about: "The volume of the music.",
+        kind: number(0.0, 1.0, 0.05, "", Shown::Percent),
+        field: Field::Number(|it| it.volumes.music, |it, value| it.volumes.music = value),
+        instead: None,
+    },
+    Item {
+        section: Section::Sound,
+        key: "output",
+        label: "Plays through",
+        about: "The device that plays; where it is not there, and where nothing is named, the system's \
+                own choice does.",
+        kind: Kind::SoundDevice,
+        field: Field::Text(|it| &it.output, |it, value| it.output = value),
         instead: None,
     },
     Item {
@@ -638,7 +714,7 @@ mod tests {
             let usual = Settings::default().get(item);
             assert!(!item.text(&usual).is_empty(), "{key}");
             match (item.kind, usual) {
-                (Kind::Switch, Value::Switch(_)) => {}
+                (Kind::Switch, Value::Switch(_)) | (Kind::SoundDevice, Value::Text(_)) => {}
                 (Kind::Number(number), Value::Number(usual)) => {
                     assert!((number.least..=number.most).contains(&usual), "{key}");
                     assert!(number.step > 0.0, "{key}");
@@ -662,7 +738,7 @@ mod tests {
         settings.set(find("master"), Value::Number(0.1));
         assert_eq!(settings.get(find("master")), Value::Number(0.1));
         settings.set(find("master"), Value::Switch(true));
-        assert_eq!(settings.volume, 0.1);
+        assert_eq!(settings.volumes.master, 0.1);
         assert_eq!(find("master").text(&Value::Number(0.1)), "10 %");
     }
 

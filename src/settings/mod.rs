@@ -18,6 +18,7 @@ pub(crate) use file::SettingsFile;
 pub(crate) use items::{ITEMS, Item, Kind, Section, Value};
 
 use crate::{
+    audio::Volumes,
     input::{Bindings, StickSettings},
     render::TargetColors,
     sim::{PoolPolicy, PropRays, PropStop, Rules},
@@ -48,8 +49,10 @@ pub(crate) struct Settings {
     pub dpi: f32,
     /// True if moving the mouse up looks down.
     pub invert_y: bool,
-    /// The volume of all sounds: 0 is silence, 1 is as mixed.
-    pub volume: f32,
+    /// The volumes of everything and of each kind of sound.
+    pub volumes: Volumes,
+    /// The name of the device that plays; empty for the system's own choice.
+    pub output: String,
     /// True if pictures wait for the screen, so that none is torn.
     pub vsync: bool,
     /// The highest frame rate, 1/s.
@@ -114,7 +117,8 @@ impl Default for Settings {
             sensitivity: Sensitivity::PerCount(0.0022),
             dpi: 800.0,
             invert_y: false,
-            volume: 1.0,
+            volumes: Volumes::default(),
+            output: String::new(),
             vsync: true,
             frame_cap: 240,
             exposure: Exposure::Auto,

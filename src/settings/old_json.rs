@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Settings {
     let within = |place: &mut f32, found: Option<f32>, most: f32| {
         *place = found.unwrap_or(*place).clamp(0.0, most);
     };
-    within(&mut settings.volume, number("volume", 1.0), 1.0);
+    within(&mut settings.volumes.master, number("volume", 1.0), 1.0);
     within(&mut settings.coyote_time, number("coyote_time", -1.0), 1.0);
     within(&mut settings.jump_buffer, number("jump_buffer", -1.0), 1.0);
     if let Some(cap) = number("frame_cap", 240.0) {
@@ -60,6 +60,7 @@ fn take<T: for<'a> Deserialize<'a>>(place: &mut T, found: Option<&Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audio::Volumes;
     use crate::sim::{PoolPolicy, PropStop};
 
     #[test]
@@ -73,7 +74,10 @@ mod tests {
             sensitivity: Sensitivity::PerCount(0.001),
             invert_y: true,
             field_of_view: 108.0,
-            volume: 0.5,
+            volumes: Volumes {
+                master: 0.5,
+                ..Volumes::default()
+            },
             frame_cap: 60,
             explosion_pool: PoolPolicy::Reuse,
             exposure: Exposure::Fixed,

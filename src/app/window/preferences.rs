@@ -4,7 +4,6 @@
 use super::App;
 use crate::{
     app::{UserEvent, watch::Watch},
-    audio::Volumes,
     render::{self, ExposureSettings},
     settings::Exposure,
     sim::Rules,
@@ -17,10 +16,8 @@ impl App {
         self.controls.sensitivity = settings.radians_per_count();
         self.controls.invert_y = settings.invert_y;
         self.controls.set_bindings(&settings.bindings);
-        self.audio.set_volumes(Volumes {
-            master: settings.volume,
-            ..Volumes::default()
-        });
+        self.audio.set_volumes(settings.volumes);
+        self.audio.play_through(&settings.output);
         self.exposure = ExposureSettings {
             mode: self.options.exposure.unwrap_or(match settings.exposure {
                 Exposure::Auto => render::Exposure::Auto,
