@@ -136,7 +136,7 @@ fn bad_recordings_are_refused_by_name() {
         ),
         (
             "old.rec",
-            Some(good.replace("recording 2", "recording 1")),
+            Some(good.replace("recording 3", "recording 1")),
             "version 1",
         ),
         ("cut.rec", Some(good[..good.len() / 2].into()), "cut.rec"),
@@ -155,7 +155,7 @@ fn bad_recordings_are_refused_by_name() {
         (
             "end.rec",
             Some(format!("{}0123456789abcdef\n", &good[..hash_at])),
-            "diverged",
+            "the hash of tick 250",
         ),
     ];
     for (name, content, reason) in cases {
@@ -165,7 +165,8 @@ fn bad_recordings_are_refused_by_name() {
         };
         let said = refusal(&["replay", &path, "--headless"]);
         assert!(said.contains(name) && said.contains(reason), "{said}");
-        if reason != "diverged" {
+        // Only a replay looks at the hashes.
+        if name != "end.rec" {
             refusal(&["sim", "test:box-room", "--input", &path]);
         }
     }

@@ -87,5 +87,5 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
     let path = desktop.path("tampered.rec");
     fs::write(&path, tampered).expect("a file");
     let said = desktop.fail(&["verify", &path.to_string_lossy()]);
-    assert!(said.contains("diverged between tick"), "{said}");
+    assert!(said.contains("parts at tick"), "{said}");
 }
