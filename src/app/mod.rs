@@ -35,6 +35,7 @@ pub use gpu_preload::GpuPreload;
 pub use refused::{Refused, STAND_IN};
 
 use crate::{
+    headless::{EventStream, EventsError},
     inspect::CollisionView,
     level::Level,
     render::{Exposure, RenderError},
@@ -60,6 +61,9 @@ pub struct WindowOptions {
     pub low_flash: bool,
     /// The help that the player wants, beside what the settings ask for.
     pub assist: Assist,
+    /// The file for events and bodies, or `-` for standard output, and the ticks between two lists of
+    /// all bodies.
+    pub events: Option<(PathBuf, u64)>,
     /// The level that could not be played, if there is one: the window then shows a room in its
     /// place.
     pub refused: Option<Refused>,
@@ -88,6 +92,8 @@ pub enum AppError {
     Render(#[from] RenderError),
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    #[error(transparent)]
+    Events(#[from] EventsError),
     /// The player left while the level that was asked for could not be played.
     #[error("{0}")]
     Refused(String),
@@ -123,6 +129,9 @@ pub fn play(
         ..settings.rules()
     };
     let mut game = Game::new(Arc::new(level), start, rules)?;
+    if let Some((path, bodies_every)) = &options.events {
+        game.write_events(EventStream::create(path, *bodies_every)?);
+    }
     let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
     let mut app = App::new(
         game,

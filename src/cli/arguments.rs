@@ -39,7 +39,8 @@ Examples:
   hexbound play observatory
   hexbound play maps/castle.glb --fullscreen
   hexbound play maps/dolls-house.glb --scale 20
-  hexbound play observatory --size 640x360 --record run.rec";
+  hexbound play observatory --size 640x360 --record run.rec
+  hexbound play observatory --events - | grep target-lit";
 
 const SIM_EXAMPLES: &str = "\
 The player stands still unless --input or --wander moves it. Positions are meters in the level
@@ -199,12 +200,26 @@ pub struct PlayArguments {
     /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub events: EventArguments,
     /// Help, any of: aim (the way of the next throw is shown), balls (the hand is never empty), slow
     /// (time passes more slowly). A run with help is marked so.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub assist: Vec<AssistKind>,
     #[command(flatten)]
     pub exposure: ExposureArguments,
+}
+
+/// What happens in a run, for other programs.
+#[derive(Args, Clone, Debug)]
+pub struct EventArguments {
+    /// Write each event as a line of JSON, and where all bodies are every so many ticks; - is
+    /// standard output.
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// How many ticks lie between two lists of bodies among the events; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 120, requires = "events")]
+    pub bodies_every: u64,
 }
 
 /// A kind of help.
@@ -289,13 +304,8 @@ pub struct SimArguments {
     /// Write one row of CSV a tick; - is standard output, the summary then goes to standard error.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Write each event as a line of JSON, and where all bodies are every so many ticks; - is
-    /// standard output.
-    #[arg(long, value_name = "FILE")]
-    pub events: Option<PathBuf>,
-    /// How many ticks lie between two lists of bodies among the events; 0 for none.
-    #[arg(long, value_name = "N", default_value_t = 120, requires = "events")]
-    pub bodies_every: u64,
+    #[command(flatten)]
+    pub events: EventArguments,
     /// Print one JSON object instead of a summary.
     #[arg(long)]
     pub json: bool,

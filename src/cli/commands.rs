@@ -70,6 +70,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     let options = app::WindowOptions {
         collision_view: arguments.collision_view,
         assist: assist(&arguments.assist),
+        events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
         ..window_options(arguments.window, arguments.exposure)
     };
     let level = match open(name, arguments.unit.scale) {
@@ -170,7 +171,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     let outputs = [
         ("--trace", &arguments.trace),
         ("--record", &arguments.record),
-        ("--events", &arguments.events),
+        ("--events", &arguments.events.events),
     ];
     let streams: Vec<&str> = (outputs.into_iter())
         .filter(|(_, path)| path.as_deref().is_some_and(is_standard))
@@ -192,8 +193,8 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         ground: arguments.ground,
         record: arguments.record.clone(),
         trace: arguments.trace.clone(),
-        events: arguments.events.clone(),
-        bodies_every: arguments.bodies_every,
+        events: arguments.events.events.clone(),
+        bodies_every: arguments.events.bodies_every,
         opened_by: lasting_name(&arguments.level),
     };
     let report = headless::simulate(&level, source, &options)?;

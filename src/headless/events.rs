@@ -5,16 +5,82 @@
 //! {"tick":240,"body":"ball","id":0,"at":[0.1,0.31,-5.0],"velocity":[0.0,1.2,-8.4], …}
 //! ```
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
 
 use glam::{DVec3, Vec3};
 use serde::Serialize;
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::{
     level::Level,
+    output::Output,
     sim::{Event, ImpactSide, WalkerFate, World},
 };
+
+/// Why events can't be written.
+#[derive(Debug, Error)]
+#[error("cannot write the events {}; choose another file with --events", path.display())]
+pub struct EventsError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// An open file of what happens in a run and where the bodies are.
+pub(crate) struct EventStream {
+    path: PathBuf,
+    out: Output,
+    bodies_every: u64,
+}
+
+impl EventStream {
+    /// Creates `path` (standard output for `-`). All bodies are listed every so many ticks; never
+    /// for 0.
+    pub(crate) fn create(path: &Path, bodies_every: u64) -> Result<Self, EventsError> {
+        match Output::create(path) {
+            Ok(out) => Ok(Self {
+                path: path.to_owned(),
+                out,
+                bodies_every,
+            }),
+            Err(source) => Err(EventsError {
+                path: path.to_owned(),
+                source,
+            }),
+        }
+    }
+
+    /// Writes what happened in a tick, which led to `world`.
+    pub(crate) fn write(
+        &mut self,
+        level: &Level,
+        world: &World,
+        events: &[Event],
+    ) -> Result<(), EventsError> {
+        let is_due = self.bodies_every > 0 && world.tick.is_multiple_of(self.bodies_every);
+        let mut written = write_events(&mut self.out, level, world, events);
+        if is_due {
+            written = written.and_then(|()| write_bodies(&mut self.out, level, world));
+        }
+        self.named(written)
+    }
+
+    /// Hands all that was written to whoever reads it.
+    pub(crate) fn flush(&mut self) -> Result<(), EventsError> {
+        let flushed = self.out.flush();
+        self.named(flushed)
+    }
+
+    fn named(&self, result: io::Result<()>) -> Result<(), EventsError> {
+        result.map_err(|source| EventsError {
+            path: self.path.clone(),
+            source,
+        })
+    }
+}
 
 /// An event; places are in the file's coordinates, meters.
 #[derive(Serialize)]
@@ -47,7 +113,7 @@ struct BodyLine {
 }
 
 /// Writes a line for each event of a tick, which led to `world`.
-pub(super) fn write_events(
+fn write_events(
     out: &mut impl Write,
     level: &Level,
     world: &World,
@@ -78,7 +144,7 @@ pub(super) fn write_events(
 }
 
 /// Writes a line for each body of `world`.
-pub(super) fn write_bodies(out: &mut impl Write, level: &Level, world: &World) -> io::Result<()> {
+fn write_bodies(out: &mut impl Write, level: &Level, world: &World) -> io::Result<()> {
     let line = |body, id, at: Vec3, velocity: DVec3, more| BodyLine {
         tick: world.tick,
         body,

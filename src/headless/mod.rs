@@ -18,6 +18,8 @@ pub use bench::{
 pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
 pub(crate) use confirm::lighting_times;
 pub use confirm::{Confirmed, confirm, replay};
+pub(crate) use events::EventStream;
+pub use events::EventsError;
 pub use film::{FilmOptions, FilmReport, film};
 pub use picture::{Shot, demo, shot, world_at};
 pub use run::{Options, Source, simulate};

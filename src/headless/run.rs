@@ -9,7 +9,7 @@ use std::{
 use thiserror::Error;
 
 use super::{
-    events,
+    events::{EventStream, EventsError},
     report::{RunReport, Sums},
     tick_cost::Stopwatch,
     trace,
@@ -64,8 +64,8 @@ pub enum SimError {
     Replay(#[from] ReplayError),
     #[error("cannot write the trace {}; choose another file with --trace", path.display())]
     Trace { path: PathBuf, source: io::Error },
-    #[error("cannot write the events {}; choose another file with --events", path.display())]
-    Events { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Events(#[from] EventsError),
 }
 
 /// Runs `source` on `level`. The outputs change nothing in what happens.
@@ -155,8 +155,7 @@ impl Pilot {
 struct Outputs<'a> {
     recorder: Option<Recorder>,
     trace: Option<(&'a Path, Output)>,
-    events: Option<(&'a Path, Output)>,
-    bodies_every: u64,
+    events: Option<EventStream>,
 }
 
 impl<'a> Outputs<'a> {
@@ -173,17 +172,13 @@ impl<'a> Outputs<'a> {
             None => None,
         };
         let events = match &options.events {
-            Some(path) => {
-                let out = Output::create(path).map_err(|source| events_error(path, source))?;
-                Some((path.as_path(), out))
-            }
+            Some(path) => Some(EventStream::create(path, options.bodies_every)?),
             None => None,
         };
         Ok(Self {
             recorder,
             trace,
             events,
-            bodies_every: options.bodies_every,
         })
     }
 
@@ -200,14 +195,8 @@ impl<'a> Outputs<'a> {
         if let Some((path, out)) = &mut self.trace {
             trace::write_row(out, level, world).map_err(|source| trace_error(path, source))?;
         }
-        if let Some((path, out)) = &mut self.events {
-            let is_due = self.bodies_every > 0 && world.tick.is_multiple_of(self.bodies_every);
-            events::write_events(out, level, world, events)
-                .and_then(|()| match is_due {
-                    true => events::write_bodies(out, level, world),
-                    false => Ok(()),
-                })
-                .map_err(|source| events_error(path, source))?;
+        if let Some(stream) = &mut self.events {
+            stream.write(level, world, events)?;
         }
         Ok(())
     }
@@ -219,8 +208,8 @@ impl<'a> Outputs<'a> {
         if let Some((path, mut out)) = self.trace {
             out.flush().map_err(|source| trace_error(path, source))?;
         }
-        if let Some((path, mut out)) = self.events {
-            out.flush().map_err(|source| events_error(path, source))?;
+        if let Some(mut stream) = self.events {
+            stream.flush()?;
         }
         Ok(())
     }
@@ -233,13 +222,6 @@ fn open_trace(path: &Path) -> Result<Output, SimError> {
         Ok(out)
     };
     start().map_err(|source| trace_error(path, source))
-}
-
-fn events_error(path: &Path, source: io::Error) -> SimError {
-    SimError::Events {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 fn trace_error(path: &Path, source: io::Error) -> SimError {

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     clock::{FixedClock, TICK_RATE},
     effects::Effects,
+    headless::EventStream,
     input::Controls,
     level::Level,
     replay::{Recording, ReplayError},
@@ -160,6 +161,11 @@ impl Game {
         self.log.keep_runs(store, &self.level, self.world.rules)
     }
 
+    /// Writes what happens from now on to a stream.
+    pub(crate) fn write_events(&mut self, stream: EventStream) {
+        self.log.write_events(stream);
+    }
+
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
     /// its recording.
     pub(crate) fn advance(
@@ -175,6 +181,7 @@ impl Game {
                 Ok(Advance::default())
             }
         };
+        self.log.flush_events();
         let (before, after) = (self.before.seconds, self.after.seconds);
         let now = before + (after - before) * f64::from(self.clock.blend());
         self.effects.advance(now, &self.events, &self.level);
@@ -198,6 +205,7 @@ impl Game {
             self.remember(&command);
             let new = &self.events[new_from..];
             (self.throws).follow(new, &self.world, &self.level, &self.history);
+            self.log.tell(&self.level, &self.world, new);
             if let Some(rival) = &mut self.rival {
                 rival.step(&self.level);
                 let compared = rival.compare(&self.events[new_from..], &self.world);

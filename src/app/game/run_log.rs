@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     catalog,
+    headless::{EventStream, EventsError},
     level::Level,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore, UnfinishedRun},
-    sim::{Command, Rules, World},
+    sim::{Command, Event, Rules, World},
 };
 
 /// The files of a run in progress.
@@ -24,6 +25,8 @@ pub(super) struct RunLog {
     unfinished: Option<UnfinishedRun>,
     /// The name that the level was opened by.
     opened_by: String,
+    /// What happens, for other programs.
+    events: Option<EventStream>,
 }
 
 impl RunLog {
@@ -43,6 +46,7 @@ impl RunLog {
             store: None,
             unfinished: None,
             opened_by: header.level,
+            events: None,
         })
     }
 
@@ -55,6 +59,7 @@ impl RunLog {
             store: None,
             unfinished: None,
             opened_by: String::new(),
+            events: None,
         })
     }
 
@@ -141,6 +146,30 @@ impl RunLog {
         }
         self.unfinished = Some(run);
         Ok(None)
+    }
+
+    /// Writes what happens from now on, whatever level is entered.
+    pub(crate) fn write_events(&mut self, stream: EventStream) {
+        self.events = Some(stream);
+    }
+
+    /// Tells of a tick's events to whoever asked for them. It is given up on an error.
+    pub(crate) fn tell(&mut self, level: &Level, world: &World, events: &[Event]) {
+        let told = (self.events.as_mut()).map(|stream| stream.write(level, world, events));
+        self.heed(told);
+    }
+
+    /// Hands all that was told to whoever reads it.
+    pub(crate) fn flush_events(&mut self) {
+        let told = self.events.as_mut().map(EventStream::flush);
+        self.heed(told);
+    }
+
+    fn heed(&mut self, told: Option<Result<(), EventsError>>) {
+        if let Some(Err(error)) = told {
+            log::warn!("no more events are written: {error}");
+            self.events = None;
+        }
     }
 
     /// Goes back to an earlier tick in every file.
