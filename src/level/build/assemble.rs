@@ -11,7 +11,7 @@ use hexbound_collide::{
 };
 
 use super::{
-    Draft, DraftAmbience, DraftBumper, DraftPart,
+    Draft, DraftAmbience, DraftBumper, DraftPart, buried_balls,
     census::{PartCounts, why_empty},
     collision_cache, content_hash, instance_groups, lights, model_ground, movers, props,
     solid::{Solid, stays},
@@ -62,6 +62,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         .collect();
     let mut play = take(&mut draft.play);
     play.shift(-origin);
+    (draft.warnings).extend(buried_balls::warnings(&play.balls, &collision, origin));
     let content_hash = content_hash::of_level(
         hasher,
         origin,

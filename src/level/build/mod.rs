@@ -2,6 +2,7 @@
 //! movers, props and lights in local coordinates, and its content hash. Nothing here knows glTF.
 
 mod assemble;
+mod buried_balls;
 mod census;
 mod collision_cache;
 mod content_hash;

@@ -3,7 +3,7 @@
 use hexbound::sim::BALL_MASS;
 use serde_json::json;
 
-use super::{Made, everything, sphere, volume};
+use super::{ENDLESS, Made, cuboid, everything, sphere, volume};
 
 /// A level that is only walked in stays as it is, whatever its nodes happen to be called.
 #[test]
@@ -153,7 +153,7 @@ fn what_is_wrong_is_told_with_its_place_and_a_remedy() {
             "mass is -2: 1 is taken",
         ),
         (
-            |it| it.cuboid("ball", [9.0, 1.0, 0.0], json!({"radius": 99})),
+            |it| it.cuboid("ball", [9.0, 8.0, 0.0], json!({"radius": 99})),
             "made one of 5 m",
         ),
         (
@@ -223,6 +223,61 @@ fn an_exit_in_a_level_without_targets_has_no_effect() {
 }
 
 #[test]
+fn a_level_with_targets_and_no_way_out_is_told_once() {
+    let endless = |made: &Made| {
+        let warnings = made.0.level().warnings;
+        warnings.iter().filter(|it| it.contains(ENDLESS)).count()
+    };
+    let mut made = Made::new();
+    assert_eq!(endless(&made), 0);
+    made.cuboid("target", [0.0, 2.0, 0.0], json!({}));
+    made.cuboid("target", [3.0, 2.0, 0.0], json!({}));
+    assert_eq!(endless(&made), 1);
+    made.empty("trigger", [0.0, 1.0, 5.0], json!({"text": "Onward"}));
+    assert_eq!(endless(&made), 1);
+    made.empty(
+        "trigger",
+        [0.0, 1.0, 5.0],
+        json!({"on": "lit", "end": true}),
+    );
+    assert_eq!(endless(&made), 0);
+    assert_eq!(endless(&everything()), 0);
+}
+
+#[test]
+fn a_ball_inside_a_wall_is_told_by_its_name() {
+    let buried = |at: [f64; 3]| {
+        let mut made = Made::new();
+        // A block of 4 m on the floor, and one that hangs over it.
+        for (name, height) in [("block", 2.0), ("lid", 9.0)] {
+            let mesh = made.0.mesh(&cuboid([2.0; 3]));
+            made.node(name, [0.0, height, 0.0], json!({"mesh": mesh}));
+        }
+        made.empty("ball.007", at, json!({"ball": true, "radius": 0.3}));
+        made.0.level().warnings
+    };
+    // On the floor, on the block, between the two, a little too low.
+    for open in [
+        [4.0, 0.3, 0.0],
+        [0.0, 4.3, 0.0],
+        [0.0, 5.5, 0.0],
+        [4.0, 0.25, 0.0],
+    ] {
+        assert_eq!(buried(open), [""; 0], "{open:?}");
+    }
+    for inside in [
+        [0.0, 2.0, 0.0],
+        [1.9, 1.0, 0.0],
+        [0.5, 9.5, 0.5],
+        [4.0, 0.1, 4.0],
+    ] {
+        let warnings = buried(inside);
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert!(warnings[0].contains("\"ball.007\"") && warnings[0].contains("inside a wall"));
+    }
+}
+
+#[test]
 fn a_level_without_balls_tells_that_its_targets_stay_dark() {
     let mut made = Made::new();
     made.cuboid("target", [0.0, 2.0, 0.0], json!({}));
@@ -250,7 +305,8 @@ fn a_target_for_a_thrown_balls_mass_can_be_lit() {
     let told = |mass: f32| {
         let mut made = Made::new();
         made.cuboid("target", [0.0, 2.0, 0.0], json!({"mass": mass}));
-        made.0.level().warnings.len()
+        let warnings = made.0.level().warnings;
+        warnings.iter().filter(|it| !it.contains(ENDLESS)).count()
     };
     assert_eq!([told(BALL_MASS), told(BALL_MASS * 1.01)], [0, 1]);
 }

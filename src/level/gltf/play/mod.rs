@@ -190,6 +190,7 @@ impl<'a> Reader<'a> {
         }
         self.check_masses();
         self.check_played();
+        self.check_end();
         self.tell_plain();
     }
 
@@ -387,6 +388,18 @@ impl<'a> Reader<'a> {
                     mover.name
                 ));
             }
+        }
+    }
+
+    /// Warns of a level that can't be played to an end.
+    fn check_end(&mut self) {
+        let mut triggers = self.play.triggers.iter();
+        if self.has_targets() && !triggers.any(|trigger| trigger.actions.end) {
+            self.warnings.push(String::from(
+                "the level has targets and no way out, so that playing it never ends: add a node \
+                 named exit where the player leaves, or give a trigger the custom property \
+                 end = true",
+            ));
         }
     }
 
