@@ -16,7 +16,7 @@ use crate::{
 };
 use particle::Particle;
 pub(crate) use particle::{ParticleInstance, ParticleKind};
-pub(crate) use scorch::Scorch;
+pub(crate) use scorch::{Scorch, ScorchCorner};
 
 /// The most sparks, puffs and marks at once; the oldest go first.
 pub(crate) const SPARK_POOL: usize = 3072;
@@ -83,10 +83,12 @@ impl Effects {
                     .extend(particle::smoke(event, seconds, &mut random));
                 self.scorch(event, level, &mut random);
             }
-            EventKind::TargetLit(_) => {
+            EventKind::TargetLit(target) => {
                 self.sparks
                     .extend(particle::sparks(event, seconds, 90, &mut random));
                 let crack = Scorch::new(event, seconds, &level.collision, &mut random);
+                // What goes along with a body is drawn with it.
+                let crack = crack.filter(|_| !is_carried(level, target));
                 self.scorches.extend(crack.map(Scorch::into_crack));
             }
             EventKind::Bounce if event.speed > STRIKING => {
@@ -122,6 +124,13 @@ impl Effects {
             self.scorches.push_back(new);
         }
     }
+}
+
+/// Returns whether a target goes along with a mover or a prop.
+fn is_carried(level: &Level, target: u32) -> bool {
+    let mut props = level.props.iter();
+    props.any(|prop| prop.surface().target == Some(target))
+        || (level.movers.iter()).any(|mover| mover.targets().any(|it| it == target))
 }
 
 /// Chance that is the same for the same event: seeded by where it happened and how hard.

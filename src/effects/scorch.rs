@@ -3,7 +3,7 @@
 
 use glam::{Vec2, Vec3};
 
-use hexbound_collide::{CollisionMesh, geom::Aabb};
+use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
 use crate::{random::Random, sim::Event};
 
@@ -61,12 +61,30 @@ impl Scorch {
         mesh: &CollisionMesh,
         random: &mut Random,
     ) -> Option<Self> {
-        let normal = event.normal.try_normalize()?;
+        Self::cut(event.position, event.normal, born, mesh, random)
+    }
+
+    /// A crack in a target of that mesh, in the mesh's own coordinates, that is as old as the time
+    /// at which it is drawn; `None` where there is no surface.
+    pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
+        let seed = Hasher::default().vec3(place).vec3(normal).finish();
+        let crack = Self::cut(place, normal, 0.0, mesh, &mut Random::new(seed));
+        crack.map(Self::into_crack)
+    }
+
+    fn cut(
+        place: Vec3,
+        normal: Vec3,
+        born: f64,
+        mesh: &CollisionMesh,
+        random: &mut Random,
+    ) -> Option<Self> {
+        let normal = normal.try_normalize()?;
         let aside = normal.any_orthonormal_vector();
         let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
         let right = aside * cos + normal.cross(aside) * sin;
         let frame = Frame {
-            center: event.position,
+            center: place,
             right,
             up: normal.cross(right),
             normal,
@@ -79,7 +97,7 @@ impl Scorch {
         }
         (!corners.is_empty()).then(|| Self {
             born,
-            center: event.position,
+            center: place,
             normal,
             corners,
             seed: random.fraction(),
@@ -112,7 +130,8 @@ impl Scorch {
         ((LASTS - (seconds - self.born)) / FADES).clamp(0.0, 1.0) as f32
     }
 
-    pub(super) fn heat(&self, seconds: f64) -> f32 {
+    /// How hot the mark is at a time of the run, seconds: 1 when new, 0 when cold.
+    pub(crate) fn heat(&self, seconds: f64) -> f32 {
         (1.0 - (seconds - self.born) / GLOWS).clamp(0.0, 1.0) as f32
     }
 }

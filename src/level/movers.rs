@@ -77,6 +77,12 @@ impl<T> Default for Keys<T> {
 }
 
 impl MovingPart {
+    /// The targets that its triangles belong to, once for each triangle.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = u32> {
+        (0..self.collision.len() as u32)
+            .filter_map(|triangle| self.surfaces.of(&self.collision, triangle).target)
+    }
+
     /// The local transform from where the part rests to where it is so many ticks after it began to
     /// move.
     pub fn motion(&self, ticks: u64) -> DAffine3 {

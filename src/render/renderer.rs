@@ -34,7 +34,9 @@ use crate::{
             tone::TonePass,
             walkers::WalkerPass,
         },
-        scene::{Scene, props::PropInstances, target_glow::TargetColors},
+        scene::{
+            Scene, marked_bodies::MarkedBodies, props::PropInstances, target_glow::TargetColors,
+        },
         shadow::{ShadowFrame, ShadowPass},
     },
 };
@@ -65,6 +67,8 @@ pub(crate) struct Renderer {
     particles: ParticlePass,
     scorches: ScorchPass,
     solids: SolidShapes,
+    /// The bodies that lit targets go along with.
+    marked: MarkedBodies,
     bodies: AmbientOccluders,
     sky_pass: SkyPass,
     bloom: BloomPass,
@@ -111,6 +115,7 @@ impl Renderer {
             particles: ParticlePass::new(gpu, groups, samples),
             scorches: ScorchPass::new(gpu, groups, samples),
             solids: SolidShapes::default(),
+            marked: MarkedBodies::default(),
             bodies: AmbientOccluders::default(),
             sky_pass: SkyPass::new(gpu, &globals, samples),
             tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
@@ -239,6 +244,7 @@ impl Renderer {
         self.solids = SolidShapes::of(level);
         self.bodies = AmbientOccluders::of(level);
         self.lighting.flashes.set_level(level);
+        self.marked = MarkedBodies::of(level);
         self.eye.forget();
     }
 
@@ -337,7 +343,7 @@ impl Renderer {
         self.explosions.write(gpu, view, &self.solids);
         self.debug.write(gpu, &view.debug);
         (self.particles).write(gpu, frame.effects, view, &self.solids);
-        self.scorches.write(gpu, frame.effects);
+        (self.scorches).write(gpu, frame.effects, view, &self.marked);
         self.scene.place_movers(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);
     }
@@ -404,7 +410,7 @@ impl Renderer {
         let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
         let low_flash = frame.exposure.low_flash;
         let flashes = &mut self.lighting.flashes;
-        flashes.describe(gpu, frame.view, low_flash, &mut globals);
+        flashes.describe(gpu, (frame.view, &self.marked), low_flash, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
         self.bodies.describe(frame.view, &mut globals);

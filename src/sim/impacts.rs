@@ -7,7 +7,7 @@ use super::{
     Ball, Event, EventKind, ImpactSide, MovedLevel, PropState, Strike, Walker, World,
     balls::{Impact, Struck},
     blast::Blast,
-    play::{self, Causes, TargetMark, Who},
+    play::{self, Causes, MarkedBody, TargetMark, Who},
     props,
     tuning::{BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED},
 };
@@ -139,12 +139,8 @@ impl World {
             ball.bounces += 1;
             return;
         };
-        let mark = TargetMark {
-            tick: self.tick,
-            point: impact.point,
-            normal: impact.normal,
-            stays: matches!(impact.struck, Struck::Level(_)),
-        };
+        let (tick, center) = (self.tick, |prop: u32| self.props[prop as usize].position);
+        let mark = mark_of(impact, tick, moved, center);
         let kind = match play::light(&mut self.play, level, target, ball) {
             Ok(()) => {
                 if let Some(known) = self.play.marks.get_mut(target as usize) {
@@ -167,6 +163,41 @@ impl World {
 fn ball_of(balls: &mut [Ball], id: u32) -> Option<&mut Ball> {
     let place = balls.binary_search_by_key(&id, |ball| ball.id).ok()?;
     balls.get_mut(place)
+}
+
+/// The mark of an impact, in the coordinates of what was struck. `center` gives that of a prop.
+fn mark_of(
+    impact: &Impact,
+    tick: u64,
+    moved: &MovedLevel,
+    center: impl Fn(u32) -> Vec3,
+) -> TargetMark {
+    let at_rest = TargetMark {
+        tick,
+        on: MarkedBody::Level,
+        point: impact.point,
+        normal: impact.normal,
+    };
+    match impact.struck {
+        Struck::Mover { mover, .. } => {
+            let Some(placed) = moved.mover(mover) else {
+                return at_rest;
+            };
+            let back = placed.now.to_world().inverse();
+            TargetMark {
+                on: MarkedBody::Mover(mover),
+                point: back.transform_point3(impact.point.as_dvec3()).as_vec3(),
+                normal: back.transform_vector3(impact.normal.as_dvec3()).as_vec3(),
+                ..at_rest
+            }
+        }
+        Struck::Prop { prop, .. } => TargetMark {
+            on: MarkedBody::Prop(prop),
+            point: impact.point - center(prop),
+            ..at_rest
+        },
+        _ => at_rest,
+    }
 }
 
 /// Lets a walker answer to a ball.

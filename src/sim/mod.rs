@@ -41,7 +41,7 @@ pub(crate) use explosion::Explosions;
 pub(crate) use ghosts::Ghosts;
 pub(crate) use history::History;
 pub(crate) use movers::{MovedLevel, PlacedMover};
-pub use play::{Medal, PlayState, RunResult, TargetMark, WhyNot};
+pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
 pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};
 pub use player::{BoxPlace, BoxReason, GroundStrategy, Player};
 pub(crate) use probe::{Part, Probe};

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{BALL_MASS, Ball, Explosion, PropState, SeenWalker, TargetMark, World};
+use super::{BALL_MASS, Ball, Explosion, MarkedBody, PropState, SeenWalker, TargetMark, World};
 use crate::{
     body::{turn_between, view_direction},
     clock::TICK_RATE,
@@ -72,8 +72,11 @@ pub struct LitTarget {
     pub target: u32,
     /// The time since it was lit, seconds.
     pub seconds: f32,
-    /// The struck point, local, meters, and the unit normal there, if the target stands still.
-    pub place: Option<(Vec3, Vec3)>,
+    /// The body that was struck, with which the mark goes along.
+    pub on: MarkedBody,
+    /// The struck point, meters, and the unit normal there, as the body says.
+    pub point: Vec3,
+    pub normal: Vec3,
 }
 
 /// A prop as seen.
@@ -233,7 +236,9 @@ fn lit_targets(world: &World) -> Vec<LitTarget> {
         Some(LitTarget {
             target,
             seconds: seconds_of(world.tick.saturating_sub(mark.tick)) as f32,
-            place: mark.stays.then_some((mark.point, mark.normal)),
+            on: mark.on,
+            point: mark.point,
+            normal: mark.normal,
         })
     };
     marks.filter_map(lit).collect()

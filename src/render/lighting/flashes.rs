@@ -13,8 +13,10 @@ use crate::{
         octahedron::{direction_at, place_on_edges},
     },
     level::Level,
-    render::{Gpu, frame::globals::Globals, shaders::buffer_struct},
-    sim::{Explosion, LitTarget, View},
+    render::{
+        Gpu, frame::globals::Globals, scene::marked_bodies::MarkedBodies, shaders::buffer_struct,
+    },
+    sim::{Explosion, LitTarget, MarkedBody, View},
 };
 
 /// Distance that the light of an explosion reaches, meters.
@@ -38,6 +40,8 @@ const TARGET_BRIGHTNESS: f32 = 3.0;
 const TARGET_FLASH: f32 = 3.0;
 /// Distance from the eye within which targets light their surroundings, meters.
 const TARGETS_WITHIN: f32 = 40.0;
+/// The light of a target that moves goes along in steps of this length, meters.
+const STEP: f32 = 0.05;
 /// Strength of an explosion's own glow where flashes are not wanted.
 const LOW_GLOW: f32 = 0.16;
 
@@ -116,12 +120,12 @@ impl Flashes {
     pub(crate) fn describe(
         &mut self,
         gpu: &Gpu,
-        view: &View,
+        (view, marked): (&View, &MarkedBodies),
         low_flash: bool,
         globals: &mut Globals,
     ) {
         globals.explosion_glow = if low_flash { LOW_GLOW } else { 1.0 };
-        let mut sources = targets(view, low_flash);
+        let mut sources = targets(view, marked, low_flash);
         if !low_flash {
             sources.extend(brightest(view).into_iter().map(LightSource::from));
         }
@@ -202,9 +206,14 @@ impl From<&Explosion> for LightSource {
 
 /// The nearest lit targets. They fade out with the distance to the eye, so that none goes out at
 /// once when a nearer one takes its place.
-fn targets(view: &View, low_flash: bool) -> Vec<LightSource> {
+fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSource> {
     let source = |lit: &LitTarget| {
-        let (position, normal) = lit.place?;
+        let (mut position, mut normal) = marked.place(lit, view)?;
+        if lit.on != MarkedBody::Level {
+            // In steps, since each place needs a map of its own.
+            position = (position / STEP).round() * STEP;
+            normal = (normal / STEP).round().normalize_or(normal);
+        }
         let fade = 1.0 - position.distance(view.eye) / TARGETS_WITHIN;
         let flash = match low_flash {
             true => 0.0,

@@ -3,6 +3,7 @@
 pub(crate) mod chunks;
 mod detail_noise;
 pub(crate) mod instances;
+pub(crate) mod marked_bodies;
 pub(crate) mod materials;
 pub(crate) mod props;
 mod retained_ranges;

@@ -50,12 +50,23 @@ pub struct PlayState {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TargetMark {
     pub tick: u64,
-    /// The struck point, local, meters.
+    /// The body that was struck, with which the mark goes along.
+    pub on: MarkedBody,
+    /// The struck point as the body says, meters.
     pub point: Vec3,
-    /// The unit normal away from the target.
+    /// The unit normal away from the target, likewise.
     pub normal: Vec3,
-    /// True if the target stands still, so that the mark stays where it is.
-    pub stays: bool,
+}
+
+/// The body that a mark lies on, and what the mark's place is relative to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkedBody {
+    /// What stands still. Places are local.
+    Level,
+    /// The mover of that place in `Level::movers`. Places are local, where it rests.
+    Mover(u32),
+    /// The prop of that place in `Level::props`. Places are relative to its center.
+    Prop(u32),
 }
 
 impl PlayState {
