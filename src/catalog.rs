@@ -7,6 +7,7 @@ use std::{
 };
 
 use crate::{
+    folders,
     level::{
         self, Level, LevelError, Scale,
         suggestions::{closest, has_level_extension, level_files, missing},
@@ -65,7 +66,7 @@ pub(crate) fn after(name: &str) -> Option<&'static str> {
     OWN_LEVELS.get(place + 1).copied()
 }
 
-/// Lists every level under assets/levels, then every generated scene. Each is loaded, to count its
+/// Lists every level under assets/levels and in the user's own folder, then every generated scene. Each is loaded, to count its
 /// triangles.
 pub fn list() -> Vec<Listing> {
     let files = files().into_iter().map(|path| Listing {
@@ -110,11 +111,16 @@ pub fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Every level file in the folders, sorted by name. Of files with the same name in two folders the
+/// The user's own folder of levels, which need not exist; `None` for a user without a home folder.
+pub(crate) fn user_folder() -> Option<PathBuf> {
+    Some(folders::user_data()?.join("levels"))
+}
+
+/// Every level file in the folders and in the user's own, sorted by name. Of files with the same name in two folders the
 /// first folder's counts.
 pub(crate) fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
-    for folder in folders() {
+    for folder in folders().into_iter().chain(user_folder()) {
         let mut here = level_files(&folder);
         here.retain(|path| {
             !found

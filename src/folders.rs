@@ -29,13 +29,27 @@ pub(crate) fn user_data() -> Option<PathBuf> {
     Some(BaseDirs::new()?.data_dir().join(OWN))
 }
 
+/// The user's home folder; `None` for a user without one.
+pub(crate) fn user_home() -> Option<PathBuf> {
+    Some(BaseDirs::new()?.home_dir().to_owned())
+}
+
+/// This game's folder for what it notes about its use: below `$XDG_STATE_HOME` or `~/.local/state`
+/// on Linux, and that of [`user_data`] where a system has no such folder. `None` for a user without
+/// a home folder.
+pub(crate) fn user_state() -> Option<PathBuf> {
+    let folders = BaseDirs::new()?;
+    let folder = folders.state_dir().unwrap_or(folders.data_local_dir());
+    Some(folder.join(OWN))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_folders_are_the_games_own_and_absolute() {
-        for folder in [user_cache(), user_config(), user_data()]
+        for folder in [user_cache(), user_config(), user_data(), user_state()]
             .into_iter()
             .flatten()
         {

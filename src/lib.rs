@@ -37,4 +37,6 @@ pub mod settings;
 pub mod headless;
 pub mod ui;
 
+mod shell;
+
 pub mod app;

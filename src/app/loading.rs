@@ -2,6 +2,10 @@
 
 use std::{
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
     thread,
     time::Duration,
 };
@@ -39,12 +43,18 @@ pub(super) struct Loaded {
 pub(super) struct Loader {
     proxy: EventLoopProxy<UserEvent>,
     newest: u64,
+    /// The share of the newest request that is done, in thousandths.
+    done: Arc<AtomicU32>,
 }
 
 impl Loader {
     /// Answers go to `proxy`.
     pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
-        Self { proxy, newest: 0 }
+        Self {
+            proxy,
+            newest: 0,
+            done: Arc::default(),
+        }
     }
 
     /// Starts loading a file with this unit; the answer comes as [`UserEvent::Loaded`]. Earlier
@@ -53,8 +63,12 @@ impl Loader {
         self.newest += 1;
         let number = self.newest;
         let proxy = self.proxy.clone();
+        // Earlier threads go on counting for themselves.
+        self.done = Arc::default();
+        let done = Arc::clone(&self.done);
         thread::spawn(move || {
-            let result = load(&path, scale, reason).map(Box::new);
+            let report = |share: f32| done.store((share * 1000.0) as u32, Relaxed);
+            let result = load(&path, (scale, &report), reason).map(Box::new);
             let loaded = Loaded {
                 number,
                 path,
@@ -66,20 +80,29 @@ impl Loader {
         });
     }
 
+    /// The share of the newest request that is done, 0..1.
+    pub(crate) fn progress(&self) -> f32 {
+        self.done.load(Relaxed) as f32 / 1000.0
+    }
+
     /// Returns whether no later request was made.
     pub(crate) fn is_newest(&self, loaded: &Loaded) -> bool {
         loaded.number == self.newest
     }
 }
 
-fn load(path: &Path, scale: Scale, reason: Reason) -> Result<Level, LevelError> {
+fn load(
+    path: &Path,
+    (scale, report): (Scale, &dyn Fn(f32)),
+    reason: Reason,
+) -> Result<Level, LevelError> {
     let mut tries = match reason {
         Reason::Dropped | Reason::Chosen => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
     };
     loop {
         tries -= 1;
-        match level::load_scaled(path, scale) {
+        match level::load_reporting(path, scale, report) {
             Err(_) if tries > 0 => thread::sleep(BETWEEN_TRIES),
             result => return result,
         }

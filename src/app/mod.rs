@@ -10,13 +10,17 @@ mod best_throw;
 mod camera;
 mod collision_inspector;
 pub mod crash;
+mod folder;
 mod game;
 mod gpu_preload;
 mod graphics;
 mod head_bob;
+mod hints;
+mod level_shelf;
 mod loading;
 mod pace;
 mod refused;
+mod remembered;
 mod respawn;
 mod ride;
 mod screenshot;
@@ -27,6 +31,7 @@ mod window;
 
 use std::{path::PathBuf, sync::Arc};
 
+use image::RgbaImage;
 use thiserror::Error;
 
 pub use bench::{BenchError, bench, soak};
@@ -53,6 +58,8 @@ pub struct WindowOptions {
     /// The size of its inside in pixels; `None` for the usual one.
     pub size: Option<[u32; 2]>,
     pub fullscreen: bool,
+    /// True if the start screen is shown first, instead of play.
+    pub starts_at_menu: bool,
     /// The view of collision at the start.
     pub collision_view: CollisionView,
     /// The exposure, instead of the settings'.
@@ -107,6 +114,10 @@ enum UserEvent {
     Saved,
     /// The file of the settings was written.
     SettingsSaved,
+    /// The levels that can be chosen.
+    Levels(Vec<level_shelf::ShelvedLevel>),
+    /// The picture of the level in a file.
+    Picture(PathBuf, RgbaImage),
     /// A screenshot was written, or why not.
     Screenshot(Result<PathBuf, String>),
 }

@@ -14,7 +14,7 @@ use super::values::{self, Camera, Size};
 
 const EXAMPLES: &str = "\
 Examples:
-  hexbound                                     play the level that comes with the game
+  hexbound                                     the start screen: places, settings, keys
   hexbound play maps/castle.glb --size 1920x1080
   hexbound levels                              what there is to play
   hexbound sim observatory --wander 1 --ticks 20000 --json

@@ -68,6 +68,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
     };
     let preload = preload(arguments.window);
     let options = app::WindowOptions {
+        starts_at_menu: arguments.level.is_none(),
         collision_view: arguments.collision_view,
         assist: assist(&arguments.assist),
         events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
@@ -291,7 +292,6 @@ fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Scre
     Screen {
         size,
         now: 3600.0,
-        pointer_captured: true,
         explained: Some(Explained {
             legend,
             view,

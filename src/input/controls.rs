@@ -172,6 +172,11 @@ impl Controls {
         self.held_buttons().has(button)
     }
 
+    /// The buttons that are held down or were pressed since the last tick.
+    pub(crate) fn held(&self) -> Buttons {
+        Buttons(self.held_buttons().0 | self.last.0)
+    }
+
     fn held_buttons(&self) -> Buttons {
         self.held
             .iter()

@@ -27,6 +27,7 @@ pub use air::Air;
 pub use ambience::{Ambience, AmbienceSound};
 pub use error::LevelError;
 pub use gltf::{load, load_scaled};
+pub(crate) use gltf::{load_reporting, read_title};
 pub use level_image::LevelImage;
 pub(crate) use light::Cone;
 pub use light::Light;

@@ -82,12 +82,16 @@ impl RunStore {
         if let Some(path) = self.files().into_iter().find(is_named) {
             return Some(path);
         }
-        let (mut runs, _) = self.list();
-        runs.retain(|run| run.is_of(name));
+        Some(Self::best_of(&self.list().0, name)?.path.clone())
+    }
+
+    /// The best run of a level among `runs`, which are in the order of [`list`](Self::list), by the
+    /// level's name.
+    pub(crate) fn best_of<'a>(runs: &'a [KeptRun], name: &str) -> Option<&'a KeptRun> {
+        let of_level = || runs.iter().filter(|run| run.is_of(name));
         // Where the level has changed since, runs of its last state alone can be played again.
-        let last = runs.iter().max_by_key(|run| modified(&run.path))?.content;
-        let best = runs.into_iter().find(|run| run.content == last)?;
-        Some(best.path)
+        let last = of_level().max_by_key(|run| modified(&run.path))?.content;
+        of_level().find(|run| run.content == last)
     }
 
     /// Takes a finished recording into the folder, compressed, if it is one of the best of its

@@ -1,7 +1,6 @@
 //! The text on the screen: figures, messages that fade, the controls while they help. It is given a
 //! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
 
-mod controls;
 mod figures;
 mod labels;
 mod layout;
@@ -10,32 +9,31 @@ mod messages;
 mod panel;
 mod panels;
 mod status;
+mod theme;
 
-use egui::{Color32, Context, Painter, RawInput, Rect, ViewportId, ViewportInfo, pos2, vec2};
+use std::collections::BTreeMap;
+
+use egui::{
+    Color32, ColorImage, Context, Painter, RawInput, Rect, TextureHandle, TextureId,
+    TextureOptions, ViewportId, ViewportInfo, pos2, vec2,
+};
+use image::RgbaImage;
 
 pub use figures::Figures;
 pub(crate) use messages::MessageKind;
-pub use status::{Results, Status};
+pub use status::Status;
+pub(crate) use status::clock;
+pub(crate) use theme::{CORAL, GLASS, TEAL, TEXT};
 
 use crate::{inspect::Legend, render::Overlay, sim::View};
 use layout::{Spot, TEXT_SIZES};
 use messages::Messages;
 use panel::Line;
 
-/// The accent color, for everything that responds to the player.
-const TEAL: Color32 = Color32::from_rgb(0x3f, 0xe0, 0xc5);
-/// The color of warnings.
-const CORAL: Color32 = Color32::from_rgb(0xff, 0x8a, 0x66);
-/// The color of all other text.
-const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
-
 /// The window's height in points, so that text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
 /// The least number of pixels to a point, on a screen with a scale factor of 1.
 const SMALLEST: f32 = 0.8;
-
-/// The time for which the most important keys are shown at the start, seconds.
-const HINT_SECONDS: f64 = 12.0;
 
 /// Everything that one frame shows.
 #[derive(Default)]
@@ -46,18 +44,15 @@ pub struct Screen<'a> {
     pub scale: f32,
     /// The time since the start, seconds.
     pub now: f64,
-    pub pointer_captured: bool,
-    /// True if all keys are listed.
-    pub keys: bool,
-    /// The fault and its remedy, a line each, for as long as it lasts.
-    pub notice: Option<&'a [String]>,
+    /// True if nothing is written, because something else is shown above the picture.
+    pub is_covered: bool,
+    /// The control that is of use now.
+    pub hint: Option<&'a Hint<'a>>,
     /// The darkness of the picture, 0..1.
     pub veil: f32,
     pub figures: Option<&'a Figures>,
     /// The state of the game in the level.
     pub status: Option<&'a Status>,
-    /// The results of a finished level.
-    pub results: Option<&'a Results>,
     /// The way in which time passes, unless as usual.
     pub time: Option<&'a str>,
     /// The places where the ghosts parted from the player, while there are ghosts.
@@ -68,6 +63,17 @@ pub struct Screen<'a> {
     pub explained: Option<Explained<'a>>,
     /// The name of the level that the player waits for while there is nothing else to see.
     pub waiting: Option<&'a str>,
+}
+
+/// One control, shown when it is first of use.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint<'a> {
+    /// The key or button.
+    pub key: &'a str,
+    /// The words that say what it does.
+    pub words: &'a str,
+    /// The opacity, 0..1.
+    pub alpha: f32,
 }
 
 /// The words to a view of collision, and the camera of the picture they are written over.
@@ -84,6 +90,8 @@ pub struct Ui {
     context: Context,
     messages: Messages,
     overlay: Overlay,
+    /// The pictures on the graphics device, by their names.
+    pictures: BTreeMap<String, TextureHandle>,
 }
 
 impl Default for Ui {
@@ -99,7 +107,22 @@ impl Ui {
             context: Context::default(),
             messages: Messages::default(),
             overlay: Overlay::default(),
+            pictures: BTreeMap::new(),
         }
+    }
+
+    /// The texture of a picture, which is put on the graphics device the first time that its name
+    /// is asked for.
+    pub(crate) fn picture(&mut self, name: &str, picture: &RgbaImage) -> TextureId {
+        if let Some(handle) = self.pictures.get(name) {
+            return handle.id();
+        }
+        let size = [picture.width() as usize, picture.height() as usize];
+        let image = ColorImage::from_rgba_unmultiplied(size, picture.as_raw());
+        let handle = (self.context).load_texture(name, image, TextureOptions::LINEAR);
+        let id = handle.id();
+        self.pictures.insert(name.to_owned(), handle);
+        id
     }
 
     /// Shows a message for some seconds from `now` on, the time since the start in seconds.
@@ -113,14 +136,30 @@ impl Ui {
         self.messages.push(text.into(), MessageKind::News, now);
     }
 
+    /// The newest message at the time `now`, and true if it is a warning.
+    pub(crate) fn newest_message(&self, now: f64) -> Option<(&str, bool)> {
+        let (text, kind, _) = self.messages.shown(now).next()?;
+        Some((text, kind == MessageKind::Trouble))
+    }
+
     /// Puts every texture into the next overlay again, for a new graphics device.
     pub(crate) fn forget_textures(&mut self) {
+        self.pictures.clear();
         self.context = Context::default();
         self.overlay.textures.clear();
     }
 
     /// Lays out the interface of one frame, to be drawn over it.
     pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
+        self.draw_below(screen, |_, _| {})
+    }
+
+    /// Lays out the interface of one frame, and above it what `above` draws in the window's area.
+    pub(crate) fn draw_below(
+        &mut self,
+        screen: &Screen,
+        mut above: impl FnMut(&Painter, Rect),
+    ) -> &mut Overlay {
         let pixels_per_point = pixels_per_point(screen.size, screen.scale);
         let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
@@ -138,7 +177,9 @@ impl Ui {
         let messages = &self.messages;
         let output = self.context.run_ui(input, |ui| {
             // The whole window, without the margins egui leaves for its own layouts.
-            write(&ui.painter().with_clip_rect(area), area, screen, messages);
+            let painter = ui.painter().with_clip_rect(area);
+            write(&painter, area, screen, messages);
+            above(&painter, area);
         });
         self.overlay.primitives = self
             .context
@@ -157,7 +198,7 @@ impl Drop for Ui {
 }
 
 /// The number of pixels to a point.
-fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
+pub(crate) fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
     let smallest = SMALLEST * scale.clamp(1.0, 4.0);
     (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
@@ -170,6 +211,9 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     }
     if let Some(text) = screen.waiting {
         write_waiting(painter, area, text);
+        return;
+    }
+    if screen.is_covered {
         return;
     }
     if let Some(done) = screen.light {
@@ -207,7 +251,6 @@ mod tests {
         Screen {
             size,
             now,
-            pointer_captured: true,
             ..Screen::default()
         }
     }
@@ -241,7 +284,7 @@ mod tests {
             field_of_view: 1.0,
         };
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
-            for pointer_captured in [false, true] {
+            for is_covered in [false, true] {
                 ui.say(
                     "A message that is longer than the window",
                     MessageKind::News,
@@ -250,13 +293,12 @@ mod tests {
                 let overlay = ui.draw(&Screen {
                     size,
                     now: 1.1,
-                    pointer_captured,
+                    is_covered,
                     figures: Some(&figures),
                     time: Some("paused"),
                     ghosts: Some(&[String::from("article: parted")]),
                     explained: Some(explained),
                     light: Some(0.4),
-                    keys: true,
                     ..Screen::default()
                 });
                 let area = size.map(|side| side as f32 / overlay.pixels_per_point);
@@ -269,7 +311,7 @@ mod tests {
                     );
                 }
                 let is_shown = !overlay.primitives.is_empty();
-                assert!(is_shown || size != [7680, 4320], "{size:?}");
+                assert!(is_shown != is_covered || size != [7680, 4320], "{size:?}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use egui::{Painter, Rect};
 
 use super::{
-    CORAL, HINT_SECONDS, MessageKind, Screen, Status, TEAL, TEXT, controls,
+    CORAL, Hint, MessageKind, Screen, Status, TEAL, TEXT,
     layout::{FreeSpace, Place, Request, Spot},
     legend,
     messages::Messages,
@@ -111,25 +111,11 @@ fn place_all(
 
 /// The panels that stay until something changes.
 fn lasting(screen: &Screen) -> Vec<Panel> {
-    use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top, Under};
-    // A player who has found these keys needs no hint.
-    let is_explaining = screen.keys || screen.figures.is_some() || screen.explained.is_some();
+    use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
-    if let Some(notice) = screen.notice {
-        panels.push(Panel::prose(notice_lines(notice), &[Under, LeftBottom]));
-    }
-    if let Some(results) = screen.results {
-        panels.push(Panel::new(
-            results.lines(),
-            &[Under, RightBottom, LeftBottom],
-        ));
-    }
     let status = screen.status.map(Status::lines).unwrap_or_default();
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
-    }
-    if screen.keys {
-        panels.push(Panel::new(controls::all(), &[LeftTop, RightTop]));
     }
     if let Some(explained) = &screen.explained {
         let lines = legend::lines(explained.legend);
@@ -145,16 +131,10 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
         let lines = vec![Line::new().with(time, TEAL)];
         panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
     }
-    if !screen.pointer_captured {
-        let lines = controls::free_pointer();
-        panels.push(Panel::new(
-            lines,
-            &[Under, LeftBottom, RightBottom, RightTop, LeftTop],
-        ));
-    } else if screen.now < HINT_SECONDS && !is_explaining {
+    if let Some(hint) = screen.hint {
         panels.push(Panel {
-            alpha: ((HINT_SECONDS - screen.now) as f32).clamp(0.0, 1.0),
-            ..Panel::new(controls::hint(), &[LeftBottom])
+            alpha: hint.alpha,
+            ..Panel::new(hint_lines(hint), &[Bottom, LeftBottom, RightBottom])
         });
     }
     panels
@@ -190,13 +170,9 @@ fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
     std::iter::once(heading).chain(lines).collect()
 }
 
-/// The fault, then what can be done about it.
-fn notice_lines(notice: &[String]) -> Vec<Line> {
-    let line = |(number, text)| {
-        let color = if number == 0 { CORAL } else { TEXT };
-        Line::new().with(text, color)
-    };
-    notice.iter().enumerate().map(line).collect()
+fn hint_lines(hint: &Hint) -> Vec<Line> {
+    let key = Line::new().with(format!("{}  ", hint.key), TEAL);
+    vec![key.with(hint.words, TEXT)]
 }
 
 #[cfg(test)]
@@ -207,9 +183,9 @@ mod tests {
     use crate::{
         catalog,
         inspect::{CollisionView, InspectionRequest, Legend, inspect},
-        sim::{Buttons, CollisionMode, Command, Medal, Rules, View, World},
+        sim::{Buttons, CollisionMode, Command, Rules, View, World},
         ui::{
-            Explained, Figures, Results, Status,
+            Explained, Figures, Hint, Status,
             layout::{TEXT_SIZES, crosshair, overlap},
             pixels_per_point,
         },
@@ -232,9 +208,8 @@ mod tests {
         figures: Figures,
         legends: Vec<Legend>,
         ghosts: Vec<String>,
-        notice: Vec<String>,
         status: Status,
-        results: Results,
+        hint: Hint<'static>,
         view: View,
     }
 
@@ -280,12 +255,6 @@ mod tests {
                     "  swept, triangle 123456: Vertex(2) touched",
                     "  article, triangle 123456: rejected by PS6",
                 ]),
-                notice: texts(&[
-                    "/home/somebody/levels/drafts/the-castle-of-otranto.glb: node 'tower' refers \
-                     to mesh 17, but there are only 12; export it again",
-                    "Drop a .glb or .gltf file here to play it,",
-                    "or save this one again: it is then loaded.",
-                ]),
                 status: Status {
                     targets: vec![true; 20],
                     balls: Some([7, 10]),
@@ -293,17 +262,10 @@ mod tests {
                     rewound: 100.0,
                     flying: true,
                 },
-                results: Results {
-                    title: String::from("A level with a long title indeed"),
-                    medal: Medal::Bronze,
-                    seconds: 6_000.0,
-                    rewound: 100.0,
-                    rewinds: 100,
-                    thrown: 100,
-                    par_seconds: Some(600.0),
-                    par_balls: Some(99),
-                    assisted: true,
-                    next: Some(String::from("A level with a long title indeed")),
+                hint: Hint {
+                    key: "Right button",
+                    words: "take the last throw back",
+                    alpha: 1.0,
                 },
                 view: View::default(),
             }
@@ -336,18 +298,14 @@ mod tests {
     /// The panels that are open at the same time.
     #[derive(Clone, Copy, Debug, Default)]
     struct On {
-        keys: bool,
         figures: bool,
         /// Into the legends.
         legend: Option<usize>,
         ghosts: bool,
         time: bool,
-        free: bool,
         hint: bool,
         light: bool,
-        notice: bool,
         status: bool,
-        results: bool,
         /// The number of messages.
         news: usize,
     }
@@ -355,16 +313,12 @@ mod tests {
     impl On {
         fn panels(self) -> usize {
             let lasting = [
-                self.keys,
                 self.figures,
                 self.legend.is_some(),
                 self.ghosts,
                 self.time,
-                self.free,
-                self.hint && !(self.free || self.keys || self.figures || self.legend.is_some()),
-                self.notice,
+                self.hint,
                 self.status,
-                self.results,
             ];
             lasting.iter().filter(|it| **it).count() + self.news
         }
@@ -421,12 +375,9 @@ mod tests {
             let longest = &self.longest;
             let time = "paused   P goes on   . one tick   R back   1/16 speed";
             let screen = Screen {
-                now: if on.hint { 1.0 } else { 2.0 * HINT_SECONDS },
-                pointer_captured: !on.free,
-                keys: on.keys,
-                notice: on.notice.then_some(&longest.notice[..]),
+                now: 1.0,
+                hint: on.hint.then_some(&longest.hint),
                 status: on.status.then_some(&longest.status),
-                results: on.results.then_some(&longest.results),
                 figures: on.figures.then_some(&longest.figures),
                 time: on.time.then_some(time),
                 ghosts: on.ghosts.then_some(&longest.ghosts[..]),
@@ -465,22 +416,17 @@ mod tests {
     /// All that can be on at once, with one of the legends or none.
     fn all_combinations(legends: usize) -> Vec<On> {
         let mut all = Vec::new();
-        for bits in 0_u32..1 << 9 {
+        for bits in 0_u32..1 << 7 {
             let bit = |number: u32| bits >> number & 1 == 1;
             for news in [0, 1, 4] {
                 all.push(On {
-                    keys: bit(0),
-                    figures: bit(1),
-                    legend: bit(2).then_some(all.len() % legends),
-                    ghosts: bit(3),
-                    time: bit(4),
-                    free: bit(5),
-                    hint: bit(6),
-                    light: bit(7),
-                    notice: bit(8),
-                    // With one half of all others, and across them.
-                    status: bits.count_ones() % 2 == 1,
-                    results: (bits ^ bits >> 3) & 2 == 2,
+                    figures: bit(0),
+                    legend: bit(1).then_some(all.len() % legends),
+                    ghosts: bit(2),
+                    time: bit(3),
+                    hint: bit(4),
+                    light: bit(5),
+                    status: bit(6),
                     news,
                 });
             }
@@ -519,7 +465,7 @@ mod tests {
             .map(|legend| On {
                 figures: true,
                 legend: Some(legend),
-                free: true,
+                hint: true,
                 news: 1,
                 ..On::default()
             })
@@ -535,17 +481,13 @@ mod tests {
         let easel = Easel::new();
         let figures = On { figures: true, ..On::default() };
         let all = [
-            On { free: true, ..figures },
             On { ghosts: true, news: 1, ..figures },
-            On { time: true, free: true, light: true, ..figures },
-            On { keys: true, free: true, ..figures },
+            On { time: true, hint: true, light: true, ..figures },
             On { ghosts: true, time: true, news: 2, ..On::default() },
-            On { keys: true, legend: Some(0), ..On::default() },
-            On { notice: true, free: true, ..On::default() },
+            On { legend: Some(0), time: true, ..On::default() },
             On { hint: true, ghosts: true, news: 2, ..On::default() },
-            On { status: true, free: true, news: 2, ..On::default() },
+            On { status: true, hint: true, news: 2, ..On::default() },
             On { status: true, time: true, news: 1, ..On::default() },
-            On { status: true, results: true, ..On::default() },
         ];
         check_complete(&easel, WINDOWS[SMALL], &all);
     }
@@ -557,7 +499,7 @@ mod tests {
             figures: true,
             legend: Some(0),
             ghosts: true,
-            free: true,
+            hint: true,
             news: 1,
             light: true,
             ..On::default()

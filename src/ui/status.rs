@@ -1,16 +1,12 @@
 //! The state of a level that is played for its targets, as panels: what is lit, how many balls are
-//! in hand, the time, and the results at the end.
-
-use egui::Color32;
+//! in hand, and the time.
 
 use super::{
     TEAL, TEXT,
     panel::{Line, MOST_HEXAGONS},
+    theme::BRASS,
 };
-use crate::sim::Medal;
 
-/// The color of balls: brass.
-const BRASS: Color32 = Color32::from_rgb(0xe0, 0xb0, 0x60);
 /// The most balls that are shown one by one.
 const MOST_BALLS: u32 = 12;
 
@@ -26,24 +22,6 @@ pub struct Status {
     /// The time taken back, seconds.
     pub rewound: f64,
     pub flying: bool,
-}
-
-/// The results of a finished level.
-#[derive(Clone, Debug)]
-pub struct Results {
-    pub title: String,
-    pub medal: Medal,
-    /// The time played, seconds.
-    pub seconds: f64,
-    /// The time taken back, seconds.
-    pub rewound: f64,
-    pub rewinds: u32,
-    pub thrown: u32,
-    pub par_seconds: Option<f32>,
-    pub par_balls: Option<u32>,
-    pub assisted: bool,
-    /// The level that comes after this one.
-    pub next: Option<String>,
 }
 
 impl Status {
@@ -85,77 +63,10 @@ impl Status {
     }
 }
 
-impl Results {
-    pub(super) fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![
-            Line::new().with(self.title.clone(), TEAL),
-            Line::new()
-                .with("● ", medal_color(self.medal))
-                .with(format!("{} medal", self.medal.name()), TEXT),
-            self.time(),
-            self.balls(),
-        ];
-        if self.rewinds > 0 {
-            let times = if self.rewinds == 1 { "time" } else { "times" };
-            let text = format!("turned back {} {times}", self.rewinds);
-            lines.push(Line::new().with(text, TEXT));
-        }
-        if self.assisted {
-            lines.push(Line::new().with("assisted", TEXT));
-        }
-        lines.push(Line::new());
-        if let Some(next) = &self.next {
-            lines.push(key("Enter", &format!("on to {next}")));
-        }
-        lines.push(key("Backspace", "begin again"));
-        lines
-    }
-
-    fn time(&self) -> Line {
-        let mut line = Line::new().with(format!("time   {}", fine_clock(self.seconds)), TEXT);
-        if self.rewound > 0.0 {
-            line = line.with(format!(" + {:.1} taken back", self.rewound), TEAL);
-        }
-        match self.par_seconds {
-            Some(par) => line.with(format!("   par {}", clock(f64::from(par))), TEXT),
-            None => line,
-        }
-    }
-
-    fn balls(&self) -> Line {
-        let line = Line::new().with(format!("balls  {}", self.thrown), TEXT);
-        match self.par_balls {
-            Some(par) => line.with(format!("   par {par}"), TEXT),
-            None => line,
-        }
-    }
-}
-
-fn key(name: &str, does: &str) -> Line {
-    Line::new()
-        .with(format!("{name:<10}"), TEAL)
-        .with(does, TEXT)
-}
-
-fn medal_color(medal: Medal) -> Color32 {
-    match medal {
-        Medal::Gold => Color32::from_rgb(0xff, 0xd0, 0x5a),
-        Medal::Silver => Color32::from_rgb(0xd8, 0xdc, 0xe4),
-        Medal::Bronze => Color32::from_rgb(0xc8, 0x82, 0x4a),
-    }
-}
-
 /// Minutes and whole seconds.
-fn clock(seconds: f64) -> String {
+pub(crate) fn clock(seconds: f64) -> String {
     let whole = seconds.max(0.0) as u64;
     format!("{}:{:02}", whole / 60, whole % 60)
-}
-
-/// Minutes, seconds and hundredths.
-fn fine_clock(seconds: f64) -> String {
-    let hundredths = (seconds.max(0.0) * 100.0).round() as u64;
-    let (minutes, rest) = (hundredths / 6000, hundredths % 6000);
-    format!("{minutes}:{:02}.{:02}", rest / 100, rest % 100)
 }
 
 #[cfg(test)]
@@ -166,8 +77,6 @@ mod tests {
     fn times_read_as_on_a_clock() {
         assert_eq!(clock(59.99), "0:59");
         assert_eq!(clock(125.0), "2:05");
-        assert_eq!(fine_clock(59.999), "1:00.00");
-        assert_eq!(fine_clock(61.256), "1:01.26");
     }
 
     #[test]

@@ -187,7 +187,7 @@ fn the_keys_that_explain_collision() {
         return;
     };
     let game = desktop.play(LEVEL);
-    let before = without_hint(&game);
+    let before = of_the_floor(&game);
     game.xdotool("key F4");
     game.xdotool("key F4");
     game.wait_log("Look at collision: tree", 1);
@@ -226,7 +226,7 @@ fn the_keys_of_the_game_itself() {
         return;
     };
     let mut game = desktop.play(FLAT);
-    let plain = without_hint(&game);
+    let plain = of_the_floor(&game);
     panels(&game, &plain);
     collision_views(&game, &plain);
     collision_modes(&game);
@@ -254,26 +254,26 @@ fn the_keys_of_the_game_itself() {
     assert_eq!(held(&ticks, Buttons::RIGHT).len(), 7);
 }
 
-/// The picture once the hint of the first seconds is gone, of the floor alone: clouds would move.
-fn without_hint(game: &Game) -> RgbaImage {
+/// The picture of the floor alone: clouds would move.
+fn of_the_floor(game: &Game) -> RgbaImage {
     // The first motion after the capture is dropped.
     for _ in 0..21 {
         game.xdotool("mousemove_relative -- 0 20");
     }
-    game.wait_pixels("the hint's end", |image| {
-        let (x, y) = (image.width() / 40, image.height() - image.height() / 8);
-        image.get_pixel(x, y).0[0] > 60
-    });
     game.wait_still()
 }
 
 fn panels(game: &Game, plain: &RgbaImage) {
-    for (key, least) in [("F1", 0.05), ("F3", 0.05), ("F6", WORDS)] {
+    for (key, least) in [("F3", 0.05), ("F6", WORDS)] {
         game.xdotool(&format!("key {key}"));
         game.wait_pixels(key, |image| difference(image, plain) > least);
         game.xdotool(&format!("key {key}"));
         game.wait_pixels("no panel", |image| difference(image, plain) < SAME);
     }
+    game.xdotool("key F1");
+    game.wait_pixels("the keys", |image| difference(image, plain) > 0.2);
+    game.xdotool("key Escape");
+    game.wait_pixels("no keys", |image| difference(image, plain) < SAME);
 }
 
 fn collision_views(game: &Game, plain: &RgbaImage) {

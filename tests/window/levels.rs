@@ -153,9 +153,7 @@ fn a_refused_level_is_said_in_the_window_until_another_is_played() {
     game.drop_file(&path);
     game.wait_log("floor, 2 triangles", 1);
     game.wait_pixels("a green floor", is_green);
-    // The pointer was left free to drop files with.
-    game.xdotool("key Escape");
-    game.left();
+    game.leave();
 }
 
 #[test]
@@ -174,13 +172,15 @@ fn a_refused_level_is_played_once_it_is_saved_well() {
     write_level(&folder, GREEN);
     game.wait_log("floor was saved and is reloaded", 1);
     game.wait_pixels("a green floor", is_green);
-    game.xdotool("key Escape");
-    game.left();
+    game.leave();
     // Left without any level to play, it says so to whoever started it.
     let game = desktop.start(&["play", "no-such-level", "--size", "320x180"]);
     game.focus();
     game.wait_log("no-such-level", 1);
-    game.xdotool("key Escape");
+    game.wait_log("drawing with", 1);
+    for key in ["Escape", "End", "Return"] {
+        game.xdotool(&format!("key {key}"));
+    }
     game.left_with(1);
 }
 

@@ -12,6 +12,7 @@ mod levels;
 mod opening;
 mod play;
 mod runs;
+mod screens;
 mod settings;
 #[path = "../common/skip.rs"]
 mod skip;

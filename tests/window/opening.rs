@@ -26,6 +26,8 @@ fn any_size_and_many_resizes_are_survived() {
     }
     game.xdotool("windowsize --sync {window} 480 300");
     game.focus();
+    // It paused when it was minimized.
+    game.xdotool("key Escape");
     game.wait_ticks(1);
     // Alive and drawing at the last size: a picture with more than one color.
     game.wait_pixels("a picture", |image| {

@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf, thread, time::Duration};
 
-use crate::desktop::{Desktop, Game, play_back};
+use crate::desktop::{Desktop, Game, picture::difference, play_back};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -28,8 +28,11 @@ fn finish(desktop: &Desktop, game: &Game) {
     game.xdotool("click 1");
     game.wait_log("Kept as your", 1);
     game.wait_log("the best throw is shown again", 1);
-    // Enough seen.
+    // Enough seen; the results follow, and Esc looks around.
+    let shown = game.pixels();
     game.xdotool("key c");
+    game.wait_pixels("the results", |image| difference(image, &shown) > 0.3);
+    game.xdotool("key Escape");
     game.wait_ticks(1);
 }
 

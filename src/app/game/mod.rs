@@ -298,6 +298,11 @@ impl Game {
         view
     }
 
+    /// The turn to the left and the look up of the last command, radians.
+    pub(crate) fn looked(&self) -> (f32, f32) {
+        self.looked
+    }
+
     /// Lets the run wait for a frame.
     pub(crate) fn wait(&mut self) {
         self.events.clear();

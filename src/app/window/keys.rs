@@ -4,17 +4,17 @@ use std::{thread, time::Instant};
 
 use winit::{
     event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta},
-    event_loop::ActiveEventLoop,
     keyboard::PhysicalKey,
     platform::modifier_supplement::KeyEventExtModifierSupplement,
     window::Fullscreen,
 };
 
-use super::{App, effects};
+use super::{ABSENCE, App, effects};
 use crate::{
     app::{UserEvent, screenshot},
     input::{Action, Bindable, Device, Effect, Source},
     render::Frame,
+    shell::Screen,
     sim::Buttons,
 };
 
@@ -43,56 +43,71 @@ impl App {
 
     pub(super) fn focus(&mut self, focused: bool) {
         self.focused = focused;
+        self.left_at = (!focused).then(Instant::now);
         if !focused {
             self.controls.release_all();
             self.game.time.rewinding = false;
             self.release_pointer();
-        } else if !self.was_captured {
-            // Only at the start; afterward the pointer is captured by a click.
-            self.was_captured = true;
+        } else if !self.shell.is_open() {
             self.capture_pointer();
         }
         self.pace.hurry(Instant::now());
     }
 
-    pub(super) fn key(&mut self, event_loop: &ActiveEventLoop, event: &KeyEvent, synthetic: bool) {
+    /// Lets play stand still once the player looks elsewhere.
+    pub(super) fn pause_when_left(&mut self, now: Instant) {
+        let is_left = self.left_at.is_some_and(|at| now - at > ABSENCE);
+        if is_left && !self.shell.is_open() && !self.game.is_playback() {
+            self.left_at = None;
+            self.open_screen(Screen::Pause);
+        }
+    }
+
+    pub(super) fn key(&mut self, event: &KeyEvent, synthetic: bool) {
         let PhysicalKey::Code(code) = event.physical_key else {
             return;
         };
+        if self.shell.is_open() {
+            if !synthetic {
+                self.key_on_screen(event);
+            }
+            return;
+        }
         let down = event.state == ElementState::Pressed;
         // Keys that were already down when the focus came were not meant for us.
         if event.repeat || synthetic && down {
             return;
         }
         self.key_labels.learn(code, &event.key_without_modifiers());
-        self.source(event_loop, Source::Key(code), down);
+        self.source(Source::Key(code), down);
     }
 
-    pub(super) fn mouse_button(
-        &mut self,
-        event_loop: &ActiveEventLoop,
-        button: MouseButton,
-        state: ElementState,
-    ) {
+    pub(super) fn mouse_button(&mut self, button: MouseButton, state: ElementState) {
+        if self.shell.is_open() {
+            return self.mouse_on_screen(button, state);
+        }
         let down = state == ElementState::Pressed;
         let is_free = !self.pointer.is_captured() && !self.game.is_playback();
         if down && is_free && self.slow_motion.is_none() {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();
         } else {
-            self.source(event_loop, Source::Mouse(button), down);
+            self.source(Source::Mouse(button), down);
         }
     }
 
-    pub(super) fn wheel(&mut self, event_loop: &ActiveEventLoop, delta: MouseScrollDelta) {
+    pub(super) fn wheel(&mut self, delta: MouseScrollDelta) {
+        if self.shell.is_open() {
+            return self.wheel_on_screen(delta);
+        }
         for notch in self.wheel.notches(delta) {
-            self.source(event_loop, notch, true);
-            self.source(event_loop, notch, false);
+            self.source(notch, true);
+            self.source(notch, false);
         }
     }
 
     /// Does what a key or button is bound to.
-    pub(super) fn source(&mut self, event_loop: &ActiveEventLoop, source: Source, down: bool) {
+    pub(super) fn source(&mut self, source: Source, down: bool) {
         let effects: Vec<Effect> = self.controls.bindings().effects(source).collect();
         let keeps_showing = |effect: &Effect| {
             use Action::{Figures, Fullscreen, Screenshot};
@@ -106,7 +121,7 @@ impl App {
         self.game.time.rewinding = self.controls.rewinds();
         for effect in effects {
             if let (Effect::Act(action), true) = (effect, down) {
-                self.act(event_loop, action);
+                self.act(action);
             }
         }
     }
@@ -119,11 +134,11 @@ impl App {
         })
     }
 
-    fn act(&mut self, event_loop: &ActiveEventLoop, action: Action) {
+    /// Does what an action stands for.
+    pub(super) fn act(&mut self, action: Action) {
         match action {
-            Action::Escape if self.pointer.is_captured() => self.release_pointer(),
-            Action::Escape => event_loop.exit(),
-            Action::Keys => self.show_keys = !self.show_keys,
+            Action::Escape => self.open_screen(Screen::Pause),
+            Action::Keys => self.open_screen(Screen::Keys),
             Action::Figures => self.show_figures = !self.show_figures,
             Action::CollisionView => self.turn_collision_view(),
             Action::Shallower => self.inspector.shallower(),

@@ -13,6 +13,7 @@ use crate::{
     catalog,
     level::{Level, Scale},
     render::RenderError,
+    shell::Screen,
 };
 
 impl App {
@@ -22,8 +23,7 @@ impl App {
             self.trouble("A recording is playing: no other level now".into());
             return;
         }
-        self.news(format!("Loading {}", path.display()));
-        self.loader.start(path, Scale::METERS, Reason::Dropped);
+        self.load(path, Reason::Dropped);
     }
 
     /// Begins the level again.
@@ -39,8 +39,7 @@ impl App {
         let Some(path) = next.and_then(|name| catalog::find(name).ok()) else {
             return;
         };
-        self.news(format!("Loading {}", path.display()));
-        self.loader.start(path, Scale::METERS, Reason::Chosen);
+        self.load(path, Reason::Chosen);
     }
 
     /// Starts a run in a level that is on the device already.
@@ -64,6 +63,7 @@ impl App {
         if !self.loader.is_newest(&loaded) {
             return;
         }
+        self.shell.leave(&Screen::Loading);
         match loaded.result {
             Ok(level) => self.enter(Arc::new(*level), loaded.reason),
             // Removed while it is open: there is nothing to reload and nothing wrong.
@@ -78,7 +78,16 @@ impl App {
             }
             Err(error) => {
                 let name = self.game.level.name.clone();
-                self.trouble(format!("{error}. {name} stays"));
+                let text = format!("{error}. {name} stays");
+                match loaded.reason {
+                    // Whoever saves looks at the level; a message is enough.
+                    Reason::Saved => self.trouble(text),
+                    Reason::Dropped | Reason::Chosen => {
+                        log::warn!("{text}");
+                        let stays = format!("{name} stays open.");
+                        self.open_screen(Screen::Trouble(vec![error.to_string(), stays]));
+                    }
+                }
             }
         }
     }
@@ -86,6 +95,8 @@ impl App {
     /// Shows why a level can't be played, until another one is.
     fn refuse(&mut self, refused: Refused) {
         let before = self.level_file();
+        self.shell.close();
+        self.open_screen(Screen::Trouble(refused.lines().to_vec()));
         self.refused = Some(refused);
         // Watching the same file anew would miss what is written meanwhile.
         if self.level_file() != before {
@@ -111,12 +122,25 @@ impl App {
         Ok(())
     }
 
+    /// Notes that a level from a file of the player's own was played.
+    fn remember(&mut self, level: &Level) {
+        if let Some(path) = &level.path
+            && !catalog::OWN_LEVELS
+                .iter()
+                .any(|name| catalog::find(name).ok().as_ref() == Some(path))
+        {
+            self.remembered.played(path);
+        }
+    }
+
     /// Enters a level and says what is odd about it.
     fn enter(&mut self, level: Arc<Level>, reason: Reason) {
         if let Some(graphics) = &mut self.graphics
             && let Err(error) = graphics.set_level(&level)
         {
-            self.trouble(error.to_string());
+            let text = error.to_string();
+            log::warn!("{text}");
+            self.open_screen(Screen::Trouble(vec![text]));
             return;
         }
         let stood_in = self.refused.take().is_some();
@@ -143,6 +167,8 @@ impl App {
         }
         if reason != Reason::Saved || stood_in {
             self.watch_level();
+            self.close_screens();
+            self.remember(&level);
         }
     }
 }

@@ -6,29 +6,40 @@ mod opening;
 mod pads;
 mod played;
 mod preferences;
+mod screens;
 
 use std::{
+    collections::BTreeMap,
     path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
 
+use image::RgbaImage;
 use winit::{
     application::ApplicationHandler,
     event::{DeviceEvent, DeviceId, WindowEvent},
     event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy},
+    keyboard::ModifiersState,
     window::{Window, WindowId},
 };
 
+use screens::Told;
+
 use super::{
     AppError, GpuPreload, Refused, UserEvent, WindowOptions,
+    best_throw::LitThrow,
     camera::Camera,
     collision_inspector::CollisionInspector,
+    folder::Folder,
     game::{Advance, Game},
     graphics::Graphics,
     head_bob::HeadBob,
+    hints::Hints,
+    level_shelf::{LevelShelf, ShelvedLevel},
     loading::Loader,
     pace::{Attention, Averages, Pace, rate},
+    remembered::Remembered,
     respawn::Respawn,
     slow_motion::SlowMotion,
     watch::Watch,
@@ -42,14 +53,15 @@ use crate::{
     level::Scale,
     render::{ExposureSettings, Frame},
     settings::{Settings, SettingsFile},
+    shell::{Screen as ShellScreen, Shell},
     sim::{GhostView, Ghosts, View},
-    ui::{Explained, Figures, MessageKind, Screen, Ui},
+    ui::{Explained, Figures, Hint, MessageKind, Screen, Ui},
 };
 
 /// How long a platform that holds back a redraw is left alone before it is asked again.
 const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
-/// How dark a level is that is shown in the place of another, 0..1.
-const STAND_IN_VEIL: f32 = 0.5;
+/// The time without the focus after which play stands still; some desktops take it for a moment.
+const ABSENCE: Duration = Duration::from_millis(150);
 
 /// The game in its window.
 pub(super) struct App {
@@ -68,8 +80,21 @@ pub(super) struct App {
     pointer: Pointer,
     audio: Audio,
     ui: Ui,
+    shell: Shell,
+    /// The name of the file that is being loaded.
+    loading: String,
+    level_shelf: LevelShelf,
+    /// The levels that can be chosen.
+    levels: Vec<ShelvedLevel>,
+    /// True while they are on the screen, having been looked up.
+    is_looking: bool,
+    /// Their pictures, by file.
+    pictures: BTreeMap<PathBuf, RgbaImage>,
+    /// The folder that is open on a screen.
+    folder: Folder,
+    remembered: Remembered,
+    hints: Hints,
     show_figures: bool,
-    show_keys: bool,
     inspector: CollisionInspector,
     camera: Camera,
     head_bob: HeadBob,
@@ -84,14 +109,20 @@ pub(super) struct App {
     pace: Pace,
     averages: Averages,
     focused: bool,
+    /// When the focus went elsewhere, until play stands still.
+    left_at: Option<Instant>,
     occluded: bool,
-    was_captured: bool,
+    modifiers: ModifiersState,
     failure: Option<AppError>,
     /// The level that was asked for, while it can't be played.
     refused: Option<Refused>,
     respawn: Respawn,
+    /// The best throw of the finished run.
+    best_throw: Option<LitThrow>,
     /// The best throw, while it is shown again.
     slow_motion: Option<SlowMotion>,
+    /// True once the results of the finished run were shown.
+    has_shown_results: bool,
 }
 
 impl App {
@@ -103,6 +134,7 @@ impl App {
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
         let now = Instant::now();
+        let remembered = Remembered::load();
         let refused = options.refused.take();
         let mut app = Self {
             controls: Controls::new(settings.radians_per_count(), settings.invert_y),
@@ -113,8 +145,16 @@ impl App {
             pointer: Pointer::default(),
             audio: Audio::open(None),
             ui: Ui::new(),
+            shell: Shell::default(),
+            loading: String::new(),
+            level_shelf: LevelShelf::new(proxy.clone()),
+            levels: Vec::new(),
+            is_looking: false,
+            pictures: BTreeMap::new(),
+            folder: Folder::default(),
+            hints: Hints::new(remembered.known.clone()),
+            remembered,
             show_figures: false,
-            show_keys: false,
             inspector: CollisionInspector::at(options.collision_view),
             camera: Camera::default(),
             head_bob: HeadBob::default(),
@@ -127,13 +167,15 @@ impl App {
             pace: Pace::new(now),
             averages: Averages::new(now),
             focused: false,
+            left_at: None,
             occluded: false,
-            // Whoever has to choose a level needs the pointer.
-            was_captured: refused.is_some(),
+            modifiers: ModifiersState::default(),
             failure: None,
             refused,
             respawn: Respawn::default(),
+            best_throw: None,
             slow_motion: None,
+            has_shown_results: false,
             exposure: ExposureSettings::default(),
             game,
             options,
@@ -144,6 +186,13 @@ impl App {
         };
         app.apply_settings();
         app.watch_settings();
+        match &app.refused {
+            Some(refused) => app
+                .shell
+                .open(ShellScreen::Trouble(refused.lines().to_vec())),
+            None if app.options.starts_at_menu => app.shell.open(ShellScreen::Start),
+            None => {}
+        }
         for warning in app.game.level.warnings.clone() {
             app.ui.say(warning, MessageKind::Trouble, 0.0);
         }
@@ -165,9 +214,14 @@ impl App {
         let now = Instant::now();
         let seconds = self.pace.begin(now, self.rate());
         self.keep_pointer();
-        self.read_pads(event_loop, seconds);
-        let advance = match self.show_again(seconds) {
-            true => Ok(Advance::default()),
+        self.read_pads(seconds);
+        self.pause_when_left(now);
+        self.audio.set_paused(self.shell.is_open());
+        let advance = match self.shell.is_open() || self.show_again(seconds) {
+            true => {
+                self.game.wait();
+                Ok(Advance::default())
+            }
             false => self.game.advance(seconds, &mut self.controls),
         };
         let advance = match advance {
@@ -187,6 +241,7 @@ impl App {
             self.news(message);
         }
         self.announce(now);
+        self.teach(seconds);
         let seen = self.game.view(&self.controls);
         self.head_bob
             .advance(seen.eye, self.game.world.player.grounded);
@@ -215,27 +270,30 @@ impl App {
             Some(shown) => Some(shown.caption()),
             None => self.game.time.message(),
         };
-        let (status, results) = (self.status(), self.results());
+        let status = self.status();
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
         let field_of_view = self.settings.vertical_field_of_view();
-        let stand_in_veil = match self.refused {
-            Some(_) => STAND_IN_VEIL,
-            None => 0.0,
-        };
+        let told = Told::of(self, now);
+        let levels = self.level_facts();
+        let facts = told.facts(&levels, &self.folder);
+        let shown = self.hint();
+        let hint = (shown.as_ref()).map(|(key, words, alpha)| Hint {
+            key,
+            words,
+            alpha: *alpha,
+        });
         let Some(graphics) = &mut self.graphics else {
             return;
         };
-        let overlay = self.ui.draw(&Screen {
+        let screen = Screen {
             size: graphics.size(),
             scale: scale(self.window.as_deref()) * self.settings.hud_scale,
             now,
-            pointer_captured: self.pointer.is_captured() || self.game.is_playback(),
-            keys: self.show_keys,
+            is_covered: self.shell.is_open(),
+            hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
             figures: figures.as_ref(),
             status: Some(&status),
-            // They would cover the ball.
-            results: results.as_ref().filter(|_| self.slow_motion.is_none()),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
             explained: (self.inspector.view != CollisionView::Off).then_some(Explained {
@@ -244,16 +302,21 @@ impl App {
                 field_of_view,
             }),
             light: graphics.light_progress(),
-            notice: self.refused.as_ref().map(Refused::lines),
-            veil: (self.respawn.veil(now)).max(stand_in_veil),
+            veil: self.respawn.veil(now),
             ..Screen::default()
+        };
+        let (shell, mut wishes) = (&mut self.shell, Vec::new());
+        let overlay = self.ui.draw_below(&screen, |painter, area| {
+            wishes.extend(shell.show(painter, area, &facts));
         });
         let drawn = graphics.present(Frame {
             view,
             effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view,
             seconds: view.seconds as f32,
-            crosshair: self.camera == Camera::Eye && self.slow_motion.is_none(),
+            crosshair: self.camera == Camera::Eye
+                && self.slow_motion.is_none()
+                && !screen.is_covered,
             exposure: self.exposure,
             elapsed,
             overlay: Some(overlay),
@@ -263,6 +326,10 @@ impl App {
             self.open_graphics(event_loop);
         } else if let Err(error) = drawn {
             self.trouble(error.to_string());
+        }
+        self.serve_screens();
+        for wish in wishes {
+            self.carry_out(event_loop, wish);
         }
     }
 
@@ -320,7 +387,8 @@ impl App {
     fn play_sound(&mut self, seconds: f32) {
         let listener = self.listener();
         let (events, around) = match &self.slow_motion {
-            Some(shown) => (&shown.events, (&*shown.level, shown.world())),
+            Some(shown) if !self.shell.is_open() => (&shown.events, (&*shown.level, shown.world())),
+            Some(shown) => (&self.game.events, (&*shown.level, shown.world())),
             None => (&self.game.events, (&*self.game.level, &self.game.world)),
         };
         self.audio.play(&Moment {
@@ -474,11 +542,11 @@ impl ApplicationHandler<UserEvent> for App {
                 event,
                 is_synthetic,
                 ..
-            } => self.key(event_loop, &event, is_synthetic),
-            WindowEvent::MouseInput { button, state, .. } => {
-                self.mouse_button(event_loop, button, state);
-            }
-            WindowEvent::MouseWheel { delta, .. } => self.wheel(event_loop, delta),
+            } => self.key(&event, is_synthetic),
+            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            WindowEvent::CursorMoved { position, .. } => self.pointer_moved(position),
+            WindowEvent::MouseWheel { delta, .. } => self.wheel(delta),
+            WindowEvent::MouseInput { button, state, .. } => self.mouse_button(button, state),
             WindowEvent::DroppedFile(path) => self.dropped(path),
             WindowEvent::RedrawRequested => self.frame(event_loop),
             _ => {}
@@ -498,6 +566,17 @@ impl ApplicationHandler<UserEvent> for App {
             UserEvent::Loaded(loaded) => self.loaded(loaded),
             UserEvent::Saved => self.saved(),
             UserEvent::SettingsSaved => self.settings_saved(),
+            UserEvent::Levels(levels) => {
+                if self.levels.is_empty() && self.shell.top() == Some(&ShellScreen::Levels) {
+                    self.shell.focus_anew();
+                }
+                self.levels = levels;
+                self.pace.hurry(Instant::now());
+            }
+            UserEvent::Picture(path, picture) => {
+                self.pictures.insert(path, picture);
+                self.pace.hurry(Instant::now());
+            }
             UserEvent::Screenshot(Ok(path)) => self.news(format!("Screenshot {}", path.display())),
             UserEvent::Screenshot(Err(problem)) => self.trouble(problem),
         }

@@ -81,7 +81,6 @@ impl App {
             size: graphics.size(),
             scale: super::scale(self.window.as_deref()) * self.settings.hud_scale,
             now: self.started.elapsed().as_secs_f64(),
-            pointer_captured: true,
             waiting: Some(&text),
             ..Screen::default()
         });

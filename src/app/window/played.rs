@@ -2,15 +2,19 @@
 
 use std::sync::Arc;
 
-use super::App;
+use super::{App, screens::title};
 use crate::{
-    app::{announcements, slow_motion::SlowMotion},
+    app::{announcements, hints::Lesson, slow_motion::SlowMotion},
     catalog,
     clock::TICK_RATE,
-    sim::{EventKind, Medal, View},
-    ui::{MessageKind, Results, Status},
+    input::Effect,
+    shell::{Results, Screen},
+    sim::{Buttons, EventKind, Medal, View},
+    ui::{MessageKind, Status},
 };
 
+/// The ticks between the end of a level and its results, which follow the best throw's showing.
+const BEFORE_RESULTS: u64 = 2 * TICK_RATE as u64;
 /// The pace of play for who asks for slower time.
 const SLOW: f64 = 0.6;
 /// The aim line ends after so much time, or so many bounces.
@@ -72,21 +76,42 @@ impl App {
         }
     }
 
-    /// Shows the best throw of a finished run again, in which `seconds` of real time pass; `false`
-    /// while there is none to show.
+    /// Shows the best throw of a finished run again, in which `seconds` of real time pass, then
+    /// the results; `false` while there is neither to show.
     pub(super) fn show_again(&mut self, seconds: f64) -> bool {
         if let Some(throw) = self.game.take_best_throw() {
-            log::info!("the best throw is shown again");
-            self.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&self.game.level)));
+            self.best_throw = Some(throw);
+            self.show_best_throw();
         }
         let level = &self.game.level;
         let is_shown = (self.slow_motion.as_mut())
             .is_some_and(|shown| Arc::ptr_eq(&shown.level, level) && shown.advance(seconds));
-        match is_shown {
-            true => self.game.wait(),
-            false => self.slow_motion = None,
+        if !is_shown {
+            self.slow_motion = None;
+            self.show_results();
         }
-        is_shown
+        is_shown || self.shell.is_open()
+    }
+
+    /// Begins to show the best throw of the finished run.
+    pub(super) fn show_best_throw(&mut self) {
+        if let Some(throw) = self.best_throw.clone() {
+            log::info!("the best throw is shown again");
+            self.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&self.game.level)));
+        }
+    }
+
+    /// Shows the results of a finished run once: some time later, so that its end is seen.
+    fn show_results(&mut self) {
+        let Some(finished) = self.game.world.play.finished else {
+            (self.best_throw, self.has_shown_results) = (None, false);
+            return;
+        };
+        let is_time = self.game.world.tick >= finished + BEFORE_RESULTS;
+        if is_time && !self.has_shown_results && !self.game.is_playback() {
+            self.has_shown_results = true;
+            self.open_screen(Screen::Results);
+        }
     }
 
     /// The state of the game in the level.
@@ -107,9 +132,8 @@ impl App {
         let level = &self.game.level;
         let play = &self.game.world.play;
         let finished = play.finished?;
-        let title = level.play.title.as_ref().unwrap_or(&level.name);
         Some(Results {
-            title: format!("{title}: all lit"),
+            title: title(level),
             medal: play.medal(&level.play).unwrap_or(Medal::Bronze),
             seconds: seconds(finished),
             rewound: seconds(play.rewound),
@@ -118,8 +142,45 @@ impl App {
             par_seconds: level.play.settings.par_seconds,
             par_balls: level.play.settings.par_balls,
             assisted: play.assisted,
-            next: catalog::after(&level.name).map(String::from),
+            has_next: catalog::after(&level.name).is_some(),
         })
+    }
+}
+
+/// The words of the hint that teaches a control, and the effects whose keys it names.
+fn words_of(lesson: Lesson) -> (&'static [Effect], &'static str) {
+    const WALK: [Effect; 4] = [
+        Effect::Hold(Buttons::FORWARD),
+        Effect::Hold(Buttons::LEFT),
+        Effect::Hold(Buttons::BACK),
+        Effect::Hold(Buttons::RIGHT),
+    ];
+    match lesson {
+        Lesson::Walk => (&WALK, "walk"),
+        Lesson::Look => (&[], "look around"),
+        Lesson::Throw => (&[Effect::Hold(Buttons::THROW)], "throw at what glows"),
+        Lesson::Jump => (&[Effect::Hold(Buttons::JUMP)], "jump"),
+        Lesson::Rewind => (&[Effect::Rewind], "hold to take time back"),
+        Lesson::Sprint => (&[Effect::Hold(Buttons::SPRINT)], "hold to run"),
+    }
+}
+
+impl App {
+    /// The keys and the words of the hint that is shown now, and its opacity, 0..1.
+    pub(super) fn hint(&self) -> Option<(String, &'static str, f32)> {
+        let (lesson, alpha) = self.hints.shown()?;
+        let (effects, words) = words_of(lesson);
+        // The first key of each is enough.
+        let first = |effect: &Effect| {
+            let keys = self.key_names(*effect);
+            keys.split(", ").next().unwrap_or_default().to_owned()
+        };
+        let keys: Vec<String> = effects.iter().map(first).collect();
+        let keys = match keys.is_empty() {
+            true => String::from("Mouse"),
+            false => keys.join(" "),
+        };
+        Some((keys, words, alpha))
     }
 }
 

@@ -36,6 +36,16 @@ impl App {
         self.take_assist();
     }
 
+    /// Applies the settings after the player has changed them on a screen, and keeps them.
+    pub(super) fn settings_changed(&mut self) {
+        self.apply_settings();
+        if let Some(file) = &mut self.settings_file
+            && let Err(error) = file.save(&self.settings)
+        {
+            self.trouble(error.to_string());
+        }
+    }
+
     /// Watches the file of the settings from now on.
     pub(super) fn watch_settings(&mut self) {
         let Some(file) = &self.settings_file else {

@@ -17,12 +17,17 @@ use super::{
 use crate::{
     files,
     level::{
-        Level, LevelError, Material, Scale,
+        Level, LevelError, Material, Play, Scale,
         build::{Census, Draft, assemble},
         error::Fault,
         suggestions,
     },
 };
+
+/// The shares of the work that are done after the parts of a file, about.
+const AFTER_BUFFERS: f32 = 0.1;
+const AFTER_IMAGES: f32 = 0.5;
+const AFTER_MESHES: f32 = 0.65;
 
 /// Loads the level in a .glb or .gltf file, whose unit is the meter.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
@@ -33,7 +38,16 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
 /// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words;
 /// what is odd but bearable becomes one of the level's warnings.
 pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
-    let path = path.as_ref();
+    load_reporting(path.as_ref(), scale, &|_| {})
+}
+
+/// Loads a level as [`load_scaled`] does, and calls `report` with the share of the work that is
+/// done, 0..1, now and then.
+pub(crate) fn load_reporting(
+    path: &Path,
+    scale: Scale,
+    report: &dyn Fn(f32),
+) -> Result<Level, LevelError> {
     let opened = files::open(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => suggestions::missing(path),
         _ => LevelError::Unreadable {
@@ -44,7 +58,8 @@ pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelE
         },
     })?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut draft = read_draft(opened, folder, scale).map_err(|fault| fault.in_file(path))?;
+    let mut draft =
+        read_draft(opened, folder, (scale, report)).map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -52,13 +67,30 @@ pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelE
     assemble(draft)
 }
 
+/// The title of the level in a file, of which the document alone is read; `None` where it has none
+/// or can't be read.
+pub(crate) fn read_title(path: &Path) -> Option<String> {
+    let (file, length) = files::open(path).ok()?;
+    let mut warnings = Vec::new();
+    let container = container::open(file, length).ok()?;
+    let document = container::parse(&container.json, &mut warnings).ok()?;
+    let mut play = Play::default();
+    play::read_settings(&document.root, &mut play, &mut warnings);
+    play.title
+}
+
 /// Reads the draft of an opened file of that length in bytes.
-fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Result<Draft, Fault> {
+fn read_draft(
+    (file, length): (File, u64),
+    folder: &Path,
+    (scale, report): (Scale, &dyn Fn(f32)),
+) -> Result<Draft, Fault> {
     let mut warnings = Vec::new();
     let container = container::open(file, length)?;
     let document = container::parse(&container.json, &mut warnings)?;
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
     let buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    report(AFTER_BUFFERS);
     let source = Source {
         document: &document.root,
         buffers: &buffers,
@@ -72,6 +104,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
             .unzip();
     let air = air::read_air(&document.root, &mut warnings);
     let images = read_images(source, &materials, folder, &mut warnings);
+    report(AFTER_IMAGES);
     let draft = Draft {
         images,
         materials,
@@ -93,6 +126,7 @@ fn read_draft((file, length): (File, u64), folder: &Path, scale: Scale) -> Resul
     for placement in &hierarchy.placements {
         placer.place(placement)?;
     }
+    report(AFTER_MESHES);
     Ok(placer.finish())
 }
 

@@ -32,3 +32,4 @@ mod tangents;
 mod vertices;
 
 pub use load::{load, load_scaled};
+pub(crate) use load::{load_reporting, read_title};

@@ -35,6 +35,9 @@ const QUIET: Duration = Duration::from_secs(5);
 /// The share of a picture that may change, 0..1, before it counts as another.
 const STILL: f64 = 5e-4;
 
+/// What the game notes of a player who has used every control.
+const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
+
 /// One game at a time: the processor draws.
 static ONE: Mutex<()> = Mutex::new(());
 
@@ -80,6 +83,10 @@ impl Desktop {
         assert!(first_key.success(), "no first key");
         let folder = tempfile::tempdir().expect("a temporary folder");
         fs::create_dir(folder.path().join("Pictures")).expect("a folder");
+        // Somebody who needs no hints, which would change the pictures.
+        let state = folder.path().join(".local/state/hexbound");
+        fs::create_dir_all(&state).expect("a folder");
+        fs::write(state.join("remembered.json"), KNOWN).expect("a file");
         let manager = Command::new("openbox")
             .env("DISPLAY", &display)
             .env("HOME", folder.path())
@@ -187,6 +194,8 @@ impl Desktop {
             .env("HEXBOUND_LIGHT_CACHE", self.folder.path())
             .env("XDG_RUNTIME_DIR", self.folder.path())
             .env_remove("XDG_DATA_HOME")
+            .env_remove("XDG_STATE_HOME")
+            .env_remove("XDG_CACHE_HOME")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("RUST_LOG");
         command
@@ -359,15 +368,25 @@ impl Game<'_> {
         assert_quiet(&log);
     }
 
-    /// Both presses of Esc: the first frees the pointer, and words say so.
-    pub fn leave(mut self) {
+    /// Opens the pause screen, on which play stands still.
+    pub fn pause(&self) {
         let before = self.pixels();
         self.xdotool("key Escape");
-        self.wait_pixels("what a click and Esc do", |image| {
-            difference(image, &before) > 0.01
-        });
+        self.wait_pixels("the pause screen", |image| difference(image, &before) > 0.2);
+    }
+
+    /// Pauses, chooses to leave, and answers the question with yes: the last control of each.
+    pub fn leave(mut self) {
+        self.pause();
         self.assert_alive();
-        self.xdotool("key Escape");
+        self.leave_paused();
+    }
+
+    /// Leaves by the last control of the screen that is open, and of the question that follows.
+    pub fn leave_paused(self) {
+        for key in ["End", "Return", "End", "Return"] {
+            self.xdotool(&format!("key {key}"));
+        }
         self.left();
     }
 }

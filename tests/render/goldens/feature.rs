@@ -71,7 +71,6 @@ impl Shot {
             size: self.size,
             // The hints of the beginning are gone.
             now: 3600.0,
-            pointer_captured: true,
             figures: self.figures.as_ref(),
             explained: self.legend.as_ref().map(|legend| Explained {
                 legend,

@@ -23,7 +23,7 @@ use crate::level::{
     BallOrigins, MoverStart, Play, Scale, StartBall, Target, WalkerStart, build::DraftMover,
 };
 
-use settings::read_settings;
+pub(crate) use settings::read_settings;
 use triggers::MoverNames;
 
 /// The most balls, targets, triggers and walkers that a level may have, of each kind: a trigger may

@@ -1,0 +1,78 @@
+//! The folders and level files of a folder, for the screen on which a file is chosen.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::level::suggestions::has_level_extension;
+
+/// The most entries that are listed.
+const MOST: usize = 2000;
+
+/// The content of a folder.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folder {
+    pub path: PathBuf,
+    /// The folders in it, sorted by name; those that are hidden are left out.
+    pub folders: Vec<PathBuf>,
+    /// The level files in it, sorted by name.
+    pub levels: Vec<PathBuf>,
+    /// Why it can't be read, if it can't.
+    pub problem: Option<String>,
+}
+
+impl Folder {
+    /// Reads a folder.
+    pub(crate) fn read(path: &Path) -> Self {
+        let mut folder = Self {
+            path: path.to_owned(),
+            ..Self::default()
+        };
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(error) => {
+                folder.problem = Some(format!("{} can't be read: {error}", path.display()));
+                return folder;
+            }
+        };
+        for entry in entries.flatten().take(MOST) {
+            let path = entry.path();
+            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+            if path.is_dir() && !is_hidden {
+                folder.folders.push(path);
+            } else if has_level_extension(&path) && path.is_file() {
+                folder.levels.push(path);
+            }
+        }
+        let by_name = |path: &PathBuf| path.to_string_lossy().to_lowercase();
+        folder.folders.sort_by_key(by_name);
+        folder.levels.sort_by_key(by_name);
+        folder
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_levels_are_listed_and_nothing_else() {
+        let here = tempfile::tempdir().unwrap();
+        for name in ["Walls", "halls", ".hidden"] {
+            fs::create_dir(here.path().join(name)).unwrap();
+        }
+        for name in ["b.glb", "A.GLTF", "notes.txt"] {
+            fs::write(here.path().join(name), "").unwrap();
+        }
+        let folder = Folder::read(here.path());
+        let names = |paths: &[PathBuf]| -> Vec<String> {
+            let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+            paths.iter().map(name).collect()
+        };
+        assert_eq!(names(&folder.folders), ["halls", "Walls"]);
+        assert_eq!(names(&folder.levels), ["A.GLTF", "b.glb"]);
+        let gone = Folder::read(&here.path().join("gone"));
+        assert!(gone.problem.unwrap().contains("gone can't be read"));
+    }
+}

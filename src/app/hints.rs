@@ -1,0 +1,286 @@
+//! Teaches one control at a time: each is shown when it is first of use, and goes once it was used.
+//! A pure value that follows play.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sim::{Buttons, Event, EventKind};
+
+/// The time of play before the first hint, seconds.
+const BEFORE_FIRST: f64 = 1.0;
+/// The time for which walking against something asks for a jump, seconds.
+const STUCK: f64 = 0.5;
+/// The speed below which somebody who walks is stuck, m/s.
+const STUCK_SPEED: f32 = 0.4;
+/// The time after a throw in which nothing is lit, after which it counts as missed, seconds.
+const MISSED: f64 = 2.5;
+/// The time on foot after which it is worth to go faster, seconds.
+const LONG_WAY: f64 = 9.0;
+/// The turn of the view that shows that the player has found out how to look, radians.
+const LOOKED: f32 = 0.5;
+/// The time in which a hint appears, seconds.
+const FADE: f64 = 0.3;
+/// The longest time for which a hint that nobody heeds is shown, seconds.
+const LONGEST: f64 = 20.0;
+
+/// A control that is taught.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Lesson {
+    Walk,
+    Look,
+    Throw,
+    Jump,
+    Rewind,
+    Sprint,
+}
+
+impl Lesson {
+    /// Every lesson, the most pressing last.
+    const ALL: [Self; 6] = [
+        Self::Sprint,
+        Self::Throw,
+        Self::Look,
+        Self::Walk,
+        Self::Jump,
+        Self::Rewind,
+    ];
+}
+
+/// What happened in play since the frame before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen<'a> {
+    /// The time that passed, seconds.
+    pub seconds: f64,
+    /// The buttons that are held.
+    pub held: Buttons,
+    /// The angle by which the mouse turned the view, radians.
+    pub turned: f32,
+    /// The player's speed along the ground, m/s.
+    pub speed: f32,
+    /// True if the level has targets that are not lit.
+    pub has_targets: bool,
+    pub is_rewinding: bool,
+    pub events: &'a [Event],
+}
+
+/// Which controls were used, and what has happened that another would be of use for.
+#[derive(Debug, Default)]
+pub(super) struct Hints {
+    pub known: BTreeSet<Lesson>,
+    /// Those that nobody heeded, not to be shown again in this run of the game.
+    ignored: BTreeSet<Lesson>,
+    /// The time of play, seconds.
+    played: f64,
+    turned: f32,
+    stuck: f64,
+    walked: f64,
+    /// The time since the last throw that has lit nothing yet, seconds.
+    thrown: Option<f64>,
+    has_missed: bool,
+    /// The hint that is shown, and for how long, seconds.
+    shown: Option<(Lesson, f64)>,
+}
+
+impl Hints {
+    /// Hints for a player who knows some controls already.
+    pub(crate) fn new(known: BTreeSet<Lesson>) -> Self {
+        Self {
+            known,
+            ..Self::default()
+        }
+    }
+
+    /// Follows play; true if a control was used for the first time.
+    pub(crate) fn follow(&mut self, seen: Seen<'_>) -> bool {
+        let before = self.known.len();
+        self.played += seen.seconds;
+        self.note_use(seen);
+        self.note_need(seen);
+        self.choose(seen);
+        self.known.len() > before
+    }
+
+    /// The hint that is shown now and its opacity, 0..1.
+    pub(crate) fn shown(&self) -> Option<(Lesson, f32)> {
+        let (lesson, seconds) = self.shown?;
+        Some((lesson, (seconds / FADE).min(1.0) as f32))
+    }
+
+    fn note_use(&mut self, seen: Seen<'_>) {
+        let walks = [
+            Buttons::FORWARD,
+            Buttons::BACK,
+            Buttons::LEFT,
+            Buttons::RIGHT,
+        ];
+        let is_walking = walks.iter().any(|button| seen.held.has(*button));
+        self.turned += seen.turned.abs();
+        self.walked += if is_walking { seen.seconds } else { 0.0 };
+        let used = [
+            (Lesson::Walk, is_walking && seen.speed > 1.0),
+            (Lesson::Look, self.turned > LOOKED),
+            (Lesson::Jump, seen.held.has(Buttons::JUMP)),
+            (Lesson::Throw, seen.held.has(Buttons::THROW)),
+            (Lesson::Sprint, is_walking && seen.held.has(Buttons::SPRINT)),
+            (Lesson::Rewind, seen.is_rewinding),
+        ];
+        let used = used.into_iter().filter(|(_, is_used)| *is_used);
+        self.known.extend(used.map(|(lesson, _)| lesson));
+    }
+
+    fn note_need(&mut self, seen: Seen<'_>) {
+        let is_stuck = seen.held.has(Buttons::FORWARD) && seen.speed < STUCK_SPEED;
+        self.stuck = if is_stuck {
+            self.stuck + seen.seconds
+        } else {
+            0.0
+        };
+        self.thrown = self.thrown.map(|since| since + seen.seconds);
+        for event in seen.events {
+            match event.kind {
+                EventKind::Throw => self.thrown = Some(0.0),
+                EventKind::TargetLit(_) => self.thrown = None,
+                _ => {}
+            }
+        }
+        self.has_missed |= seen.has_targets && self.thrown.is_some_and(|since| since > MISSED);
+    }
+
+    fn choose(&mut self, seen: Seen<'_>) {
+        if let Some((lesson, since)) = &mut self.shown {
+            *since += seen.seconds;
+            if *since > LONGEST {
+                self.ignored.insert(*lesson);
+            }
+        }
+        let wanted = Lesson::ALL
+            .into_iter()
+            .rfind(|lesson| self.is_of_use(*lesson, seen));
+        let keeps = self.shown.is_some_and(|(lesson, _)| {
+            !self.known.contains(&lesson) && !self.ignored.contains(&lesson)
+        });
+        if !keeps {
+            self.shown = wanted.map(|lesson| (lesson, 0.0));
+        }
+    }
+
+    fn is_of_use(&self, lesson: Lesson, seen: Seen<'_>) -> bool {
+        let can_go = self.known.contains(&Lesson::Walk) && self.known.contains(&Lesson::Look);
+        let is_needed = match lesson {
+            Lesson::Walk => self.played > BEFORE_FIRST,
+            Lesson::Look => self.known.contains(&Lesson::Walk),
+            Lesson::Throw => can_go && seen.has_targets,
+            Lesson::Jump => self.stuck > STUCK,
+            Lesson::Rewind => self.has_missed,
+            Lesson::Sprint => self.walked > LONG_WAY,
+        };
+        is_needed && !self.known.contains(&lesson) && !self.ignored.contains(&lesson)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    /// Follows so many seconds in which the same happens, and gives what is shown then.
+    fn after(hints: &mut Hints, seconds: f64, seen: Seen<'_>) -> Option<Lesson> {
+        for _ in 0..(seconds * 10.0) as u32 {
+            hints.follow(Seen {
+                seconds: 0.1,
+                ..seen
+            });
+        }
+        hints.shown().map(|(lesson, _)| lesson)
+    }
+
+    fn walking() -> Seen<'static> {
+        Seen {
+            held: Buttons::FORWARD,
+            speed: 4.0,
+            ..Seen::default()
+        }
+    }
+
+    #[test]
+    fn a_newcomer_is_taught_one_control_after_the_other() {
+        let mut hints = Hints::default();
+        let targets = Seen {
+            has_targets: true,
+            ..Seen::default()
+        };
+        assert_eq!(after(&mut hints, 0.5, targets), None);
+        assert_eq!(after(&mut hints, 2.0, targets), Some(Lesson::Walk));
+        let walking = Seen {
+            has_targets: true,
+            ..walking()
+        };
+        assert_eq!(after(&mut hints, 0.2, walking), Some(Lesson::Look));
+        let looking = Seen {
+            turned: 0.2,
+            ..targets
+        };
+        assert_eq!(after(&mut hints, 0.5, looking), Some(Lesson::Throw));
+        let throw = Event::new(EventKind::Throw, Vec3::ZERO, Vec3::Y, 1.0);
+        let throwing = Seen {
+            held: Buttons::THROW,
+            events: &[throw],
+            ..targets
+        };
+        assert_eq!(after(&mut hints, 0.1, throwing), None);
+        assert_eq!(after(&mut hints, 3.0, targets), Some(Lesson::Rewind));
+        let rewinding = Seen {
+            is_rewinding: true,
+            ..targets
+        };
+        assert_eq!(after(&mut hints, 0.1, rewinding), None);
+        assert_eq!(after(&mut hints, 10.0, walking), Some(Lesson::Sprint));
+    }
+
+    #[test]
+    fn who_walks_against_something_is_told_to_jump() {
+        let mut hints = Hints::default();
+        after(&mut hints, 0.3, walking());
+        let stuck = Seen {
+            speed: 0.0,
+            turned: 0.2,
+            ..walking()
+        };
+        assert_eq!(after(&mut hints, 1.0, stuck), Some(Lesson::Jump));
+        let jump = Seen {
+            held: Buttons::JUMP,
+            ..stuck
+        };
+        assert_eq!(after(&mut hints, 0.1, jump), None);
+    }
+
+    #[test]
+    fn a_throw_that_lights_something_was_no_miss() {
+        let mut hints = Hints::default();
+        let [throw, lit] = [EventKind::Throw, EventKind::TargetLit(0)]
+            .map(|kind| [Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0)]);
+        let seen = |events| Seen {
+            has_targets: true,
+            events,
+            ..walking()
+        };
+        after(&mut hints, 0.1, seen(&throw));
+        after(&mut hints, 0.1, seen(&lit));
+        after(&mut hints, 4.0, seen(&[]));
+        assert!(!hints.has_missed);
+    }
+
+    #[test]
+    fn what_is_known_is_not_taught_and_what_is_ignored_goes() {
+        let known = Lesson::ALL.into_iter().collect();
+        let mut hints = Hints::new(known);
+        assert_eq!(after(&mut hints, 30.0, walking()), None);
+        let mut hints = Hints::default();
+        let still = Seen::default();
+        assert_eq!(after(&mut hints, 10.0, still), Some(Lesson::Walk));
+        assert_eq!(after(&mut hints, 20.0, still), None, "nobody heeds it");
+    }
+}

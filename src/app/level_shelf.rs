@@ -1,0 +1,278 @@
+//! Finds the levels that can be chosen, their best results and their pictures, in a thread of its
+//! own. Pictures are drawn once, without a window, and kept in the cache.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    io::Cursor,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    thread::{self, JoinHandle},
+};
+
+use image::{ImageFormat, RgbaImage};
+use winit::event_loop::EventLoopProxy;
+
+use super::UserEvent;
+use crate::{
+    cache::Cache,
+    catalog, folders,
+    level::{self, suggestions::level_files},
+    render::{ExposureSettings, Frame, Offscreen, RenderError},
+    runs::{KeptRun, RunStore},
+    settings::FIELD_OF_VIEW,
+    shell::Shelf,
+    sim::{Rules, RunResult, View, World},
+};
+
+/// The size of a picture, pixels.
+const PICTURE: [u32; 2] = [480, 270];
+/// The most pictures in the cache.
+const MOST_PICTURES: usize = 64;
+
+/// A level that can be chosen.
+#[derive(Clone, Debug)]
+pub(super) struct ShelvedLevel {
+    pub title: String,
+    pub path: PathBuf,
+    pub shelf: Shelf,
+    /// The result of the best run that is kept of it.
+    pub best: Option<RunResult>,
+}
+
+/// The thread that looks for levels and draws them.
+pub(super) struct LevelShelf {
+    proxy: EventLoopProxy<UserEvent>,
+    /// True while pictures that are not there yet are wanted.
+    is_wanted: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl LevelShelf {
+    /// Answers go to `proxy`.
+    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+        Self {
+            proxy,
+            is_wanted: Arc::default(),
+            thread: None,
+        }
+    }
+
+    /// Looks for all levels; `recent` are files from elsewhere. The answers come as
+    /// [`UserEvent::Levels`] and [`UserEvent::Picture`].
+    pub(crate) fn look(&mut self, recent: Vec<PathBuf>) {
+        self.rest();
+        if self
+            .thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
+        {
+            // It ends after the picture that it is at; the next look finds that in the cache.
+            return;
+        }
+        self.is_wanted = Arc::new(AtomicBool::new(true));
+        let (proxy, is_wanted) = (self.proxy.clone(), Arc::clone(&self.is_wanted));
+        let work = move || {
+            let levels = find(&recent);
+            // A loop that has ended has no use for levels.
+            let _ = proxy.send_event(UserEvent::Levels(levels.clone()));
+            draw_all(&levels, &proxy, &is_wanted);
+        };
+        let spawned = thread::Builder::new().name("levels".into()).spawn(work);
+        self.thread = spawned.ok();
+    }
+
+    /// Draws no further pictures.
+    pub(crate) fn rest(&self) {
+        self.is_wanted.store(false, Relaxed);
+    }
+}
+
+impl Drop for LevelShelf {
+    /// Waits for the thread: a program must not end while its driver draws.
+    fn drop(&mut self) {
+        self.rest();
+        if let Some(thread) = self.thread.take() {
+            // The result is discarded.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Every level with a file, shelf by shelf.
+fn find(recent: &[PathBuf]) -> Vec<ShelvedLevel> {
+    let runs = RunStore::of_user()
+        .map(|store| store.list().0)
+        .unwrap_or_default();
+    let own = catalog::OWN_LEVELS
+        .iter()
+        .filter_map(|name| catalog::find(name).ok());
+    let mut levels: Vec<ShelvedLevel> = own.map(|path| shelved(path, Shelf::Own, &runs)).collect();
+    let user = catalog::user_folder().map(|folder| level_files(&folder));
+    let user = user.into_iter().flatten().map(|path| (path, Shelf::User));
+    let recent = (recent.iter().filter(|path| path.is_file())).cloned();
+    for (path, shelf) in user.chain(recent.map(|path| (path, Shelf::Recent))) {
+        if !levels.iter().any(|level| is_same(&level.path, &path)) {
+            levels.push(shelved(path, shelf, &runs));
+        }
+    }
+    levels
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    real(one) == real(other)
+}
+
+fn shelved(path: PathBuf, shelf: Shelf, runs: &[KeptRun]) -> ShelvedLevel {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match shelf {
+        Shelf::Own => stem.clone(),
+        Shelf::User | Shelf::Recent => path.to_string_lossy(),
+    };
+    let best = RunStore::best_of(runs, &name).or_else(|| RunStore::best_of(runs, &stem));
+    ShelvedLevel {
+        title: level::read_title(&path).unwrap_or_else(|| stem.clone().into_owned()),
+        best: best.map(|run| run.result),
+        shelf,
+        path,
+    }
+}
+
+/// Hands over the picture of every level: first those that the cache holds, then the others one by
+/// one.
+fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wanted: &AtomicBool) {
+    let Some(folder) = folders::user_cache() else {
+        return;
+    };
+    let cache = cache_in(folder);
+    let send = |path: &Path, picture: RgbaImage| {
+        // A loop that has ended shows no picture.
+        let _ = proxy.send_event(UserEvent::Picture(path.to_owned(), picture));
+    };
+    let mut missing = Vec::new();
+    for level in levels {
+        let Some(key) = key(&level.path) else {
+            continue;
+        };
+        match cache.read(key).ok().and_then(|bytes| decode(&bytes)) {
+            Some(picture) => send(&level.path, picture),
+            None => missing.push((key, &level.path)),
+        }
+    }
+    let mut artist = None;
+    for (key, path) in missing {
+        if !is_wanted.load(Relaxed) {
+            return;
+        }
+        match draw(path, &mut artist) {
+            Ok(Some(picture)) => {
+                if let Err(error) = encode(&picture).map(|bytes| cache.write(key, &bytes)) {
+                    log::debug!("the picture of {} is not kept: {error}", path.display());
+                }
+                send(path, picture);
+            }
+            Ok(None) => {}
+            Err(error) => {
+                log::debug!("no pictures of levels: {error}");
+                return;
+            }
+        }
+    }
+}
+
+fn cache_in(folder: PathBuf) -> Cache {
+    Cache {
+        folder: folder.join("pictures"),
+        extension: "png",
+        most_files: MOST_PICTURES,
+    }
+}
+
+/// Draws what the player sees first in a level; `None` where it can't be played.
+fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>, RenderError> {
+    let Ok(level) = level::load(path) else {
+        return Ok(None);
+    };
+    let artist = match artist {
+        Some(artist) => artist,
+        None => artist.insert(Offscreen::new(PICTURE)?),
+    };
+    artist.open_level(&level)?;
+    let view = View::of(&World::new(&level, Rules::default()));
+    let picture = artist.shot(Frame {
+        view: &view,
+        effects: None,
+        field_of_view: FIELD_OF_VIEW.to_radians(),
+        seconds: 0.0,
+        crosshair: false,
+        exposure: ExposureSettings::default(),
+        elapsed: f32::INFINITY,
+        overlay: None,
+    })?;
+    Ok(Some(picture))
+}
+
+/// A number for the file as it is now.
+fn key(path: &Path) -> Option<u64> {
+    let data = path.metadata().ok()?;
+    let mut hasher = DefaultHasher::new();
+    path.canonicalize().ok()?.hash(&mut hasher);
+    data.len().hash(&mut hasher);
+    data.modified().ok()?.hash(&mut hasher);
+    Some(hasher.finish())
+}
+
+fn encode(picture: &RgbaImage) -> Result<Vec<u8>, image::ImageError> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner())
+}
+
+fn decode(bytes: &[u8]) -> Option<RgbaImage> {
+    let picture = image::load_from_memory_with_format(bytes, ImageFormat::Png).ok()?;
+    // What somebody else put there is not shown at any size.
+    let picture = picture.into_rgba8();
+    (picture.dimensions() == (PICTURE[0], PICTURE[1])).then_some(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_own_levels_come_first_with_their_titles_and_files_are_listed_once() {
+        let quarry = catalog::find("quarry").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let other = folder.path().join("other.glb");
+        std::fs::copy(&quarry, &other).unwrap();
+        let gone = folder.path().join("gone.glb");
+        let levels = find(&[quarry, other.clone(), gone]);
+        let own: Vec<_> = levels
+            .iter()
+            .take_while(|level| level.shelf == Shelf::Own)
+            .collect();
+        assert_eq!(own.len(), catalog::OWN_LEVELS.len());
+        assert_eq!(own[0].title, "Quarry Steps");
+        let recent: Vec<_> = levels
+            .iter()
+            .filter(|level| level.shelf == Shelf::Recent)
+            .collect();
+        assert_eq!(recent.len(), 1);
+        assert_eq!(
+            (recent[0].path.as_path(), recent[0].title.as_str()),
+            (other.as_path(), "Quarry Steps")
+        );
+    }
+
+    #[test]
+    fn a_picture_is_read_back_and_another_file_is_none() {
+        let picture = RgbaImage::from_pixel(PICTURE[0], PICTURE[1], image::Rgba([1, 2, 3, 255]));
+        assert_eq!(decode(&encode(&picture).unwrap()), Some(picture));
+        let small = RgbaImage::new(3, 3);
+        assert_eq!(decode(&encode(&small).unwrap()), None);
+        assert_eq!(decode(b"no picture"), None);
+    }
+}

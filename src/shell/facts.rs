@@ -1,0 +1,88 @@
+//! What the screens are told about the game.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    input::{Action, KeyLabels},
+    settings::Settings,
+    sim::{Medal, RunResult},
+};
+
+/// Everything that the screens show, as it is in this frame.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Facts<'a> {
+    /// The title of the level that is open.
+    pub level: &'a str,
+    /// True while a recording gives the commands.
+    pub is_playback: bool,
+    /// True if the level that is open has a run that leaving would lose.
+    pub has_run: bool,
+    /// The results of the level that is open, once it is finished.
+    pub results: Option<&'a Results>,
+    /// True if a throw of the finished run can be shown again.
+    pub has_best_throw: bool,
+    /// The levels that can be chosen.
+    pub levels: &'a [LevelFact],
+    /// The user's own folder of levels, for a user with a home folder.
+    pub user_folder: Option<&'a Path>,
+    /// The folder in which a file is looked for first.
+    pub folder_to_open: Option<&'a Path>,
+    /// The folders in the folder that is open.
+    pub folders: &'a [PathBuf],
+    /// The level files in it.
+    pub level_files: &'a [PathBuf],
+    /// Why it can't be read, if it can't.
+    pub folder_problem: Option<&'a str>,
+    pub settings: Option<&'a Settings>,
+    /// What stands on the keys.
+    pub key_labels: Option<&'a KeyLabels>,
+    /// The functions of the laboratory, and the state of each in a word or two.
+    pub laboratory: &'a [(Action, String)],
+    /// The level that is being loaded, and the share of the work that is done, 0..1.
+    pub loading: Option<(&'a str, f32)>,
+    /// The newest message, and true if it is a warning.
+    pub message: Option<(&'a str, bool)>,
+}
+
+/// Where a level that can be chosen comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shelf {
+    /// It comes with the game.
+    Own,
+    /// It lies in the user's folder of levels.
+    User,
+    /// It was played from elsewhere not long ago.
+    Recent,
+}
+
+/// A level that can be chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct LevelFact {
+    pub title: String,
+    pub path: PathBuf,
+    pub shelf: Shelf,
+    /// The result of the best run that is kept of it.
+    pub best: Option<RunResult>,
+    /// A picture of it, once there is one.
+    pub picture: Option<egui::TextureId>,
+}
+
+/// The results of a finished level.
+#[derive(Clone, Debug)]
+pub(crate) struct Results {
+    /// The level's title.
+    pub title: String,
+    pub medal: Medal,
+    /// The time played, seconds.
+    pub seconds: f64,
+    /// The time taken back, seconds.
+    pub rewound: f64,
+    pub rewinds: u32,
+    pub thrown: u32,
+    pub par_seconds: Option<f32>,
+    pub par_balls: Option<u32>,
+    /// True if the player had help.
+    pub assisted: bool,
+    /// True if another level comes after this one.
+    pub has_next: bool,
+}

@@ -1,0 +1,40 @@
+//! What a player does on a screen, whichever device it comes from.
+
+use egui::Pos2;
+
+/// A step on a screen: of a key, or of a pad's cross or stick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Up,
+    Down,
+    Left,
+    Right,
+    /// On to the next control in reading order.
+    Next,
+    /// Back to the control before.
+    Previous,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+    /// Uses the control that has the focus.
+    Accept,
+    /// Leaves the screen.
+    Back,
+    /// Begins the level again where results are shown, and leaves the screen elsewhere.
+    Again,
+}
+
+/// One thing that a player does on a screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Input {
+    Step(Step),
+    /// The pointer moved to a place in the window, in pixels.
+    Point(Pos2),
+    /// The first mouse button went down.
+    Press,
+    /// The first mouse button went up.
+    Release,
+    /// The wheel was turned by so many lines, upward positive.
+    Wheel(f32),
+}

@@ -1,0 +1,163 @@
+//! A screen as data: a title, sentences and rows of controls. Where they are placed is decided by
+//! `layout`.
+
+use egui::TextureId;
+
+use super::{screen::Screen, wish::Wish};
+use crate::settings::{Section, Value};
+
+/// Everything that a screen shows.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    pub title: String,
+    pub shape: Shape,
+    pub rows: Vec<Row>,
+    /// The control that has the focus at first.
+    pub first: usize,
+    /// The answer to Esc.
+    pub back: Act,
+    /// The words about keys at the lower edge.
+    pub help: &'static str,
+}
+
+/// The place and the proportions of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A column on the left, as high as the window, under the name of the game.
+    Cover,
+    /// A column on the left, as high as the window.
+    Side,
+    /// A card in the middle, no higher than it needs to be.
+    Card,
+    /// Most of the window.
+    Wide,
+}
+
+/// One part of a page, below the one before.
+#[derive(Clone, Debug)]
+pub(super) enum Row {
+    Heading(String),
+    Text(String, Tone),
+    /// A name and what belongs to it, in two columns.
+    Pair(String, String),
+    /// The share of a work that is done, 0..1.
+    Bar(f32),
+    Button(Button),
+    /// Cards that follow each other stand side by side.
+    Card(Card),
+    Setting(Setting),
+}
+
+/// How a text is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    Plain,
+    Quiet,
+    Warning,
+    Accent,
+}
+
+/// A control in words.
+#[derive(Clone, Debug)]
+pub(super) struct Button {
+    pub label: String,
+    /// The words on its right.
+    pub note: String,
+    pub act: Act,
+}
+
+/// A control with a picture.
+#[derive(Clone, Debug)]
+pub(super) struct Card {
+    pub label: String,
+    pub note: String,
+    pub picture: Option<TextureId>,
+    pub act: Act,
+}
+
+/// A control that holds a value.
+#[derive(Clone, Debug)]
+pub(super) struct Setting {
+    pub label: String,
+    /// The value in words.
+    pub value: String,
+    /// One sentence about it.
+    pub about: String,
+    /// The answers to the arrows on the left and on the right.
+    pub less: Act,
+    pub more: Act,
+    /// The answer when it is used.
+    pub act: Act,
+    /// The scale of a number.
+    pub scale: Option<Scale>,
+}
+
+/// A scale that a number is chosen on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    /// The number's place on it, 0..1.
+    pub share: f32,
+    pub section: Section,
+    pub key: &'static str,
+    pub least: f64,
+    pub most: f64,
+    pub step: f64,
+}
+
+impl Scale {
+    /// The wish for the number at a place on the scale, 0..1.
+    pub(super) fn wish(&self, share: f32) -> Wish {
+        let share = f64::from(share.clamp(0.0, 1.0));
+        let number = self.least + share * (self.most - self.least);
+        let steps = ((number - self.least) / self.step).round();
+        let number = rounded(self.least + steps * self.step, self.step).min(self.most);
+        Wish::Set(self.section, self.key, Value::Number(number))
+    }
+}
+
+/// A number without the digits that adding steps to it has left.
+pub(super) fn rounded(number: f64, step: f64) -> f64 {
+    let digits = (1.0 / (step * 1e-3)).max(1.0);
+    (number * digits).round() / digits
+}
+
+/// The answer to a control that is used.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Act {
+    /// Nothing happens.
+    Stay,
+    /// Another screen is opened above this one.
+    Open(Screen),
+    /// The screen is left for the one below it.
+    Back,
+    /// All screens are left, and the game does something.
+    Leave(Wish),
+    /// The screen stays, and the game does something.
+    Do(Wish),
+}
+
+impl Row {
+    /// A button without a note.
+    pub(super) fn button(label: impl Into<String>, act: Act) -> Self {
+        Self::noted(label, "", act)
+    }
+
+    /// A button with words on its right.
+    pub(super) fn noted(label: impl Into<String>, note: impl Into<String>, act: Act) -> Self {
+        Self::Button(Button {
+            label: label.into(),
+            note: note.into(),
+            act,
+        })
+    }
+
+    /// The answer when the row is used; `None` for what is no control.
+    pub(super) fn act(&self) -> Option<&Act> {
+        match self {
+            Self::Button(button) => Some(&button.act),
+            Self::Card(card) => Some(&card.act),
+            Self::Setting(setting) => Some(&setting.act),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Which screens there are.
+
+use std::path::PathBuf;
+
+use crate::settings::Section;
+
+/// A screen above play. Those below it in the stack are what it was opened from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    /// The first one of a game that was started without a level.
+    Start,
+    /// Play stands still.
+    Pause,
+    /// All levels that can be chosen.
+    Levels,
+    /// The folders and level files of a folder.
+    Open(PathBuf),
+    /// The sections of the settings.
+    Settings,
+    /// The settings of a section.
+    Section(Section),
+    /// All keys.
+    Keys,
+    /// The keys of one action, by its name.
+    ActionKeys(&'static str),
+    /// The next key or button is bound to an action, by its name, in that slot.
+    Bind(&'static str, usize),
+    /// The functions that show how collision works and change how time passes.
+    Laboratory,
+    /// The results of a finished level.
+    Results,
+    /// A level is being loaded.
+    Loading,
+    /// A level can't be played: the fault and its remedy, a line each.
+    Trouble(Vec<String>),
+    /// A question before something that can't be taken back.
+    Confirm(Question),
+}
+
+/// A question with a yes and a no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// The player is about to leave the game or the level.
+    Leave,
+    /// The player is about to begin the level again.
+    Again,
+}

@@ -1,0 +1,157 @@
+//! The settings, section by section, as the table of all settings describes them.
+
+use crate::{
+    settings::{Item, Kind, Section, Settings, Value},
+    shell::{
+        facts::Facts,
+        page::{Act, Page, Row, Scale, Setting, Shape, rounded},
+        screen::Screen,
+        wish::Wish,
+        words,
+    },
+};
+
+/// The list of sections.
+pub(super) fn sections() -> Page {
+    let section =
+        |section: Section| Row::button(section.label(), Act::Open(Screen::Section(section)));
+    Page {
+        title: words::SETTINGS.into(),
+        shape: Shape::Side,
+        rows: Section::ALL.into_iter().map(section).collect(),
+        first: 0,
+        back: Act::Back,
+        help: words::HELP,
+    }
+}
+
+/// The settings of a section.
+pub(super) fn page(section: Section, facts: &Facts<'_>) -> Page {
+    let usual = Settings::default();
+    let settings = facts.settings.unwrap_or(&usual);
+    let mut rows: Vec<Row> = (section.items())
+        .map(|item| Row::Setting(row(item, settings)))
+        .collect();
+    rows.push(Row::button(
+        words::USUAL_VALUES,
+        Act::Do(Wish::Reset(section)),
+    ));
+    Page {
+        title: section.label().into(),
+        shape: Shape::Wide,
+        rows,
+        first: 0,
+        back: Act::Back,
+        help: words::HELP_SETTINGS,
+    }
+}
+
+fn row(item: &Item, settings: &Settings) -> Setting {
+    let value = settings.get(item);
+    let set = |value| Act::Do(Wish::Set(item.section, item.key, value));
+    let (less, more, act, scale) = match (item.kind, &value) {
+        (Kind::Switch, Value::Switch(is_on)) => {
+            let other = set(Value::Switch(!is_on));
+            (other.clone(), other.clone(), other, None)
+        }
+        (Kind::Choice(choices), Value::Choice(name)) => {
+            let here = choices.iter().position(|it| it.name == *name).unwrap_or(0);
+            let other = |by: usize| {
+                let choice = choices[(here + by) % choices.len()];
+                set(Value::Choice(choice.name))
+            };
+            (other(choices.len() - 1), other(1), other(1), None)
+        }
+        (Kind::Number(number), Value::Number(value)) => {
+            let by = |steps: f64| {
+                let to = rounded(value + steps * number.step, number.step);
+                let to = to.clamp(number.least, number.most);
+                if to == *value {
+                    return Act::Stay;
+                }
+                set(Value::Number(to))
+            };
+            let scale = Scale {
+                share: ((value - number.least) / (number.most - number.least)) as f32,
+                section: item.section,
+                key: item.key,
+                least: number.least,
+                most: number.most,
+                step: number.step,
+            };
+            (by(-1.0), by(1.0), Act::Stay, Some(scale))
+        }
+        // The table gives every setting values of its own kind.
+        _ => (Act::Stay, Act::Stay, Act::Stay, None),
+    };
+    Setting {
+        label: item.label.to_owned(),
+        value: item.text(&value),
+        about: item.about.to_owned(),
+        less,
+        more,
+        act,
+        scale,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Carries out what an act wishes for.
+    fn set(settings: &mut Settings, act: &Act) {
+        let Act::Do(Wish::Set(section, key, value)) = act else {
+            panic!("{act:?}");
+        };
+        let item = section.items().find(|item| item.key == *key).unwrap();
+        settings.set(item, value.clone());
+    }
+
+    #[test]
+    fn every_setting_can_be_changed_by_its_arrows_and_back_again() {
+        for section in Section::ALL {
+            for item in section.items() {
+                let mut settings = Settings::default();
+                let before = settings.get(item);
+                let row_before = row(item, &settings);
+                let (there, is_more) = match &row_before.more {
+                    Act::Stay => (&row_before.less, false),
+                    more => (more, true),
+                };
+                set(&mut settings, there);
+                assert_ne!(settings.get(item), before, "{}", item.key);
+                let row_after = row(item, &settings);
+                let back = if is_more {
+                    &row_after.less
+                } else {
+                    &row_after.more
+                };
+                set(&mut settings, back);
+                match (settings.get(item), before) {
+                    (Value::Number(value), Value::Number(before)) => {
+                        assert!((value - before).abs() < 1e-3 * before.abs().max(1.0));
+                    }
+                    (value, before) => assert_eq!(value, before, "{}", item.key),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_scale_reaches_both_ends_in_whole_steps() {
+        let settings = Settings::default();
+        for item in Section::ALL.into_iter().flat_map(Section::items) {
+            let (Kind::Number(number), Some(scale)) = (item.kind, row(item, &settings).scale)
+            else {
+                continue;
+            };
+            let at = |share| match scale.wish(share) {
+                Wish::Set(_, _, Value::Number(number)) => number,
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(at(-1.0), number.least, "{}", item.key);
+            assert!((at(2.0) - number.most).abs() <= number.step, "{}", item.key);
+        }
+    }
+}

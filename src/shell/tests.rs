@@ -1,0 +1,346 @@
+use std::path::{Path, PathBuf};
+
+use egui::{Context, RawInput, pos2, vec2};
+
+use super::{screen::Question, *};
+use crate::{
+    input::Action,
+    settings::Section,
+    sim::{Medal, RunResult},
+    ui::pixels_per_point,
+};
+
+/// Pixels, and the desktop's scale factor.
+const WINDOWS: [([u32; 2], f32); 6] = [
+    ([640, 360], 1.0),
+    ([640, 360], 2.0),
+    ([1280, 720], 1.0),
+    ([1280, 720], 2.0),
+    ([3840, 2160], 1.0),
+    ([3840, 2160], 2.0),
+];
+/// What counts as rounding, points.
+const ROUNDING: f32 = 0.6;
+
+/// As much as there ever is to say, kept for good, which a test may do.
+fn facts() -> Facts<'static> {
+    let result = RunResult {
+        ticks: 600_000,
+        rewound: 100,
+        rewinds: 3,
+        balls: 99,
+        lit: 14,
+        assisted: true,
+        medal: Medal::Bronze,
+    };
+    let level = |shelf, number: usize| LevelFact {
+        title: ["Quarry Steps", "A level with a long title indeed", "March"][number % 3].into(),
+        path: PathBuf::from(format!("/levels/{number}.glb")),
+        shelf,
+        best: number.is_multiple_of(2).then_some(result),
+        picture: None,
+    };
+    let own = (0..6).map(|number| level(Shelf::Own, number));
+    let user = (6..8).map(|number| level(Shelf::User, number));
+    let recent = (8..12).map(|number| level(Shelf::Recent, number));
+    let levels: Vec<LevelFact> = own.chain(user).chain(recent).collect();
+    let paths = |ending: &str| -> Vec<PathBuf> {
+        let name = |number| format!("/home/somebody/a-name-that-is-rather-long-{number}{ending}");
+        (0..30).map(|number| PathBuf::from(name(number))).collect()
+    };
+    let state = String::from("candidates");
+    let actions = [
+        Action::CollisionView,
+        Action::Shallower,
+        Action::Deeper,
+        Action::CollisionMode,
+        Action::Ground,
+        Action::Ghosts,
+        Action::Figures,
+        Action::Camera,
+        Action::Pause,
+        Action::Step,
+        Action::Slower,
+        Action::Faster,
+    ];
+    Facts {
+        levels: levels.leak(),
+        user_folder: Some(Path::new("/home/somebody/.local/share/hexbound/levels")),
+        folders: paths("").leak(),
+        level_files: paths(".glb").leak(),
+        folder_problem: Some("/home/somebody/levels can't be read: permission denied"),
+        laboratory: actions
+            .map(|action| (action, state.clone()))
+            .to_vec()
+            .leak(),
+        has_best_throw: true,
+        results: Some(Box::leak(Box::new(Results {
+            title: String::from("A level with a long title indeed"),
+            medal: Medal::Bronze,
+            seconds: 6_000.0,
+            rewound: 100.0,
+            rewinds: 100,
+            thrown: 100,
+            par_seconds: Some(600.0),
+            par_balls: Some(99),
+            assisted: true,
+            has_next: true,
+        }))),
+        level: "A level with a long title indeed",
+        has_run: true,
+        loading: Some((
+            "/home/somebody/levels/drafts/the-castle-of-otranto.glb",
+            0.4,
+        )),
+        message: Some((
+            "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/hexbound-12345.png",
+            false,
+        )),
+        ..Facts::default()
+    }
+}
+
+fn screens() -> Vec<Vec<Screen>> {
+    let trouble = || {
+        Screen::Trouble(vec![
+            String::from(
+                "/home/somebody/levels/drafts/the-castle-of-otranto.glb: node 'tower' refers to \
+                 mesh 17, but there are only 12; export it again",
+            ),
+            String::from("Drop a .glb or .gltf file on this window to play it."),
+        ])
+    };
+    vec![
+        vec![Screen::Start],
+        vec![Screen::Start, Screen::Confirm(Question::Leave)],
+        vec![Screen::Pause],
+        vec![Screen::Pause, Screen::Keys],
+        vec![Screen::Keys, Screen::ActionKeys("push_forward")],
+        vec![
+            Screen::Keys,
+            Screen::ActionKeys("push_forward"),
+            Screen::Bind("push_forward", 1),
+        ],
+        vec![Screen::Pause, Screen::Confirm(Question::Leave)],
+        vec![Screen::Pause, Screen::Confirm(Question::Again)],
+        vec![Screen::Start, Screen::Levels],
+        vec![
+            Screen::Start,
+            Screen::Levels,
+            Screen::Open("/home/somebody".into()),
+        ],
+        vec![Screen::Pause, Screen::Laboratory],
+        vec![Screen::Results],
+        vec![Screen::Pause, Screen::Settings],
+        vec![Screen::Loading],
+        vec![trouble()],
+        vec![Screen::Pause, trouble()],
+    ]
+    .into_iter()
+    .chain(Section::ALL.map(|section| vec![Screen::Settings, Screen::Section(section)]))
+    .collect()
+}
+
+/// Runs `with` in one frame of a window of that size, with the real fonts.
+fn in_window<R>((size, scale): ([u32; 2], f32), mut with: impl FnMut(&Painter, Rect) -> R) -> R {
+    let context = Context::default();
+    let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
+    let area = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
+    let input = RawInput {
+        screen_rect: Some(area),
+        ..RawInput::default()
+    };
+    let mut made = None;
+    let mut output = context.run_ui(input, |ui| {
+        made = Some(with(&ui.painter().with_clip_rect(area), area));
+    });
+    output.textures_delta.clear();
+    made.expect("a frame")
+}
+
+fn shell(stack: &[Screen]) -> Shell {
+    let mut shell = Shell::default();
+    stack.iter().for_each(|screen| shell.open(screen.clone()));
+    shell
+}
+
+fn overlap(one: Rect, other: Rect) -> bool {
+    let shared = one.intersect(other);
+    shared.width() > ROUNDING && shared.height() > ROUNDING
+}
+
+#[test]
+fn every_screen_fits_every_window() {
+    let facts = facts();
+    for window in WINDOWS {
+        in_window(window, |painter, area| {
+            for stack in screens() {
+                let shell = shell(&stack);
+                let (page, layout) = shell.lay_out(painter, area, &facts).unwrap();
+                let at = format!("{:?} in {window:?}", stack.last().unwrap());
+                check(area, &page, &layout, &at);
+            }
+        });
+    }
+}
+
+/// Fails where something of a page covers something else, is cut off, or can't be seen at all.
+fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
+    let grown = |rect: Rect| rect.expand(ROUNDING);
+    assert!(
+        grown(area).contains_rect(layout.panel),
+        "{at}: the panel leaves"
+    );
+    let mut fixed = vec![layout.title.rect(), layout.help.rect(), layout.viewport];
+    fixed.extend(layout.message.as_ref().map(layout::Placed::rect));
+    for (index, one) in fixed.iter().enumerate() {
+        assert!(
+            grown(layout.panel).contains_rect(*one),
+            "{at}: part {index} leaves"
+        );
+        for other in &fixed[..index] {
+            assert!(!overlap(*one, *other), "{at}: {one:?} covers {other:?}");
+        }
+    }
+    for (index, row) in layout.rows.iter().enumerate() {
+        let width = layout.viewport.width();
+        let is_within = row.rect.left() >= -ROUNDING && row.rect.right() <= width + ROUNDING;
+        assert!(is_within, "{at}: row {index} leaves");
+        for other in &layout.rows[..index] {
+            assert!(
+                !overlap(row.rect, other.rect),
+                "{at}: row {index} covers another"
+            );
+        }
+        for (number, text) in row.texts.iter().enumerate() {
+            assert!(
+                grown(row.rect).contains_rect(text.rect()),
+                "{at}: row {index} is cut"
+            );
+            let others = row.texts[..number].iter().map(layout::Placed::rect);
+            // The value of a setting stands in its inset.
+            let is_setting = matches!(page.rows[index], Row::Setting(_));
+            let mut others = others.chain(row.inset.filter(|_| !is_setting));
+            assert!(
+                !others.any(|other| overlap(text.rect(), other)),
+                "{at}: row {index} is written over"
+            );
+            assert!(!text.galley.elided, "{at}: row {index} is shortened");
+        }
+        let is_control = page.rows[index].act().is_some();
+        let most = layout.viewport.height() + layout.sizes.gap;
+        assert!(
+            !is_control || row.rect.height() <= most,
+            "{at}: row {index} of {} points is higher than the {most} points it is seen through",
+            row.rect.height()
+        );
+    }
+    let controls = controls(page, layout);
+    assert!(
+        controls.is_empty() || page.rows[page.first].act().is_some(),
+        "{at}"
+    );
+}
+
+fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {
+    steps.iter().for_each(|step| shell.feed(Input::Step(*step)));
+    in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
+}
+
+#[test]
+fn esc_leads_back_to_play_and_out_only_by_a_question() {
+    let facts = facts();
+    let mut paused = shell(&[Screen::Pause, Screen::Keys]);
+    assert!(steps(&mut paused, &facts, &[Step::Back]).is_empty());
+    assert_eq!(steps(&mut paused, &facts, &[Step::Back]), [Wish::Resume]);
+    assert!(!paused.is_open());
+    let mut start = shell(&[Screen::Start]);
+    assert!(steps(&mut start, &facts, &[Step::Back]).is_empty());
+    assert_eq!(start.top(), Some(&Screen::Confirm(Question::Leave)));
+    assert!(
+        steps(&mut start, &facts, &[Step::Accept]).is_empty(),
+        "the first answer is to stay"
+    );
+    assert_eq!(start.top(), Some(&Screen::Start));
+    let leave = [Step::Up, Step::Accept, Step::Up, Step::Accept];
+    assert_eq!(steps(&mut start, &facts, &leave), [Wish::Quit]);
+}
+
+#[test]
+fn the_mouse_uses_what_it_was_pressed_and_released_on() {
+    let facts = facts();
+    let mut paused = shell(&[Screen::Pause]);
+    let centers: Vec<Pos2> = in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = paused.lay_out(painter, area, &facts).unwrap();
+        let rows = (0..page.rows.len()).filter(|row| page.rows[*row].act().is_some());
+        rows.map(|row| layout.row(row, 0.0).unwrap().rect.center())
+            .collect()
+    });
+    let mut click = |down: Pos2, up: Pos2| {
+        for input in [
+            Input::Point(down),
+            Input::Press,
+            Input::Point(up),
+            Input::Release,
+        ] {
+            paused.feed(input);
+        }
+        in_window(WINDOWS[2], |painter, area| {
+            paused.show(painter, area, &facts)
+        })
+    };
+    assert!(click(centers[0], centers[1]).is_empty(), "let go elsewhere");
+    assert!(
+        click(pos2(900.0, 300.0), pos2(900.0, 300.0)).is_empty(),
+        "beside the panel"
+    );
+    assert_eq!(click(centers[0], centers[0]), [Wish::Resume]);
+}
+
+#[test]
+fn whatever_is_done_the_focus_stays_on_a_control_that_is_seen() {
+    use Step::{Down, First, Last, Left, Next, PageDown, PageUp, Previous, Right, Up};
+    let all = [
+        Up, Down, Left, Right, Next, Previous, PageUp, PageDown, First, Last,
+    ];
+    let facts = facts();
+    for window in WINDOWS {
+        in_window(window, |painter, area| {
+            for stack in screens() {
+                let mut shell = shell(&stack);
+                for number in 0..24 {
+                    let step = all[number * 7 % all.len()];
+                    shell.feed(Input::Step(step));
+                    shell.show(painter, area, &facts);
+                    let at = format!("{stack:?} in {window:?} after {step:?}");
+                    check_focus(&shell, (painter, area, &facts), step, &at);
+                }
+            }
+        });
+    }
+}
+
+/// Fails where the row in focus is not seen.
+fn check_focus(
+    shell: &Shell,
+    (painter, area, facts): (&Painter, Rect, &Facts<'_>),
+    step: Step,
+    at: &str,
+) {
+    let Some((page, layout)) = shell.lay_out(painter, area, facts) else {
+        return;
+    };
+    let focus = shell.focus(&page);
+    let Some(row) = layout.row(focus, shell.views.last().unwrap().scroll) else {
+        return;
+    };
+    let is_control = page.rows[focus].act().is_some();
+    // Long words without a control are read page by page.
+    let is_reading =
+        matches!(step, Step::PageUp | Step::PageDown) || controls(&page, &layout).len() < 2;
+    let seen = layout.viewport.expand(layout.sizes.gap);
+    assert!(
+        !is_control || is_reading || seen.intersects(row.rect),
+        "{at}"
+    );
+}

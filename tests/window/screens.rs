@@ -1,0 +1,68 @@
+//! The screens above play, with real keys and a real mouse: start, levels, pause, a question, and out.
+
+use crate::{
+    FLAT,
+    desktop::{Desktop, picture::difference, play_back},
+};
+
+/// A focus that moves from one control to the next changes at least this share of the picture.
+const FOCUS: f64 = 2e-3;
+
+#[test]
+fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let record = desktop.path("play.rec");
+    let record = record.to_string_lossy();
+    let game = desktop.start(&["--size", "640x360", "--record", &record]);
+    game.focus();
+    game.wait_log("drawing with", 1);
+    let start = game.wait_still();
+    game.xdotool("key Down");
+    game.wait_pixels("the focus further down", |image| {
+        difference(image, &start) > FOCUS
+    });
+    game.xdotool("key Up");
+    game.wait_pixels("the focus where it was", |image| {
+        difference(image, &start) < FOCUS
+    });
+    game.xdotool("key Return");
+    game.wait_ticks(1);
+    game.leave();
+}
+
+#[test]
+fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.pause();
+    // What is pressed on a screen is not heard in play.
+    game.xdotool("keydown d");
+    game.xdotool("keyup d");
+    let paused = game.wait_still();
+    game.xdotool("key Escape");
+    game.wait_pixels("play", |image| difference(image, &paused) > 0.2);
+    game.wait_ticks(1);
+    game.pause();
+    // The question is answered with no, which has the focus.
+    game.xdotool("key End");
+    game.xdotool("key Return");
+    game.wait_pixels("a question", |image| difference(image, &paused) > 0.05);
+    game.xdotool("key Return");
+    game.wait_pixels("the pause screen again", |image| {
+        difference(image, &paused) < 0.1
+    });
+    // The first control, below the title and the level's name.
+    game.xdotool("mousemove --window {window} 100 70");
+    game.xdotool("click 1");
+    game.wait_pixels("play", |image| difference(image, &paused) > 0.2);
+    game.wait_ticks(1);
+    game.leave();
+    let (rows, report) = play_back(&desktop, FLAT);
+    assert_eq!(report["balls"], 0, "{report}");
+    let first = rows[0].position;
+    assert!(rows.iter().all(|row| row.position == first), "it stood");
+}
