@@ -42,7 +42,7 @@ struct Globals {
     ground: vec3<f32>,
     // Height at which the haze has that density, meters.
     haze_base: f32,
-    // Width and height of the picture, pixels.
+    // Width and height of the scene as it is drawn, pixels.
     viewport: vec2<f32>,
     // Tangent of half the vertical field of view.
     tan_half_field: f32,
@@ -82,6 +82,8 @@ struct Globals {
     field_offset: vec3<f32>,
     // Meters that 0 in the distance field stands for.
     field_zero: f32,
+    // Width and height of the finished picture, pixels.
+    picture: vec2<f32>,
     // Number of the last shadow map, which never ends.
     last_cascade: f32,
     occluder_count: f32,

@@ -18,6 +18,11 @@
 // What each flash sees, one map above the other.
 @group(1) @binding(9) var flash_maps: texture_2d<f32>;
 
+// Whether the sun's shadows are filtered over three texels instead of two, and ambient light is
+// shaded at two distances from a surface instead of one.
+override SOFT_SHADOWS: bool = true;
+override FINE_CONTACT_SHADE: bool = true;
+
 // False leaves lamps out where a level has none: even a loop that is never entered costs time.
 override HAS_LAMPS: bool = true;
 
@@ -84,6 +89,12 @@ struct ShadowSpot {
 // The share of the sun that one map lets through, 0 to 1: four bilinear comparisons, weighed to a 3
 // × 3 tent filter.
 fn map_visibility(spot: ShadowSpot) -> f32 {
+    if !SOFT_SHADOWS {
+        // One bilinear comparison.
+        let place = spot.place * globals.shadow_texel;
+        let near = textureSampleCompareLevel(shadow_map, shadow_sampler, place, spot.layer, spot.depth);
+        return select(near, 1.0, spot.depth >= 1.0);
+    }
     let base = floor(spot.place + 0.5);
     let share = spot.place + 0.5 - base;
     let step = globals.shadow_texel;
@@ -153,6 +164,13 @@ fn field_at(position: vec3<f32>) -> vec2<f32> {
 // open.
 fn ambient_openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     let near = globals.field_first_sample;
+    if !FINE_CONTACT_SHADE {
+        // Between the two distances.
+        let off = near * 1.6;
+        let spot = field_at(position + normal * off);
+        let lacking = clamp(1.0 - spot.x / off, 0.0, 2.0);
+        return vec2<f32>(1.0 / (1.0 + 1.5 * lacking * lacking), spot.y);
+    }
     let far = near * 2.4;
     let close = field_at(position + normal * near);
     let distant = field_at(position + normal * far);

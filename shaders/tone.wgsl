@@ -3,6 +3,11 @@
 
 // 1 where the target stores what it is given, 0 where it encodes sRGB itself.
 override ENCODE: u32 = 1u;
+// Whether light spills about bright things, lone pixels are smoothed, and this is the finished
+// picture, with the crosshair.
+override HAS_GLOW: bool = true;
+override SMOOTHS: bool = true;
+override IS_LAST: bool = true;
 
 @group(1) @binding(0) var scene: texture_2d<f32>;
 @group(1) @binding(1) var bloom: texture_2d<f32>;
@@ -47,21 +52,6 @@ fn tone_map(light: vec3<f32>) -> vec3<f32> {
     return clamp(outset * color, vec3<f32>(0.0), vec3<f32>(1.0));
 }
 
-// Distance to the edge of a hexagon with a flat side to the right, negative inside, pixels.
-fn hexagon(offset: vec2<f32>, radius: f32) -> f32 {
-    let place = abs(offset);
-    return max(place.x, place.x * 0.5 + place.y * 0.8660254) - radius;
-}
-
-fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
-    let scale = max(globals.viewport.y / 720.0, 0.75);
-    let edge = hexagon(pixel - globals.viewport * 0.5, 3.6 * scale);
-    let rim = clamp(2.0 * scale - edge, 0.0, 1.0);
-    let fill = clamp(0.5 - edge, 0.0, 1.0);
-    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.crosshair);
-    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.crosshair);
-}
-
 // About how bright light will look, 0 to 1.
 fn perceived(light: vec3<f32>) -> f32 {
     let seen = dot(light, LUMINANCE * globals.exposure);
@@ -98,9 +88,20 @@ fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
 @fragment
 fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(position.xy);
-    let spilled = textureSampleLevel(bloom, bloom_sampler, position.xy / globals.viewport, 0.0).rgb;
-    let light = mix(smoothed(pixel), spilled, GLOW) * globals.exposure;
-    var color = with_crosshair(tone_map(light), position.xy);
+    var light: vec3<f32>;
+    if SMOOTHS {
+        light = smoothed(pixel);
+    } else {
+        light = textureLoad(scene, pixel, 0).rgb;
+    }
+    if HAS_GLOW {
+        let spilled = textureSampleLevel(bloom, bloom_sampler, position.xy / globals.viewport, 0.0).rgb;
+        light = mix(light, spilled, GLOW);
+    }
+    var color = tone_map(light * globals.exposure);
+    if IS_LAST {
+        color = with_crosshair(color, position.xy, globals.viewport);
+    }
     // Interleaved gradient noise (Jimenez, "Next Generation Post Processing in Call of Duty:
     // Advanced Warfare"), half a step either way: no bands in the sky.
     let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));

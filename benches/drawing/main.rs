@@ -17,7 +17,7 @@ use hexbound::{
     app, catalog,
     headless::{self, BenchOptions, BenchReport, Pose},
     level::Level,
-    render::Culling,
+    render::{Culling, PictureOptions},
     settings::FIELD_OF_VIEW,
 };
 
@@ -140,7 +140,7 @@ impl Request {
 
     /// Measures a level in this process: in a window, unless that is not wanted or not possible.
     fn measure(&self, name: &str, began: Instant) -> Result<BenchReport, Failure> {
-        let preload = (!self.offscreen).then(|| app::GpuPreload::begin(SIZE));
+        let preload = (!self.offscreen).then(|| app::GpuPreload::begin(&picture()));
         let level = catalog::open(name)?;
         let (warm_up, stand) = match self.like_bevy {
             true => (WARM_UP_LIKE_BEVY, bevy_eye(&level)),
@@ -149,7 +149,7 @@ impl Request {
         let options = BenchOptions {
             frames: self.frames,
             warm_up,
-            size: SIZE,
+            picture: picture(),
             culling: Culling::WhenItPays,
             field_of_view: FIELD_OF_VIEW.to_radians(),
             stand,
@@ -162,6 +162,14 @@ impl Request {
             }
         }
         Ok(headless::bench(&level, &options)?)
+    }
+}
+
+/// The pictures that are measured.
+fn picture() -> PictureOptions {
+    PictureOptions {
+        size: SIZE,
+        ..PictureOptions::default()
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
         Work,
     },
     level::Level,
-    render::{Culling, RenderError},
+    render::{Culling, PictureOptions, RenderError},
 };
 
 /// The time for which a window may show nothing before it counts as hidden.
@@ -54,27 +54,32 @@ pub fn bench(
         let has_timer = graphics.measure();
         Measuring::new(level, options.clone(), has_timer)
     };
-    run(level, (options.size, options.culling), begin, preload)
+    run(level, (&options.picture, options.culling), begin, preload)
 }
 
 /// Plays as `headless::soak` does, in a window, with the errors of `bench`.
 pub fn soak(
     level: &Level,
-    options: SoakOptions,
+    options: &SoakOptions,
     preload: GpuPreload,
 ) -> Result<SoakReport, BenchError> {
-    let soaking = Soaking::new(level, options)?;
+    let soaking = Soaking::new(level, options.clone())?;
     let begin = |graphics: &mut Graphics| {
         graphics.measure();
         soaking
     };
-    run(level, (options.size, Culling::default()), begin, preload)
+    run(
+        level,
+        (&options.picture, Culling::default()),
+        begin,
+        preload,
+    )
 }
 
-/// Does the work that `begin` makes, in a window of that size in pixels.
+/// Does the work that `begin` makes, in a window of the pictures' size.
 fn run<W: Work>(
     level: &Level,
-    (size, culling): ([u32; 2], Culling),
+    (picture, culling): (&PictureOptions, Culling),
     begin: impl FnOnce(&mut Graphics) -> W,
     mut preload: GpuPreload,
 ) -> Result<W::Report, BenchError> {
@@ -84,7 +89,7 @@ fn run<W: Work>(
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut app = App {
         level,
-        size,
+        picture,
         culling,
         start: Some((preload, begin)),
         open: None,
@@ -99,8 +104,7 @@ fn run<W: Work>(
 
 struct App<'a, W: Work, B> {
     level: &'a Level,
-    /// Pixels.
-    size: [u32; 2],
+    picture: &'a PictureOptions,
     culling: Culling,
     /// The inputs of the work, until the window is there.
     start: Option<(GpuPreload, B)>,
@@ -112,7 +116,7 @@ struct App<'a, W: Work, B> {
 
 impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
     fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, W), BenchError> {
-        let [width, height] = self.size;
+        let [width, height] = self.picture.size;
         let attributes = Window::default_attributes()
             .with_title("Hexbound: measuring")
             .with_inner_size(PhysicalSize::new(width, height))
@@ -122,7 +126,7 @@ impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
             .map_err(|error| BenchError::NoWindow(error.to_string()))?;
         let display = event_loop.owned_display_handle();
         let (preload, begin) = self.start.take().ok_or(BenchError::Closed)?;
-        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload))?;
+        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), self.picture)?;
         graphics.cull(self.culling);
         graphics.set_level(self.level)?;
         let work = begin(&mut graphics);

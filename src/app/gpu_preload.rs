@@ -10,7 +10,7 @@ use std::{
 use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
 use super::UserEvent;
-use crate::render::{Gpu, RenderError, Renderer, WindowSurface};
+use crate::render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface};
 
 type Opened = Result<(Gpu, Renderer), RenderError>;
 
@@ -22,15 +22,20 @@ pub struct GpuPreload {
 }
 
 impl GpuPreload {
-    /// Begins, for a window that will probably have this size in pixels. Must be called on the main
+    /// Begins, for a window whose pictures will probably have this size and quality. Must be called on the main
     /// thread and once in a process, which desktops require.
-    pub fn begin(size: [u32; 2]) -> Self {
+    pub fn begin(options: &PictureOptions) -> Self {
         // Before the device: drivers connect to the desktop for a moment, too, and an X server
         // without other clients restarts when they leave and refuses connections meanwhile.
         let event_loop = EventLoop::with_user_event().build();
+        let PictureOptions {
+            size,
+            quality,
+            adapter,
+        } = options.clone();
         let open = move || {
-            let gpu = Gpu::headless()?;
-            let renderer = Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size)?;
+            let gpu = Gpu::headless(&adapter)?;
+            let renderer = Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size, quality)?;
             Ok((gpu, renderer))
         };
         let spawn = || {
@@ -62,7 +67,11 @@ impl GpuPreload {
 
     /// Waits for the device and makes a surface of `window`; `None` where the device failed or
     /// can't present to it.
-    pub(super) fn finish(mut self, window: &Arc<Window>) -> Option<(Gpu, WindowSurface, Renderer)> {
+    pub(super) fn finish(
+        mut self,
+        window: &Arc<Window>,
+        wanted: &AdapterChoice,
+    ) -> Option<(Gpu, WindowSurface, Renderer)> {
         let (gpu, renderer) = match self.thread.take()?.join() {
             Ok(Ok(opened)) => opened,
             Ok(Err(error)) => return given_up(&error),
@@ -71,6 +80,10 @@ impl GpuPreload {
                 return None;
             }
         };
+        if !gpu.is_wanted(wanted) {
+            log::debug!("another adapter is wanted than the one that was opened ahead");
+            return None;
+        }
         let surface = match gpu.surface_of(Arc::clone(window)) {
             Ok(surface) => surface,
             Err(error) => return given_up(&error),
@@ -79,7 +92,7 @@ impl GpuPreload {
             return Some((gpu, surface, renderer));
         }
         log::debug!("the window wants {:?}", surface.format());
-        match Renderer::new(&gpu, surface.format(), surface.size()) {
+        match Renderer::new(&gpu, surface.format(), surface.size(), *renderer.quality()) {
             Ok(renderer) => Some((gpu, surface, renderer)),
             Err(error) => given_up(&error),
         }

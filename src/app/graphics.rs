@@ -1,6 +1,9 @@
 //! The graphics of one window: the device, its surface and the renderer.
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
@@ -10,8 +13,8 @@ use crate::{
     headless::Stage,
     level::Level,
     render::{
-        Culling, DrawCounts, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer,
-        TargetColors, WindowSurface,
+        Culling, DrawCounts, Frame, FrameFigures, Gpu, PassTime, PictureOptions, Quality,
+        RenderError, Renderer, TargetColors, WindowSurface, picture,
     },
 };
 
@@ -23,21 +26,25 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// Opens the graphics of a window, with the preloaded device where that suits it. No level is
-    /// set.
+    /// Opens the graphics of a window, with the preloaded device where that suits it; the window
+    /// has a size of its own. No level is set.
     pub(crate) fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
         preload: Option<GpuPreload>,
+        options: &PictureOptions,
     ) -> Result<Self, RenderError> {
-        let (gpu, surface, mut renderer) = match preload.and_then(|it| it.finish(&window)) {
-            Some(opened) => opened,
-            None => {
-                let (gpu, surface) = Gpu::for_window(window, display)?;
-                let renderer = Renderer::new(&gpu, surface.format(), surface.size())?;
-                (gpu, surface, renderer)
-            }
-        };
+        let (gpu, surface, mut renderer) =
+            match preload.and_then(|it| it.finish(&window, &options.adapter)) {
+                Some(opened) => opened,
+                None => {
+                    let (gpu, surface) = Gpu::for_window(window, display, &options.adapter)?;
+                    let renderer =
+                        Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
+                    (gpu, surface, renderer)
+                }
+            };
+        renderer.set_quality(&gpu, options.quality)?;
         renderer.resize(&gpu, surface.size());
         Ok(Self {
             gpu,
@@ -111,6 +118,21 @@ impl Graphics {
     /// Sets from now on whether what is hidden is drawn.
     pub(crate) fn cull(&mut self, culling: Culling) {
         self.renderer.cull(&self.gpu, culling);
+    }
+
+    /// Draws in another quality from the next frame on.
+    pub(crate) fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
+        self.renderer.set_quality(&self.gpu, quality)
+    }
+
+    /// The time that a frame takes which nobody sees, from its beginning until the device is done.
+    pub(crate) fn time(&mut self, frame: Frame<'_>) -> Result<Duration, RenderError> {
+        let target = picture(&self.gpu, self.surface.format(), self.surface.size());
+        let view = target.create_view(&Default::default());
+        let start = Instant::now();
+        self.renderer.draw(&self.gpu, &view, frame);
+        self.gpu.wait()?;
+        Ok(start.elapsed())
     }
 
     /// Draws a frame into memory.

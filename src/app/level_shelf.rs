@@ -20,7 +20,7 @@ use crate::{
     cache::Cache,
     catalog, folders,
     level::{self, suggestions::level_files},
-    render::{ExposureSettings, Frame, Offscreen, RenderError},
+    render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     runs::{KeptRun, RunStore},
     settings::FIELD_OF_VIEW,
     shell::Shelf,
@@ -198,7 +198,10 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
     };
     let artist = match artist {
         Some(artist) => artist,
-        None => artist.insert(Offscreen::new(PICTURE)?),
+        None => artist.insert(Offscreen::new(&PictureOptions {
+            size: PICTURE,
+            ..PictureOptions::default()
+        })?),
     };
     artist.open_level(&level)?;
     let view = View::of(&World::new(&level, Rules::default()));

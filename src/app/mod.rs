@@ -19,6 +19,7 @@ mod hints;
 mod level_shelf;
 mod loading;
 mod pace;
+mod quality;
 mod refused;
 mod remembered;
 mod respawn;
@@ -37,6 +38,7 @@ use thiserror::Error;
 pub use bench::{BenchError, bench, soak};
 pub use game::Start;
 pub use gpu_preload::GpuPreload;
+pub use quality::QualityWish;
 pub use refused::{Refused, STAND_IN};
 
 use crate::{
@@ -62,6 +64,10 @@ pub struct WindowOptions {
     pub starts_at_menu: bool,
     /// The view of collision at the start.
     pub collision_view: CollisionView,
+    /// The quality, instead of the settings'.
+    pub quality: Option<QualityWish>,
+    /// A part of the graphics adapter's name, instead of the settings'.
+    pub adapter: Option<String>,
     /// The exposure, instead of the settings'.
     pub exposure: Option<Exposure>,
     /// True if explosions throw no light; the settings may ask for it too.

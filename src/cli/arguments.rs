@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hexbound::{
+    app::QualityWish,
     inspect::{CollisionView, USUAL_DEPTH},
     level::Scale,
-    render::Exposure,
+    render::{AdapterChoice, Exposure, PictureOptions, Preset},
     sim::{CollisionMode, GroundStrategy},
 };
 
@@ -231,7 +232,7 @@ pub enum AssistKind {
 }
 
 /// The window that a run is played or watched in.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct WindowArguments {
     /// The window's size in pixels.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
@@ -239,10 +240,18 @@ pub struct WindowArguments {
     /// Fill the screen.
     #[arg(long)]
     pub fullscreen: bool,
+    /// How much work goes into each picture: auto (as fast as this computer draws), low, medium, high
+    /// or ultra [default: the settings']
+    #[arg(long, value_name = "NAME")]
+    pub quality: Option<QualityWish>,
+    /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
+    /// interface [default: the settings']
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
 }
 
 /// The pictures that are drawn without a window.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct PictureArguments {
     /// The picture's size in pixels.
     #[arg(
@@ -252,6 +261,30 @@ pub struct PictureArguments {
         allow_hyphen_values = true
     )]
     pub size: Size,
+    /// How much work goes into each picture: low, medium, high or ultra.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub quality: Preset,
+    /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
+    /// interface.
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
+}
+
+impl PictureArguments {
+    pub fn options(&self) -> PictureOptions {
+        PictureOptions {
+            size: self.size.pixels(),
+            quality: self.quality.quality(),
+            adapter: adapter(self.adapter.as_ref()),
+        }
+    }
+}
+
+/// The adapter that is asked for by name, or the usual one.
+pub fn adapter(name: Option<&String>) -> AdapterChoice {
+    name.map_or_else(AdapterChoice::default, |name| {
+        AdapterChoice::required(name.clone())
+    })
 }
 
 /// The unit of a level's file.
@@ -316,7 +349,7 @@ pub struct ReplayArguments {
     /// A recording, a kept run's name, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// Check it without a window.
-    #[arg(long, conflicts_with_all = ["size", "fullscreen"])]
+    #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]
     pub headless: bool,
     /// Where the level is now, when it is not where it was.
     #[arg(long)]

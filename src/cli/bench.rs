@@ -60,13 +60,13 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 
 /// Measures one level in this process.
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
-    let size = arguments.picture.size.pixels();
-    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(size));
+    let picture = arguments.picture.options();
+    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
     let level = open(name, arguments.unit.scale)?;
     let options = BenchOptions {
         frames: arguments.frames,
         warm_up: WARM_UP,
-        size,
+        picture,
         culling: culling(arguments.occlusion),
         field_of_view: FIELD_OF_VIEW.to_radians(),
         stand: None,
@@ -87,15 +87,15 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
 
 /// Plays a level for so many seconds; an error where memory has grown.
 fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
-    let size = arguments.picture.size.pixels();
-    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(size));
+    let picture = arguments.picture.options();
+    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
     let level = open(name, arguments.unit.scale)?;
     let options = SoakOptions {
         time: Duration::from_secs(seconds.into()),
-        size,
+        picture,
         field_of_view: FIELD_OF_VIEW.to_radians(),
     };
-    let report = soak_somewhere(&level, options, preload)?;
+    let report = soak_somewhere(&level, &options, preload)?;
     let text = match arguments.json {
         true => serde_json::to_string_pretty(&report)?,
         false => report.summary(),
@@ -118,7 +118,7 @@ fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
 /// Plays in a window where one can be opened, else offscreen.
 fn soak_somewhere(
     level: &Level,
-    options: SoakOptions,
+    options: &SoakOptions,
     preload: Option<app::GpuPreload>,
 ) -> Result<SoakReport> {
     let Some(preload) = preload else {
@@ -151,8 +151,13 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         .arg(arguments.frames.to_string())
         .arg("--size")
         .arg(arguments.picture.size.to_string())
+        .arg("--quality")
+        .arg(arguments.picture.quality.name())
         .arg("--scale")
         .arg(arguments.unit.scale.to_string());
+    if let Some(adapter) = &arguments.picture.adapter {
+        command.arg("--adapter").arg(adapter);
+    }
     if arguments.offscreen {
         command.arg("--offscreen");
     }

@@ -16,7 +16,7 @@ use hexbound::{
     inspect::{self, CollisionView, InspectionRequest, Legend},
     level::{Level, Scale},
     output::is_standard,
-    render::ExposureSettings,
+    render::{ExposureSettings, PictureOptions, Quality},
     replay::{self, Recording},
     settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
@@ -25,8 +25,8 @@ use hexbound::{
 
 use super::{
     arguments::{
-        AssistKind, Cli, Command, DemoArguments, ExposureArguments, FilmArguments, PlayArguments,
-        ReplayArguments, ShotArguments, SimArguments, WindowArguments,
+        self, AssistKind, Cli, Command, DemoArguments, ExposureArguments, FilmArguments,
+        PlayArguments, ReplayArguments, ShotArguments, SimArguments, WindowArguments,
     },
     runs,
     values::{Camera, Size},
@@ -66,13 +66,13 @@ fn play(arguments: &PlayArguments) -> Result<()> {
             STAND_IN
         }
     };
-    let preload = preload(arguments.window);
+    let preload = preload(&arguments.window);
     let options = app::WindowOptions {
         starts_at_menu: arguments.level.is_none(),
         collision_view: arguments.collision_view,
         assist: assist(&arguments.assist),
         events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
-        ..window_options(arguments.window, arguments.exposure)
+        ..window_options(&arguments.window, arguments.exposure)
     };
     let level = match open(name, arguments.unit.scale) {
         Ok(level) => level,
@@ -128,8 +128,16 @@ pub(super) fn refuse_in_window(
 }
 
 /// Begins to open the graphics device for a window of about that size.
-pub(super) fn preload(window: WindowArguments) -> app::GpuPreload {
-    app::GpuPreload::begin(window.size.map_or([1280, 720], Size::pixels))
+pub(super) fn preload(window: &WindowArguments) -> app::GpuPreload {
+    let quality = match window.quality {
+        Some(app::QualityWish::Preset(preset)) => preset.quality(),
+        _ => Quality::LOW,
+    };
+    app::GpuPreload::begin(&PictureOptions {
+        size: window.size.map_or([1280, 720], Size::pixels),
+        quality,
+        adapter: arguments::adapter(window.adapter.as_ref()),
+    })
 }
 
 fn assist(kinds: &[AssistKind]) -> app::Assist {
@@ -141,12 +149,14 @@ fn assist(kinds: &[AssistKind]) -> app::Assist {
 }
 
 pub(super) fn window_options(
-    window: WindowArguments,
+    window: &WindowArguments,
     exposure: ExposureArguments,
 ) -> app::WindowOptions {
     app::WindowOptions {
         size: window.size.map(Size::pixels),
         fullscreen: window.fullscreen,
+        quality: window.quality,
+        adapter: window.adapter.clone(),
         exposure: exposure.exposure,
         low_flash: exposure.low_flash,
         ..Default::default()
@@ -225,8 +235,8 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
 
 /// Plays a recording in the window.
 fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
-    let preload = preload(arguments.window);
-    let options = window_options(arguments.window, arguments.exposure);
+    let preload = preload(&arguments.window);
+    let options = window_options(&arguments.window, arguments.exposure);
     let level = match level_of(&recording, arguments.level.as_deref()) {
         Ok(level) => level,
         Err(error) => return refuse_in_window(error, None, options, preload),
@@ -267,7 +277,8 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
         elapsed: f32::INFINITY,
         exposure,
     };
-    headless::shot(&level, shot, size, &arguments.output, overlay)?;
+    let options = arguments.picture.options();
+    headless::shot(&level, shot, &options, &arguments.output, overlay)?;
     if is_standard(&arguments.output) {
         return Ok(());
     }
@@ -314,10 +325,10 @@ fn film(arguments: &FilmArguments) -> Result<()> {
         from: arguments.from,
         to: arguments.to,
         frames_per_second: arguments.fps,
-        size: arguments.picture.size.pixels(),
+        picture: arguments.picture.options(),
         exposure: exposure(arguments.exposure),
     };
-    let report = headless::film(&level, recording, options, &arguments.output)?;
+    let report = headless::film(&level, recording, &options, &arguments.output)?;
     if is_standard(&arguments.output) {
         return Ok(());
     }

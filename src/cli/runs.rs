@@ -188,8 +188,8 @@ impl Verdict {
 /// Plays a run's level against its ghost.
 pub fn race(arguments: &RaceArguments) -> Result<()> {
     let rival = read(&arguments.run)?;
-    let preload = preload(arguments.window);
-    let options = window_options(arguments.window, arguments.exposure);
+    let preload = preload(&arguments.window);
+    let options = window_options(&arguments.window, arguments.exposure);
     let level = match level_of(&rival, arguments.level.as_deref()) {
         Ok(level) => level,
         Err(error) => return refuse_in_window(error, None, options, preload),

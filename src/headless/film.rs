@@ -11,21 +11,20 @@ use crate::{
     effects::Effects,
     level::Level,
     output::{Output, is_standard},
-    render::{ExposureSettings, Offscreen},
+    render::{ExposureSettings, Offscreen, PictureOptions},
     replay::{Playback, Recording, ReplayError},
     sim::{Event, View, World},
 };
 
 /// The stretch of a run that is filmed, and how.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct FilmOptions {
     /// The first moment, seconds of the run.
     pub from: f64,
     /// The end, seconds of the run; `None` for the run's own.
     pub to: Option<f64>,
     pub frames_per_second: u16,
-    /// Width and height, pixels.
-    pub size: [u32; 2],
+    pub picture: PictureOptions,
     pub exposure: ExposureSettings,
 }
 
@@ -42,13 +41,13 @@ pub struct FilmReport {
 pub fn film(
     level: &Level,
     recording: Recording,
-    options: FilmOptions,
+    options: &FilmOptions,
     path: &Path,
 ) -> Result<FilmReport, PictureError> {
     recording.check_level(level)?;
     let frames = count(&recording, options)?;
     let is_folder = is_folder(path)?;
-    let mut offscreen = Offscreen::new(options.size)?;
+    let mut offscreen = Offscreen::new(&options.picture)?;
     offscreen.set_level(level)?;
     let size = offscreen.size();
     let mut reel = match is_folder {
@@ -81,7 +80,7 @@ pub fn film(
 }
 
 /// The number of frames; an error where there is nothing to film.
-fn count(recording: &Recording, options: FilmOptions) -> Result<u32, PictureError> {
+fn count(recording: &Recording, options: &FilmOptions) -> Result<u32, PictureError> {
     let length = recording.ticks as f64 / f64::from(TICK_RATE);
     let (from, to) = (options.from, options.to.unwrap_or(length));
     if from > to || to > length {

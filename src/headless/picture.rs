@@ -14,7 +14,7 @@ use crate::{
     effects::Effects,
     level::Level,
     output::Output,
-    render::{ExposureSettings, Frame, Offscreen, Overlay, RenderError},
+    render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
@@ -116,11 +116,11 @@ pub struct Shot<'a> {
 pub fn shot(
     level: &Level,
     shot: Shot<'_>,
-    size: [u32; 2],
+    options: &PictureOptions,
     path: &Path,
     overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
-    let mut offscreen = Offscreen::new(size)?;
+    let mut offscreen = Offscreen::new(options)?;
     offscreen.set_level(level)?;
     write_png(&draw(&mut offscreen, shot, overlay)?, path)
 }
@@ -148,7 +148,10 @@ pub fn demo(
     use crate::sim::EventKind;
     recording.check_level(level)?;
     clear(folder).map_err(|source| write_error(folder, source))?;
-    let mut offscreen = Offscreen::new(DEMO_SIZE)?;
+    let mut offscreen = Offscreen::new(&PictureOptions {
+        size: DEMO_SIZE,
+        ..PictureOptions::default()
+    })?;
     offscreen.set_level(level)?;
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);

@@ -11,13 +11,16 @@ mod lighting;
 mod occlusion;
 mod offscreen;
 mod passes;
+mod quality;
 mod renderer;
 mod scene;
+mod screen_passes;
 pub mod shaders;
 mod shadow;
+mod world_passes;
 
 pub use device::{
-    Gpu,
+    AdapterChoice, Gpu,
     error::RenderError,
     timing::PassTime,
     window_surface::{Acquired, FrameAction, WindowSurface},
@@ -28,6 +31,8 @@ pub use frame::{
     figures::{DrawCounts, FrameFigures},
 };
 pub use occlusion::Culling;
-pub use offscreen::Offscreen;
+pub(crate) use offscreen::picture;
+pub use offscreen::{Offscreen, PictureOptions};
+pub use quality::{NoSuchPreset, Preset, Quality};
 pub(crate) use renderer::Renderer;
 pub(crate) use scene::target_glow::TargetColors;

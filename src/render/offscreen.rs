@@ -3,12 +3,25 @@
 
 use crate::{
     level::Level,
-    render::{Culling, Frame, FrameFigures, Gpu, PassTime, RenderError, Renderer},
+    render::{
+        AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer,
+    },
 };
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
 const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
+
+/// How pictures without a window are drawn, and with what.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PictureOptions {
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+    /// The work that goes into each.
+    pub quality: Quality,
+    /// The device's adapter.
+    pub adapter: AdapterChoice,
+}
 
 /// A renderer without a window, with its device.
 pub struct Offscreen {
@@ -20,22 +33,34 @@ pub struct Offscreen {
 }
 
 impl Offscreen {
-    /// A renderer on a device that needs no display. `size` is in pixels; sides beyond the device's
-    /// largest are cut to it, and zero sides become one. Fails where there is no graphics driver.
-    pub(crate) fn new(size: [u32; 2]) -> Result<Self, RenderError> {
-        Self::on(Gpu::headless()?, size)
+    /// A renderer on a device that needs no display. Sides of the pictures beyond the device's
+    /// largest are cut to it, and zero sides become one. Fails where there is no graphics driver, or
+    /// no adapter of the name that is asked for.
+    pub(crate) fn new(options: &PictureOptions) -> Result<Self, RenderError> {
+        let gpu = Gpu::headless(&options.adapter)?;
+        Self::of_quality(gpu, options.size, options.quality)
     }
 
-    /// A renderer on this device, as [`Offscreen::new`].
+    /// A renderer of the usual quality on this device, as [`Offscreen::new`].
     pub fn on(gpu: Gpu, size: [u32; 2]) -> Result<Self, RenderError> {
+        Self::of_quality(gpu, size, Quality::HIGH)
+    }
+
+    /// A renderer of this quality on this device, as [`Offscreen::new`].
+    pub fn of_quality(gpu: Gpu, size: [u32; 2], quality: Quality) -> Result<Self, RenderError> {
         let size = size.map(|side| side.clamp(1, gpu.largest()));
-        let renderer = Renderer::new(&gpu, FORMAT, size)?;
+        let renderer = Renderer::new(&gpu, FORMAT, size, quality)?;
         Ok(Self {
             gpu,
             renderer,
             size,
             picture: None,
         })
+    }
+
+    /// Draws in another quality from the next picture on. Fails when the device does.
+    pub fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
+        self.renderer.set_quality(&self.gpu, quality)
     }
 
     /// The device that pictures are drawn on.

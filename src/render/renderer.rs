@@ -8,7 +8,7 @@ use crate::{
     bake::{self, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky},
     level::{Air, Level},
     render::{
-        Frame, Gpu, RenderError,
+        Frame, Gpu, Quality, RenderError,
         device::timing::{PassTime, PassTimer},
         frame::{
             Viewpoint,
@@ -21,29 +21,23 @@ use crate::{
         occlusion::{Culling, Occlusion, Plan},
         passes::{
             SolidShapes,
-            balls::BallPass,
-            bloom::BloomPass,
-            debug_lines::DebugPass,
-            explosions::ExplosionPass,
             mesh::{LevelFeatures, MeshPass},
             overlay::OverlayPass,
-            particles::ParticlePass,
-            prop_lines::PropLinePass,
-            scorches::ScorchPass,
-            sky::SkyPass,
-            tone::TonePass,
-            walkers::WalkerPass,
         },
         scene::{
             Scene, marked_bodies::MarkedBodies, props::PropInstances, target_glow::TargetColors,
         },
+        screen_passes::ScreenPasses,
         shadow::{ShadowFrame, ShadowPass},
+        world_passes::{World, WorldPasses},
     },
 };
 
-/// Everything that draws. It is made once for an output format; levels and sizes come and go.
+/// Everything that draws. It is made once for an output format; levels, sizes and qualities come and
+/// go.
 pub(crate) struct Renderer {
-    samples: u32,
+    quality: Quality,
+    format: wgpu::TextureFormat,
     targets: Targets,
     globals: GlobalsBinding,
     sky: Sky,
@@ -56,23 +50,15 @@ pub(crate) struct Renderer {
     eye: Adaptation,
     lighting: Lighting,
     shadow: ShadowPass,
-    mesh: MeshPass,
     occlusion: Occlusion,
-    balls: BallPass,
-    walkers: WalkerPass,
     props: PropInstances,
-    prop_lines: PropLinePass,
-    explosions: ExplosionPass,
-    debug: DebugPass,
-    particles: ParticlePass,
-    scorches: ScorchPass,
     solids: SolidShapes,
     /// The bodies that lit targets go along with.
     marked: MarkedBodies,
     bodies: AmbientOccluders,
-    sky_pass: SkyPass,
-    bloom: BloomPass,
-    tone: TonePass,
+    mesh: MeshPass,
+    world: WorldPasses,
+    screen: ScreenPasses,
     overlay: OverlayPass,
     figures: FrameFigures,
     timer: Option<PassTimer>,
@@ -88,45 +74,37 @@ struct UnlitLevel {
 }
 
 impl Renderer {
-    /// A renderer for pictures of this format and size. `size` is in pixels; its sides are cut to
-    /// what the device can draw to. Fails when the device does.
+    /// A renderer for pictures of this format, size and quality. `size` is in pixels; its sides are
+    /// cut to what the device can draw to. Fails when the device does.
     pub(crate) fn new(
         gpu: &Gpu,
         format: wgpu::TextureFormat,
         size: [u32; 2],
+        quality: Quality,
     ) -> Result<Self, RenderError> {
-        let samples = sample_count(gpu);
-        let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), samples);
+        let quality = on_device(gpu, quality);
+        let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), &quality);
         let globals = GlobalsBinding::new(gpu);
         let sky = Sky::new(None, Air::default());
-        let mesh = MeshPass::new(gpu, samples);
-        let shadow = ShadowPass::new(gpu, &mesh.material_layout);
+        let mesh = MeshPass::new(gpu, quality);
+        let shadow = ShadowPass::new(gpu, &mesh.material_layout, &quality);
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow.view, &baked);
-        let groups = [&globals.layout, &lighting.layout];
-        let bloom = BloomPass::new(gpu, &targets);
         let this = Self {
-            balls: BallPass::new(gpu, groups, samples),
-            walkers: WalkerPass::new(gpu, groups, samples),
+            world: WorldPasses::new(gpu, (&globals, &lighting), &quality),
+            screen: ScreenPasses::new(gpu, &globals, &targets, (&quality, format)),
             props: PropInstances::new(gpu),
-            prop_lines: PropLinePass::new(gpu, groups, samples),
-            explosions: ExplosionPass::new(gpu, groups, samples),
-            debug: DebugPass::new(gpu, groups, samples),
-            particles: ParticlePass::new(gpu, groups, samples),
-            scorches: ScorchPass::new(gpu, groups, samples),
             solids: SolidShapes::default(),
             marked: MarkedBodies::default(),
             bodies: AmbientOccluders::default(),
-            sky_pass: SkyPass::new(gpu, &globals, samples),
-            tone: TonePass::new(gpu, &globals, &targets, &bloom, format),
-            bloom,
             overlay: OverlayPass::new(gpu, format),
             figures: FrameFigures::default(),
             timer: None,
             target_colors: TargetColors::default(),
             scene: Scene::empty(gpu),
             occlusion: Occlusion::new(),
-            samples,
+            quality,
+            format,
             targets,
             globals,
             sky,
@@ -138,10 +116,35 @@ impl Renderer {
             shadow,
             mesh,
         };
-        match gpu.take_fault() {
-            Some(fault) => Err(RenderError::Device(fault)),
-            None => Ok(this),
+        finished(gpu)?;
+        Ok(this)
+    }
+
+    /// Draws in another quality from the next picture on: the same pictures as those of a renderer
+    /// that was made with it. Fails when the device does.
+    pub(crate) fn set_quality(&mut self, gpu: &Gpu, quality: Quality) -> Result<(), RenderError> {
+        let quality = on_device(gpu, quality);
+        if quality == self.quality {
+            return Ok(());
         }
+        self.quality = quality;
+        self.targets = Targets::new(gpu, self.targets.picture, &quality);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        (self.mesh).set_quality(gpu, &self.scene, quality, groups);
+        self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
+        self.draw_shadow_of_level(gpu);
+        self.lighting.set_shadow_map(gpu, &self.shadow.view);
+        let shared = (&self.globals, &self.lighting);
+        self.world = WorldPasses::new(gpu, shared, &quality);
+        let wanted = (&quality, self.format);
+        self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, wanted);
+        self.occlusion.set_level(gpu, &self.scene, &self.targets);
+        finished(gpu)
+    }
+
+    /// The quality in which pictures are drawn.
+    pub(crate) fn quality(&self) -> &Quality {
+        &self.quality
     }
 
     /// Replaces the level that is drawn, in its full light, for which it waits. On an error the
@@ -227,25 +230,29 @@ impl Renderer {
     /// Prepares the passes for `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let groups = [&self.globals.layout, &self.lighting.layout];
-        self.mesh
-            .prepare(gpu, &scene, LevelFeatures::of(level), groups);
-        let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        let mut counts = DrawCounts::default();
-        let mut recorder = Recorder {
-            encoder: &mut encoder,
-            counts: &mut counts,
-        };
-        let to_sun = self.sky.to_sun;
-        self.shadow.set_level(gpu, &mut recorder, &scene, to_sun);
-        gpu.queue.submit([encoder.finish()]);
+        let features = LevelFeatures::of(level);
+        self.mesh.prepare(gpu, &scene, features, groups);
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
+        self.draw_shadow_of_level(gpu);
         self.props.set_level(level);
         self.solids = SolidShapes::of(level);
         self.bodies = AmbientOccluders::of(level);
         self.lighting.flashes.set_level(level);
         self.marked = MarkedBodies::of(level);
         self.eye.forget();
+    }
+
+    /// Draws the shadow map that shows the whole level, and forgets the others.
+    fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        let mut recorder = Recorder {
+            encoder: &mut encoder,
+            counts: &mut DrawCounts::default(),
+        };
+        let to_sun = self.sky.to_sun;
+        (self.shadow).set_level(gpu, &mut recorder, &self.scene, to_sun);
+        gpu.queue.submit([encoder.finish()]);
     }
 
     fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
@@ -272,11 +279,10 @@ impl Renderer {
         let Some(size) = gpu.drawable(size) else {
             return;
         };
-        if size != self.targets.size {
-            self.targets = Targets::new(gpu, size, self.samples);
+        if size != self.targets.picture {
+            self.targets = Targets::new(gpu, size, &self.quality);
             self.occlusion.resize(gpu, &self.targets);
-            self.bloom.resize(gpu, &self.targets);
-            self.tone.resize(gpu, &self.targets, &self.bloom);
+            self.screen.resize(gpu, &self.targets);
         }
     }
 
@@ -296,8 +302,8 @@ impl Renderer {
         };
         let shadow_frame = ShadowFrame {
             scene: &self.scene,
-            balls: &self.balls,
-            walkers: &self.walkers,
+            balls: &self.world.balls,
+            walkers: &self.world.walkers,
             props: &self.props,
             eye: frame.view.eye,
             forward: frame.view.direction(),
@@ -310,14 +316,14 @@ impl Renderer {
             counts: &mut figures.scene,
         };
         self.draw_light(gpu, &mut recorder, &frame);
-        self.bloom.draw(&mut recorder);
+        self.screen.draw_glow(&mut recorder);
         mark(&mut self.timer, recorder.encoder, "bloom");
-        self.tone.draw(&mut recorder, &self.globals, target);
+        self.screen.draw(&mut recorder, &self.globals, target);
         mark(&mut self.timer, recorder.encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
             self.overlay.apply_textures(gpu, overlay);
-            self.overlay
-                .draw(gpu, &mut encoder, target, self.targets.size, overlay);
+            let size = self.targets.picture;
+            self.overlay.draw(gpu, &mut encoder, target, size, overlay);
             self.overlay.free_textures(overlay);
             mark(&mut self.timer, &mut encoder, "interface");
         }
@@ -336,14 +342,9 @@ impl Renderer {
     /// Writes what differs from frame to frame, but for the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
-        self.balls.write(gpu, view);
-        self.walkers.write(gpu, view);
+        let bodies = (&self.solids, &self.marked);
+        self.world.write(gpu, frame, bodies);
         self.props.write(gpu, view);
-        self.prop_lines.write(gpu, view);
-        self.explosions.write(gpu, view, &self.solids);
-        self.debug.write(gpu, &view.debug);
-        (self.particles).write(gpu, frame.effects, view, &self.solids);
-        (self.scorches).write(gpu, frame.effects, view, &self.marked);
         self.scene.place_movers(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);
     }
@@ -353,7 +354,8 @@ impl Renderer {
         let globals = self.globals_of(gpu, frame);
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
-        lamps.write(gpu, &globals.view_projection, frame.view.eye);
+        let sight = (frame.view.eye, self.quality.lamp_view);
+        lamps.write(gpu, &globals.view_projection, sight);
         let viewpoint = Viewpoint {
             frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
             eye: frame.view.eye,
@@ -407,7 +409,7 @@ impl Renderer {
             exposure: (self.eye).expose(frame.exposure.mode, wanted, frame.elapsed),
             openness: self.probes.sky_visibility_at(frame.view.eye),
         };
-        let mut globals = Globals::new(frame, self.targets.size, &self.sky, eye);
+        let mut globals = Globals::new(frame, &self.targets, &self.sky, eye);
         let low_flash = frame.exposure.low_flash;
         let flashes = &mut self.lighting.flashes;
         flashes.describe(gpu, (frame.view, &self.marked), low_flash, &mut globals);
@@ -420,7 +422,7 @@ impl Renderer {
     /// Draws the solid chunks that showed lately, which hide others. Their depth is kept.
     fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
         let mut pass = self.begin(recorder, Stage::FIRST);
-        self.draw_solid(&mut pass, viewpoint);
+        (self.world).draw_solid(&mut pass, self.contents(), viewpoint);
     }
 
     fn draw_scene(&self, recorder: &mut Recorder<'_>, plan: Plan, viewpoint: &Viewpoint) {
@@ -429,30 +431,17 @@ impl Renderer {
             Plan::Twice => Stage::LAST,
         };
         let mut pass = self.begin(recorder, stage);
-        match plan {
-            Plan::Once => self.draw_solid(&mut pass, viewpoint),
-            Plan::Twice => {
-                (self.mesh).draw_tested(&mut pass, &self.scene, viewpoint, &self.occlusion);
-            }
-        }
-        self.scorches.draw(&mut pass);
-        self.prop_lines.draw(&mut pass);
-        self.sky_pass.draw(&mut pass);
-        self.mesh.draw_blended(&mut pass, &self.scene, viewpoint);
-        self.mesh
-            .draw_props(&mut pass, &self.scene, &self.props, true);
-        self.particles.draw_puffs(&mut pass);
-        self.explosions.draw(&mut pass);
-        self.particles.draw_sparks(&mut pass);
-        self.debug.draw(&mut pass);
+        self.world
+            .draw(&mut pass, self.contents(), (plan, viewpoint));
     }
 
-    fn draw_solid(&self, pass: &mut CountedPass<'_>, viewpoint: &Viewpoint) {
-        self.balls.draw(pass);
-        self.walkers.draw(pass);
-        self.mesh
-            .draw_solid(pass, &self.scene, viewpoint, &self.occlusion);
-        self.mesh.draw_props(pass, &self.scene, &self.props, false);
+    fn contents(&self) -> World<'_> {
+        World {
+            mesh: &self.mesh,
+            scene: &self.scene,
+            props: &self.props,
+            occlusion: &self.occlusion,
+        }
     }
 
     /// Begins a pass of the scene, with what all of them have bound.
@@ -461,6 +450,15 @@ impl Renderer {
         pass.set_bind_group(0, &self.globals.group, &[]);
         pass.set_bind_group(1, &self.lighting.group, &[]);
         pass
+    }
+}
+
+/// The quality as this device can have it.
+fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
+    let quality = quality.within_range();
+    Quality {
+        samples: sample_count(gpu, quality.samples),
+        ..quality
     }
 }
 

@@ -21,6 +21,7 @@ pub struct Shader {
 }
 
 const COMMON: &str = include_str!("../../shaders/common.wgsl");
+const CROSSHAIR: &str = include_str!("../../shaders/crosshair.wgsl");
 const LIGHTING: &str = include_str!("../../shaders/lighting.wgsl");
 const REFLECTIONS: &str = include_str!("../../shaders/reflections.wgsl");
 const NOISE: &str = include_str!("../../shaders/noise.wgsl");
@@ -102,6 +103,11 @@ pub(crate) const PARTICLE: Shader = Shader {
         include_str!("../../shaders/particle.wgsl"),
     ],
 };
+/// Brings a picture to its size.
+pub(crate) const RESIZE: Shader = Shader {
+    name: "resize",
+    files: &[COMMON, CROSSHAIR, include_str!("../../shaders/resize.wgsl")],
+};
 /// Draws scorch marks.
 pub(crate) const SCORCH: Shader = Shader {
     name: "scorch",
@@ -137,11 +143,11 @@ pub(crate) const WALKER: Shader = Shader {
 /// Turns light into a picture.
 pub(crate) const TONE: Shader = Shader {
     name: "tone",
-    files: &[COMMON, include_str!("../../shaders/tone.wgsl")],
+    files: &[COMMON, CROSSHAIR, include_str!("../../shaders/tone.wgsl")],
 };
 
 /// Every shader there is.
-pub const ALL: [&Shader; 14] = [
+pub const ALL: [&Shader; 15] = [
     &BALL,
     &BLOOM,
     &DEBUG,
@@ -151,6 +157,7 @@ pub const ALL: [&Shader; 14] = [
     &OCCLUSION,
     &OCCLUSION_MULTISAMPLED,
     &PARTICLE,
+    &RESIZE,
     &SCORCH,
     &SHADOW,
     &SKY,

@@ -1,7 +1,7 @@
 //! The table of all settings: the file, its comments, the screen of settings and the documentation
 //! are made from it. Keys and buttons are not here; `input` names them.
 
-use super::{Exposure, Sensitivity, Settings};
+use super::{Exposure, Sensitivity, Settings, quality_items};
 use crate::{
     render::TargetColors,
     sim::{PoolPolicy, PropRays, PropStop},
@@ -73,10 +73,10 @@ pub(crate) struct Item {
     /// One sentence for the player: the comment in the file and the explanation on the screen.
     pub about: &'static str,
     pub kind: Kind,
-    field: Field,
+    pub(super) field: Field,
     /// Another setting that says the same in other words, and the test for which of the two the
     /// file holds.
-    instead: Option<Instead>,
+    pub(super) instead: Option<Instead>,
 }
 
 /// The kinds of values.
@@ -132,7 +132,7 @@ pub(crate) enum Value {
 }
 
 /// The access to a setting's place in [`Settings`].
-enum Field {
+pub(super) enum Field {
     Switch(fn(&Settings) -> bool, fn(&mut Settings, bool)),
     Number(fn(&Settings) -> f32, fn(&mut Settings, f32)),
     Choice(
@@ -265,7 +265,7 @@ const fn number(least: f64, most: f64, step: f64, unit: &'static str, shown: Sho
     })
 }
 
-const fn choice(name: &'static str, label: &'static str) -> Choice {
+pub(super) const fn choice(name: &'static str, label: &'static str) -> Choice {
     Choice { name, label }
 }
 
@@ -460,6 +460,7 @@ pub(crate) static ITEMS: &[Item] = &[
         field: Field::Text(|it| &it.output, |it, value| it.output = value),
         instead: None,
     },
+    quality_items::PRESET,
     Item {
         section: Section::Picture,
         key: "vsync",
@@ -521,6 +522,18 @@ pub(crate) static ITEMS: &[Item] = &[
         field: field!(Switch, low_flash),
         instead: None,
     },
+    quality_items::ADAPTER,
+    quality_items::RENDER_SCALE,
+    quality_items::SAMPLES,
+    quality_items::SHADOW_SIDE,
+    quality_items::SHADOW_MAPS,
+    quality_items::SOFT_SHADOWS,
+    quality_items::FINE_CONTACT_SHADE,
+    quality_items::REFLECTIONS,
+    quality_items::BLOOM,
+    quality_items::SMOOTHING,
+    quality_items::PARTICLES,
+    quality_items::LAMP_VIEW,
     Item {
         section: Section::Game,
         key: "coyote_time",

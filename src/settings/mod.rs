@@ -9,6 +9,8 @@ mod file;
 mod items;
 mod keys;
 mod old_json;
+mod quality;
+mod quality_items;
 
 use std::f32::consts::TAU;
 
@@ -16,6 +18,7 @@ pub use by_name::{ChangeError, Listed, Listing, change, list};
 pub use error::SettingsError;
 pub(crate) use file::SettingsFile;
 pub(crate) use items::{ITEMS, Item, Kind, Section, Value};
+pub(crate) use quality::{AdapterKind, QualityPreset, QualitySettings};
 
 use crate::{
     audio::Volumes,
@@ -53,6 +56,10 @@ pub(crate) struct Settings {
     pub volumes: Volumes,
     /// The name of the device that plays; empty for the system's own choice.
     pub output: String,
+    /// How much work goes into pictures.
+    pub quality: QualitySettings,
+    /// The kind of graphics adapter that draws them.
+    pub adapter: AdapterKind,
     /// True if pictures wait for the screen, so that none is torn.
     pub vsync: bool,
     /// The highest frame rate, 1/s.
@@ -119,6 +126,8 @@ impl Default for Settings {
             invert_y: false,
             volumes: Volumes::default(),
             output: String::new(),
+            quality: QualitySettings::default(),
+            adapter: AdapterKind::Usual,
             vsync: true,
             frame_cap: 240,
             exposure: Exposure::Auto,

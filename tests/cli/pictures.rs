@@ -7,7 +7,7 @@ use image::{AnimationDecoder, codecs::png::PngDecoder};
 use serde_json::Value;
 
 use crate::{
-    program::{PROGRAM, Place, hexbound, refusal, succeed, text},
+    program::{PROGRAM, Place, hexbound, refusal, succeed, text, usage_refusal},
     skip,
 };
 
@@ -48,6 +48,41 @@ fn a_shot_is_a_png_of_the_asked_size() {
     assert_ne!(image::open(&other).expect("a picture").into_rgba8(), spawn);
     let said = refusal(&["shot", "test:box-room", "-o", &place.at("no/folder/a.png")]);
     assert!(said.contains("no/folder/a.png"), "{said}");
+}
+
+#[test]
+fn a_shot_has_the_quality_that_is_asked_for() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let shot = |more: &[&str]| {
+        let path = place.at("shot.png");
+        let run = ["shot", "test:shadows", "-o", &path, "--size", "96x54"];
+        succeed(&[&run[..], more].concat());
+        image::open(&path).expect("a picture").into_rgba8()
+    };
+    let usual = shot(&[]);
+    assert_eq!(shot(&["--quality", "high"]), usual);
+    let low = shot(&["--quality", "low"]);
+    assert_eq!(low.dimensions(), (96, 54));
+    assert_ne!(low, usual);
+}
+
+#[test]
+fn what_is_no_quality_and_no_adapter_is_refused_with_what_there_is() {
+    let place = Place::new();
+    let path = place.at("shot.png");
+    let run = ["shot", "test:flat", "-o", &path];
+    let said = usage_refusal(&[&run[..], &["--quality", "best"]].concat());
+    assert!(said.contains("low, medium, high and ultra"), "{said}");
+    if !has_adapter(&place) {
+        return;
+    }
+    let said = refusal(&[&run[..], &["--adapter", "no such card"]].concat());
+    for part in ["no such card", "there are: ", "--adapter"] {
+        assert!(said.contains(part), "{said} lacks {part}");
+    }
 }
 
 #[test]

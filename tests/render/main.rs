@@ -24,6 +24,7 @@ mod mirrors;
 mod occlusion;
 mod opengl;
 mod props;
+mod quality;
 mod shadows;
 #[path = "../common/skip.rs"]
 mod skip;

@@ -18,7 +18,7 @@ use crate::stage::{SIZE, device, frame};
 const NEAR: u8 = 8;
 
 /// `None`, having said so, where there is no OpenGL.
-fn opengl() -> Option<Offscreen> {
+pub fn opengl() -> Option<Offscreen> {
     match Gpu::opengl().and_then(|gpu| Offscreen::on(gpu, SIZE)) {
         Ok(offscreen) => Some(offscreen),
         Err(error) => {
@@ -31,7 +31,7 @@ fn opengl() -> Option<Offscreen> {
 }
 
 /// A ball, a ghost and a young explosion before the spawn of `level`.
-fn crowd(level: &Level) -> (View, Effects) {
+pub fn crowd(level: &Level) -> (View, Effects) {
     let spawn = level.spawn;
     let ahead = Quat::from_rotation_y(spawn.yaw) * Vec3::NEG_Z;
     let right = ahead.cross(Vec3::Y);
@@ -83,7 +83,7 @@ fn pictures(offscreen: &mut Offscreen, level: &Level) -> [RgbaImage; 2] {
 }
 
 /// The share of pixels that differ by more than [`NEAR`].
-fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
+pub fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
     let far = |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| {
         a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > NEAR)
     };

@@ -6,6 +6,7 @@ mod opening;
 mod pads;
 mod played;
 mod preferences;
+mod quality;
 mod screens;
 
 use std::{
@@ -100,6 +101,10 @@ pub(super) struct App {
     head_bob: HeadBob,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
+    /// The quality of the pictures, in words.
+    quality: String,
+    /// True if the settings may ask for another quality than the pictures have.
+    quality_changed: bool,
     /// The preloaded device, until the window is there.
     preload: Option<GpuPreload>,
     loader: Loader,
@@ -160,6 +165,8 @@ impl App {
             head_bob: HeadBob::default(),
             window: None,
             graphics: None,
+            quality: String::new(),
+            quality_changed: false,
             preload: Some(preload),
             loader: Loader::new(proxy.clone()),
             watch: None,
@@ -216,6 +223,9 @@ impl App {
         self.keep_pointer();
         self.read_pads(seconds);
         self.pause_when_left(now);
+        if let Err(error) = self.follow_quality() {
+            return self.fail(event_loop, error);
+        }
         self.audio.set_paused(self.shell.is_open());
         let advance = match self.shell.is_open() || self.show_again(seconds) {
             true => {
@@ -433,7 +443,7 @@ impl App {
             draws: drawn.draws,
             drawn_triangles: drawn.triangles,
             adapter: (self.graphics.as_ref())
-                .map(Graphics::adapter)
+                .map(|graphics| format!("{}, quality {}", graphics.adapter(), self.quality))
                 .unwrap_or_default(),
         }
     }

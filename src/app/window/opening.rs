@@ -51,13 +51,15 @@ impl App {
         self.ui.forget_textures();
         let display = event_loop.owned_display_handle();
         let preload = self.preload.take();
-        let opened =
-            Graphics::open(Arc::clone(window), display, preload).and_then(|mut graphics| {
+        let options = self.first_pictures();
+        let opened = Graphics::open(Arc::clone(window), display, preload, &options).and_then(
+            |mut graphics| {
                 graphics.set_vsync(self.settings.vsync);
                 graphics.color_targets(self.settings.target_colors);
                 self.ask_to_wait(&mut graphics)?;
                 Ok(graphics)
-            });
+            },
+        );
         let opened = opened.map_err(AppError::from).and_then(|mut graphics| {
             if let Err(error) = graphics.set_level(&self.game.level) {
                 if graphics.is_lost() || self.game.is_playback() || self.refused.is_some() {
@@ -65,6 +67,7 @@ impl App {
                 }
                 self.stand_in(&mut graphics, &error)?;
             }
+            self.choose_quality(&mut graphics)?;
             Ok(graphics)
         });
         match opened {

@@ -34,6 +34,7 @@ impl App {
             graphics.color_targets(settings.target_colors);
         }
         self.take_assist();
+        self.quality_changed = true;
     }
 
     /// Applies the settings after the player has changed them on a screen, and keeps them.

@@ -22,7 +22,10 @@ pub(crate) use soak::{SoakError, Soaking};
 
 use crate::{
     level::Level,
-    render::{Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, RenderError},
+    render::{
+        Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions,
+        Preset, RenderError,
+    },
     sim::{Rules, View, World},
 };
 
@@ -33,11 +36,10 @@ pub struct BenchOptions {
     pub frames: u32,
     /// Drawn before, and not measured.
     pub warm_up: u32,
-    /// Pixels.
-    pub size: [u32; 2],
+    pub picture: PictureOptions,
     /// Vertical, radians.
     pub field_of_view: f32,
-    /// True if what is hidden is drawn.
+    /// The chunks that are left out because others hide them.
     pub culling: Culling,
     /// Stands here instead of flying.
     pub stand: Option<Pose>,
@@ -92,7 +94,7 @@ pub(crate) enum Step<R> {
 
 /// Draws `level` along its flight without a window and says what it cost.
 pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, RenderError> {
-    let mut offscreen = Offscreen::new(options.size)?;
+    let mut offscreen = Offscreen::new(&options.picture)?;
     let has_timer = offscreen.time_passes();
     offscreen.cull(options.culling);
     offscreen.open_level(level)?;
@@ -139,6 +141,7 @@ impl Measuring {
     fn report<S: Stage>(&self, level: &Level, stage: &S) -> BenchReport {
         let spent = (report::processor_time().zip(self.processor)).map(|(now, then)| now - then);
         BenchReport {
+            quality: Preset::of(&self.options.picture.quality).map(|it| it.to_string()),
             visible_after: self.visible.unwrap_or_default().as_secs_f64(),
             processor: spent.map(|spent| spent * 1e3 / self.samples.len() as f64),
             ..BenchReport::new(level, stage, &self.samples, self.has_timer)

@@ -28,6 +28,8 @@ pub struct BenchReport {
     pub adapter: String,
     /// Pixels.
     pub size: [u32; 2],
+    /// The name of the pictures' quality; absent for one that no preset has.
+    pub quality: Option<String>,
     /// Seen in a window; else drawn offscreen.
     pub window: bool,
     pub frames: usize,
@@ -76,6 +78,7 @@ impl BenchReport {
             level: level.name.clone(),
             adapter: stage.adapter(),
             size: stage.size(),
+            quality: None,
             window: S::IS_WINDOW,
             frames: samples.len(),
             frame: of(&|sample| sample.whole),
@@ -101,7 +104,7 @@ impl BenchReport {
     /// The report as text for people.
     pub fn summary(&self) -> String {
         let mut text = format!(
-            "{}: {} frames of {}x{} {} with {}\n",
+            "{}: {} frames of {}x{} {}{} with {}\n",
             self.level,
             self.frames,
             self.size[0],
@@ -111,6 +114,7 @@ impl BenchReport {
             } else {
                 "offscreen"
             },
+            (self.quality.as_ref()).map_or(String::new(), |name| format!(" in quality {name}")),
             self.adapter
         );
         let mut row = |name: &str, value: String| {

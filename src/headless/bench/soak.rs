@@ -16,7 +16,7 @@ use crate::{
     effects::Effects,
     headless::Wander,
     level::Level,
-    render::{ExposureSettings, Frame, Offscreen, RenderError},
+    render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     sim::{Buttons, CollisionMode, Event, EventKind, Ghosts, History, Rules, View, World},
 };
 
@@ -38,13 +38,12 @@ const WARM_UP: f64 = 0.5;
 const SEED: u64 = 11;
 
 /// The options of a soak.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SoakOptions {
     /// The play that is measured, both parts together, seconds. Before each goes half as much again to warm up,
     /// until pools and caches are full, and before all the level gets its full light.
     pub time: Duration,
-    /// Pixels.
-    pub size: [u32; 2],
+    pub picture: PictureOptions,
     /// Vertical, radians.
     pub field_of_view: f32,
 }
@@ -91,9 +90,9 @@ pub enum SoakError {
 }
 
 /// Plays `level` without a window and says what memory came to.
-pub fn soak(level: &Level, options: SoakOptions) -> Result<SoakReport, SoakError> {
-    let mut soaking = Soaking::new(level, options)?;
-    let mut offscreen = Offscreen::new(options.size)?;
+pub fn soak(level: &Level, options: &SoakOptions) -> Result<SoakReport, SoakError> {
+    let mut soaking = Soaking::new(level, options.clone())?;
+    let mut offscreen = Offscreen::new(&options.picture)?;
     offscreen.open_level(level)?;
     loop {
         if let Step::Done(report) = soaking.step(level, &mut offscreen)? {

@@ -16,7 +16,7 @@ pub enum RenderError {
     },
     #[error(
         "no graphics adapter's name contains {wanted:?}; there are: {found}. \
-         Unset or correct WGPU_ADAPTER_NAME"
+         Name one of these with --adapter, in the settings or in WGPU_ADAPTER_NAME"
     )]
     /// No adapter has the name that was asked for.
     NoSuchAdapter { wanted: String, found: String },

@@ -12,6 +12,31 @@ use crate::render::{RenderError, WindowSurface};
 
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
+/// The adapter that the player wants.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AdapterChoice {
+    /// A part of its name, of its kind (discrete, integrated, software) or of its interface's name,
+    /// in capitals or not; `None` for the system's usual one.
+    pub name: Option<String>,
+    /// True if no other will do; else the usual one is taken where there is none of that name.
+    pub is_required: bool,
+}
+
+impl AdapterChoice {
+    /// The adapter of this name and no other.
+    pub fn required(name: String) -> Self {
+        Self {
+            name: Some(name),
+            is_required: true,
+        }
+    }
+
+    /// Returns whether a device that was opened for another choice does for this one.
+    fn fits(&self, adapter: &wgpu::Adapter) -> bool {
+        (self.name.as_ref()).is_none_or(|name| is_named(adapter, name))
+    }
+}
+
 /// An open device, with the queue and the adapter that it belongs to.
 pub struct Gpu {
     pub(crate) instance: wgpu::Instance,
@@ -29,14 +54,14 @@ struct Faults {
 }
 
 impl Gpu {
-    /// Opens a device for pictures without a window. `WGPU_BACKEND` and `WGPU_ADAPTER_NAME` choose.
-    /// Fails where there is no driver.
-    pub(crate) fn headless() -> Result<Self, RenderError> {
+    /// Opens a device for pictures without a window. `WGPU_BACKEND`, and `WGPU_ADAPTER_NAME` where
+    /// `wanted` names none, choose. Fails where there is no driver.
+    pub(crate) fn headless(wanted: &AdapterChoice) -> Result<Self, RenderError> {
         first_success(|backends| {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
             descriptor.backends = backends;
             let instance = instance(descriptor);
-            let adapter = choose_adapter(&instance, None)?;
+            let adapter = choose_adapter(&instance, None, wanted)?;
             Self::open(instance, adapter)
         })
     }
@@ -76,6 +101,7 @@ impl Gpu {
     pub(crate) fn for_window(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
+        wanted: &AdapterChoice,
     ) -> Result<(Self, WindowSurface), RenderError> {
         first_success(|backends| {
             let display = Box::new(display.clone());
@@ -87,11 +113,11 @@ impl Gpu {
                 Ok(surface) => surface,
                 Err(error) => {
                     // Most often there is no adapter at all, and that error tells more.
-                    choose_adapter(&instance, None)?;
+                    choose_adapter(&instance, None, wanted)?;
                     return Err(error.into());
                 }
             };
-            let adapter = choose_adapter(&instance, Some(&surface))?;
+            let adapter = choose_adapter(&instance, Some(&surface), wanted)?;
             let gpu = Self::open(instance, adapter)?;
             let surface = WindowSurface::new(&gpu, Arc::clone(&window), surface)?;
             Ok((gpu, surface))
@@ -201,6 +227,11 @@ impl Gpu {
         self.adapter.get_info().name
     }
 
+    /// Returns whether this is the adapter that is wanted.
+    pub(crate) fn is_wanted(&self, wanted: &AdapterChoice) -> bool {
+        wanted.fits(&self.adapter)
+    }
+
     /// Returns whether the adapter draws on the processor.
     pub(crate) fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
@@ -281,9 +312,22 @@ fn first_success<T>(
 fn choose_adapter(
     instance: &wgpu::Instance,
     surface: Option<&wgpu::Surface<'_>>,
+    wanted: &AdapterChoice,
 ) -> Result<wgpu::Adapter, RenderError> {
-    if let Ok(wanted) = std::env::var("WGPU_ADAPTER_NAME") {
-        return named_adapter(instance, surface, wanted);
+    let from_environment = || std::env::var("WGPU_ADAPTER_NAME").ok();
+    match (&wanted.name, wanted.is_required) {
+        (Some(name), true) => return named_adapter(instance, surface, name.clone()),
+        (Some(name), false) => match named_adapter(instance, surface, name.clone()) {
+            Err(error @ RenderError::NoSuchAdapter { .. }) => {
+                log::warn!("{error}; the system's usual one is taken");
+            }
+            found => return found,
+        },
+        (None, _) => {
+            if let Some(name) = from_environment() {
+                return named_adapter(instance, surface, name);
+            }
+        }
     }
     let options = wgpu::RequestAdapterOptions {
         power_preference: wgpu::PowerPreference::from_env()
@@ -294,6 +338,26 @@ fn choose_adapter(
     Ok(pollster::block_on(instance.request_adapter(&options))?)
 }
 
+/// An adapter's name with its kind and the interface that it is reached by.
+fn full_name(adapter: &wgpu::Adapter) -> String {
+    let info = adapter.get_info();
+    let kind = match info.device_type {
+        wgpu::DeviceType::DiscreteGpu => "discrete",
+        wgpu::DeviceType::IntegratedGpu => "integrated",
+        wgpu::DeviceType::VirtualGpu => "virtual",
+        wgpu::DeviceType::Cpu => "software",
+        wgpu::DeviceType::Other => "other",
+    };
+    format!("{} ({kind}, {})", info.name, info.backend)
+}
+
+/// Returns whether an adapter's full name contains `wanted`, in capitals or not.
+fn is_named(adapter: &wgpu::Adapter, wanted: &str) -> bool {
+    let name = full_name(adapter).to_lowercase();
+    name.contains(&wanted.to_lowercase())
+}
+
+/// The first adapter whose full name contains `wanted`, in capitals or not.
 fn named_adapter(
     instance: &wgpu::Instance,
     surface: Option<&wgpu::Surface<'_>>,
@@ -301,11 +365,8 @@ fn named_adapter(
 ) -> Result<wgpu::Adapter, RenderError> {
     let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
     adapters.retain(|adapter| surface.is_none_or(|surface| adapter.is_surface_supported(surface)));
-    let names: Vec<String> = adapters.iter().map(|one| one.get_info().name).collect();
-    let lower = wanted.to_lowercase();
-    let place = names
-        .iter()
-        .position(|name| name.to_lowercase().contains(&lower));
+    let names: Vec<String> = adapters.iter().map(full_name).collect();
+    let place = (adapters.iter()).position(|adapter| is_named(adapter, &wanted));
     match place {
         Some(place) => Ok(adapters.swap_remove(place)),
         None => Err(RenderError::NoSuchAdapter {

@@ -9,4 +9,4 @@ pub(crate) mod upload;
 mod wayland_log;
 pub(crate) mod window_surface;
 
-pub use gpu::Gpu;
+pub use gpu::{AdapterChoice, Gpu};

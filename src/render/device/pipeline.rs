@@ -50,17 +50,17 @@ impl<'a> ScenePipeline<'a> {
         }
     }
 
-    /// A pipeline for closed bodies that are lit as the level is. `place` and `shade` are the shader's
-    /// functions.
+    /// A pipeline for closed bodies that are lit as the level is, with the constants of the light's
+    /// quality. `place` and `shade` are the shader's functions.
     pub(crate) fn solid(
         label: &'static str,
         module: &'a wgpu::ShaderModule,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
         groups: &'a [Option<&'a wgpu::BindGroupLayout>],
-        samples: u32,
+        (samples, constants): (u32, &'a [(&'a str, f64)]),
     ) -> Self {
         Self {
-            constants: &[("REFLECTIONS", 1.0)],
+            constants,
             topology: wgpu::PrimitiveTopology::TriangleList,
             cull: true,
             depth_write: true,

@@ -7,6 +7,7 @@ use crate::{
     bake::Sky,
     render::{
         Frame, Gpu,
+        frame::targets::Targets,
         lighting::{
             ambient_occluders::{MAX_OCCLUDERS, Occluder},
             flashes::{Flash, MAX_FLASHES},
@@ -57,10 +58,11 @@ buffer_struct! {
         pub field_span: f32,
         pub field_offset: Vec3,
         pub field_zero: f32,
+        pub picture: Vec2,
         pub last_cascade: f32,
         pub occluder_count: f32,
         pub flash_count: f32,
-        pub padding: f32,
+        pub padding: [f32; 3],
         pub occluders: [Occluder; MAX_OCCLUDERS],
         pub flashes: [Flash; MAX_FLASHES],
     }
@@ -77,11 +79,15 @@ pub(crate) struct EyeLight {
 impl Globals {
     /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by
     /// those who own them.
-    pub(crate) fn new(frame: &Frame<'_>, size: [u32; 2], sky: &Sky, eye: EyeLight) -> Self {
-        let [width, height] = size.map(|side| side as f32);
+    pub(crate) fn new(frame: &Frame<'_>, targets: &Targets, sky: &Sky, eye: EyeLight) -> Self {
+        let viewport = Vec2::from(targets.size.map(|side| side as f32));
+        let picture = Vec2::from(targets.picture.map(|side| side as f32));
         let field = frame.field_of_view.clamp(0.05, 3.0);
-        let projection =
-            rh::proj::directx::perspective_infinite_reverse(field, width / height, NEAR_PLANE);
+        let projection = rh::proj::directx::perspective_infinite_reverse(
+            field,
+            picture.x / picture.y,
+            NEAR_PLANE,
+        );
         let view = view_rotation(frame) * Mat4::from_translation(-frame.view.eye);
         Self {
             view_projection: projection * view,
@@ -97,7 +103,8 @@ impl Globals {
             haze_density: sky.fog_density * eye.openness,
             ground: sky.ground,
             haze_base: sky.haze_base,
-            viewport: Vec2::new(width, height),
+            viewport,
+            picture,
             tan_half_field: (field * 0.5).tan(),
             crosshair: f32::from(u8::from(frame.crosshair)),
             ..Self::zeroed()

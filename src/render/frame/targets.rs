@@ -1,12 +1,15 @@
 //! The textures a picture passes through, remade when its size changes.
 
 use super::figures::{CountedPass, Recorder};
-use crate::render::Gpu;
+use crate::render::{Gpu, Quality};
 
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
 pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
 pub(crate) struct Targets {
+    /// Width and height of the finished picture, pixels.
+    pub picture: [u32; 2],
+    /// Width and height at which the scene is drawn, pixels.
     pub size: [u32; 2],
     /// Samples of a pixel.
     pub samples: u32,
@@ -18,7 +21,10 @@ pub(crate) struct Targets {
 }
 
 impl Targets {
-    pub(crate) fn new(gpu: &Gpu, size: [u32; 2], samples: u32) -> Self {
+    /// The targets for pictures of this size and quality, pixels.
+    pub(crate) fn new(gpu: &Gpu, picture: [u32; 2], quality: &Quality) -> Self {
+        let size = quality.scene_size(picture, gpu.largest());
+        let samples = quality.samples;
         let attachment = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let sampled = attachment | wgpu::TextureUsages::TEXTURE_BINDING;
         let resolved = texture(gpu, "resolved", size, 1, COLOR_FORMAT, sampled);
@@ -34,6 +40,7 @@ impl Targets {
         };
         let depth = texture(gpu, "depth", size, samples, DEPTH_FORMAT, usage);
         Self {
+            picture,
             size,
             samples,
             color,
@@ -111,19 +118,22 @@ impl Stage {
     }
 }
 
-/// Four samples where the device can multisample and resolve our color format, else one.
-pub(crate) fn sample_count(gpu: &Gpu) -> u32 {
+/// The samples of a pixel that the device has where `wanted` are asked for: four where it can
+/// multisample and resolve our color format, else one.
+pub(crate) fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;
     let resolves = color.contains(wgpu::TextureFormatFeatureFlags::MULTISAMPLE_RESOLVE);
-    if resolves && color.sample_count_supported(4) && depth.sample_count_supported(4) {
+    if wanted > 1 && resolves && color.sample_count_supported(4) && depth.sample_count_supported(4)
+    {
         4
     } else {
         1
     }
 }
 
-fn texture(
+/// A texture of this size in pixels, to be drawn to.
+pub(crate) fn texture(
     gpu: &Gpu,
     label: &str,
     [width, height]: [u32; 2],

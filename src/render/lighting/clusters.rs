@@ -47,17 +47,18 @@ pub(crate) fn slice_scale() -> (f32, f32) {
 }
 
 impl Clusters {
-    /// Assigns lamps to cells by their reaches. Where more lamps are in view than there are bits,
-    /// those that are brightest about the eye are chosen.
+    /// Assigns lamps to cells by their reaches, those nearer to the eye than `lamp_view` meters. Where
+    /// more lamps are in view than there are bits, those that are brightest about the eye are chosen.
     pub(crate) fn assign(
         lights: &[Light],
         reaches: &[LampReach],
         view_projection: &Mat4,
-        eye: Vec3,
+        (eye, lamp_view): (Vec3, f32),
     ) -> Self {
+        let is_near = |index: usize| lights[index].position.distance(eye) < lamp_view;
         let view = Planes::of(view_projection);
         let mut seen: Vec<(usize, &LampReach)> = (reaches.iter().enumerate())
-            .filter(|(_, reach)| view.may_see(reach))
+            .filter(|(index, reach)| is_near(*index) && view.may_see(reach))
             .collect();
         if seen.len() > MAX_LAMPS {
             let brightness = |index: usize| {
@@ -284,7 +285,7 @@ mod tests {
         let reaches: Vec<LampReach> = (lights.iter())
             .map(|light| LampReach::of(light, everywhere))
             .collect();
-        Clusters::assign(lights, &reaches, view, eye)
+        Clusters::assign(lights, &reaches, view, (eye, f32::INFINITY))
     }
 
     #[test]
@@ -361,7 +362,7 @@ mod tests {
         let lights = [light];
         let all = assign(&lights, &view, eye);
         let reaches = [LampReach::of(&lights[0], room)];
-        let walled = Clusters::assign(&lights, &reaches, &view, eye);
+        let walled = Clusters::assign(&lights, &reaches, &view, (eye, f32::INFINITY));
         let count = |clusters: &Clusters| clusters.words.iter().filter(|word| **word > 0).count();
         assert!(3 * count(&walled) < count(&all), "{}", count(&walled));
         for index in 0..2_000u32 {
@@ -372,7 +373,7 @@ mod tests {
         }
         let elsewhere = Aabb::new(Vec3::splat(60.0), Vec3::splat(61.0));
         let reaches = [LampReach::of(&lights[0], elsewhere)];
-        let none = Clusters::assign(&lights, &reaches, &view, eye);
+        let none = Clusters::assign(&lights, &reaches, &view, (eye, f32::INFINITY));
         assert!(none.chosen.is_empty());
     }
 }

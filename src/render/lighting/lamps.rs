@@ -102,9 +102,16 @@ impl LampBinding {
             .collect();
     }
 
-    /// Writes which lamps light what of the picture.
-    pub(crate) fn write(&mut self, gpu: &Gpu, view_projection: &Mat4, eye: Vec3) {
-        let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, eye);
+    /// Writes which lamps light what of the picture; the light of a lamp has faded out at
+    /// `lamp_view` meters from the eye.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        view_projection: &Mat4,
+        (eye, lamp_view): (Vec3, f32),
+    ) {
+        let sight = (eye, lamp_view);
+        let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, sight);
         let shines = !clusters.chosen.is_empty();
         if shines || self.shines {
             let (slice_scale, slice_offset) = clusters::slice_scale();
@@ -117,7 +124,9 @@ impl LampBinding {
                 ..Lamps::zeroed()
             };
             for (lamp, &index) in lamps.all.iter_mut().zip(&clusters.chosen) {
-                *lamp = Lamp::of(&self.lights[index], index);
+                let light = &self.lights[index];
+                *lamp = Lamp::of(light, index);
+                lamp.color *= shown(light.position.distance(eye), lamp_view);
             }
             // The rest of the list is never read.
             let used = offset_of!(Lamps, all) + clusters.chosen.len() * size_of::<Lamp>();
@@ -159,6 +168,15 @@ impl Lamp {
             cone_offset,
         }
     }
+}
+
+/// The share of a lamp's light that is shown at this distance from the eye, 0 to 1, where none is
+/// shown from `lamp_view` meters on: it fades over the last quarter of the way.
+fn shown(distance: f32, lamp_view: f32) -> f32 {
+    if lamp_view.is_infinite() {
+        return 1.0;
+    }
+    ((lamp_view - distance) / (0.25 * lamp_view)).clamp(0.0, 1.0)
 }
 
 /// The maps side by side in a texture that is about square, and how many there are in a row. Each
@@ -248,6 +266,16 @@ mod tests {
             }
         }
         assert_eq!(atlas(&[]).0.len(), lamp_map_side(0).pow(2));
+    }
+
+    #[test]
+    fn a_lamp_fades_with_its_distance_and_never_where_the_view_has_no_end() {
+        assert_eq!(shown(1e6, f32::INFINITY), 1.0);
+        assert_eq!(
+            [30.0, 45.0, 60.0, 90.0].map(|far| shown(far, 60.0)),
+            [1.0, 1.0, 0.0, 0.0]
+        );
+        assert!((shown(52.5, 60.0) - 0.5).abs() < 1e-6);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(crate) struct Lighting {
     pub lamps: LampBinding,
     pub flashes: Flashes,
     samplers: Samplers,
+    volumes: Volumes,
+    reflections: ReflectionBinding,
     probe_grid: Grid,
     field_grid: Grid,
 }
@@ -34,12 +36,14 @@ struct Samplers {
     volume: wgpu::Sampler,
 }
 
-/// The resources of the bind group beside the samplers.
+/// The resources of the bind group.
 struct Sources<'a> {
+    samplers: &'a Samplers,
     shadow_map: &'a wgpu::TextureView,
     flashes: &'a wgpu::TextureView,
     lamps: &'a LampBinding,
-    baked: &'a Baked,
+    volumes: &'a Volumes,
+    reflections: &'a ReflectionBinding,
 }
 
 /// Baked light as volume textures.
@@ -62,18 +66,23 @@ impl Lighting {
         let samplers = Samplers::new(gpu);
         let lamps = LampBinding::new(gpu);
         let flashes = Flashes::new(gpu);
+        let (volumes, reflections) = upload(gpu, baked);
         let sources = Sources {
+            samplers: &samplers,
             shadow_map,
             flashes: &flashes.view,
             lamps: &lamps,
-            baked,
+            volumes: &volumes,
+            reflections: &reflections,
         };
         Self {
-            group: bind(gpu, &layout, &samplers, &sources),
+            group: bind(gpu, &layout, &sources),
             lamps,
             flashes,
             layout,
             samplers,
+            volumes,
+            reflections,
             probe_grid: baked.probes.grid,
             field_grid: baked.field.grid,
         }
@@ -81,15 +90,23 @@ impl Lighting {
 
     pub(crate) fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
         self.lamps.set_level(gpu, &baked.lamps);
+        (self.volumes, self.reflections) = upload(gpu, baked);
+        self.probe_grid = baked.probes.grid;
+        self.field_grid = baked.field.grid;
+        self.set_shadow_map(gpu, shadow_map);
+    }
+
+    /// Takes other shadow maps, and keeps the rest.
+    pub(crate) fn set_shadow_map(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView) {
         let sources = Sources {
+            samplers: &self.samplers,
             shadow_map,
             flashes: &self.flashes.view,
             lamps: &self.lamps,
-            baked,
+            volumes: &self.volumes,
+            reflections: &self.reflections,
         };
-        self.group = bind(gpu, &self.layout, &self.samplers, &sources);
-        self.probe_grid = baked.probes.grid;
-        self.field_grid = baked.field.grid;
+        self.group = bind(gpu, &self.layout, &sources);
     }
 
     /// Fills in where the volumes lie.
@@ -106,6 +123,14 @@ impl Lighting {
         globals.field_offset = offset;
         globals.field_zero = -FIELD_BEHIND;
     }
+}
+
+/// Hands baked light to the device.
+fn upload(gpu: &Gpu, baked: &Baked) -> (Volumes, ReflectionBinding) {
+    let volumes = Volumes::upload(gpu, baked);
+    let first_row = volumes.first_reflection_row;
+    let reflections = ReflectionBinding::new(gpu, &baked.reflections, first_row);
+    (volumes, reflections)
 }
 
 fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -153,16 +178,11 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         })
 }
 
-fn bind(
-    gpu: &Gpu,
-    layout: &wgpu::BindGroupLayout,
-    samplers: &Samplers,
-    sources: &Sources<'_>,
-) -> wgpu::BindGroup {
+fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, sources: &Sources<'_>) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
-    let volumes = Volumes::upload(gpu, sources.baked);
-    let reflections = &sources.baked.reflections;
-    let reflections = ReflectionBinding::new(gpu, reflections, volumes.first_reflection_row);
+    let Sources {
+        samplers, volumes, ..
+    } = sources;
     let [red, green, blue] = &volumes.colors;
     let resources = [
         TextureView(sources.shadow_map),
@@ -180,7 +200,7 @@ fn bind(
         .zip(resources)
         .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
         .chain(sources.lamps.entries())
-        .chain(reflections.entries())
+        .chain(sources.reflections.entries())
         .collect();
     gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("lighting"),

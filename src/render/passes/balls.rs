@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::{
     render::{
-        Gpu,
+        Gpu, Quality,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
         passes::indexed_mesh::IndexedMesh,
@@ -60,12 +60,12 @@ pub(crate) struct BallPass {
 }
 
 impl BallPass {
-    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
         let module = shader_module(gpu, &shaders::BALL);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let pipeline =
-            ScenePipeline::solid("ball", &module, &buffers, &groups, samples).create(gpu);
+        let light = (quality.samples, &quality.light_constants(true)[..]);
+        let pipeline = ScenePipeline::solid("ball", &module, &buffers, &groups, light).create(gpu);
         Self {
             pipeline,
             coarse: sphere(gpu, 2),

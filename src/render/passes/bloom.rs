@@ -62,10 +62,6 @@ impl BloomPass {
         &self.chain.levels[0]
     }
 
-    pub(crate) fn sampler(&self) -> &wgpu::Sampler {
-        &self.sampler
-    }
-
     pub(crate) fn draw(&self, recorder: &mut Recorder<'_>) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {

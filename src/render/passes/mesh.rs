@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::{
     level::{Level, Vertex},
     render::{
-        Gpu,
+        Gpu, Quality,
         device::pipeline::{ScenePipeline, shader_module},
         frame::{Viewpoint, figures::CountedPass},
         occlusion::Occlusion,
@@ -79,18 +79,31 @@ pub(crate) struct MeshPass {
     pub material_layout: wgpu::BindGroupLayout,
     pipelines: HashMap<(Variant, MeshKind, LevelFeatures), wgpu::RenderPipeline>,
     extras: LevelFeatures,
-    samples: u32,
+    quality: Quality,
 }
 
 impl MeshPass {
-    pub(crate) fn new(gpu: &Gpu, samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, quality: Quality) -> Self {
         Self {
             module: shader_module(gpu, &shaders::MESH),
             material_layout: materials::layout(gpu),
             pipelines: HashMap::new(),
             extras: LevelFeatures::default(),
-            samples,
+            quality,
         }
+    }
+
+    /// Makes all pipelines of `scene`, which is drawn, anew for another quality.
+    pub(crate) fn set_quality(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        quality: Quality,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        self.quality = quality;
+        self.pipelines.clear();
+        self.prepare(gpu, scene, self.extras, groups);
     }
 
     /// Makes the pipelines that are missing for `scene`, a level with these features.
@@ -297,8 +310,8 @@ impl MeshPass {
         let masked = variant.coverage == Coverage::Mask;
         let blended = variant.coverage == Coverage::Blend;
         let (selected, moves) = (look == MeshKind::Selected, look.is_prop());
-        let by_coverage = masked && self.samples > 1;
-        let constants = [
+        let by_coverage = masked && self.quality.samples > 1;
+        let material = [
             ("HAS_BASE", flag(variant.base)),
             ("HAS_NORMAL", flag(variant.normal)),
             ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
@@ -312,7 +325,6 @@ impl MeshPass {
             ("SELECTED", flag(selected)),
             ("HAS_LAMPS", flag(self.extras.lamps)),
             ("HAS_COLORS", flag(self.extras.colors)),
-            ("REFLECTIONS", flag(variant.glossy)),
             ("ALPHA", f64::from(variant.coverage as u8)),
             (
                 "LOD_BIAS",
@@ -328,6 +340,8 @@ impl MeshPass {
                 f64::from(if moves { Detail::None } else { variant.detail } as u8),
             ),
         ];
+        let light = self.quality.light_constants(variant.glossy);
+        let constants: Vec<_> = material.into_iter().chain(light).collect();
         ScenePipeline {
             label: "mesh",
             module: &self.module,
@@ -344,7 +358,7 @@ impl MeshPass {
             cull: !variant.double_sided,
             depth_write: !blended,
             blend: (blended || selected).then_some(wgpu::BlendState::ALPHA_BLENDING),
-            samples: self.samples,
+            samples: self.quality.samples,
             coverage: by_coverage,
         }
         .create(gpu)

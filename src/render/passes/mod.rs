@@ -11,6 +11,7 @@ mod nearest_solid;
 pub(crate) mod overlay;
 pub(crate) mod particles;
 pub(crate) mod prop_lines;
+pub(crate) mod resize;
 pub(crate) mod scorches;
 pub(crate) mod sky;
 pub(crate) mod tone;

@@ -60,15 +60,18 @@ impl ParticlePass {
         }
     }
 
+    /// Writes the particles of `effects`, of which a share from 0 to 1 is drawn.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
-        effects: Option<&Effects>,
+        (effects, share): (Option<&Effects>, f32),
         view: &View,
         solids: &SolidShapes,
     ) {
+        let all = effects.into_iter().flat_map(Effects::instances);
+        // By the seed, so that a particle is drawn for all of its life or never.
         let instances: Vec<ParticleInstance> =
-            effects.into_iter().flat_map(Effects::instances).collect();
+            all.filter(|particle| particle.seed <= share).collect();
         let placed = match instances[..] {
             [] => Vec::new(),
             _ => solids.placed(view),

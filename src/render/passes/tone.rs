@@ -12,29 +12,47 @@ use crate::render::{
 pub(crate) struct TonePass {
     pipeline: wgpu::RenderPipeline,
     layout: wgpu::BindGroupLayout,
+    sampler: wgpu::Sampler,
     group: wgpu::BindGroup,
+}
+
+/// The parts of the pass that a picture has, and its format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToneOptions {
+    /// True if light spills about bright things.
+    pub glow: bool,
+    /// True if lone pixels are smoothed.
+    pub smoothing: bool,
+    /// True if the picture is finished by this pass, and gets its crosshair.
+    pub is_last: bool,
+    /// The format of what is drawn to.
+    pub format: wgpu::TextureFormat,
 }
 
 impl TonePass {
     pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
-        targets: &Targets,
-        bloom: &BloomPass,
-        format: wgpu::TextureFormat,
+        (targets, bloom): (&Targets, Option<&BloomPass>),
+        options: ToneOptions,
     ) -> Self {
         let layout = source_layout(gpu);
-        let group = bind(gpu, &layout, targets, bloom);
-        let pipeline = pipeline(gpu, globals, &layout, format);
+        let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+            label: Some("tone"),
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            ..Default::default()
+        });
         Self {
-            pipeline,
+            group: bind(gpu, (&layout, &sampler), targets, bloom),
+            pipeline: pipeline(gpu, globals, &layout, options),
             layout,
-            group,
+            sampler,
         }
     }
 
-    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: &BloomPass) {
-        self.group = bind(gpu, &self.layout, targets, bloom);
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: Option<&BloomPass>) {
+        self.group = bind(gpu, (&self.layout, &self.sampler), targets, bloom);
     }
 
     pub(crate) fn draw(
@@ -63,6 +81,11 @@ impl TonePass {
     }
 }
 
+/// The shaders' constant ENCODE for a target's format: 1 where the target stores what it is given.
+pub(crate) fn encodes(format: wgpu::TextureFormat) -> f64 {
+    f64::from(u8::from(!format.is_srgb()))
+}
+
 fn source_layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
         binding,
@@ -89,14 +112,16 @@ fn source_layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
 
 fn bind(
     gpu: &Gpu,
-    layout: &wgpu::BindGroupLayout,
+    (layout, sampler): (&wgpu::BindGroupLayout, &wgpu::Sampler),
     targets: &Targets,
-    bloom: &BloomPass,
+    bloom: Option<&BloomPass>,
 ) -> wgpu::BindGroup {
+    // Without glow nothing is looked up there.
+    let spilled = bloom.map_or(&targets.resolved, BloomPass::view);
     let resources = [
         wgpu::BindingResource::TextureView(&targets.resolved),
-        wgpu::BindingResource::TextureView(bloom.view()),
-        wgpu::BindingResource::Sampler(bloom.sampler()),
+        wgpu::BindingResource::TextureView(spilled),
+        wgpu::BindingResource::Sampler(sampler),
     ];
     let entries: Vec<_> = (0..)
         .zip(resources)
@@ -113,7 +138,7 @@ fn pipeline(
     gpu: &Gpu,
     globals: &GlobalsBinding,
     layout: &wgpu::BindGroupLayout,
-    format: wgpu::TextureFormat,
+    options: ToneOptions,
 ) -> wgpu::RenderPipeline {
     let module = shader_module(gpu, &shaders::TONE);
     let layout = gpu
@@ -123,7 +148,13 @@ fn pipeline(
             bind_group_layouts: &[Some(&globals.layout), Some(layout)],
             immediate_size: 0,
         });
-    let encode = f64::from(u8::from(!format.is_srgb()));
+    let flag = |set: bool| f64::from(u8::from(set));
+    let constants = [
+        ("ENCODE", encodes(options.format)),
+        ("HAS_GLOW", flag(options.glow)),
+        ("SMOOTHS", flag(options.smoothing)),
+        ("IS_LAST", flag(options.is_last)),
+    ];
     gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some("tone"),
         layout: Some(&layout),
@@ -140,10 +171,10 @@ fn pipeline(
             module: &module,
             entry_point: Some("shade"),
             compilation_options: wgpu::PipelineCompilationOptions {
-                constants: &[("ENCODE", encode)],
+                constants: &constants,
                 ..Default::default()
             },
-            targets: &[Some(format.into())],
+            targets: &[Some(options.format.into())],
         }),
         multiview_mask: None,
         cache: None,

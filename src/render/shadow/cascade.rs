@@ -4,13 +4,11 @@
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
-/// Number of shadow maps; the last one shows the whole level.
+/// Largest number of shadow maps; the last one shows the whole level.
 pub(crate) const LAYERS: usize = 4;
-/// Texels along a map's side.
-pub(crate) const SIDE: u32 = 1024;
-/// Distance from the middle of each map about the eye to its sides, meters. The third grows in
-/// larger levels.
-const REACHES: [f32; LAYERS - 1] = [7.0, 20.0, 60.0];
+/// Distance from the middle of each map about the eye to its sides, meters, where there are two,
+/// three and four maps. The last of them grows in larger levels.
+const REACHES: [&[f32]; LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.0, 60.0]];
 /// Largest share of the whole level's map that a map about the eye may cover; one that covers more
 /// is left out.
 const WORTH: f32 = 0.75;
@@ -161,12 +159,13 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
 }
 
 /// The reaches of the maps about the eye, meters, from the smallest up, where the whole level's map
-/// reaches `whole` meters.
-pub(crate) fn reaches(whole: f32) -> Vec<f32> {
-    let [near, middle, far] = REACHES;
-    // Between its neighbors where they are far apart.
-    let far = far.max((middle * whole).sqrt().floor());
-    let mut reaches = vec![near, middle, far];
+/// reaches `whole` meters and there are at most `maps` with it, two or more.
+pub(crate) fn reaches(whole: f32, maps: usize) -> Vec<f32> {
+    let mut reaches = REACHES[maps.min(LAYERS) - 2].to_vec();
+    if let [.., before, last] = &mut reaches[..] {
+        // Between its neighbors where they are far apart.
+        *last = last.max((*before * whole).sqrt().floor());
+    }
     reaches.retain(|reach| *reach < WORTH * whole);
     reaches
 }
@@ -247,8 +246,8 @@ mod tests {
     fn a_map_moves_in_whole_texels() {
         let sun_view = afternoon();
         let eye = Vec3::new(3.0, 1.0, -2.0);
-        for reach in reaches(300.0) {
-            let step = step(reach, SIDE);
+        for reach in reaches(300.0, LAYERS) {
+            let step = step(reach, 1024);
             let at = |eye: Vec3, yaw: f32| {
                 let forward = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
                 let center = cell(sun_view.wanted(eye, forward, reach), step).as_vec2() * step;
@@ -257,7 +256,7 @@ mod tests {
             let first = at(eye, 0.0).transform_point3(eye);
             for moved in 1..20 {
                 let there = at(eye + Vec3::X * moved as f32 * 1.7, moved as f32 * 0.2);
-                let shift = (there.transform_point3(eye) - first) * SIDE as f32 / 2.0;
+                let shift = (there.transform_point3(eye) - first) * 1024.0 / 2.0;
                 assert!((shift.x - shift.x.round()).abs() < 0.01, "{shift}");
                 assert!((shift.y - shift.y.round()).abs() < 0.01, "{shift}");
             }
@@ -268,7 +267,7 @@ mod tests {
     fn the_eye_and_what_is_ahead_are_inside() {
         let sun_view = afternoon();
         for reach in [7.0, 20.0, 60.0] {
-            let step = step(reach, SIDE);
+            let step = step(reach, 1024);
             for turn in 0..64 {
                 let eye = Vec3::new(turn as f32 * 0.37, 1.7, 4.0);
                 let forward = Quat::from_rotation_y(turn as f32 * 0.1) * Vec3::NEG_Z;
@@ -325,11 +324,19 @@ mod tests {
 
     #[test]
     fn small_levels_need_fewer_maps_and_large_ones_a_larger_third() {
-        assert!(reaches(6.0).is_empty());
-        assert_eq!(reaches(20.0), [7.0]);
-        assert_eq!(reaches(33.0), [7.0, 20.0]);
-        assert_eq!(reaches(118.0), [7.0, 20.0, 60.0]);
-        assert_eq!(reaches(500.0), [7.0, 20.0, 100.0]);
+        assert!(reaches(6.0, 4).is_empty());
+        assert_eq!(reaches(20.0, 4), [7.0]);
+        assert_eq!(reaches(33.0, 4), [7.0, 20.0]);
+        assert_eq!(reaches(118.0, 4), [7.0, 20.0, 60.0]);
+        assert_eq!(reaches(500.0, 4), [7.0, 20.0, 100.0]);
+    }
+
+    #[test]
+    fn fewer_maps_reach_as_far_with_wider_texels() {
+        assert_eq!(reaches(118.0, 3), [9.0, 36.0]);
+        assert_eq!(reaches(500.0, 3), [9.0, 67.0]);
+        assert_eq!(reaches(500.0, 2), [16.0]);
+        assert!(reaches(20.0, 2).is_empty());
     }
 
     #[test]

@@ -3,14 +3,14 @@
 use glam::Mat4;
 use wgpu::util::DeviceExt;
 
-use super::cascade::{LAYERS, SIDE};
-use crate::render::{Gpu, shaders::buffer_struct};
+use crate::render::{Gpu, Quality, shaders::buffer_struct};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
 pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
 /// A layer for each shadow map.
 pub(crate) struct ShadowMaps {
+    /// Texels along a map's side.
     pub side: u32,
     map: wgpu::Texture,
     layers: Vec<wgpu::TextureView>,
@@ -25,14 +25,15 @@ struct StaticMaps {
 }
 
 impl ShadowMaps {
-    pub(crate) fn new(gpu: &Gpu) -> Self {
-        let side = SIDE.min(gpu.largest());
+    pub(crate) fn new(gpu: &Gpu, quality: &Quality) -> Self {
+        let side = quality.shadow_side.min(gpu.largest());
+        let count = quality.shadow_maps as usize;
         let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let sampled = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
-        let map = texture(gpu, "shadow maps", (side, LAYERS), drawn | sampled);
+        let map = texture(gpu, "shadow maps", (side, count), drawn | sampled);
         let still = || {
             let copied = drawn | wgpu::TextureUsages::COPY_SRC;
-            let map = texture(gpu, "still shadows", (side, LAYERS), copied);
+            let map = texture(gpu, "still shadows", (side, count), copied);
             StaticMaps {
                 layers: layers(&map),
                 map,
@@ -52,6 +53,11 @@ impl ShadowMaps {
             dimension: Some(wgpu::TextureViewDimension::D2Array),
             ..Default::default()
         })
+    }
+
+    /// Number of the maps that there is space for.
+    pub(crate) fn count(&self) -> usize {
+        self.layers.len()
     }
 
     /// The layer that is sampled, where what moves is drawn over the rest.

@@ -1,4 +1,4 @@
-//! The pass that draws depth as the sun sees it, in up to four cascaded maps: some about the eye,
+//! The pass that draws depth as the sun sees it, in two to four cascaded maps: some about the eye,
 //! each drawn again when the eye has gone a few steps, and one of the whole level, drawn once a
 //! level. What stands still is kept, so that a frame in which nothing moves draws nothing here.
 //! What moves is drawn over it; into the map of the whole level only what is large enough to be
@@ -19,7 +19,7 @@ use self::{
     pipelines::Pipelines,
 };
 use crate::render::{
-    Gpu,
+    Gpu, Quality,
     frame::{
         figures::{CountedPass, Recorder},
         globals::Globals,
@@ -69,14 +69,18 @@ struct Cascade {
 }
 
 impl ShadowPass {
-    pub(crate) fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
+    pub(crate) fn new(
+        gpu: &Gpu,
+        material_layout: &wgpu::BindGroupLayout,
+        quality: &Quality,
+    ) -> Self {
         let view_layout = LightView::layout(gpu);
-        let maps = ShadowMaps::new(gpu);
+        let maps = ShadowMaps::new(gpu, quality);
         let sun_view = SunView::new(Aabb::EMPTY, Vec3::Y);
         Self {
             view: maps.view(),
             pipelines: Pipelines::new(gpu, &view_layout, material_layout),
-            light_views: (0..LAYERS)
+            light_views: (0..maps.count())
                 .map(|_| LightView::new(gpu, &view_layout))
                 .collect(),
             cascades: vec![Cascade::new(sun_view.whole())],
@@ -95,7 +99,7 @@ impl ShadowPass {
     ) {
         self.sun_view = SunView::new(scene.bounds, to_sun);
         let whole = self.sun_view.whole();
-        self.cascades = (cascade::reaches(whole.reach).into_iter())
+        self.cascades = (cascade::reaches(whole.reach, self.maps.count()).into_iter())
             .map(|reach| Cascade::new(MapRegion { reach, ..whole }))
             .chain([Cascade::new(whole)])
             .collect();
@@ -130,11 +134,11 @@ impl ShadowPass {
         }
     }
 
-    /// Width of a texel of the fourth map, which shows large bodies alone, meters. Small levels
-    /// have no such map.
+    /// Width of a texel of the map of the whole level, where it shows large bodies alone, meters:
+    /// in levels so small that they have fewer maps than there could be, it shows all.
     fn far_texel(&self, layer: usize) -> Option<f32> {
         let reach = self.cascades[layer].region.reach;
-        (layer + 1 == LAYERS).then(|| 2.0 * reach / self.maps.side as f32)
+        (layer + 1 == self.maps.count()).then(|| 2.0 * reach / self.maps.side as f32)
     }
 
     /// Fills in where the maps lie.

@@ -4,7 +4,7 @@ use hexbound::{
     effects::Effects,
     inspect::Legend,
     level::Level,
-    render::{ExposureSettings, Frame},
+    render::{ExposureSettings, Frame, Quality},
     sim::View,
     ui::{Explained, Figures, Screen, Ui},
 };
@@ -31,6 +31,7 @@ pub struct Shot {
     pub legend: Option<Legend>,
     /// Pixels.
     pub size: [u32; 2],
+    pub quality: Quality,
 }
 
 impl Shot {
@@ -45,11 +46,14 @@ impl Shot {
             figures: None,
             legend: None,
             size: SIZE,
+            quality: Quality::HIGH,
         }
     }
 
     fn draw(&self, device: &mut Device) -> RgbaImage {
         device.offscreen().resize(self.size);
+        let set = device.offscreen().set_quality(self.quality);
+        set.expect("the quality is set");
         let mut ui = Ui::new();
         let is_written = self.figures.is_some() || self.legend.is_some();
         let overlay = is_written.then(|| ui.draw(&self.screen()));
@@ -63,7 +67,10 @@ impl Shot {
             elapsed: f32::INFINITY,
             overlay,
         };
-        device.offscreen().shot(frame).expect("a picture")
+        let picture = device.offscreen().shot(frame).expect("a picture");
+        let set = device.offscreen().set_quality(Quality::HIGH);
+        set.expect("the quality is set");
+        picture
     }
 
     fn screen(&self) -> Screen<'_> {

@@ -3,6 +3,7 @@
 use glam::Vec3;
 use hexbound::{
     level::{Level, Material, Sun},
+    render::Quality,
     scenes::SceneBuilder,
     sim::{Explosion, SeenBall, View},
 };
@@ -20,6 +21,8 @@ pub const TABLE: &[Row] = &[
     ("leak", a_dark_corridor_off_a_bright_court),
     ("mirrors", spheres_above_a_polished_floor),
     ("shadows", posts_huts_and_stairs_in_the_sun),
+    ("quality-low", a_court_in_low_quality),
+    ("quality-medium", a_court_in_medium_quality),
 ];
 
 fn large(view: View) -> Shot {
@@ -67,6 +70,30 @@ fn an_open_court_in_the_afternoon() -> Feature {
         ..looking(Vec3::new(0.4, 1.65, 1.0), 0.15, 0.0)
     };
     Feature::of_shot(court(), large(view), |shot| shot.view.balls.clear())
+}
+
+/// A court in another quality than the usual one.
+fn court_in(quality: Quality) -> Feature {
+    let view = View {
+        balls: vec![
+            SeenBall::at(1, Vec3::new(-0.8, 0.9, -3.0), 0.15),
+            SeenBall::at(2, Vec3::new(0.9, 0.15, -3.6), 0.15),
+        ],
+        ..looking(Vec3::new(0.4, 1.65, 1.0), 0.15, 0.0)
+    };
+    let shot = Shot {
+        quality,
+        ..large(view)
+    };
+    Feature::of_shot(court(), shot, |shot| shot.quality = Quality::HIGH)
+}
+
+fn a_court_in_low_quality() -> Feature {
+    court_in(Quality::LOW)
+}
+
+fn a_court_in_medium_quality() -> Feature {
+    court_in(Quality::MEDIUM)
 }
 
 fn explosions_before_the_sky() -> Feature {

@@ -11,7 +11,7 @@ use hexbound_collide::geom::Aabb;
 use self::statue::{Statue, StatueVertex};
 use crate::{
     render::{
-        Gpu,
+        Gpu, Quality,
         device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
         frame::figures::CountedPass,
         passes::indexed_mesh::IndexedMesh,
@@ -69,12 +69,13 @@ pub(crate) struct WalkerPass {
 }
 
 impl WalkerPass {
-    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
         let module = shader_module(gpu, &shaders::WALKER);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
+        let light = (quality.samples, &quality.light_constants(true)[..]);
         let pipeline =
-            ScenePipeline::solid("walker", &module, &buffers, &groups, samples).create(gpu);
+            ScenePipeline::solid("walker", &module, &buffers, &groups, light).create(gpu);
         let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
         Self {
             pipeline,

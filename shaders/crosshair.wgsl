@@ -1,0 +1,17 @@
+// The crosshair, for the pass that finishes the picture. Compiled after common.wgsl.
+
+// Distance to the edge of a hexagon with a flat side to the right, negative inside, pixels.
+fn hexagon(offset: vec2<f32>, radius: f32) -> f32 {
+    let place = abs(offset);
+    return max(place.x, place.x * 0.5 + place.y * 0.8660254) - radius;
+}
+
+// A pixel's color with the crosshair over it, in a picture of this size.
+fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>, size: vec2<f32>) -> vec3<f32> {
+    let scale = max(size.y / 720.0, 0.75);
+    let edge = hexagon(pixel - size * 0.5, 3.6 * scale);
+    let rim = clamp(2.0 * scale - edge, 0.0, 1.0);
+    let fill = clamp(0.5 - edge, 0.0, 1.0);
+    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.crosshair);
+    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.crosshair);
+}

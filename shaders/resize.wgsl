@@ -1,0 +1,55 @@
+// The picture at another size than it was drawn at, and the crosshair over it.
+
+// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
+override ENCODE: u32 = 1u;
+// Whether the picture gets larger.
+override GROWS: bool = true;
+
+@group(1) @binding(0) var picture: texture_2d<f32>;
+@group(1) @binding(1) var picture_sampler: sampler;
+
+@vertex
+fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
+    return vec4<f32>(screen_corner(index), 0.0, 1.0);
+}
+
+fn color_at(texel: vec2<f32>, step: vec2<f32>) -> vec3<f32> {
+    return textureSampleLevel(picture, picture_sampler, texel * step, 0.0).rgb;
+}
+
+// A cubic through the texels (Catmull and Rom), which keeps edges sharper than mixing the nearest
+// four does. Its four columns and rows take three look-ups each, as the inner two are mixed by the
+// sampler; the corners weigh next to nothing and are left out.
+fn grown(place: vec2<f32>, step: vec2<f32>) -> vec3<f32> {
+    let texel = place / step;
+    let middle = floor(texel - 0.5) + 0.5;
+    let f = texel - middle;
+    let before = f * (-0.5 + f * (1.0 - 0.5 * f));
+    let left = 1.0 + f * f * (-2.5 + 1.5 * f);
+    let right = f * (0.5 + f * (2.0 - 1.5 * f));
+    let after = f * f * (-0.5 + 0.5 * f);
+    let inner = left + right;
+    let between = middle + right / inner;
+    var sum = vec4<f32>(color_at(between, step), 1.0) * (inner.x * inner.y);
+    sum += vec4<f32>(color_at(vec2<f32>(between.x, middle.y - 1.0), step), 1.0) * (inner.x * before.y);
+    sum += vec4<f32>(color_at(vec2<f32>(between.x, middle.y + 2.0), step), 1.0) * (inner.x * after.y);
+    sum += vec4<f32>(color_at(vec2<f32>(middle.x - 1.0, between.y), step), 1.0) * (before.x * inner.y);
+    sum += vec4<f32>(color_at(vec2<f32>(middle.x + 2.0, between.y), step), 1.0) * (after.x * inner.y);
+    return clamp(sum.rgb / sum.w, vec3<f32>(0.0), vec3<f32>(1.0));
+}
+
+@fragment
+fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
+    let place = position.xy / globals.picture;
+    var color: vec3<f32>;
+    if GROWS {
+        color = grown(place, 1.0 / globals.viewport);
+    } else {
+        color = textureSampleLevel(picture, picture_sampler, place, 0.0).rgb;
+    }
+    color = with_crosshair(color, position.xy, globals.picture);
+    if ENCODE == 0u {
+        color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(2.2));
+    }
+    return vec4<f32>(color, 1.0);
+}

@@ -1,0 +1,214 @@
+//! Which quality the window's pictures have: what the player asks for, or the best that the device
+//! draws fast enough, measured once and remembered under the adapter's name.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
+
+use crate::{
+    files, folders,
+    render::{AdapterChoice, NoSuchPreset, Preset, Quality},
+    settings::{AdapterKind, QualityPreset, QualitySettings, Settings},
+};
+
+/// The longest time that a picture of the chosen quality may take: sixty a second, with a quarter to
+/// spare for what a measurement does not see.
+const LONGEST: Duration = Duration::from_micros(12_500);
+
+/// The quality that the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QualityWish {
+    /// The best that is fast enough.
+    Measured,
+    /// One of the presets.
+    Preset(Preset),
+}
+
+impl FromStr for QualityWish {
+    type Err = NoSuchPreset;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchPreset> {
+        match name {
+            "auto" => Ok(Self::Measured),
+            name => name.parse().map(Self::Preset),
+        }
+    }
+}
+
+impl QualityWish {
+    /// The wish in the player's settings.
+    pub(crate) fn of(settings: &Settings) -> Self {
+        match settings.quality.preset {
+            QualityPreset::Auto => Self::Measured,
+            QualityPreset::Low => Self::Preset(Preset::Low),
+            QualityPreset::Medium => Self::Preset(Preset::Medium),
+            QualityPreset::High => Self::Preset(Preset::High),
+            QualityPreset::Ultra => Self::Preset(Preset::Ultra),
+        }
+    }
+}
+
+/// The adapter in the player's settings. Another will do where there is none of that kind.
+pub(crate) fn adapter_of(settings: &Settings) -> AdapterChoice {
+    let kind = match settings.adapter {
+        AdapterKind::Usual => None,
+        AdapterKind::Discrete => Some("discrete"),
+        AdapterKind::Integrated => Some("integrated"),
+        AdapterKind::Software => Some("software"),
+    };
+    AdapterChoice {
+        name: kind.map(String::from),
+        is_required: false,
+    }
+}
+
+/// A preset's quality with the points that the player has set otherwise.
+pub(crate) fn quality_of(preset: Preset, points: &QualitySettings) -> Quality {
+    let usual = preset.quality();
+    Quality {
+        render_scale: points.render_scale.unwrap_or(usual.render_scale),
+        samples: points.samples.unwrap_or(usual.samples),
+        shadow_side: points.shadow_side.unwrap_or(usual.shadow_side),
+        shadow_maps: points.shadow_maps.unwrap_or(usual.shadow_maps),
+        soft_shadows: points.soft_shadows.unwrap_or(usual.soft_shadows),
+        fine_contact_shade: (points.fine_contact_shade).unwrap_or(usual.fine_contact_shade),
+        reflections: points.reflections.unwrap_or(usual.reflections),
+        bloom: points.bloom.unwrap_or(usual.bloom),
+        smoothing: points.smoothing.unwrap_or(usual.smoothing),
+        particles: points.particles.unwrap_or(usual.particles),
+        lamp_view: points.lamp_view.unwrap_or(usual.lamp_view),
+    }
+}
+
+/// The best preset whose pictures are fast enough, and how long one took. `time` measures a preset;
+/// the least is measured first, and none beyond the first that is too slow.
+pub(crate) fn best<E>(
+    mut time: impl FnMut(Preset) -> Result<Duration, E>,
+) -> Result<(Preset, Duration), E> {
+    let [least, others @ ..] = Preset::ALL;
+    let mut best = (least, time(least)?);
+    for preset in others {
+        if best.1 > LONGEST {
+            break;
+        }
+        let taken = time(preset)?;
+        if taken > LONGEST {
+            break;
+        }
+        best = (preset, taken);
+    }
+    Ok(best)
+}
+
+/// The presets that were measured, by the adapters' names.
+#[derive(Debug, Default)]
+pub(crate) struct Remembered {
+    /// The file that keeps them; `None` for a user without a home folder.
+    path: Option<PathBuf>,
+    names: BTreeMap<String, String>,
+}
+
+impl Remembered {
+    /// Those of the user. A file that can't be read counts as none: it can be made again.
+    pub(crate) fn of_user() -> Self {
+        folders::user_cache().map_or_else(Self::default, |it| Self::at(&it.join("quality.json")))
+    }
+
+    fn at(path: &Path) -> Self {
+        let bytes = files::read(path).unwrap_or_default();
+        Self {
+            path: Some(path.to_owned()),
+            names: serde_json::from_slice(&bytes).unwrap_or_default(),
+        }
+    }
+
+    /// The preset that was measured with an adapter.
+    pub(crate) fn preset(&self, adapter: &str) -> Option<Preset> {
+        self.names.get(adapter)?.parse().ok()
+    }
+
+    /// Keeps what was measured with an adapter.
+    pub(crate) fn keep(&mut self, adapter: &str, preset: Preset) -> io::Result<()> {
+        self.names.insert(adapter.to_owned(), preset.to_string());
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(path, serde_json::to_vec_pretty(&self.names)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    fn measured(milliseconds: [u64; 4]) -> (Preset, Vec<Preset>) {
+        let mut asked = Vec::new();
+        let found = best(|preset| {
+            asked.push(preset);
+            Ok::<_, Infallible>(Duration::from_millis(milliseconds[preset as usize]))
+        });
+        (found.unwrap().0, asked)
+    }
+
+    #[test]
+    fn the_best_that_is_fast_enough_is_taken_and_no_slower_one_is_tried() {
+        assert_eq!(measured([90, 200, 400, 800]).0, Preset::Low);
+        assert_eq!(measured([90, 200, 400, 800]).1, [Preset::Low]);
+        assert_eq!(measured([4, 9, 20, 50]).0, Preset::Medium);
+        assert_eq!(measured([4, 9, 20, 50]).1.len(), 3);
+        assert_eq!(measured([1, 2, 3, 20]).0, Preset::High);
+        assert_eq!(measured([1, 1, 2, 4]).0, Preset::Ultra);
+    }
+
+    #[test]
+    fn what_was_measured_is_kept_for_the_adapter_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hexbound/quality.json");
+        let mut first = Remembered::at(&path);
+        assert_eq!(first.preset("one"), None);
+        first.keep("one", Preset::Medium).unwrap();
+        first.keep("other", Preset::Low).unwrap();
+        let second = Remembered::at(&path);
+        assert_eq!(second.preset("one"), Some(Preset::Medium));
+        assert_eq!(second.preset("third"), None);
+        fs::write(&path, "{ broken").unwrap();
+        assert_eq!(Remembered::at(&path).preset("one"), None);
+    }
+
+    #[test]
+    fn a_point_that_is_set_differs_from_the_preset_and_no_other() {
+        let points = QualitySettings {
+            render_scale: Some(0.75),
+            bloom: Some(true),
+            ..QualitySettings::default()
+        };
+        let expected = Quality {
+            render_scale: 0.75,
+            bloom: true,
+            ..Quality::LOW
+        };
+        assert_eq!(quality_of(Preset::Low, &points), expected);
+        let none = QualitySettings::default();
+        assert_eq!(quality_of(Preset::Ultra, &none), Quality::ULTRA);
+    }
+
+    #[test]
+    fn a_wish_is_a_presets_name_or_auto() {
+        assert_eq!(
+            "auto".parse::<QualityWish>().unwrap(),
+            QualityWish::Measured
+        );
+        let high = QualityWish::Preset(Preset::High);
+        assert_eq!("high".parse::<QualityWish>().unwrap(), high);
+        assert!("best".parse::<QualityWish>().is_err());
+    }
+}

@@ -1,0 +1,169 @@
+//! The quality of pictures: each point of it shows, and a change while pictures are drawn gives the
+//! same ones as a start with it.
+
+use glam::Vec3;
+use hexbound::{
+    catalog,
+    effects::Effects,
+    level::Level,
+    render::{Frame, Gpu, Offscreen, Preset, Quality},
+    scenes::SceneBuilder,
+    sim::View,
+};
+use image::RgbaImage;
+
+use crate::{
+    opengl::{crowd, difference, opengl},
+    stage::{self, SIZE, device, frame, largest_difference, plain},
+};
+
+fn scene(name: &str) -> Level {
+    catalog::open(name).expect("a scene")
+}
+
+/// A picture of a level with balls, sparks and an explosion.
+fn picture(offscreen: &mut Offscreen, (view, effects): &(View, Effects)) -> RgbaImage {
+    let shot = offscreen.shot(Frame {
+        effects: Some(effects),
+        crosshair: true,
+        ..frame(view)
+    });
+    shot.expect("a picture")
+}
+
+#[test]
+fn a_change_while_drawing_gives_the_pictures_of_a_start_with_it() {
+    let Some(mut device) = device() else { return };
+    let level = scene("test:shadows");
+    let crowd = crowd(&level);
+    let live = device.offscreen();
+    live.resize(SIZE);
+    live.set_level(&level).expect("the level is set");
+    let usual = picture(live, &crowd);
+    for preset in [Preset::Low, Preset::Medium, Preset::Ultra, Preset::High] {
+        let gpu = Gpu::software().expect("it was there before");
+        let started = Offscreen::of_quality(gpu, SIZE, preset.quality());
+        let mut started = started.expect("a renderer");
+        started.set_level(&level).expect("the level is set");
+        live.set_quality(preset.quality()).expect("it changes");
+        let changed = picture(live, &crowd);
+        let started = picture(&mut started, &crowd);
+        assert_eq!(changed.dimensions(), (SIZE[0], SIZE[1]), "{preset}");
+        assert_eq!(largest_difference(&changed, &started), 0, "{preset}");
+        let differs = largest_difference(&changed, &usual);
+        assert_eq!(differs == 0, preset == Preset::High, "{preset}: {differs}");
+    }
+}
+
+#[test]
+fn a_new_level_and_a_new_size_keep_the_quality() {
+    let Some(mut device) = device() else { return };
+    let offscreen = device.offscreen();
+    let (first, second) = (scene("test:lights"), scene("test:shadows"));
+    let crowd = crowd(&second);
+    offscreen.resize(SIZE);
+    offscreen.set_level(&second).expect("the level is set");
+    offscreen.set_quality(Quality::LOW).expect("it changes");
+    let before = picture(offscreen, &crowd);
+    offscreen.set_level(&first).expect("the level is set");
+    offscreen.resize([64, 48]);
+    offscreen.set_level(&second).expect("the level is set");
+    offscreen.resize(SIZE);
+    let after = picture(offscreen, &crowd);
+    offscreen.set_quality(Quality::HIGH).expect("it changes");
+    assert_eq!(largest_difference(&before, &after), 0);
+    assert_ne!(largest_difference(&before, &picture(offscreen, &crowd)), 0);
+}
+
+/// A point of the quality, by name, with another value of it and the scene that shows it.
+type Point = (&'static str, fn(&mut Quality), &'static str);
+
+#[test]
+fn every_point_of_the_quality_shows() {
+    let Some(mut device) = device() else { return };
+    let points: [Point; 10] = [
+        ("scale", |it| it.render_scale = 0.5, "test:shadows"),
+        ("samples", |it| it.samples = 1, "test:shadows"),
+        ("side", |it| it.shadow_side = 512, "test:shadows"),
+        ("maps", |it| it.shadow_maps = 2, "test:shadows"),
+        ("softness", |it| it.soft_shadows = false, "test:shadows"),
+        (
+            "contact",
+            |it| it.fine_contact_shade = false,
+            "test:shadows",
+        ),
+        ("reflections", |it| it.reflections = false, "test:mirrors"),
+        ("bloom", |it| it.bloom = false, "test:shadows"),
+        ("smoothing", |it| it.smoothing = false, "test:shadows"),
+        ("particles", |it| it.particles = 0.2, "test:shadows"),
+    ];
+    let offscreen = device.offscreen();
+    offscreen.resize(SIZE);
+    for (name, change, place) in points {
+        let level = scene(place);
+        let crowd = crowd(&level);
+        offscreen.set_level(&level).expect("the level is set");
+        let usual = picture(offscreen, &crowd);
+        let mut other = Quality::HIGH;
+        change(&mut other);
+        offscreen.set_quality(other).expect("it changes");
+        let changed = picture(offscreen, &crowd);
+        offscreen.set_quality(Quality::HIGH).expect("it changes");
+        let differs = largest_difference(&usual, &changed);
+        assert!(differs > 2, "{name}: {differs}");
+    }
+}
+
+#[test]
+fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
+    let Some(mut device) = device() else { return };
+    let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
+    let mut level = stage::stage(scene, vec![plain([0.8; 3])]);
+    level.sun = None;
+    let lamp = hexbound::level::Light::point(Vec3::new(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
+    level.lights.push(lamp);
+    let view = stage::looking(Vec3::new(0.0, 3.0, 0.0), 0.0, -0.3);
+    let mut of = |level: &Level, lamp_view: f32| {
+        let quality = Quality {
+            lamp_view,
+            ..Quality::HIGH
+        };
+        device.offscreen().set_quality(quality).expect("it changes");
+        device.offscreen().resize(SIZE);
+        device
+            .offscreen()
+            .set_level(level)
+            .expect("the level is set");
+        let picture = stage::steady(&mut device, &view, 1.0);
+        (device.offscreen().set_quality(Quality::HIGH)).expect("it changes");
+        stage::brightness(stage::color_at(&picture, 0.5, 0.35))
+    };
+    // What the lamp's light throws back from surfaces is baked, and stays.
+    let [beyond, further, fading, near] = [12.0, 18.0, 23.0, 80.0].map(|view| of(&level, view));
+    assert_eq!(beyond, further);
+    assert!(
+        beyond + 4.0 < fading && fading + 4.0 < near,
+        "{beyond} {fading} {near}"
+    );
+    assert_eq!(near, of(&level, f32::INFINITY));
+}
+
+#[test]
+fn opengl_draws_low_and_medium_as_vulkan_does() {
+    let Some(mut device) = device() else { return };
+    let Some(mut opengl) = opengl() else { return };
+    let level = scene("test:shadows");
+    let crowd = crowd(&level);
+    for quality in [Quality::LOW, Quality::MEDIUM] {
+        let [vulkan, other] = [device.offscreen(), &mut opengl].map(|offscreen| {
+            offscreen.resize(SIZE);
+            offscreen.set_level(&level).expect("the level is set");
+            offscreen.set_quality(quality).expect("it changes");
+            let seen = picture(offscreen, &crowd);
+            offscreen.set_quality(Quality::HIGH).expect("it changes");
+            seen
+        });
+        let differs = difference(&vulkan, &other);
+        assert!(differs < 0.004, "{quality:?}: {differs} of it differs");
+    }
+}
