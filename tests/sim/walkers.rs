@@ -241,6 +241,34 @@ fn it_looks_before_it_follows_and_shoves_no_more_than_once_a_second() {
     assert!(last.is_some(), "it follows again");
 }
 
+/// A player with empty hands at the end of an alley, from which only the walker's leaving frees them.
+#[test]
+fn a_cornered_player_is_let_be_after_some_shoves_and_hunted_again_later() {
+    let alley = field()
+        .part("left")
+        .cuboid(Vec3::new(-1.0, 0.0, -12.0), Vec3::new(-0.6, 3.0, -4.0))
+        .part("right")
+        .cuboid(Vec3::new(0.6, 0.0, -12.0), Vec3::new(1.0, 3.0, -4.0))
+        .part("end")
+        .cuboid(Vec3::new(-1.0, 0.0, -12.0), Vec3::new(1.0, 3.0, -11.6));
+    let mut run = Run::with(alley, walker(Vec3::ZERO, 0.0, &[]));
+    run.run(SECOND);
+    run.put_player(Vec3::new(0.0, 0.0, -11.0));
+    assert!(run.until(20 * SECOND, |run| run.first().mood() == Mood::Chase));
+    assert!(run.until(30 * SECOND, |run| run.first().mood() == Mood::Patrol));
+    let shoves = |run: &Run| run.count(|kind| kind == EventKind::WalkerShove);
+    assert_eq!(shoves(&run), 5);
+    assert!(
+        run.until(10 * SECOND, |run| run.is_at(Vec3::ZERO)),
+        "it leaves"
+    );
+    assert_eq!(shoves(&run), 5, "and does nothing on its way");
+    assert!(
+        run.until(20 * SECOND, |run| shoves(run) > 5),
+        "it is content for a while, not for good"
+    );
+}
+
 #[test]
 fn it_gives_up_beyond_its_distance_and_goes_back_to_its_way() {
     let way = [Vec3::new(3.0, 0.0, 0.0)];

@@ -196,8 +196,9 @@ fn touch_player(
         walker.disturbed = true;
     }
     walker.mind.is_touched(player.position);
-    if walker.until_shove == 0 {
+    if walker.until_shove == 0 && walker.mind.shoves() {
         walker.until_shove = SHOVES_EVERY;
+        walker.mind.has_shoved();
         shove(walker, player, way, events);
     }
 }

@@ -28,6 +28,10 @@ const FAR: f32 = 40.0;
 const NOTICES: u32 = TICK_RATE * 6 / 10;
 /// A player who was not seen for this long is given up, ticks.
 const FORGETS: u32 = 5 * TICK_RATE;
+/// The number of shoves in one chase after which it lets the player be, and for how long, ticks: who
+/// stands in a corner with empty hands is not held there for good.
+const SHOVES_ENOUGH: u32 = 5;
+const LETS_BE: u32 = 12 * TICK_RATE;
 /// A point of its way that it came no nearer to for this long is given up, ticks.
 const GIVES_UP_POINT: u32 = 8 * TICK_RATE;
 /// A place is reached within this distance, meters; and within this height.
@@ -72,6 +76,9 @@ pub(super) struct Mind {
     /// The place where it last saw the player's middle, local, meters, and the ticks since.
     seen_at: Vec3,
     unseen: u32,
+    /// The shoves of this chase, and the ticks for which it still lets the player be.
+    shoves: u32,
+    lets_be: u32,
     /// The yaw that it goes along, radians.
     heading: f32,
     /// True if there is nowhere to go at present.
@@ -108,6 +115,8 @@ impl Mind {
             ticks_no_nearer: 0,
             seen_at: Vec3::ZERO,
             unseen: 0,
+            shoves: 0,
+            lets_be: 0,
             heading: yaw,
             halts: true,
             hand: 0,
@@ -124,6 +133,7 @@ impl Mind {
         self.unseen = self.unseen.saturating_add(1);
         self.ticks_no_nearer = self.ticks_no_nearer.saturating_add(1);
         self.aside = self.aside.saturating_sub(1);
+        self.lets_be = self.lets_be.saturating_sub(1);
         let is_far = (senses.player.position - senses.body.position).length() > FAR;
         let every = if is_far { LOOKS_RARELY } else { LOOKS_EVERY };
         if (senses.tick + senses.index as u64 * 5).is_multiple_of(every) {
@@ -138,8 +148,11 @@ impl Mind {
         self.ticks as f32 * TICK
     }
 
-    /// Notices who touches it.
+    /// Notices who touches it, unless it lets them be.
     pub(super) fn is_touched(&mut self, player: Vec3) {
+        if self.lets_be > 0 {
+            return;
+        }
         if self.mood == Mood::Patrol {
             self.enter(Mood::Chase);
         }
@@ -147,9 +160,24 @@ impl Mind {
         self.unseen = 0;
     }
 
+    /// Returns whether it shoves a player whom it touches.
+    pub(super) fn shoves(&self) -> bool {
+        self.lets_be == 0
+    }
+
+    /// Counts a shove, and has enough of it in the end.
+    pub(super) fn has_shoved(&mut self) {
+        self.shoves += 1;
+        if self.shoves >= SHOVES_ENOUGH {
+            self.enter(Mood::Patrol);
+            self.lets_be = LETS_BE;
+        }
+    }
+
     fn enter(&mut self, mood: Mood) {
         self.mood = mood;
         self.ticks = 0;
+        self.shoves = 0;
         self.nearest = f32::INFINITY;
         self.ticks_no_nearer = 0;
         (self.hand, self.stuck, self.aside) = (0, 0, 0);
@@ -166,7 +194,7 @@ impl Mind {
         } = *senses;
         let follows = self.mood != Mood::Patrol;
         let reach = if follows { start.give_up } else { start.notice };
-        if sees(body, player, moved, reach, follows) {
+        if self.lets_be == 0 && sees(body, player, moved, reach, follows) {
             self.seen_at = player.position;
             self.unseen = 0;
         }
@@ -241,7 +269,9 @@ impl Mind {
         let speed = self.speed(senses);
         let gone = (body.position - self.was_at).length();
         let wished_way = speed * TICK * every as f32;
-        let stalls = !self.halts && gone < PROGRESS * wished_way;
+        // Who still turns has not been stopped.
+        let turns = turn_between(body.yaw, self.heading).abs() >= WALKS_WITHIN;
+        let stalls = !self.halts && !turns && gone < PROGRESS * wished_way;
         self.stuck = if stalls { self.stuck + 1 } else { 0 };
         self.was_at = body.position;
         if self.stuck >= STUCK_LOOKS {
@@ -306,6 +336,8 @@ impl Mind {
             ticks_no_nearer,
             seen_at,
             unseen,
+            shoves,
+            lets_be,
             heading,
             halts,
             hand,
@@ -321,6 +353,8 @@ impl Mind {
             .u32(ticks_no_nearer)
             .vec3(seen_at)
             .u32(unseen)
+            .u32(shoves)
+            .u32(lets_be)
             .f32(heading)
             .u32(u32::from(halts))
             .u32(hand as u32)
