@@ -702,7 +702,7 @@ def landmarks(place):
 
 
 def build():
-    place = Place("observatory", title="Observatory", balls=20, fly=True, par_seconds=680, par_balls=26)
+    place = Place("observatory", title="Observatory", balls=20, par_seconds=680, par_balls=26)
     m = place.mesh
     ground(m), cliffs(m), valley(m), bridges(m), ways_up(m), edges(m)
     hall(place), wing(place, -1), wing(place, 1), tower(place)
