@@ -59,6 +59,7 @@ impl App {
         let is_left = self.left_at.is_some_and(|at| now - at > ABSENCE);
         if is_left && !self.shell.is_open() && !self.game.is_playback() {
             self.left_at = None;
+            log::info!("Paused: another window has the focus");
             self.open_screen(Screen::Pause);
         }
     }
