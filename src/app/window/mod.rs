@@ -72,6 +72,8 @@ pub(super) struct App {
     /// The file of the settings; `None` for a user without a home folder.
     settings_file: Option<SettingsFile>,
     settings_watch: Option<Watch>,
+    /// When settings that were changed on a screen are written to their file.
+    settings_due: Option<Instant>,
     exposure: ExposureSettings,
     controls: Controls,
     key_labels: KeyLabels,
@@ -189,6 +191,7 @@ impl App {
             settings,
             settings_file,
             settings_watch: None,
+            settings_due: None,
             proxy,
         };
         app.apply_settings();
@@ -208,6 +211,7 @@ impl App {
 
     /// Finishes the recording after the loop has ended; the error says what went wrong.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
+        self.keep_settings();
         let recorded = self.game.finish_recording();
         match (self.failure, self.refused) {
             (Some(failure), _) => Err(failure),
@@ -223,6 +227,7 @@ impl App {
         self.keep_pointer();
         self.read_pads(seconds);
         self.pause_when_left(now);
+        self.keep_settings_when_due(now);
         if let Err(error) = self.follow_quality() {
             return self.fail(event_loop, error);
         }

@@ -1,6 +1,8 @@
 //! The player's settings in the window: applied at the start, whenever their file is saved, and
 //! whenever they are changed in the game.
 
+use std::time::{Duration, Instant};
+
 use super::App;
 use crate::{
     app::{UserEvent, watch::Watch},
@@ -8,6 +10,9 @@ use crate::{
     settings::Exposure,
     sim::Rules,
 };
+
+/// The time without a change after which changed settings are written to their file.
+const BEFORE_SAVING: Duration = Duration::from_millis(500);
 
 impl App {
     /// Hands the settings to everything that follows them.
@@ -37,10 +42,24 @@ impl App {
         self.quality_changed = true;
     }
 
-    /// Applies the settings after the player has changed them on a screen, and keeps them.
+    /// Applies the settings after the player has changed them on a screen. They are kept a little
+    /// later: a knob that is drawn along its scale changes them with every picture.
     pub(super) fn settings_changed(&mut self) {
         self.apply_settings();
-        if let Some(file) = &mut self.settings_file
+        self.settings_due = Some(Instant::now() + BEFORE_SAVING);
+    }
+
+    /// Writes changed settings to their file, once nothing has changed for a while.
+    pub(super) fn keep_settings_when_due(&mut self, now: Instant) {
+        if self.settings_due.is_some_and(|due| now >= due) {
+            self.keep_settings();
+        }
+    }
+
+    /// Writes changed settings to their file now.
+    pub(super) fn keep_settings(&mut self) {
+        if self.settings_due.take().is_some()
+            && let Some(file) = &mut self.settings_file
             && let Err(error) = file.save(&self.settings)
         {
             self.trouble(error.to_string());
@@ -70,6 +89,7 @@ impl App {
         let Some(faults) = file.reload(&mut self.settings) else {
             return;
         };
+        self.settings_due = None;
         self.apply_settings();
         self.news(String::from("The settings were saved and hold now"));
         for fault in faults {

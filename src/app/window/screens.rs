@@ -40,6 +40,7 @@ impl App {
     /// Leaves all screens for play.
     pub(super) fn close_screens(&mut self) {
         self.shell.close();
+        self.keep_settings();
         if self.focused {
             self.capture_pointer();
         }
