@@ -286,7 +286,7 @@ mod tests {
         assert!(commands.len() > 20, "{lines:?}");
         let changes = prop::sample::select(&TAMPERINGS[..]);
         let cases = (prop::sample::select(commands), changes);
-        // The same cases each time: of random ones, one in 4096 has the check of another line.
+        // The same cases each time: of random ones, one in 262144 has the check of another line.
         let mut runner = TestRunner::deterministic();
         let judged = runner.run(&cases, |(at, how)| {
             let mut changed = lines.clone();

@@ -6,7 +6,7 @@
 //! collision article        from here on, until the next such line
 //! ground rays              likewise
 //! assist on                likewise: help that the simulation can't see, such as slower time
-//! checks Ab3x9Q            those of the commands since the last such line, two characters each
+//! checks Ab3x9Q            those of the commands since the last such line, three characters each
 //! hash 120 0123456789abcdef
 //! back 60                  time ran backwards: what came after tick 60 was given up
 //! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out

@@ -9,10 +9,10 @@ use crate::sim::Command;
 /// The characters of a check: six bits each.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 /// The number of characters of a check. More would name a wrong line more seldom than once in
-/// 4096 times, and make the file longer.
-const LENGTH: usize = 2;
+/// 262144 times, and make the file longer.
+const LENGTH: usize = 3;
 
-/// The check of one command line, 12 bits.
+/// The check of one command line, 18 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineCheck(u32);
 
