@@ -21,12 +21,12 @@ fn any_size_and_many_resizes_are_survived() {
     }
     for _ in 0..5 {
         game.xdotool("windowminimize --sync {window}");
+        game.wait_log("Paused", 1);
         game.xdotool("windowmap --sync {window}");
         game.assert_alive();
     }
     game.xdotool("windowsize --sync {window} 480 300");
     game.focus();
-    // It paused when it was minimized.
     game.xdotool("key Escape");
     game.wait_ticks(1);
     // Alive and drawing at the last size: a picture with more than one color.
