@@ -4,9 +4,9 @@ use std::path::Path;
 
 pub(super) const NAME: &str = "HEXBOUND";
 
-pub(super) const HELP: &str = "Arrows and Enter, or the mouse     Esc back";
-pub(super) const HELP_START: &str = "Arrows and Enter, or the mouse     Esc leaves";
-pub(super) const HELP_PAUSE: &str = "Arrows and Enter, or the mouse     Esc plays on";
+pub(super) const HELP: &str = "Arrows and Enter, or the mouse     Esc\u{a0}back";
+pub(super) const HELP_START: &str = "Arrows and Enter, or the mouse     Esc\u{a0}leaves";
+pub(super) const HELP_PAUSE: &str = "Arrows and Enter, or the mouse     Esc\u{a0}plays\u{a0}on";
 pub(super) const HELP_LOADING: &str = "Loading a level takes a few seconds";
 
 pub(super) const PLAY: &str = "Play";
@@ -34,7 +34,8 @@ pub(super) const OTHER_LEVELS: &str = "Other levels";
 
 pub(super) const LOADING: &str = "Loading";
 
-pub(super) const HELP_RESULTS: &str = "Arrows and Enter, or the mouse     Esc looks around";
+pub(super) const HELP_RESULTS: &str =
+    "Arrows and Enter, or the mouse     Esc\u{a0}looks\u{a0}around";
 pub(super) const NEXT: &str = "On to the next level";
 pub(super) const BEST_THROW: &str = "Watch the best throw";
 pub(super) const LOOK_AROUND: &str = "Look around";
@@ -97,7 +98,7 @@ pub(super) fn put_levels(folder: Option<&Path>) -> String {
 
 pub(super) const SETTINGS: &str = "Settings";
 pub(super) const USUAL_VALUES: &str = "Usual values for all of these";
-pub(super) const HELP_SETTINGS: &str = "Left and right change a value     Esc back";
+pub(super) const HELP_SETTINGS: &str = "Left and right change a value     Esc\u{a0}back";
 
 pub(super) const PRESS: &str = "Press a key, a mouse button, or turn the wheel.";
 pub(super) const HELP_BIND: &str = "Esc leaves it as it is";

@@ -8,7 +8,7 @@ use winit::{
     window::{Fullscreen, Window},
 };
 
-use super::App;
+use super::{App, screens::title};
 use crate::{
     app::{AppError, graphics::Graphics},
     render::{Frame, RenderError},
@@ -78,7 +78,7 @@ impl App {
 
     /// Shows what the player waits for, since handing a level to the device takes a while.
     fn ask_to_wait(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
-        let text = format!("Making {} ready", self.game.level.name);
+        let text = format!("Making {} ready", title(&self.game.level));
         let view = View::default();
         let overlay = self.ui.draw(&Screen {
             size: graphics.size(),
