@@ -34,6 +34,8 @@ pub(crate) struct Facts<'a> {
     /// Why it can't be read, if it can't.
     pub folder_problem: Option<&'a str>,
     pub settings: Option<&'a Settings>,
+    /// The devices that sound can be played through, while their setting is seen.
+    pub sound_devices: &'a [String],
     /// What stands on the keys.
     pub key_labels: Option<&'a KeyLabels>,
     /// The functions of the laboratory, and the state of each in a word or two.

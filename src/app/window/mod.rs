@@ -84,6 +84,8 @@ pub(super) struct App {
     audio: Audio,
     ui: Ui,
     shell: Shell,
+    /// The devices that sound can be played through, while their setting is seen.
+    sound_devices: Option<Vec<String>>,
     /// The name of the file that is being loaded.
     loading: String,
     level_shelf: LevelShelf,
@@ -153,6 +155,7 @@ impl App {
             audio: Audio::open(None),
             ui: Ui::new(),
             shell: Shell::default(),
+            sound_devices: None,
             loading: String::new(),
             level_shelf: LevelShelf::new(proxy.clone()),
             levels: Vec::new(),
@@ -289,6 +292,7 @@ impl App {
         let ghosts = self.game.ghosts.as_ref().map(ghost_lines);
         let now = self.now();
         let field_of_view = self.settings.vertical_field_of_view();
+        self.list_sound_devices();
         let told = Told::of(self, now);
         let levels = self.level_facts();
         let facts = told.facts(&levels, &self.folder);

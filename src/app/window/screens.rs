@@ -15,10 +15,11 @@ use winit::{
 use super::App;
 use crate::{
     app::{folder::Folder, hints::Seen, level_shelf::ShelvedLevel, loading::Reason},
+    audio::output_devices,
     catalog, folders,
     input::{Action, BINDABLES, Device, Effect, KeyLabels, PadButton, Source},
     level::{Level, Scale},
-    settings::Settings,
+    settings::{Section, Settings},
     shell::{Facts, Input, LevelFact, Results, Screen, Step, Wish},
 };
 
@@ -35,6 +36,16 @@ impl App {
         }
         self.shell.open(screen);
         self.pace.hurry(Instant::now());
+    }
+
+    /// Asks for the sound devices when their setting comes into view: they come and go.
+    pub(super) fn list_sound_devices(&mut self) {
+        match self.shell.top() {
+            Some(Screen::Section(Section::Sound)) => {
+                self.sound_devices.get_or_insert_with(output_devices);
+            }
+            _ => self.sound_devices = None,
+        }
     }
 
     /// Leaves all screens for play.
@@ -308,6 +319,7 @@ pub(super) struct Told {
     user_folder: Option<PathBuf>,
     folder_to_open: Option<PathBuf>,
     settings: Settings,
+    sound_devices: Vec<String>,
     key_labels: KeyLabels,
     laboratory: Vec<(Action, String)>,
     loading: Option<(String, f32)>,
@@ -332,6 +344,7 @@ impl Told {
             user_folder: catalog::user_folder(),
             folder_to_open: app.folder_to_open(),
             settings: app.settings.clone(),
+            sound_devices: app.sound_devices.clone().unwrap_or_default(),
             key_labels: app.key_labels.clone(),
             laboratory: app.laboratory(),
             loading: Some((app.loading.clone(), app.loader.progress())),
@@ -353,6 +366,7 @@ impl Told {
             level_files: &folder.levels,
             folder_problem: folder.problem.as_deref(),
             settings: Some(&self.settings),
+            sound_devices: &self.sound_devices,
             key_labels: Some(&self.key_labels),
             laboratory: &self.laboratory,
             loading: self

@@ -30,7 +30,7 @@ pub(super) fn page(section: Section, facts: &Facts<'_>) -> Page {
     let usual = Settings::default();
     let settings = facts.settings.unwrap_or(&usual);
     let mut rows: Vec<Row> = (section.items())
-        .map(|item| Row::Setting(row(item, settings)))
+        .map(|item| Row::Setting(row(item, settings, facts.sound_devices)))
         .collect();
     rows.push(Row::button(
         words::USUAL_VALUES,
@@ -46,7 +46,7 @@ pub(super) fn page(section: Section, facts: &Facts<'_>) -> Page {
     }
 }
 
-fn row(item: &Item, settings: &Settings) -> Setting {
+fn row(item: &Item, settings: &Settings, sound_devices: &[String]) -> Setting {
     let value = settings.get(item);
     let set = |value| Act::Do(Wish::Set(item.section, item.key, value));
     let (less, more, act, scale) = match (item.kind, &value) {
@@ -81,6 +81,22 @@ fn row(item: &Item, settings: &Settings) -> Setting {
             };
             (by(-1.0), by(1.0), Act::Stay, Some(scale))
         }
+        (Kind::SoundDevice, Value::Text(name)) => {
+            // The system's own choice first, and the chosen one even while it is not there.
+            let mut names = vec![String::new()];
+            let others = sound_devices.iter().chain([name]);
+            others.for_each(|it| {
+                if !names.contains(it) {
+                    names.push(it.clone());
+                }
+            });
+            let here = names.iter().position(|it| it == name).unwrap_or(0);
+            let other = |by: usize| set(Value::Text(names[(here + by) % names.len()].clone()));
+            match names.len() {
+                1 => (Act::Stay, Act::Stay, Act::Stay, None),
+                count => (other(count - 1), other(1), other(1), None),
+            }
+        }
         // The table gives every setting values of its own kind.
         _ => (Act::Stay, Act::Stay, Act::Stay, None),
     };
@@ -110,18 +126,19 @@ mod tests {
 
     #[test]
     fn every_setting_can_be_changed_by_its_arrows_and_back_again() {
+        let devices = ["Headphones", "Speakers"].map(String::from);
         for section in Section::ALL {
             for item in section.items() {
                 let mut settings = Settings::default();
                 let before = settings.get(item);
-                let row_before = row(item, &settings);
+                let row_before = row(item, &settings, &devices);
                 let (there, is_more) = match &row_before.more {
                     Act::Stay => (&row_before.less, false),
                     more => (more, true),
                 };
                 set(&mut settings, there);
                 assert_ne!(settings.get(item), before, "{}", item.key);
-                let row_after = row(item, &settings);
+                let row_after = row(item, &settings, &devices);
                 let back = if is_more {
                     &row_after.less
                 } else {
@@ -142,7 +159,8 @@ mod tests {
     fn a_scale_reaches_both_ends_in_whole_steps() {
         let settings = Settings::default();
         for item in Section::ALL.into_iter().flat_map(Section::items) {
-            let (Kind::Number(number), Some(scale)) = (item.kind, row(item, &settings).scale)
+            let (Kind::Number(number), Some(scale)) =
+                (item.kind, row(item, &settings, &[]).scale)
             else {
                 continue;
             };
