@@ -30,8 +30,8 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
 /// A loaded machine without a graphics card is slow; nothing here waits that long otherwise.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// A picture that stays so long is one that nothing moves in: messages fade after four seconds.
-const QUIET: Duration = Duration::from_secs(5);
+/// A picture that stays so long is one that nothing moves in: warnings fade after eight seconds.
+const QUIET: Duration = Duration::from_secs(9);
 /// The share of a picture that may change, 0..1, before it counts as another.
 const STILL: f64 = 5e-4;
 
