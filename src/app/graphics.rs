@@ -108,6 +108,11 @@ impl Graphics {
         self.renderer.color_targets(colors);
     }
 
+    /// Sets from now on whether the world is left as it was drawn last while nothing in it changes.
+    pub(crate) fn keep_still(&mut self, keeps: bool) {
+        self.renderer.keep_still(keeps);
+    }
+
     /// From now on frames do not wait for the screen, and the device's time is measured; false
     /// where the adapter can't measure it.
     pub(crate) fn measure(&mut self) -> bool {

@@ -15,6 +15,7 @@ use crate::{
             exposure::{self, Adaptation},
             figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
             globals::{EyeLight, Globals, GlobalsBinding},
+            stillness::Stillness,
             targets::{Stage, Targets, sample_count},
         },
         lighting::{Lighting, ambient_occluders::AmbientOccluders},
@@ -48,6 +49,7 @@ pub(crate) struct Renderer {
     /// Share of light that the level's surfaces give back on average, 0 to 1.
     mean_albedo: f32,
     eye: Adaptation,
+    stillness: Stillness,
     lighting: Lighting,
     shadow: ShadowPass,
     occlusion: Occlusion,
@@ -112,6 +114,7 @@ impl Renderer {
             baking: None,
             mean_albedo: 0.5,
             eye: Adaptation::default(),
+            stillness: Stillness::default(),
             lighting,
             shadow,
             mesh,
@@ -128,6 +131,7 @@ impl Renderer {
             return Ok(());
         }
         self.quality = quality;
+        self.stillness.forget();
         self.targets = Targets::new(gpu, self.targets.picture, &quality);
         let groups = [&self.globals.layout, &self.lighting.layout];
         (self.mesh).set_quality(gpu, &self.scene, quality, groups);
@@ -241,6 +245,7 @@ impl Renderer {
         self.lighting.flashes.set_level(level);
         self.marked = MarkedBodies::of(level);
         self.eye.forget();
+        self.stillness.forget();
     }
 
     /// Draws the shadow map that shows the whole level, and forgets the others.
@@ -258,6 +263,7 @@ impl Renderer {
     fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
         if let Some(baked) = baked {
             self.lighting.set_level(gpu, &self.shadow.view, &baked);
+            self.stillness.forget();
             self.probes = baked.probes;
         }
     }
@@ -281,6 +287,7 @@ impl Renderer {
         };
         if size != self.targets.picture {
             self.targets = Targets::new(gpu, size, &self.quality);
+            self.stillness.forget();
             self.occlusion.resize(gpu, &self.targets);
             self.screen.resize(gpu, &self.targets);
         }
@@ -295,29 +302,15 @@ impl Renderer {
         if let Some(timer) = &mut self.timer {
             timer.start(&mut encoder);
         }
-        self.write_instances(gpu, &frame);
-        let mut recorder = Recorder {
-            encoder: &mut encoder,
-            counts: &mut figures.shadow,
-        };
-        let shadow_frame = ShadowFrame {
-            scene: &self.scene,
-            balls: &self.world.balls,
-            walkers: &self.world.walkers,
-            props: &self.props,
-            eye: frame.view.eye,
-            forward: frame.view.direction(),
-            seconds: frame.view.seconds,
-        };
-        self.shadow.draw(gpu, &mut recorder, shadow_frame);
-        mark(&mut self.timer, &mut encoder, "shadow");
+        // Both are asked: what is drawn is noted in any case.
+        let is_kept = self.eye.is_settled() & self.stillness.holds(&frame);
+        if !is_kept {
+            self.draw_world(gpu, (&mut encoder, &mut figures), &frame);
+        }
         let mut recorder = Recorder {
             encoder: &mut encoder,
             counts: &mut figures.scene,
         };
-        self.draw_light(gpu, &mut recorder, &frame);
-        self.screen.draw_glow(&mut recorder);
-        mark(&mut self.timer, recorder.encoder, "bloom");
         self.screen.draw(&mut recorder, &self.globals, target);
         mark(&mut self.timer, recorder.encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
@@ -337,6 +330,38 @@ impl Renderer {
         figures.submit = start.elapsed() - figures.own_work;
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
+    }
+
+    /// Draws everything of a picture that is in the world, and the glow about it.
+    fn draw_world(
+        &mut self,
+        gpu: &Gpu,
+        (encoder, figures): (&mut wgpu::CommandEncoder, &mut FrameFigures),
+        frame: &Frame<'_>,
+    ) {
+        self.write_instances(gpu, frame);
+        let mut recorder = Recorder {
+            encoder,
+            counts: &mut figures.shadow,
+        };
+        let shadow_frame = ShadowFrame {
+            scene: &self.scene,
+            balls: &self.world.balls,
+            walkers: &self.world.walkers,
+            props: &self.props,
+            eye: frame.view.eye,
+            forward: frame.view.direction(),
+            seconds: frame.view.seconds,
+        };
+        self.shadow.draw(gpu, &mut recorder, shadow_frame);
+        mark(&mut self.timer, encoder, "shadow");
+        let mut recorder = Recorder {
+            encoder,
+            counts: &mut figures.scene,
+        };
+        self.draw_light(gpu, &mut recorder, frame);
+        self.screen.draw_glow(&mut recorder);
+        mark(&mut self.timer, recorder.encoder, "bloom");
     }
 
     /// Writes what differs from frame to frame, but for the globals and the lamps.
@@ -376,7 +401,13 @@ impl Renderer {
 
     /// Sets the colors in which targets glow, for this level and those that come.
     pub(crate) fn color_targets(&mut self, colors: TargetColors) {
+        self.stillness.forget();
         self.target_colors = colors;
+    }
+
+    /// Sets whether the world is left as it was drawn last while nothing in it changes.
+    pub(crate) fn keep_still(&mut self, keeps: bool) {
+        self.stillness.keep(keeps);
     }
 
     /// Sets whether hidden chunks are left out, for this level and those that come.

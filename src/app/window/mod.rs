@@ -328,6 +328,7 @@ impl App {
         let overlay = self.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
+        graphics.keep_still(screen.is_covered);
         let drawn = graphics.present(Frame {
             view,
             effects: Some(effects(&self.slow_motion, &self.game)),

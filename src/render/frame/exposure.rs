@@ -9,6 +9,8 @@ use crate::{bake::LUMINANCE, level::Level};
 const TO_BRIGHT: f32 = 0.28;
 /// Time in which the eye adapts to a darker place by 63 %, seconds.
 const TO_DARK: f32 = 0.55;
+/// A difference in brightness that nobody sees, stops.
+const UNSEEN: f32 = 0.01;
 /// Stops of [`Exposure::Fixed`] that are of use; others are clamped.
 pub const STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
 
@@ -36,6 +38,8 @@ pub struct ExposureSettings {
 pub(crate) struct Adaptation {
     /// Stops; `None` before the first picture.
     stops: Option<f32>,
+    /// The way that was left to what suited the place, stops.
+    left: f32,
 }
 
 impl Adaptation {
@@ -54,7 +58,13 @@ impl Adaptation {
             _ => target,
         };
         self.stops = Some(stops);
+        self.left = (target - stops).abs();
         stops.exp2()
+    }
+
+    /// Returns whether the last picture was as bright as suited its place.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.left < UNSEEN
     }
 
     /// Forgets the pictures before: the next one is of another place.

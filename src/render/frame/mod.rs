@@ -4,6 +4,7 @@
 pub(crate) mod exposure;
 pub(crate) mod figures;
 pub(crate) mod globals;
+pub(crate) mod stillness;
 pub(crate) mod targets;
 
 use glam::Vec3;
