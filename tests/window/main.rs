@@ -6,6 +6,7 @@
 mod bench;
 #[path = "../common/desktop/mod.rs"]
 mod desktop;
+mod first_place;
 mod game;
 mod keys;
 mod levels;
@@ -16,6 +17,7 @@ mod screens;
 mod settings;
 #[path = "../common/skip.rs"]
 mod skip;
+mod walker;
 
 /// The scene in which nothing is in the way: a floor of 100 m by 100 m.
 const FLAT: &str = "test:flat";

@@ -260,6 +260,14 @@ impl Game<'_> {
         );
     }
 
+    /// Where the pointer is on the screen.
+    pub fn pointer(&self) -> String {
+        let output = self.desktop.tool("xdotool", &["getmouselocation"]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let place = text.split(" screen").next();
+        place.unwrap_or_default().to_owned()
+    }
+
     pub fn focus(&self) {
         self.xdotool("windowactivate --sync {window}");
         self.xdotool("windowfocus --sync {window}");
