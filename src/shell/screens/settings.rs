@@ -159,8 +159,7 @@ mod tests {
     fn a_scale_reaches_both_ends_in_whole_steps() {
         let settings = Settings::default();
         for item in Section::ALL.into_iter().flat_map(Section::items) {
-            let (Kind::Number(number), Some(scale)) =
-                (item.kind, row(item, &settings, &[]).scale)
+            let (Kind::Number(number), Some(scale)) = (item.kind, row(item, &settings, &[]).scale)
             else {
                 continue;
             };
