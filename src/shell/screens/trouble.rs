@@ -33,6 +33,9 @@ pub(super) fn page(lines: &[String], is_root: bool) -> Page {
         rows,
         first,
         back: if is_root { leave } else { Act::Back },
-        help: words::HELP,
+        help: match is_root {
+            true => words::HELP_START,
+            false => words::HELP,
+        },
     }
 }
