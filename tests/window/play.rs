@@ -69,7 +69,7 @@ fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
     let game = desktop.play(FLAT);
     let plain = game.pixels();
     game.xdotool("keydown w");
-    game.wait_ticks(1);
+    game.wait_whole_second();
     game.xdotool("windowminimize --sync {window}");
     // Released where the game can't see it.
     game.xdotool("keyup w");
