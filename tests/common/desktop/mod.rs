@@ -268,9 +268,27 @@ impl Game<'_> {
         place.unwrap_or_default().to_owned()
     }
 
+    /// Shows the window and gives it the focus. A window manager that is busy does not hear every
+    /// request, and fights for the focus that was set behind its back.
     pub fn focus(&self) {
-        self.xdotool("windowactivate --sync {window}");
-        self.xdotool("windowfocus --sync {window}");
+        self.desktop.wait("the focus", || {
+            for request in ["windowmap", "windowactivate"] {
+                self.desktop.tool("xdotool", &[request, &self.window]);
+            }
+            // Asked again too soon, it begins anew.
+            thread::sleep(Duration::from_millis(200));
+            let focused = self.desktop.tool("xdotool", &["getwindowfocus"]);
+            let has_focus = String::from_utf8_lossy(&focused.stdout).trim() == self.window;
+            has_focus && self.picture().is_some()
+        });
+    }
+
+    /// Hides the window, and waits until the game has paused and the window is gone.
+    pub fn minimize(&self) {
+        self.xdotool("windowminimize --sync {window}");
+        self.wait_log("Paused", 1);
+        self.desktop
+            .wait("a hidden window", || self.picture().is_none());
     }
 
     /// Waits until at least `seconds` more of the level's time were recorded.
@@ -320,13 +338,16 @@ impl Game<'_> {
 
     /// What is on the screen where the window is.
     pub fn pixels(&self) -> RgbaImage {
+        self.picture().expect("a picture of the window")
+    }
+
+    /// What is on the screen where the window is; `None` while it is hidden.
+    fn picture(&self) -> Option<RgbaImage> {
         let path = self.desktop.path("window.png");
         let name = path.to_string_lossy();
-        let output = self
-            .desktop
-            .tool("import", &["-window", &self.window, &name]);
-        assert!(output.status.success(), "no picture of the window");
-        image::open(&path).expect("a picture").into_rgba8()
+        let output = (self.desktop).tool("import", &["-window", &self.window, &name]);
+        let is_seen = output.status.success();
+        is_seen.then(|| image::open(&path).expect("a picture").into_rgba8())
     }
 
     /// Waits until what is on the screen is as it should be.
