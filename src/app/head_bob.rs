@@ -9,7 +9,7 @@ use crate::sim::View;
 
 /// The way from one step to the next, meters.
 const STEP: f32 = 2.0;
-/// How far the eye sinks between two steps, meters.
+/// The distance by which the eye sinks between two steps, meters.
 const DEPTH: f32 = 0.035;
 /// The way over which it begins or ends, meters.
 const BEGINS: f32 = 1.2;
@@ -22,7 +22,7 @@ pub(super) struct HeadBob {
     eye: Option<Vec3>,
     /// The way since a step, in steps, 0..1.
     phase: f32,
-    /// How much of the motion there is, 0..1: none in the air.
+    /// The share of the motion that there is, 0..1: none in the air.
     amount: f32,
 }
 
@@ -60,7 +60,7 @@ impl HeadBob {
 mod tests {
     use super::*;
 
-    /// How far the eye sinks along a walk of so many centimeters.
+    /// The distances by which the eye sinks along a walk of so many centimeters.
     fn walk(centimeters: u32, is_grounded: bool) -> Vec<f32> {
         let mut bob = HeadBob::default();
         (0..centimeters)

@@ -48,7 +48,7 @@ impl Lesson {
     ];
 }
 
-/// What happened in play since the frame before.
+/// The events of play since the frame before.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen<'a> {
     /// The time that passed, seconds.

@@ -1,4 +1,4 @@
-//! What the game notes about its use from one start to the next: which level files were played, and
+//! Notes of the game about its use, from one start to the next: which level files were played, and
 //! which controls the player has used. It is no setting: losing it costs nothing but comfort.
 
 use std::{
@@ -15,7 +15,7 @@ use crate::{files, folders};
 /// The most files that are remembered.
 const MOST_FILES: usize = 8;
 
-/// What is noted.
+/// Everything that is noted.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Remembered {

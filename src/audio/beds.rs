@@ -1,4 +1,4 @@
-//! What a place sounds like when nothing happens: wind, the tone of the room, and the sounds that the
+//! The sound of a place when nothing happens: wind, the tone of the room, and the sounds that the
 //! level names.
 
 use std::f32::consts::TAU;

@@ -1,4 +1,4 @@
-//! What the game's thread and the device's thread share: single numbers that one sets and the other
+//! The numbers that game and device share across their threads: one sets each, the other
 //! follows, without locks.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};

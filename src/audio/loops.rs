@@ -40,7 +40,7 @@ pub(crate) struct LoopWish {
     pub place: Option<Vec3>,
 }
 
-/// What is in the way of a sound, which changes step by step.
+/// The obstruction of a sound, which changes step by step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EasedOcclusion {
     now: Occlusion,
@@ -55,12 +55,12 @@ impl EasedOcclusion {
         }
     }
 
-    /// What it is on its way to.
+    /// The value that it is on its way to.
     pub(crate) fn set(&mut self, wish: Occlusion) {
         self.wish = wish;
     }
 
-    /// What it is `seconds` later.
+    /// The value `seconds` later.
     pub(crate) fn after(&mut self, seconds: f32) -> Occlusion {
         let part = 1.0 - (-seconds.max(0.0) / EASE).exp();
         self.now = self.now.toward(self.wish, part);
@@ -163,7 +163,7 @@ impl LoopId {
 }
 
 impl LoopWish {
-    /// How far apart the two sides are in the clip: what is all around is wide, a ball is a point.
+    /// The width of the clip: a sound from all around is wide, a ball is a point.
     fn width(&self) -> f32 {
         match self.id.category() {
             Category::Ambience => 0.5,

@@ -42,10 +42,10 @@ pub struct Listener {
     pub yaw: f32,
 }
 
-/// What the sound of a frame follows from.
+/// Everything that the sound of a frame follows from.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// What happened since the frame before.
+    /// The events since the frame before.
     pub events: &'a [Event],
     pub listener: Listener,
     /// The level and the world that the ear is in; without them there are no walls, no place and

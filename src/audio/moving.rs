@@ -18,7 +18,7 @@ const MOST: usize = 8;
 /// The largest factor by which motion changes a pitch.
 const MOST_SHIFT: f32 = 2.0;
 
-/// How motion of one kind sounds.
+/// The sound of motion of one kind.
 struct Motion {
     /// The gain at the speed `fast` and within `reference`.
     loudest: f32,

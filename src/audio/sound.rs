@@ -192,7 +192,7 @@ impl From<InterfaceSound> for SoundKind {
 /// A sound that goes on and on: its end leads to its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LoopSound {
-    /// What a place makes; the wind is also heard where it is open.
+    /// The sounds that a place makes; the wind is also heard where it is open.
     Place(AmbienceSound),
     /// The tone of a closed room.
     Room,

@@ -1,4 +1,4 @@
-//! How loud the player wants what: one volume for each kind of sound, and one for all.
+//! The volumes that the player wants: one for each kind of sound, and one for all.
 
 use super::SoundKind;
 

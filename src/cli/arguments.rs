@@ -211,7 +211,7 @@ pub struct PlayArguments {
     pub exposure: ExposureArguments,
 }
 
-/// What happens in a run, for other programs.
+/// A stream of what happens in a run, for other programs.
 #[derive(Args, Clone, Debug)]
 pub struct EventArguments {
     /// Write each event as a line of JSON, and where all bodies are every so many ticks; - is

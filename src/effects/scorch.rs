@@ -130,7 +130,7 @@ impl Scorch {
         ((LASTS - (seconds - self.born)) / FADES).clamp(0.0, 1.0) as f32
     }
 
-    /// How hot the mark is at a time of the run, seconds: 1 when new, 0 when cold.
+    /// The heat of the mark at a time of the run, seconds: 1 when new, 0 when cold.
     pub(crate) fn heat(&self, seconds: f64) -> f32 {
         (1.0 - (seconds - self.born) / GLOWS).clamp(0.0, 1.0) as f32
     }

@@ -52,7 +52,7 @@ impl Controls {
         }
     }
 
-    /// What keys and buttons do.
+    /// The bindings of keys and buttons.
     pub(crate) fn bindings(&self) -> &Bindings {
         &self.bindings
     }

@@ -12,7 +12,7 @@ const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
 const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
 
-/// How pictures without a window are drawn, and with what.
+/// The way in which pictures without a window are drawn, and with what.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PictureOptions {
     /// Width and height, pixels.

@@ -108,7 +108,7 @@ pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
 /// Something that can be changed by its name.
 enum Meant {
     Item(&'static Item),
-    /// What is bound to an action on a device, whose section has that name.
+    /// The sources that are bound to an action on a device, whose section has that name.
     Keys(&'static Bindable, Device, &'static str),
 }
 

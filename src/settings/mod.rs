@@ -46,7 +46,7 @@ pub(crate) struct Settings {
     pub hud_scale: f32,
     /// The colors in which targets glow.
     pub target_colors: TargetColors,
-    /// How far the mouse turns the view.
+    /// The turn of the view by the mouse.
     pub sensitivity: Sensitivity,
     /// The mouse's counts for an inch.
     pub dpi: f32,
@@ -56,7 +56,7 @@ pub(crate) struct Settings {
     pub volumes: Volumes,
     /// The name of the device that plays; empty for the system's own choice.
     pub output: String,
-    /// How much work goes into pictures.
+    /// The quality of pictures.
     pub quality: QualitySettings,
     /// The kind of graphics adapter that draws them.
     pub adapter: AdapterKind,
@@ -86,15 +86,15 @@ pub(crate) struct Settings {
     pub endless_balls: bool,
     /// The pace of time in play, 0.25 to 1.
     pub pace: f64,
-    /// How the sticks of a pad answer. The turn is in radians a second.
+    /// The response of a pad's sticks. The turn is in radians a second.
     pub sticks: StickSettings,
     /// The strength with which a pad shakes, 0..1.
     pub rumble: f32,
-    /// What keys and buttons do.
+    /// The bindings of keys and buttons.
     pub bindings: Bindings,
 }
 
-/// How far the mouse turns the view, as the player has said it.
+/// The turn of the view by the mouse, as the player has said it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Sensitivity {
     /// Radians for a count of the mouse.

@@ -1,4 +1,4 @@
-//! What the screens are told about the game.
+//! Facts that the screens are told about the game.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ pub(crate) struct Facts<'a> {
     pub settings: Option<&'a Settings>,
     /// The devices that sound can be played through, while their setting is seen.
     pub sound_devices: &'a [String],
-    /// What stands on the keys.
+    /// The labels of the keys.
     pub key_labels: Option<&'a KeyLabels>,
     /// The functions of the laboratory, and the state of each in a word or two.
     pub laboratory: &'a [(Action, String)],

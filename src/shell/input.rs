@@ -1,4 +1,4 @@
-//! What a player does on a screen, whichever device it comes from.
+//! The input of a player on a screen, whichever device it comes from.
 
 use egui::Pos2;
 

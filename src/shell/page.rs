@@ -48,7 +48,7 @@ pub(super) enum Row {
     Setting(Setting),
 }
 
-/// How a text is meant.
+/// The meaning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     Plain,

@@ -10,7 +10,7 @@ use crate::ui::{GLASS, TEAL, TEXT};
 
 /// The radius of a panel's corners, points.
 const CORNER: f32 = 10.0;
-/// How far the veil beside a panel on the left reaches, as a share of the window's width.
+/// The reach of the veil beside a panel on the left, as a share of the window's width.
 const VEIL: f32 = 0.75;
 
 /// Draws a page with that row in focus, scrolled by so many points.

@@ -19,7 +19,7 @@ const WINDOWS: [([u32; 2], f32); 6] = [
     ([3840, 2160], 1.0),
     ([3840, 2160], 2.0),
 ];
-/// What counts as rounding, points.
+/// A difference that counts as rounding, points.
 const ROUNDING: f32 = 0.6;
 
 /// As much as there ever is to say, kept for good, which a test may do.

@@ -1,4 +1,4 @@
-//! What a screen asks the game to do.
+//! Wishes: the things that a screen asks the game to do.
 
 use std::path::PathBuf;
 

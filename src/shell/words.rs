@@ -63,7 +63,7 @@ pub(super) fn taken_back(seconds: f64, times: u32) -> String {
     format!(" and {seconds:.1} s taken back{times}")
 }
 
-/// What a result is compared with.
+/// The figures that a result is compared with.
 pub(super) fn par(value: &str) -> String {
     format!("   (par {value})")
 }

@@ -96,7 +96,7 @@ pub(super) struct Advance {
     pub kept: Option<(KeptRun, usize)>,
     /// Why the run can't be kept.
     pub not_kept: Option<RunError>,
-    /// How far ahead of the rival the player is, in words, where a target was lit.
+    /// The player's lead over the rival, in words, where a target was lit.
     pub race: Option<String>,
 }
 

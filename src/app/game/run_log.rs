@@ -25,7 +25,7 @@ pub(super) struct RunLog {
     unfinished: Option<UnfinishedRun>,
     /// The name that the level was opened by.
     opened_by: String,
-    /// What happens, for other programs.
+    /// The stream of events for other programs.
     events: Option<EventStream>,
 }
 

@@ -33,9 +33,9 @@ pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
 
 /// Frames that are being made.
 pub(crate) struct Block {
-    /// What is heard directly.
+    /// The samples that are heard directly.
     pub dry: [[f32; 2]; BLOCK],
-    /// What the room answers to.
+    /// The samples that the room answers to.
     pub sent: [f32; BLOCK],
 }
 
@@ -82,7 +82,7 @@ pub struct Output {
     volumes: [f32; Category::COUNT],
     /// The part of the world that is heard: 0 while the game is paused.
     world: f32,
-    /// What was made and not yet given, interleaved.
+    /// The samples that were made and not yet given, interleaved.
     made: [f32; 2 * BLOCK],
     next: usize,
 }

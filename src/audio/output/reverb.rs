@@ -60,7 +60,7 @@ impl Delay {
         }
     }
 
-    /// What went in a length ago.
+    /// The sample that went in a length ago.
     #[inline]
     fn oldest(&self) -> f32 {
         self.samples[self.at]
@@ -155,7 +155,7 @@ impl Reverb {
         [a - b + c - d + e - f + g - h, a + b - c - d + e + f - g - h]
     }
 
-    /// What was sent so many frames ago, between two of them.
+    /// The sample that was sent so many frames ago, between two of them.
     #[inline]
     fn remembered(&self, frames: f32) -> f32 {
         let whole = frames as usize;

@@ -26,7 +26,7 @@ const GLIDE: f32 = 0.1;
 /// The cutoff above which a filter would change nothing, hertz.
 pub(crate) const OPEN: f32 = 18_000.0;
 
-/// How a voice sounds.
+/// The way in which a voice sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tone {
     /// The gains of the left and right side.
@@ -266,7 +266,7 @@ mod tests {
         Voice::once(vec![0.8; length].into(), Category::Effects, tone)
     }
 
-    /// What a voice plays until it ends, or for so many blocks.
+    /// The samples that a voice plays until it ends, or for so many blocks.
     fn heard(voice: &mut Voice, blocks: usize) -> Vec<[f32; 2]> {
         let mut frames = Vec::new();
         for _ in 0..blocks {

@@ -3,7 +3,7 @@
 use super::survey::{Met, RAYS, direction};
 use crate::level::SurfaceKind;
 
-/// What a place is like, by the rays from the ear.
+/// The nature of a place, by the rays from the ear.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Space {
     /// The part of the directions, those far below the horizon left out, in which there is nothing:
@@ -17,10 +17,10 @@ pub(super) struct Space {
     pub softness: f32,
 }
 
-/// What a place does to sound.
+/// The effect of a place on sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Acoustics {
-    /// How open it is: 0 in a closed room, 1 on a plain.
+    /// The openness: 0 in a closed room, 1 on a plain.
     pub openness: f32,
     /// The gain of the wind.
     pub wind: f32,
@@ -31,7 +31,7 @@ pub(crate) struct Acoustics {
     pub reverberation: Reverberation,
 }
 
-/// How a place answers to what sounds in it.
+/// The answer of a place to what sounds in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Reverberation {
     /// The gain of the answer.
@@ -93,7 +93,7 @@ impl Space {
 }
 
 impl Acoustics {
-    /// What a place of that kind does to sound.
+    /// The effect of a place of that kind on sound.
     pub(super) fn of(space: &Space) -> Self {
         let windy = smooth((space.openness - WINDY[0]) / (WINDY[1] - WINDY[0]));
         let path = space.free_path.max(0.5);

@@ -1,14 +1,15 @@
-//! What is between the ear and a source: nothing, an edge that sound bends around, or walls.
+//! The obstruction between the ear and a source: nothing, an edge around which sound bends, or
+//! walls.
 
 use glam::Vec3;
 
-/// How much is in the way of a sound: 0 for nothing, 1 for walls all around.
+/// The share of a sound that is obstructed: 0 for nothing in the way, 1 for walls all around.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Occlusion(pub f32);
 
 /// Sources nearer than this are never behind anything, meters: one's own steps and hands.
 const NEAR: f32 = 2.0;
-/// What is this near to a source is its own surface, meters.
+/// A surface this near to a source is the source's own, meters.
 const OWN: f32 = 0.3;
 /// The detours that sound takes around an edge, meters aside, and how much is lost on the way.
 const DETOURS: [(f32, f32); 3] = [(0.5, 0.35), (1.2, 0.6), (2.5, 0.8)];

@@ -21,7 +21,7 @@ pub(super) struct Met {
     pub surface: SurfaceKind,
 }
 
-/// What the rays of the last looks met.
+/// The hits of the rays of the last looks.
 #[derive(Debug)]
 pub(super) struct Survey {
     /// For each direction what is there; `None` is open.

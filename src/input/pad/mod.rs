@@ -34,7 +34,7 @@ pub(crate) enum PadAxis {
     RightY,
 }
 
-/// How the sticks answer.
+/// The response of the sticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StickSettings {
     /// The part of a stick's way about its rest that does nothing, 0..1.

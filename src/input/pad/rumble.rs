@@ -1,4 +1,4 @@
-//! How the hands feel what happens: landings, and blasts that are near.
+//! Rumble: the hands feel landings, and blasts that are near.
 
 use glam::Vec3;
 

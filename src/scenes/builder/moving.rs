@@ -1,4 +1,4 @@
-//! What moves in a scene: parts that follow a track, and props.
+//! The moving parts of a scene: those that follow a track, and props.
 
 use glam::{DAffine3, Quat, Vec3};
 use hexbound_collide::geom::ConvexHull;

@@ -1,4 +1,4 @@
-//! What each screen shows.
+//! The content of each screen.
 
 mod confirm;
 mod keys;

@@ -61,7 +61,7 @@ pub struct TargetMark {
 /// The body that a mark lies on, and what the mark's place is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkedBody {
-    /// What stands still. Places are local.
+    /// The parts that stand still. Places are local.
     Level,
     /// The mover of that place in `Level::movers`. Places are local, where it rests.
     Mover(u32),

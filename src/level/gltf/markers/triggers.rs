@@ -23,7 +23,7 @@ pub(crate) struct TriggerMarker {
     pub is_lamp: bool,
 }
 
-/// What makes a trigger act.
+/// The cause for which a trigger acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TriggerOn {
     Enter,
